@@ -1,0 +1,49 @@
+//! What is true of a kernel as a whole: asked by the rules in `check`, relied on by the twin in `emit`.
+
+mod access;
+mod uniformity;
+
+use crate::ir::{Expr, ExprKind, Kernel, Stmt, Var};
+pub(crate) use access::Lane;
+pub(crate) use uniformity::{Level, Uniformity};
+
+/// The facts of one kernel.
+pub(crate) struct Facts<'k> {
+    pub(crate) kernel: &'k Kernel,
+    pub(crate) uniformity: Uniformity,
+    /// The value of each variable that has only one.
+    definitions: Vec<Option<&'k Expr>>,
+}
+
+impl<'k> Facts<'k> {
+    pub(crate) fn new(kernel: &'k Kernel) -> Self {
+        let mut definitions = vec![None; kernel.body.variables.len()];
+        for stmt in &kernel.body.block {
+            stmt.walk(&mut |stmt| {
+                if let Stmt::Let { var, value: Some(value) } = stmt
+                    && !kernel.body.variables[var.0].mutable
+                {
+                    definitions[var.0] = Some(value);
+                }
+            });
+        }
+        Facts { kernel, uniformity: Uniformity::new(kernel), definitions }
+    }
+
+    /// The one value of a variable that is never assigned again.
+    pub(crate) fn definition(&self, var: Var) -> Option<&'k Expr> {
+        self.definitions[var.0]
+    }
+
+    pub(crate) fn level(&self, expr: &Expr) -> Level {
+        self.uniformity.level(self.kernel, expr)
+    }
+
+    /// The number that an expression is, if it is written as one.
+    pub(crate) fn number(expr: &Expr) -> Option<usize> {
+        match &expr.kind {
+            ExprKind::Number(digits) => digits.parse().ok(),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,415 @@
+//! Which values are the same for all work-items of a tile, which for those of a row, and which vary.
+//!
+//! naga does not look at this, and neither does a GPU: it is the only guard that a barrier has. The same answer tells the
+//! twin what to compute once and what for every lane.
+//!
+//! The analysis is a fixpoint over the variables: a variable varies if it is given a varying value anywhere, or any value
+//! under a varying condition. It errs towards "varies".
+
+use super::Facts;
+use crate::ir::{Binary, Expr, ExprKind, ItemIndex, Kernel, Role, Stmt, Var};
+use crate::site::Site;
+
+/// How far a value reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Level {
+    /// The same in the whole tile.
+    Tile,
+    /// The same in a row: for all work-items that differ in the last dimension only.
+    Row,
+    /// Another one for each work-item, perhaps.
+    Lane,
+}
+
+/// What is known of each variable.
+#[derive(Clone)]
+pub(crate) struct Uniformity {
+    variables: Vec<Fact>,
+}
+
+#[derive(Clone)]
+struct Fact {
+    level: Level,
+    cause: Option<Cause>,
+}
+
+/// Why a value varies.
+#[derive(Clone, PartialEq)]
+enum Cause {
+    /// Through another variable.
+    Through(Var),
+    /// At its source.
+    Source(String),
+}
+
+impl Uniformity {
+    pub(super) fn new(kernel: &Kernel) -> Self {
+        let fact = Fact { level: Level::Tile, cause: None };
+        let mut uniformity = Uniformity { variables: vec![fact; kernel.body.variables.len()] };
+        uniformity.settle(kernel);
+        uniformity
+    }
+
+    fn settle(&mut self, kernel: &Kernel) {
+        loop {
+            let mut walk = Walk { kernel, uniformity: self, changed: false };
+            walk.block(&kernel.body.block, (Level::Tile, None));
+            if !walk.changed {
+                return;
+            }
+        }
+    }
+
+    /// Treats some variables as varying, and what depends on them.
+    pub(crate) fn raise_all(&mut self, kernel: &Kernel, variables: &[Var]) {
+        for var in variables {
+            self.variables[var.0].level = Level::Lane;
+        }
+        self.settle(kernel);
+    }
+
+    pub(crate) fn of(&self, var: Var) -> Level {
+        self.variables[var.0].level
+    }
+
+    pub(crate) fn level(&self, kernel: &Kernel, expr: &Expr) -> Level {
+        self.judge(kernel, expr).0
+    }
+
+    /// The level of an expression, and what brings it there.
+    fn judge(&self, kernel: &Kernel, expr: &Expr) -> (Level, Option<Cause>) {
+        match &expr.kind {
+            ExprKind::Local(var) => (self.of(*var), Some(Cause::Through(*var))),
+            ExprKind::Item(ItemIndex::Tile | ItemIndex::TileOrigin) => (Level::Tile, None),
+            ExprKind::Item(item) => (Level::Lane, Some(source(kernel, *item))),
+            ExprKind::Subscript(base, index) => {
+                let own = match (&base.kind, Facts::number(index)) {
+                    (ExprKind::Item(item @ (ItemIndex::Global | ItemIndex::Local)), Some(d)) => {
+                        let level = if d + 1 < kernel.rank { Level::Row } else { Level::Lane };
+                        (level, Some(source(kernel, *item)))
+                    }
+                    _ => self.judge(kernel, base),
+                };
+                highest(own, self.judge(kernel, index))
+            }
+            ExprKind::Element { slot, index } => {
+                let slot = &kernel.slots[*slot];
+                if slot.role == Role::Write {
+                    let cause = format!("`{}`, which the kernel writes", slot.ident);
+                    return (Level::Lane, Some(Cause::Source(cause)));
+                }
+                index.iter().fold((Level::Tile, None), |sum, part| highest(sum, self.judge(kernel, part)))
+            }
+            ExprKind::Tile(tile) => {
+                let cause = format!("`{}`, which is tile memory", kernel.body.tile_static[*tile].ident);
+                (Level::Lane, Some(Cause::Source(cause)))
+            }
+            _ => expr
+                .children()
+                .into_iter()
+                .fold((Level::Tile, None), |sum, child| highest(sum, self.judge(kernel, child))),
+        }
+    }
+
+    /// The level down to which a loop's count is shared: by its bounds, and by what leaves it early.
+    pub(crate) fn of_loop(&self, kernel: &Kernel, stmt: &Stmt) -> Level {
+        self.judge_loop(kernel, stmt).0
+    }
+
+    fn judge_loop(&self, kernel: &Kernel, stmt: &Stmt) -> (Level, Option<Cause>) {
+        let mut sum = (Level::Tile, None);
+        for expr in stmt.expressions() {
+            sum = highest(sum, self.judge(kernel, expr));
+        }
+        match stmt {
+            Stmt::For { body, .. } => highest(sum, self.exits(kernel, body, (Level::Tile, None), true)),
+            Stmt::While { before, body, .. } => {
+                let exits = self.exits(kernel, body, (Level::Tile, None), true);
+                highest(highest(sum, exits), self.exits(kernel, before, (Level::Tile, None), true))
+            }
+            _ => sum,
+        }
+    }
+
+    /// Under what the jumps stand that leave a block: `break` and `continue` of the loop around (`mine`), and `return`.
+    fn exits(
+        &self,
+        kernel: &Kernel,
+        block: &[Stmt],
+        control: (Level, Option<Cause>),
+        mine: bool,
+    ) -> (Level, Option<Cause>) {
+        let mut sum = (Level::Tile, None);
+        for stmt in block {
+            let inner = match stmt {
+                Stmt::Break(_) | Stmt::Continue(_) if mine => control.clone(),
+                Stmt::Return { .. } => control.clone(),
+                Stmt::If { condition, then, otherwise } => {
+                    let control = highest(control.clone(), self.judge(kernel, condition));
+                    let then = self.exits(kernel, then, control.clone(), mine);
+                    highest(then, self.exits(kernel, otherwise, control, mine))
+                }
+                Stmt::For { body, .. } | Stmt::While { body, .. } => {
+                    let bounds = stmt.expressions().into_iter();
+                    let control = bounds.fold(control.clone(), |sum, e| highest(sum, self.judge(kernel, e)));
+                    self.exits(kernel, body, control, false)
+                }
+                Stmt::Block(inner) => self.exits(kernel, inner, control.clone(), mine),
+                _ => continue,
+            };
+            sum = highest(sum, inner);
+        }
+        sum
+    }
+
+    /// Calls `found` for each barrier that not all work-items of a tile reach, with the reason in words.
+    pub(crate) fn divergent_barriers(&self, kernel: &Kernel, found: &mut dyn FnMut(Site, String)) {
+        self.barriers(kernel, &kernel.body.block, &mut None, found);
+    }
+
+    fn barriers(
+        &self,
+        kernel: &Kernel,
+        block: &[Stmt],
+        under: &mut Option<String>,
+        found: &mut dyn FnMut(Site, String),
+    ) {
+        for stmt in block {
+            match stmt {
+                Stmt::Barrier(_, site) => {
+                    if let Some(reason) = under {
+                        found(*site, reason.clone());
+                    }
+                }
+                Stmt::If { condition, then, otherwise } => {
+                    let mut inner = under.clone();
+                    if let Some(reason) = self.reason(kernel, condition) {
+                        inner.get_or_insert(format!("the condition {reason}"));
+                    }
+                    let (mut yes, mut no) = (inner.clone(), inner);
+                    self.barriers(kernel, then, &mut yes, found);
+                    self.barriers(kernel, otherwise, &mut no, found);
+                }
+                Stmt::For { body, .. } | Stmt::While { body, .. } => {
+                    let mut inner = under.clone();
+                    let what = if matches!(stmt, Stmt::For { .. }) { "range" } else { "condition" };
+                    for expr in stmt.expressions() {
+                        if let Some(reason) = self.reason(kernel, expr) {
+                            inner.get_or_insert(format!("the loop's {what} {reason}"));
+                        }
+                    }
+                    if let (Level::Row | Level::Lane, Some(cause)) = self.judge_loop(kernel, stmt) {
+                        inner.get_or_insert(format!(
+                            "work-items leave the loop at different times, depending on {}",
+                            self.explain(kernel, &cause)
+                        ));
+                    }
+                    if let Stmt::While { before, .. } = stmt {
+                        self.barriers(kernel, before, &mut inner, found);
+                    }
+                    self.barriers(kernel, body, &mut inner, found);
+                }
+                Stmt::Block(inner) => self.barriers(kernel, inner, under, found),
+                _ => {}
+            }
+            // What comes after an early return is reached only by those that did not return.
+            let returned = self.returns(kernel, std::slice::from_ref(stmt), (Level::Tile, None));
+            if let (Level::Row | Level::Lane, Some(cause)) = returned {
+                let cause = self.explain(kernel, &cause);
+                under.get_or_insert(format!("some work-items have returned before, depending on {cause}"));
+            }
+        }
+    }
+
+    /// Under what a `return` stands.
+    fn returns(
+        &self,
+        kernel: &Kernel,
+        block: &[Stmt],
+        control: (Level, Option<Cause>),
+    ) -> (Level, Option<Cause>) {
+        self.exits(kernel, block, control, false)
+    }
+
+    fn reason(&self, kernel: &Kernel, expr: &Expr) -> Option<String> {
+        match self.judge(kernel, expr) {
+            (Level::Tile, _) | (_, None) => None,
+            (_, Some(cause)) => Some(format!("varies because of {}", self.explain(kernel, &cause))),
+        }
+    }
+
+    fn explain(&self, kernel: &Kernel, cause: &Cause) -> String {
+        let mut words = String::new();
+        let mut cause = cause;
+        for _ in 0..6 {
+            match cause {
+                Cause::Source(source) => {
+                    words += source;
+                    return words;
+                }
+                Cause::Through(var) => {
+                    let variable = &kernel.body.variables[var.0];
+                    if !variable.temporary {
+                        words += &format!("`{}`, which comes from ", variable.ident);
+                    }
+                    match &self.variables[var.0].cause {
+                        Some(next) => cause = next,
+                        None => break,
+                    }
+                }
+            }
+        }
+        words + "a varying value"
+    }
+}
+
+/// Where a work-item's index comes from, in words.
+fn source(kernel: &Kernel, item: ItemIndex) -> Cause {
+    Cause::Source(match kernel.tile {
+        Some(_) => format!("`{}`, another one for each work-item", item.field()),
+        None => "the work-item's index".to_owned(),
+    })
+}
+
+fn highest(a: (Level, Option<Cause>), b: (Level, Option<Cause>)) -> (Level, Option<Cause>) {
+    if b.0 > a.0 { b } else { a }
+}
+
+/// Whether computing it can end in a fault.
+fn can_fail(expr: &Expr) -> bool {
+    let mut found = false;
+    expr.walk(&mut |expr| {
+        found |= match &expr.kind {
+            ExprKind::Element { .. } | ExprKind::Call { .. } => true,
+            ExprKind::Binary(operator, ..) => matches!(operator, Binary::Div | Binary::Rem | Binary::Sub),
+            _ => false,
+        }
+    });
+    found
+}
+
+struct Walk<'u> {
+    kernel: &'u Kernel,
+    uniformity: &'u mut Uniformity,
+    changed: bool,
+}
+
+impl Walk<'_> {
+    fn block(&mut self, block: &[Stmt], control: (Level, Option<Cause>)) {
+        let mut control = control;
+        for stmt in block {
+            self.stmt(stmt, control.clone());
+            let stmt = std::slice::from_ref(stmt);
+            control = highest(control.clone(), self.uniformity.returns(self.kernel, stmt, control));
+        }
+    }
+
+    fn stmt(&mut self, stmt: &Stmt, control: (Level, Option<Cause>)) {
+        match stmt {
+            Stmt::Let { var, value } => {
+                let Some(value) = value else { return };
+                let mut sum = self.judge(value);
+                // What can fail is computed only where the work-item comes by; of the rest only the value counts.
+                if can_fail(value) {
+                    sum = highest(sum, control);
+                }
+                self.raise(*var, sum);
+            }
+            Stmt::Assign { place, value, .. } => {
+                let mut sum = highest(control, self.judge(value));
+                let mut at = place;
+                loop {
+                    match &at.kind {
+                        ExprKind::Subscript(base, index) => {
+                            sum = highest(sum, self.judge(index));
+                            at = base;
+                        }
+                        ExprKind::Field(base, _) => at = base,
+                        ExprKind::Local(var) => return self.raise(*var, sum),
+                        _ => return,
+                    }
+                }
+            }
+            Stmt::If { condition, then, otherwise } => {
+                let control = highest(control, self.judge(condition));
+                self.block(then, control.clone());
+                self.block(otherwise, control);
+            }
+            Stmt::For { var, body, .. } => {
+                let control = highest(control, self.uniformity.judge_loop(self.kernel, stmt));
+                self.raise(*var, control.clone());
+                self.block(body, control);
+            }
+            Stmt::While { before, body, .. } => {
+                let control = highest(control, self.uniformity.judge_loop(self.kernel, stmt));
+                self.block(before, control.clone());
+                self.block(body, control);
+            }
+            Stmt::Block(inner) => self.block(inner, control),
+            Stmt::Break(_) | Stmt::Continue(_) | Stmt::Return { .. } | Stmt::Barrier(..) | Stmt::Expr(_) => {}
+        }
+    }
+
+    fn judge(&self, expr: &Expr) -> (Level, Option<Cause>) {
+        self.uniformity.judge(self.kernel, expr)
+    }
+
+    fn raise(&mut self, var: Var, (level, cause): (Level, Option<Cause>)) {
+        let fact = &mut self.uniformity.variables[var.0];
+        if level > fact.level {
+            *fact = Fact { level, cause: cause.filter(|cause| *cause != Cause::Through(var)) };
+            self.changed = true;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, message};
+
+    #[test]
+    fn accepts_uniform_flow() {
+        codes(
+            "tile = [16], |t: TiledIndex<1>| {
+                let mut s = 8;
+                while s > 0 { if t.local[0] < s { y[t.global] += 1.0; } t.barrier.wait(); s /= 2; }
+                for k in 0..n { if n > 3 { t.barrier.wait(); } if t.tile[0] == k { t.barrier.wait(); } }
+            }",
+            &[],
+        );
+    }
+
+    #[test]
+    fn finds_divergent_flow() {
+        codes("tile = [16], |t: TiledIndex<1>| { if t.local[0] < 4 { t.barrier.wait(); } }", &["AMP014"]);
+        codes(
+            "tile = [16], |t: TiledIndex<1>| { if y[t.global] < 4.0 { return; } t.barrier.wait(); }",
+            &["AMP014"],
+        );
+        codes(
+            "tile = [16], |t: TiledIndex<1>| { for k in 0..t.local[0] { t.barrier.wait(); } }",
+            &["AMP014"],
+        );
+        codes(
+            "tile = [16], |t: TiledIndex<1>| { for k in 0..n { if k > t.local[0] { break; } t.barrier.wait(); } }",
+            &["AMP014"],
+        );
+        codes(
+            "tile = [16], |t: TiledIndex<1>| { let mut a = 0; if t.local[0] > 3 { a = 1; } if a == 1 { t.barrier.wait(); } }",
+            &["AMP014"],
+        );
+    }
+
+    #[test]
+    fn names_the_chain_of_causes() {
+        let text = message(
+            "tile = [16], |t: TiledIndex<1>| { let row = t.local[0]; let half = row / 2; if half < 4 { t.barrier.wait(); } }",
+        );
+        assert!(
+            text.contains(
+                "the condition varies because of `half`, which comes from `row`, which comes from `local`"
+            ),
+            "{text}"
+        );
+    }
+}

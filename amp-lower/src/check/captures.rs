@@ -1,0 +1,27 @@
+//! What is captured is one thing: a value or a view.
+
+use crate::diagnostics::{Code, Diagnostics};
+use crate::ir::{ExprKind, Kernel, Role};
+
+pub(super) fn check(kernel: &Kernel, diagnostics: &mut Diagnostics) {
+    for stmt in &kernel.body.block {
+        stmt.walk_expressions(&mut |expr| {
+            if let ExprKind::Value(slot) = expr.kind
+                && kernel.slots[slot].role != Role::Value
+            {
+                let name = &kernel.slots[slot].ident;
+                diagnostics.report(Code::AMP001, expr.site, format!("the view `{name}` as a value"));
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::codes;
+
+    #[test]
+    fn refuses_a_view_that_is_also_a_value() {
+        codes("|i: Index<1>| { let a = q; let b = q[i]; }", &["AMP001"]);
+    }
+}

@@ -1,0 +1,68 @@
+//! Tile and tile memory fit every device, as far as their sizes are written as numbers. What is left to constants is
+//! asserted by rustc in the expansion.
+
+use crate::diagnostics::{Code, Diagnostics};
+use crate::ir::{Kernel, Len, Ty};
+use crate::site::Site;
+
+/// Work-items in a tile.
+pub(crate) const MOST_ITEMS: usize = 1024;
+/// Bytes of tile memory.
+pub(crate) const MOST_BYTES: usize = 32 * 1024;
+
+pub(super) fn check(kernel: &Kernel, diagnostics: &mut Diagnostics) {
+    if let Some(tile) = &kernel.tile {
+        let sizes: Vec<_> = tile.iter().map(number).collect();
+        for (size, written) in sizes.iter().zip(tile) {
+            if *size == Some(0) {
+                diagnostics.report(Code::AMP019, Site::of(written), "a tile without work-items");
+            }
+        }
+        let known = sizes.iter().flatten().try_fold(1usize, |product, size| product.checked_mul(*size));
+        if known.is_none_or(|known| known > MOST_ITEMS)
+            && let Some(first) = tile.first()
+        {
+            diagnostics.report(Code::AMP019, Site::of(first), "a tile of more than 1024 work-items");
+        }
+    }
+    let mut bytes = 0usize;
+    for variable in &kernel.body.tile_static {
+        bytes = bytes.saturating_add(size(&variable.ty).unwrap_or(0));
+        if bytes > MOST_BYTES {
+            let detail = format!("with `{}` the tile memory takes {bytes} bytes", variable.ident);
+            return diagnostics.report(Code::AMP019, Site::of(&variable.written_type), detail);
+        }
+    }
+}
+
+fn number(expr: &syn::Expr) -> Option<usize> {
+    match expr {
+        syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(number), .. }) => number.base10_parse().ok(),
+        _ => None,
+    }
+}
+
+/// Bytes of a type, if rustc is not needed to tell.
+fn size(ty: &Ty) -> Option<usize> {
+    match ty {
+        Ty::Scalar(scalar) => Some(scalar.words() * 4),
+        Ty::Array(element, Len::Number(len)) => size(element)?.checked_mul(*len),
+        Ty::Tuple(fields) => fields.iter().map(size).sum(),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::codes;
+
+    #[test]
+    fn refuses_what_no_device_holds() {
+        codes("tile = [64, 32], |t: TiledIndex<2>| { }", &["AMP019"]);
+        codes("tile = [0], |t: TiledIndex<1>| { }", &["AMP019"]);
+        codes(
+            "tile = [16], |t: TiledIndex<1>| { #[tile_static] let mut a: [[f32; 100]; 100]; }",
+            &["AMP019"],
+        );
+    }
+}

@@ -1,0 +1,65 @@
+//! `#[derive(GpuType)]`: plain data, described to the device.
+
+use crate::diagnostics::{Code, Diagnostics};
+use crate::site::Site;
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// The implementations, or nothing where something was reported.
+pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) -> TokenStream {
+    let private = quote!(::amp::__private);
+    let ident = &input.ident;
+    let syn::Data::Struct(data) = &input.data else {
+        diagnostics.report(Code::AMP021, ident.span(), "it is not a struct");
+        return TokenStream::new();
+    };
+    let syn::Fields::Named(fields) = &data.fields else {
+        diagnostics.report(Code::AMP021, ident.span(), "its fields have no names");
+        return TokenStream::new();
+    };
+    if fields.named.is_empty() {
+        diagnostics.report(Code::AMP021, ident.span(), "it has no fields");
+    }
+    if !input.attrs.iter().any(is_repr_c) {
+        diagnostics.report(Code::AMP021, ident.span(), "`#[repr(C)]` is missing");
+    }
+    for parameter in &input.generics.params {
+        diagnostics.report(Code::AMP021, Site::of(parameter), "it is generic");
+    }
+    let names: Vec<_> = fields.named.iter().filter_map(|field| field.ident.as_ref()).collect();
+    let types: Vec<_> = fields.named.iter().map(|field| &field.ty).collect();
+    let texts: Vec<_> =
+        names.iter().map(|name| name.to_string().trim_start_matches("r#").to_owned()).collect();
+    let name = ident.to_string();
+    quote! {
+        impl #private::Value for #ident {
+            type Scalar = Self;
+            type Item = Self;
+            const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Struct(&#private::StructInfo {
+                name: #name,
+                fields: &[#((#texts, <#types as #private::Value>::INFO)),*],
+            });
+            const ZERO: Self = #ident { #(#names: <#types as #private::Value>::ZERO),* };
+            fn words(&self, out: &mut ::std::vec::Vec<u32>) {
+                #(#private::Value::words(&self.#names, out);)*
+            }
+        }
+        impl ::amp::GpuType for #ident {
+            const PLAIN: #private::Plain<Self> = #private::Plain::of_struct(&[
+                #(#private::field::<Self, #types>(::core::mem::offset_of!(#ident, #names), |it: &Self| &it.#names)),*
+            ]);
+        }
+        #(impl #private::Field<{ #private::field_hash(#texts) }> for #ident { type Type = #types; })*
+    }
+}
+
+fn is_repr_c(attribute: &syn::Attribute) -> bool {
+    let mut found = false;
+    if attribute.path().is_ident("repr") {
+        let _ = attribute.parse_nested_meta(|meta| {
+            found |= meta.path.is_ident("C");
+            Ok(())
+        });
+    }
+    found
+}

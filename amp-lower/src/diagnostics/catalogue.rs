@@ -1,0 +1,140 @@
+//! The one place where a diagnostic is declared.
+//!
+//! Numbers are given in the order of birth and mean nothing else. A number is never used again.
+
+macro_rules! catalogue {
+    ($($(#[doc = $doc:literal])+ $code:ident = $title:literal, help $help:literal, case $case:literal;)+) => {
+        /// The number of a diagnostic.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
+        pub enum Code { $($(#[doc = $doc])+ $code,)+ }
+
+        impl Code {
+            /// All diagnostics.
+            pub const ALL: &'static [Code] = &[$(Code::$code,)+];
+
+            /// What is wrong, in a few words.
+            pub const fn title(self) -> &'static str {
+                match self { $(Code::$code => $title,)+ }
+            }
+
+            /// What to write instead.
+            pub const fn help(self) -> &'static str {
+                match self { $(Code::$code => $help,)+ }
+            }
+
+            /// Why it is so: a paragraph for the documentation.
+            pub const fn explanation(self) -> &'static str {
+                match self { $(Code::$code => concat!($($doc, "\n"),+),)+ }
+            }
+
+            /// The compile-fail case in `tests/ui` that shows it, without its ending.
+            pub const fn case(self) -> &'static str {
+                match self { $(Code::$code => $case,)+ }
+            }
+        }
+    };
+}
+
+catalogue! {
+    /// What stands between the macro's parentheses, or under the attribute, is not the Rust that the macro expects there.
+    /// The rest of the message is the parser's.
+    AMP000 = "this does not parse",
+        help "`#[kernel]` and `#[device]` stand on functions; `amp!` takes a closure: `amp!(|i: Index<2>| { .. })`",
+        case "amp000_syntax";
+    /// A kernel is compiled for devices that have no heap, no operating system and no unwinding. Constructs that need
+    /// one of these, and constructs that amp does not lower yet, are refused where they stand.
+    AMP001 = "not part of the kernel language",
+        help "docs/language.md lists what a kernel may contain",
+        case "amp001_outside_the_language";
+    /// Only plain data of a known size can live on a device.
+    AMP002 = "this type cannot be used in a kernel",
+        help "use `f32`, `i32`, `u32`, `bool`, `usize`, arrays and tuples of these, or a struct with `#[derive(GpuType)]`",
+        case "amp002_type";
+    /// A kernel function sees its parameters, its own variables, constants, and device functions. (In `amp!` an unknown
+    /// name is a capture.)
+    AMP003 = "unknown name in a kernel",
+        help "pass it as a parameter, or declare it with `let` or `const` (constants are written in capitals)",
+        case "amp003_unknown_name";
+    /// The first parameter says what kind of domain the kernel runs over.
+    AMP004 = "the first parameter must be the index",
+        help "write `i: Index<N>`, or `t: TiledIndex<N>` for a tiled kernel",
+        case "amp004_index_parameter";
+    /// A kernel runs once for each work-item, and there is nobody to return a value to.
+    AMP005 = "a kernel returns nothing",
+        help "write the result to an `ArrayViewMut`",
+        case "amp005_return_type";
+    /// `TiledIndex` and `tile = [..]` belong together: the tile is part of the kernel.
+    AMP006 = "the tile does not fit the index",
+        help "a kernel over `TiledIndex<N>` needs `tile = [..]` with N numbers; one over `Index<N>` has no tile",
+        case "amp006_tile";
+    /// Options are checked, so that a misspelt one is not silently nothing.
+    AMP007 = "unknown option",
+        help "the only option is `tile = [..]`",
+        case "amp007_option";
+    /// Device code cannot be `async`, `unsafe`, `const` or `extern`, and its parameters are plain names: there is nothing
+    /// that a pattern there could take apart.
+    AMP008 = "this cannot stand in a kernel's signature",
+        help "write `fn name(i: Index<N>, a: f32, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>)`",
+        case "amp008_signature";
+    /// A view that is taken by `&` may be shared with other kernels at the same time.
+    AMP009 = "write to something that is only read",
+        help "take a view to be written as `&mut ArrayViewMut`; declare a variable with `let mut`; captured values stay as they are",
+        case "amp009_read_only";
+    /// Numbers that a 32-bit device cannot hold.
+    AMP010 = "number out of range",
+        help "on a device `usize` and `isize` have 32 bits; use a type that holds the number",
+        case "amp010_number";
+    /// A device has functions that are marked for it, and a few methods of numbers.
+    AMP011 = "a kernel cannot call this",
+        help "mark the function with `#[device]`; docs/language.md lists the methods of numbers",
+        case "amp011_call";
+    /// An iterator is host code; a loop over a range is what a device can do.
+    AMP012 = "`for` runs over ranges only",
+        help "write `for i in a..b`, `a..=b`, `(a..b).rev()` or `(a..b).step_by(n)`",
+        case "amp012_for";
+    /// Only the work-items of a tile can wait for one another.
+    AMP013 = "a barrier outside a tiled kernel",
+        help "use `t: TiledIndex<N>` and `#[kernel(tile = [..])]`, and wait with `t.barrier.wait()`",
+        case "amp013_untiled_barrier";
+    /// Every work-item of a tile has to arrive at the same barrier, or the others wait for ever. So a barrier may stand
+    /// only where all work-items of the tile take the same way: under conditions and loop bounds that are uniform in the
+    /// tile. What comes from `t.local`, `t.global` or from memory that the kernel writes is not. No GPU reports this; on
+    /// some the kernel hangs, on others it computes nonsense.
+    AMP014 = "not every work-item of the tile reaches this barrier",
+        help "move the barrier out of the branch or loop, and put only the work under the condition",
+        case "amp014_divergent_barrier";
+    /// Tile memory is shared by the work-items of a tile, so an untiled kernel has none. It starts without contents: an
+    /// initialiser would run once for every work-item.
+    AMP015 = "`#[tile_static]` cannot stand here",
+        help "write `#[tile_static] let mut name: [[f32; 16]; 16];` in a tiled kernel, and fill it before a barrier",
+        case "amp015_tile_static";
+    /// A pattern must take the value apart without asking what it is.
+    AMP016 = "this pattern cannot be used in a kernel",
+        help "bind a name, a tuple `(a, b)` or an array `[a, b]`",
+        case "amp016_pattern";
+    /// A macro is host code, expanded before amp can look at it or after it has looked.
+    AMP017 = "a kernel cannot call this macro",
+        help "write out what it does; kernels can neither print nor allocate",
+        case "amp017_macro";
+    /// Where no type can be found for something that a device must declare.
+    AMP018 = "the type of this is needed",
+        help "write it: `let x: f32 = ..`",
+        case "amp018_type_needed";
+    /// Limits that every adapter has, known while compiling.
+    AMP019 = "too large for a device",
+        help "a tile has at most 1024 work-items and 32 KiB of tile memory; a rank is 1 to 8, that of a tiled kernel 1 to 3",
+        case "amp019_limits";
+    /// Deeply nested expressions overflow the stacks of shader compilers.
+    AMP020 = "nested too deeply",
+        help "bind parts of it with `let`",
+        case "amp020_depth";
+    /// `#[derive(GpuType)]` describes plain data to the device: a struct with named fields in C's layout.
+    AMP021 = "this cannot be a `GpuType`",
+        help "derive it for a `#[repr(C)]` struct with named fields, each of them a `GpuType`",
+        case "amp021_gpu_type";
+    /// What amp generated was refused by the shader validator. This is a bug of amp, not of the kernel.
+    AMP099 = "amp generated a shader that does not validate",
+        help "please report it, with the kernel; computing parts of the expression in `let`s may help meanwhile",
+        case "";
+}

@@ -1,0 +1,126 @@
+//! The sink in which all diagnostics of a kernel gather, to come out together.
+
+mod catalogue;
+
+pub use catalogue::Code;
+
+use crate::site::Site;
+use proc_macro2::Span;
+
+/// Collects what is wrong. Consumed by [`finish`](Diagnostics::finish); loud when it is dropped unread.
+#[derive(Debug, Default)]
+pub(crate) struct Diagnostics {
+    reports: Vec<Report>,
+    read: bool,
+}
+
+#[derive(Debug)]
+struct Report {
+    code: Code,
+    site: Site,
+    message: String,
+}
+
+impl Diagnostics {
+    /// Reports at a place. The detail completes the title: what was written, or what is in the way.
+    pub(crate) fn report(&mut self, code: Code, site: impl Into<Site>, detail: impl AsRef<str>) {
+        let (detail, site) = (detail.as_ref(), site.into());
+        let mut message = format!("[{code:?}] {}", code.title());
+        if !detail.is_empty() {
+            message = format!("{message}: {detail}");
+        }
+        message = format!("{message}\n  = help: {}", code.help());
+        self.reports.push(Report { code, site, message });
+    }
+
+    /// Runs the parser; what it says on its own is one more diagnostic.
+    pub(crate) fn parsed<T>(
+        &mut self,
+        parse: impl FnOnce(&mut Self) -> syn::Result<T>,
+    ) -> Result<T, Rejection> {
+        match parse(self) {
+            Ok(parsed) => Ok(parsed),
+            Err(error) => {
+                self.read = true;
+                let mut rejection = Rejection::syntax(&error);
+                rejection.reports.splice(0..0, std::mem::take(&mut self.reports));
+                Err(rejection)
+            }
+        }
+    }
+
+    /// Everything that was reported so far, if there is something.
+    pub(crate) fn gate(&mut self) -> Result<(), Rejection> {
+        if self.reports.is_empty() {
+            return Ok(());
+        }
+        self.read = true;
+        Err(Rejection { reports: std::mem::take(&mut self.reports) })
+    }
+
+    /// The gate: everything that was reported, or nothing.
+    pub(crate) fn finish(mut self) -> Result<(), Rejection> {
+        self.read = true;
+        if self.reports.is_empty() {
+            return Ok(());
+        }
+        Err(Rejection { reports: std::mem::take(&mut self.reports) })
+    }
+}
+
+impl Drop for Diagnostics {
+    fn drop(&mut self) {
+        debug_assert!(self.read || std::thread::panicking(), "diagnostics were dropped unread");
+    }
+}
+
+/// Why a kernel was refused: one or more diagnostics.
+#[derive(Debug)]
+pub struct Rejection {
+    reports: Vec<Report>,
+}
+
+impl Rejection {
+    /// The codes in the order in which they were reported.
+    pub fn codes(&self) -> Vec<Code> {
+        self.reports.iter().map(|report| report.code).collect()
+    }
+
+    /// The messages, for tests.
+    pub fn messages(&self) -> Vec<&str> {
+        self.reports.iter().map(|report| report.message.as_str()).collect()
+    }
+
+    pub(crate) fn syntax(error: &syn::Error) -> Self {
+        let reports = error.clone().into_iter().map(|error| Report {
+            code: Code::AMP000,
+            site: Site::from(error.span()),
+            message: format!("[AMP000] {}: {error}\n  = help: {}", Code::AMP000.title(), Code::AMP000.help()),
+        });
+        Rejection { reports: reports.collect() }
+    }
+
+    /// As an error that rustc prints, each report on its own tokens.
+    pub fn into_error(self) -> syn::Error {
+        let errors = self.reports.into_iter().map(|report| {
+            syn::Error::new_spanned(SpanPair(report.site.first, report.site.last), report.message)
+        });
+        errors
+            .reduce(|mut all, error| {
+                all.combine(error);
+                all
+            })
+            .unwrap_or_else(|| syn::Error::new(Span::call_site(), "the kernel was refused without a reason"))
+    }
+}
+
+/// Two tokens that carry the two ends of a site.
+struct SpanPair(Span, Span);
+
+impl quote::ToTokens for SpanPair {
+    fn to_tokens(&self, tokens: &mut proc_macro2::TokenStream) {
+        for span in [self.0, self.1] {
+            tokens.extend([proc_macro2::TokenTree::Ident(proc_macro2::Ident::new("_", span))]);
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! What the macros put in the place of the user's tokens.
+
+use crate::analysis::Facts;
+use crate::emit::wgsl::Part;
+use crate::ir::ty::key_ident;
+use crate::ir::{Function, Role, Ty};
+use crate::parse::{DeviceInput, Form, KernelInput};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+
+/// A kernel: for a function, the function that binds its captures; for a closure, the expression that binds them.
+pub(crate) fn kernel(
+    input: &KernelInput,
+    facts: &Facts<'_>,
+    parts: &[Part],
+    twin: &TokenStream,
+) -> TokenStream {
+    let private = quote!(::amp::__private);
+    let kernel = facts.kernel;
+    let constants = &kernel.body.constants;
+    let (marker, bind) = (
+        Ident::new("AmpProgram", Span::mixed_site()),
+        if kernel.tile.is_some() { "bind_tiled" } else { "bind" },
+    );
+    let bind = Ident::new(bind, Span::call_site());
+    let function = match &input.form {
+        Form::Function { item, .. } => Some(item),
+        Form::Closure => None,
+    };
+    let generics = function.map(|item| without_lifetimes(&item.sig.generics)).unwrap_or_default();
+    let declared = program(facts, &marker, &generics, parts);
+    let (_, turbofish, _) = generics.split_for_impl();
+    let turbofish = turbofish.as_turbofish();
+    let arguments = kernel.slots.iter().enumerate().rev().fold(quote!(()), |rest, (n, slot)| {
+        let ident = &slot.ident;
+        let span = ident.span();
+        let parameter = function.is_some() && slot.role != Role::Value;
+        let captured = match slot.role {
+            Role::Write => {
+                let way = Ident::new(if facts.is_own(n) { "own" } else { "shared" }, Span::call_site());
+                let taken = quote_spanned!(span=> #private::CaptureMut::is_written_by_a_kernel(&mut *#ident));
+                let by_method = quote_spanned!(span=> #ident.is_written_by_a_kernel());
+                let taken = if parameter { taken } else { by_method };
+                quote!(#private::#way(#taken))
+            }
+            _ if parameter => quote_spanned!(span=> #private::capture(&*#ident)),
+            _ => quote_spanned!(span=> #private::capture(&#ident)),
+        };
+        quote!((#captured, #rest))
+    });
+    let rank = kernel.rank;
+    let quiet = quiet();
+    let body = quote! {
+        #[allow(unused_imports)]
+        use #private::{CaptureMut as _, Value as _};
+        #(#constants)*
+        #declared
+        #quiet
+        let bound = #private::#bind::<#rank, _, _, _>(#marker #turbofish (::core::marker::PhantomData), #arguments, #twin);
+        bound
+    };
+    let Some(item) = function else { return quote!({ #body }) };
+
+    let mut item = item.clone();
+    let index = item.sig.inputs.iter().skip(1).cloned().collect();
+    item.sig.inputs = index;
+    let domain = if kernel.tile.is_some() { quote!(TiledExtent) } else { quote!(Extent) };
+    // With this span the type captures all lifetimes, whatever the user's edition.
+    item.sig.output = syn::ReturnType::Type(
+        Default::default(),
+        Box::new(syn::Type::Verbatim(
+            quote_spanned!(Span::mixed_site()=> impl ::amp::Kernel<::amp::#domain<#rank>>),
+        )),
+    );
+    let (attributes, visibility, signature) = (&item.attrs, &item.vis, &item.sig);
+    quote! {
+        #(#attributes)*
+        #[must_use = "a kernel runs when it is given to `parallel_for_each`"]
+        #[allow(clippy::too_many_arguments)]
+        #visibility #signature { #body }
+    }
+}
+
+/// The lints that an expansion cannot keep: it prints code twice, in another order, with every parenthesis.
+fn quiet() -> TokenStream {
+    quote! {
+        #[allow(
+            unused, nonstandard_style, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction
+        )]
+    }
+}
+
+/// The marker type of a kernel and its template.
+fn program(facts: &Facts<'_>, marker: &Ident, generics: &syn::Generics, parts: &[Part]) -> TokenStream {
+    let private = quote!(::amp::__private);
+    let kernel = facts.kernel;
+    let keys: Vec<_> = (0..kernel.slots.len()).map(key_ident).collect();
+    let key_list = keys.iter().rev().fold(quote!(()), |rest, key| quote!((#key, #rest)));
+    let (_, marker_generics, where_clause) = generics.split_for_impl();
+    let parameters = &generics.params;
+    let mut bounds = Vec::new();
+    for ty in &kernel.body.named {
+        if mentions_slot(ty) {
+            ty.bounds(&mut bounds);
+        }
+    }
+    let mut seen = std::collections::HashSet::new();
+    bounds.retain(|bound| seen.insert(bound.to_string()));
+    let predicates = where_clause.map(|clause| clause.predicates.iter()).into_iter().flatten();
+    let predicates: Vec<_> = predicates.map(ToTokens::to_token_stream).chain(bounds).collect();
+    let slots = kernel.slots.iter().zip(&keys).map(|(slot, key)| {
+        let name = slot.ident.to_string();
+        quote!(#private::Slot { name: #name, kind: <#key as #private::Key>::KIND, element: <#key as #private::Key>::INFO, rank: <#key as #private::Key>::RANK })
+    });
+    let tile = match &kernel.tile {
+        Some(tile) => quote!(::core::option::Option::Some(&[#(#tile),*])),
+        None => quote!(::core::option::Option::None),
+    };
+    let tile_static = kernel.body.tile_static.iter().map(|variable| {
+        let (name, info) = (&variable.name, variable.ty.info());
+        quote!(#private::TileVariable { name: #name, ty: #info })
+    });
+    let body = pieces(parts);
+    let (name, rank) = (&kernel.name, kernel.rank);
+    let types = generics.type_params().map(|parameter| &parameter.ident);
+    let quiet = quiet();
+    quote! {
+        #quiet
+        struct #marker <#parameters> (::core::marker::PhantomData<(#(#types,)*)>) #where_clause;
+        #quiet
+        impl<#parameters #(#keys: #private::Key),*> #private::Program<#key_list> for #marker #marker_generics
+        where #(#predicates,)*
+        {
+            const TEMPLATE: &'static #private::Template = &#private::Template {
+                name: #name,
+                file: ::core::file!(),
+                line: ::core::line!(),
+                rank: #rank,
+                tile: #tile,
+                slots: &[#(#slots),*],
+                tile_static: &[#(#tile_static),*],
+                body: #body,
+            };
+        }
+    }
+}
+
+fn pieces(parts: &[Part]) -> TokenStream {
+    // What is known already is text, and texts side by side are one.
+    let mut merged: Vec<Part> = Vec::new();
+    for part in parts {
+        match (merged.last_mut(), part.known()) {
+            (_, Part::Mark(_)) => {}
+            (Some(Part::Text(last)), Part::Text(text)) => last.push_str(&text),
+            (_, part) => merged.push(part),
+        }
+    }
+    let pieces = merged.iter().filter_map(Part::piece);
+    quote!(&[#(#pieces),*])
+}
+
+/// Whether the name of a type uses the key of a capture.
+fn mentions_slot(ty: &Ty) -> bool {
+    ty.rust().to_string().contains("AmpK")
+}
+
+fn without_lifetimes(generics: &syn::Generics) -> syn::Generics {
+    let mut generics = generics.clone();
+    generics.params =
+        generics.params.into_iter().filter(|p| !matches!(p, syn::GenericParam::Lifetime(_))).collect();
+    if !generics.params.is_empty() && !generics.params.trailing_punct() {
+        generics.params.push_punct(Default::default());
+    }
+    if let Some(clause) = &mut generics.where_clause {
+        let kept = std::mem::take(&mut clause.predicates);
+        clause.predicates =
+            kept.into_iter().filter(|p| !matches!(p, syn::WherePredicate::Lifetime(_))).collect();
+    }
+    generics
+}
+
+/// A device function: the function itself, and the item that kernels link to, under the same name.
+pub(crate) fn device(input: &DeviceInput, function: &Function, parts: &[Part]) -> TokenStream {
+    let private = quote!(::amp::__private);
+    let item = &input.item;
+    let (visibility, ident, generics) = (&item.vis, &item.sig.ident, without_lifetimes(&item.sig.generics));
+    let (_, _, where_clause) = generics.split_for_impl();
+    let parameters = &generics.params;
+    let types: Vec<_> = input.parameters.iter().map(|(_, _, ty)| ty).collect();
+    let output = match &item.sig.output {
+        syn::ReturnType::Default => quote!(()),
+        syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
+    };
+    let name = &function.name;
+    let constants = &function.body.constants;
+    let body = pieces(parts);
+    // The type of a parameter, for numbers that are passed to it: where it is a type parameter, another argument tells.
+    let generic: Vec<_> = generics.type_params().map(|parameter| parameter.ident.to_string()).collect();
+    let positions = types.iter().enumerate().map(|(n, ty)| {
+        let given: Vec<_> = (0..types.len()).map(|n| format_ident!("AmpA{n}")).collect();
+        let written = ty.to_token_stream().to_string();
+        if generic.iter().any(|name| written.split_whitespace().any(|word| word == name)) {
+            let other = types.iter().enumerate().position(|(m, other)| m != n && other.to_token_stream().to_string() == written);
+            let found = &given[other.unwrap_or(n)];
+            return quote! {
+                impl<#(#given: #private::Value),*> #private::DeviceParameter<#n, (#(#given,)*)> for #ident { type Type = #found; }
+            };
+        }
+        quote! {
+            impl<#(#given: #private::Value),*> #private::DeviceParameter<#n, (#(#given,)*)> for #ident { type Type = #ty; }
+        }
+    });
+    let quiet = quiet();
+    let consts_in_use = (!constants.is_empty()).then(|| quote!(#(#constants)*));
+    quote! {
+        #item
+        #quiet
+        #[doc(hidden)]
+        #visibility struct #ident {}
+        #quiet
+        const _: () = {
+            #consts_in_use
+            impl<#parameters> #private::DeviceCall<(#(#types,)*)> for #ident #where_clause {
+                type Output = #output;
+                const ITEM: &'static #private::Item = &#private::Item { name: #name, body: #body };
+            }
+            #(#positions)*
+        };
+    }
+}
+
+/// What stands in the place of a kernel that was refused: the same signature, and nothing behind it, so that its callers
+/// do not fail as well.
+pub(crate) fn kernel_stub(item: TokenStream) -> TokenStream {
+    let Ok(mut item) = syn::parse2::<syn::ItemFn>(item) else { return TokenStream::new() };
+    let index = match item.sig.inputs.first() {
+        Some(syn::FnArg::Typed(typed)) => typed.ty.to_token_stream().to_string(),
+        _ => String::new(),
+    };
+    let domain = if index.contains("TiledIndex") { quote!(TiledExtent) } else { quote!(Extent) };
+    let rank = index.chars().find_map(|c| c.to_digit(10)).unwrap_or(1) as usize;
+    item.sig.inputs = item.sig.inputs.into_iter().skip(1).collect();
+    item.sig.asyncness = None;
+    item.sig.constness = None;
+    item.sig.output = syn::ReturnType::Type(
+        Default::default(),
+        Box::new(syn::Type::Verbatim(
+            quote_spanned!(Span::mixed_site()=> impl ::amp::Kernel<::amp::#domain<#rank>>),
+        )),
+    );
+    let (visibility, signature, quiet) = (&item.vis, &item.sig, quiet());
+    quote!(#quiet #visibility #signature { ::amp::__private::refused::<::amp::#domain<#rank>>() })
+}
+
+/// The same for a device function.
+pub(crate) fn device_stub(item: TokenStream) -> TokenStream {
+    let Ok(mut item) = syn::parse2::<syn::ItemFn>(item) else { return TokenStream::new() };
+    item.sig.asyncness = None;
+    item.sig.constness = None;
+    let (visibility, ident, signature, quiet) = (&item.vis, &item.sig.ident, &item.sig, quiet());
+    let generics = without_lifetimes(&item.sig.generics);
+    let (parameters, where_clause) = (&generics.params, &generics.where_clause);
+    let types = item.sig.inputs.iter().filter_map(|input| match input {
+        syn::FnArg::Typed(typed) => Some(&typed.ty),
+        syn::FnArg::Receiver(_) => None,
+    });
+    let output = match &item.sig.output {
+        syn::ReturnType::Default => quote!(()),
+        syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
+    };
+    quote! {
+        #quiet
+        #visibility #signature { ::core::unreachable!() }
+        #quiet
+        #[doc(hidden)]
+        #visibility struct #ident {}
+        #quiet
+        impl<#parameters> ::amp::__private::DeviceCall<(#(#types,)*)> for #ident #where_clause {
+            type Output = #output;
+            const ITEM: &'static ::amp::__private::Item = &::amp::__private::Item { name: "", body: &[] };
+        }
+    }
+}

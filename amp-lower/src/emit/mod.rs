@@ -1,0 +1,5 @@
+//! IR to text and tokens. Nothing here can fail.
+
+pub(crate) mod expansion;
+pub(crate) mod twin;
+pub(crate) mod wgsl;

@@ -1,0 +1,288 @@
+//! Expressions, as Rust. Every number is written with its type, so that rustc infers what the shader says.
+
+use super::plan::Home;
+use super::{At, Printer, own};
+use crate::analysis::{Facts, Lane};
+use crate::ir::{Expr, ExprKind, Hole, ItemIndex, Role, Ty, Unary, Var};
+use crate::site::Site;
+use amp_shader::Scalar;
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
+
+impl Printer<'_, '_> {
+    pub(super) fn expr(&mut self, expr: &Expr, at: At) -> TokenStream {
+        let span = expr.site.first;
+        match &expr.kind {
+            ExprKind::Poison => TokenStream::new(),
+            ExprKind::Number(digits) => number(digits, &expr.ty, expr.site),
+            ExprKind::Bool(value) => {
+                Ident::new(if *value { "true" } else { "false" }, span).into_token_stream()
+            }
+            ExprKind::Local(var) => self.local(*var, at, span),
+            ExprKind::Value(slot) => respanned(&self.facts.kernel.slots[*slot].ident, span),
+            ExprKind::Item(item) => self.item(*item, at),
+            ExprKind::Tile(tile) => respanned(&self.facts.kernel.body.tile_static[*tile].ident, span),
+            ExprKind::Const(path) => path.0.clone(),
+            ExprKind::Unary(operator, operand) => {
+                let operand = self.operand(operand, at);
+                match operator {
+                    Unary::Neg => quote_spanned!(span=> -#operand),
+                    Unary::Not => quote_spanned!(span=> !#operand),
+                }
+            }
+            ExprKind::Binary(operator, lhs, rhs) => {
+                let lhs = self.operand(lhs, at);
+                // The right side of `&&` is not for every lane.
+                let at_rhs = match at {
+                    At::Lane { .. } if operator.is_lazy() => At::Lane { masked: true },
+                    at => at,
+                };
+                let rhs = self.operand(rhs, at_rhs);
+                let operator: TokenStream = operator.text().parse().unwrap_or_default();
+                let operator = operator.into_iter().map(|mut token| {
+                    token.set_span(span);
+                    token
+                });
+                quote!(#lhs #(#operator)* #rhs)
+            }
+            ExprKind::Cast(operand) => {
+                let (operand, ty) = (self.operand(operand, at), expr.ty.rust());
+                quote_spanned!(span=> #operand as #ty)
+            }
+            ExprKind::Element { slot, index } => self.load(*slot, index, expr.site, at),
+            ExprKind::Subscript(base, index) => self.subscript(base, index, at),
+            ExprKind::Field(base, member) => {
+                let base = self.operand(base, at);
+                quote!(#base.#member)
+            }
+            ExprKind::Call { path, arguments } => {
+                let arguments = self.list(arguments, at);
+                quote!(#path(#arguments))
+            }
+            ExprKind::Method { method, arguments, .. } => {
+                let receiver = self.operand(&arguments[0], at);
+                let arguments = self.list(&arguments[1..], at);
+                quote!(#receiver.#method(#arguments))
+            }
+            ExprKind::Array(parts) => {
+                let parts = self.list(parts, at);
+                quote!([#parts])
+            }
+            ExprKind::Repeat(value, len) => {
+                let value = self.expr(value, at);
+                quote!([#value; #len])
+            }
+            ExprKind::Tuple(parts) => {
+                let parts = self.list(parts, at);
+                quote!((#parts))
+            }
+            ExprKind::MakeIndex(parts) => {
+                let parts = self.list(parts, at);
+                quote!(::amp::Index::new([#parts]))
+            }
+            ExprKind::ExtentOf(slot) => {
+                let view = &self.facts.kernel.slots[*slot].ident;
+                quote!(#view.extent())
+            }
+        }
+    }
+
+    fn list(&mut self, list: &[Expr], at: At) -> TokenStream {
+        list.iter()
+            .map(|expr| {
+                let expr = self.expr(expr, at);
+                quote!(#expr,)
+            })
+            .collect()
+    }
+
+    /// An operand: in parentheses, unless it is one token or ends in brackets.
+    fn operand(&mut self, expr: &Expr, at: At) -> TokenStream {
+        let tokens = self.expr(expr, at);
+        let negative = matches!(&expr.kind, ExprKind::Number(digits) if digits.starts_with('-'));
+        match expr.kind {
+            ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Cast(_) => quote!((#tokens)),
+            _ if negative => quote!((#tokens)),
+            // Computed again, a name can stand for a sum.
+            ExprKind::Local(_) if tokens.clone().into_iter().count() > 1 && at == At::Row => {
+                quote!((#tokens))
+            }
+            _ => tokens,
+        }
+    }
+
+    fn local(&mut self, var: Var, at: At, span: Span) -> TokenStream {
+        let name = respanned(self.name(var), span);
+        match (self.plan.home(var), at) {
+            (Home::RowSpill | Home::TileSpill, At::Lane { .. }) => {
+                let lane = own("lane");
+                quote!(#name[#lane])
+            }
+            (Home::RowSpill | Home::TileSpill, _) => quote!(#name[0]),
+            // Outside the lanes: its value at the first of them.
+            (Home::Again | Home::Lane, At::Row) => match self.facts.definition(var) {
+                Some(value) => self.expr(value, at),
+                None => name,
+            },
+            _ => name,
+        }
+    }
+
+    /// One of the work-item's indices, whole.
+    fn item(&mut self, item: ItemIndex, at: At) -> TokenStream {
+        let rank = self.facts.kernel.rank;
+        let parts = (0..rank).map(|d| self.component(item, d, at));
+        quote!(::amp::Index::new([#(#parts),*]))
+    }
+
+    fn component(&self, item: ItemIndex, d: usize, at: At) -> TokenStream {
+        let last = d + 1 == self.facts.kernel.rank;
+        let lane = own("lane");
+        match item {
+            ItemIndex::Global => {
+                let base = Ident::new(&format!("base{d}"), Span::mixed_site());
+                match at {
+                    At::Lane { .. } if last => quote!((#base + #lane)),
+                    _ => quote!(#base),
+                }
+            }
+            ItemIndex::Local => {
+                let row = Ident::new(&format!("row{d}"), Span::mixed_site());
+                match at {
+                    At::Lane { .. } if last => quote!(#lane),
+                    _ if last => quote!(0usize),
+                    _ => quote!(#row),
+                }
+            }
+            ItemIndex::Tile | ItemIndex::TileOrigin => {
+                let name = own(if item == ItemIndex::Tile { "id" } else { "origin" });
+                quote!(#name[#d])
+            }
+        }
+    }
+
+    fn subscript(&mut self, base: &Expr, index: &Expr, at: At) -> TokenStream {
+        if let (ExprKind::Item(item), Some(d)) = (&base.kind, Facts::number(index))
+            && d < self.facts.kernel.rank
+        {
+            return self.component(*item, d, at);
+        }
+        let index = self.expr(index, at);
+        let base = self.operand(base, at);
+        quote!(#base[#index])
+    }
+
+    /// The element that is read.
+    fn load(&mut self, slot: usize, index: &[Expr], site: Site, at: At) -> TokenStream {
+        let captured = &self.facts.kernel.slots[slot];
+        let (view, lane, row) = (respanned(&captured.ident, site.first), own("lane"), self.row());
+        if self.facts.is_own(slot) {
+            if self.full {
+                let own_row = self.own_row(slot);
+                return quote!(#own_row[#lane].get());
+            }
+            return quote!(#view.get(#row, #lane));
+        }
+        let masked = match at {
+            At::Tile => {
+                let (index, first) = (self.list(index, at), own("first"));
+                return quote!(#view.get(&#first, 0, [#index]));
+            }
+            At::Row => {
+                let index = self.list(index, at);
+                return quote!(#view.get(#row, 0, [#index]));
+            }
+            At::Lane { masked } => masked,
+        };
+        let kind = index.split_last().map(|(last, rest)| {
+            let same = rest.iter().all(|part| self.facts.lane(part) == Lane::Same);
+            if same { self.facts.lane(last) } else { Lane::Any }
+        });
+        match kind {
+            // Along the row: a slice, checked once.
+            Some(Lane::Unit) if self.full && !masked && captured.role == Role::Read => {
+                let (name, width) = (self.fresh("slice"), self.width());
+                let index = self.list(index, At::Row);
+                self.prelude.push(quote!(let #name = #view.row::<#width>(#row, [#index]);));
+                quote!(#name[#lane])
+            }
+            // The same for the whole row: one element.
+            Some(Lane::Same) if !masked && captured.role == Role::Read => {
+                let name = self.fresh("element");
+                let index = self.list(index, At::Row);
+                self.prelude.push(quote!(let #name = #view.get(#row, 0, [#index]);));
+                quote!(#name)
+            }
+            _ => {
+                let index = self.list(index, at);
+                quote!(#view.get(#row, #lane, [#index]))
+            }
+        }
+    }
+
+    /// The statement that stores to an element.
+    pub(super) fn store(&mut self, slot: usize, index: &[Expr], value: &TokenStream, at: At) -> TokenStream {
+        let (view, lane, row) = (&self.facts.kernel.slots[slot].ident, own("lane"), self.row());
+        if !self.facts.is_own(slot) {
+            let index = self.list(index, at);
+            return quote!(#view.set(#row, #lane, [#index], #value););
+        }
+        if self.full {
+            let own_row = self.own_row(slot);
+            return quote!(#own_row[#lane].set(#value););
+        }
+        quote!(#view.set(#row, #lane, #value);)
+    }
+
+    /// The row of a view's own elements; the group that is being printed needs it.
+    pub(super) fn own_row(&mut self, slot: usize) -> Ident {
+        self.own_rows.insert(slot);
+        Ident::new(&format!("own{slot}"), Span::mixed_site())
+    }
+
+    fn fresh(&mut self, stem: &str) -> Ident {
+        self.fresh += 1;
+        Ident::new(&format!("{stem}{}", self.fresh), Span::mixed_site())
+    }
+
+    /// The type of a variable, as far as it can be written in the twin.
+    pub(super) fn annotation(&self, var: Var) -> TokenStream {
+        let ty = &self.facts.kernel.body.variables[var.0].ty;
+        if nameable(ty) { ty.rust() } else { quote!(_) }
+    }
+}
+
+/// Whether rustc can name it outside the generic part of the expansion.
+fn nameable(ty: &Ty) -> bool {
+    match ty {
+        Ty::Var(_) | Ty::Poison => false,
+        Ty::Array(element, _) => nameable(element),
+        Ty::Tuple(fields) => fields.iter().all(nameable),
+        Ty::Hole(hole) => matches!(**hole, Hole::Written(_)),
+        Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) => true,
+    }
+}
+
+/// A name where the user wrote it, so that rustc's messages stand there.
+fn respanned(ident: &Ident, span: Span) -> TokenStream {
+    let mut ident = ident.clone();
+    ident.set_span(ident.span().located_at(span));
+    ident.into_token_stream()
+}
+
+/// A number with its type, if the type is known.
+fn number(digits: &str, ty: &Ty, site: Site) -> TokenStream {
+    let (negative, digits) = match digits.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, digits),
+    };
+    let text = match ty {
+        Ty::Scalar(Scalar::Bool) | Ty::Var(_) | Ty::Hole(_) => digits.to_owned(),
+        Ty::Scalar(scalar) => format!("{digits}{}", scalar.rust()),
+        _ => digits.to_owned(),
+    };
+    let mut literal: Literal = text.parse().unwrap_or_else(|_| Literal::u32_unsuffixed(0));
+    literal.set_span(site.first);
+    let token = TokenTree::Literal(literal);
+    if negative { quote_spanned!(site.first=> -#token) } else { quote!(#token) }
+}

@@ -1,0 +1,193 @@
+//! The native twin: the same kernel as an ordinary Rust closure over a row or a tile of work-items, for the CPU.
+//!
+//! It is a SPMD program. What is uniform stands outside, scalar; what varies stands in loops over the lanes, innermost
+//! and, for whole rows, of a constant length, so that LLVM makes vectors of them. A barrier costs nothing: the plan ends
+//! a region there. `plan` decides what goes where; the other files print.
+//!
+//! Each body is printed twice. The *full* form runs whole rows and reaches along them by slices that are checked once;
+//! the *general* form checks every element, and serves what is cut off at an edge or has gaps. The executor hands
+//! over the unit of work, and the closure picks the form.
+
+mod expr;
+mod plan;
+mod stmt;
+
+use crate::analysis::Facts;
+use crate::ir::{Role, Var};
+use plan::{Home, Node, Plan};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote};
+use std::collections::{BTreeSet, HashSet};
+
+/// The closure.
+pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
+    let plan = Plan::new(facts);
+    let names = names(facts);
+    let kernel = facts.kernel;
+    let captures = kernel.slots.iter().rev().fold(quote!(()), |rest, slot| {
+        let ident = &slot.ident;
+        quote!((ref #ident, #rest))
+    });
+    let values = kernel.slots.iter().filter(|slot| slot.role == Role::Value).map(|slot| {
+        let ident = &slot.ident;
+        quote!(let #ident = *#ident;)
+    });
+    let form = |full| Printer {
+        facts,
+        plan: &plan,
+        names: &names,
+        full,
+        prelude: Vec::new(),
+        fresh: 0,
+        own_rows: BTreeSet::new(),
+    };
+    let (full, general) = (form(true).unit(), form(false).unit());
+    let (unit, rank) = (own("unit"), kernel.rank);
+    let whole = whole(facts, &unit);
+    let (ty, first) = if kernel.tile.is_some() {
+        let first = own("first");
+        let (id, origin) = (own("id"), own("origin"));
+        let setup = quote! {
+            let #first = #unit.row([0; #rank]);
+            let #id = #unit.id();
+            let #origin = #unit.origin();
+        };
+        (quote!(Tile), setup)
+    } else {
+        (quote!(Row), TokenStream::new())
+    };
+    quote! {
+        |#unit: &::amp::__private::#ty<#rank>, &#captures| {
+            #(#values)*
+            #first
+            if #whole { #full } else { #general }
+        }
+    }
+}
+
+/// Whether the full form may run.
+fn whole(facts: &Facts<'_>, unit: &Ident) -> TokenStream {
+    let kernel = facts.kernel;
+    let mut conditions = Vec::new();
+    if kernel.tile.is_none() {
+        conditions.push(quote!(#unit.len() == ::amp::__private::LANES));
+    }
+    for (n, slot) in kernel.slots.iter().enumerate() {
+        let ident = &slot.ident;
+        match slot.role {
+            Role::Read => conditions.push(quote!(#ident.has_rows())),
+            Role::Write if facts.is_own(n) => match &kernel.tile {
+                Some(tile) => conditions.push(quote!(#ident.covers_tile(#unit, [#(#tile),*]))),
+                None => conditions.push(quote!(#ident.covers(#unit))),
+            },
+            _ => {}
+        }
+    }
+    if conditions.is_empty() { quote!(true) } else { quote!(#(#conditions)&&*) }
+}
+
+/// A name that no user can see.
+fn own(name: &str) -> Ident {
+    Ident::new(name, Span::mixed_site())
+}
+
+/// The variables' names in the twin: the user's own, numbered where one name is used twice.
+fn names(facts: &Facts<'_>) -> Vec<Ident> {
+    let kernel = facts.kernel;
+    let mut taken: HashSet<String> = kernel.slots.iter().map(|slot| slot.ident.to_string()).collect();
+    taken.extend(kernel.body.tile_static.iter().map(|variable| variable.ident.to_string()));
+    kernel
+        .body
+        .variables
+        .iter()
+        .map(|variable| {
+            let mut ident = variable.ident.clone();
+            let mut n = 1usize;
+            while !taken.insert(ident.to_string()) {
+                n += 1;
+                ident = format_ident!("{}_{}", variable.ident, n, span = variable.ident.span());
+            }
+            ident
+        })
+        .collect()
+}
+
+/// Where an expression is computed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum At {
+    /// Once for a tile.
+    Tile,
+    /// Once for a row.
+    Row,
+    /// Once for a lane; `masked` where not every lane comes by.
+    Lane { masked: bool },
+}
+
+/// Prints one form of the body.
+struct Printer<'f, 'k> {
+    facts: &'f Facts<'k>,
+    plan: &'f Plan<'k>,
+    names: &'f [Ident],
+    full: bool,
+    /// What stands before the loop over the lanes that is being printed.
+    prelude: Vec<TokenStream>,
+    fresh: usize,
+    /// The views whose own rows the group that is being printed touches.
+    own_rows: BTreeSet<usize>,
+}
+
+impl Printer<'_, '_> {
+    fn name(&self, var: Var) -> &Ident {
+        &self.names[var.0]
+    }
+
+    /// The whole unit of work.
+    fn unit(mut self) -> TokenStream {
+        let nodes = self.nodes(&self.plan.nodes);
+        let kernel = self.facts.kernel;
+        let tile_static = kernel.body.tile_static.iter().map(|variable| {
+            let (ident, ty) = (&variable.ident, &variable.written_type);
+            quote!(let mut #ident: #ty = ::amp::__private::zeroed();)
+        });
+        let spilled = self.plan.spilled(Home::TileSpill).map(|var| {
+            let (name, ty) = (self.name(var), self.annotation(var));
+            let array = self.tile_array(&ty);
+            quote!(let mut #name: #array = ::amp::__private::zeroed();)
+        });
+        let spilled: Vec<_> = spilled.collect();
+        let returned = (self.plan.masks && kernel.tile.is_some()).then(|| {
+            let (returned, array) = (own("returned"), self.tile_array(&quote!(bool)));
+            quote!(let mut #returned: #array = ::amp::__private::zeroed();)
+        });
+        quote!(#(#tile_static)* #(#spilled)* #returned #nodes)
+    }
+
+    /// `[[T; lanes]; rows]`
+    fn tile_array(&self, element: &TokenStream) -> TokenStream {
+        let sizes = self.facts.kernel.tile.iter().flatten().rev();
+        sizes.fold(element.clone(), |inner, size| quote!([#inner; #size]))
+    }
+
+    /// The number of lanes in a row, where it is known while compiling.
+    fn width(&self) -> TokenStream {
+        match self.facts.kernel.tile.as_ref().and_then(|tile| tile.last()) {
+            Some(size) => quote!({ #size }),
+            None => quote!({ ::amp::__private::LANES }),
+        }
+    }
+
+    /// The row that is being run, by reference.
+    fn row(&self) -> TokenStream {
+        let row = own(if self.facts.kernel.tile.is_some() { "row" } else { "unit" });
+        if self.facts.kernel.tile.is_some() { quote!(&#row) } else { quote!(#row) }
+    }
+
+    /// Nodes at the level of the tile; for an untiled kernel, the one row.
+    fn nodes(&mut self, nodes: &[Node<'_>]) -> TokenStream {
+        let mut out = TokenStream::new();
+        for node in nodes {
+            out.extend(self.node(node));
+        }
+        out
+    }
+}

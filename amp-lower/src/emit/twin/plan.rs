@@ -1,0 +1,481 @@
+//! What goes where: the kernel cut into regions, and a home for each variable.
+//!
+//! A tiled kernel is cut twice. At the level of the tile, at barriers and at whatever changes a value that the whole tile
+//! shares: between the cuts lie groups, each run row by row. Inside a group (and in an untiled kernel, whose unit is one
+//! row) at loops that all lanes of a row go through together, and at whatever changes a value that the row shares: between
+//! these cuts lie the loops over the lanes.
+
+use crate::analysis::{Facts, Lane, Level, Uniformity};
+use crate::ir::{Expr, ExprKind, Range, Stmt, Var};
+use std::collections::BTreeSet;
+
+/// A step at the level of the tile.
+pub(super) enum Node<'k> {
+    /// Once.
+    Scalar(&'k Stmt),
+    /// Row by row.
+    Rows(Vec<RowNode<'k>>),
+    For(Var, &'k Range, Vec<Node<'k>>),
+    While(&'k [Stmt], &'k Expr, Vec<Node<'k>>),
+    If(&'k Expr, Vec<Node<'k>>, Vec<Node<'k>>),
+}
+
+/// A step at the level of a row.
+pub(super) enum RowNode<'k> {
+    /// Once.
+    Scalar(&'k Stmt),
+    /// Lane by lane.
+    Lanes(Lanes<'k>),
+    For(Var, &'k Range, Vec<RowNode<'k>>),
+    While(&'k [Stmt], &'k Expr, Vec<RowNode<'k>>),
+    If(&'k Expr, Vec<RowNode<'k>>, Vec<RowNode<'k>>),
+}
+
+/// A loop over the lanes.
+pub(super) struct Lanes<'k> {
+    pub(super) number: usize,
+    pub(super) block: Vec<&'k Stmt>,
+}
+
+/// Where a variable lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Home {
+    /// A scalar of the tile or of the row.
+    Scalar,
+    /// A variable of the loop over the lanes in which it is declared.
+    Lane,
+    /// Computed again in each loop over the lanes that needs it.
+    Again,
+    /// A slot for each lane of the row.
+    RowSpill,
+    /// A slot for each lane of each row of the tile.
+    TileSpill,
+}
+
+/// The plan of a kernel.
+pub(super) struct Plan<'k> {
+    pub(super) nodes: Vec<Node<'k>>,
+    pub(super) homes: Vec<Home>,
+    /// Lanes can be done before the others are, and later loops have to know.
+    pub(super) masks: bool,
+    /// For each loop over lanes, the variables that it mentions but does not declare.
+    outside: Vec<BTreeSet<Var>>,
+}
+
+impl<'k> Plan<'k> {
+    pub(super) fn new(facts: &Facts<'k>) -> Self {
+        let kernel = facts.kernel;
+        let tiled = kernel.tile.is_some();
+        let variables = kernel.body.variables.len();
+        let mut builder =
+            Builder { facts, uniformity: facts.uniformity.clone(), again: BTreeSet::new(), tiled, lanes: 0 };
+        let groups = builder.tile(&kernel.body.block);
+
+        // What several groups share is either computed again or kept for each lane.
+        let mut uses = vec![BTreeSet::new(); variables];
+        let mut group = 0;
+        collect_groups(&groups, &mut group, &mut uses);
+        let crossing: Vec<_> = (0..variables)
+            .map(Var)
+            .filter(|var| uses[var.0].len() > 1 && builder.uniformity.of(*var) > Level::Tile)
+            .collect();
+        let (again, kept): (Vec<_>, Vec<_>) = crossing.iter().partition(|var| facts.is_cheap(**var));
+        builder.again.extend(again);
+        builder.uniformity.raise_all(kernel, &kept);
+        let nodes = builder.rows(groups);
+
+        let mut found = Found { declared: vec![None; variables], outside: Vec::new(), returns: false };
+        found.nodes(&nodes);
+        found.outside.resize(builder.lanes, BTreeSet::new());
+        let mut homes = vec![Home::Scalar; variables];
+        for (n, home) in homes.iter_mut().enumerate() {
+            let var = Var(n);
+            // Declared by a scalar step: a scalar it is.
+            if found.declared[n].is_none() {
+                continue;
+            }
+            let elsewhere = found.outside.iter().any(|outside| outside.contains(&var));
+            *home = if builder.again.contains(&var) || (elsewhere && builder.is_along_lanes(var)) {
+                Home::Again
+            } else if tiled && uses[n].len() > 1 {
+                Home::TileSpill
+            } else if elsewhere {
+                Home::RowSpill
+            } else {
+                Home::Lane
+            };
+        }
+        let masks = found.returns && builder.lanes > 1;
+        Plan { nodes, homes, masks, outside: found.outside }
+    }
+
+    pub(super) fn home(&self, var: Var) -> Home {
+        self.homes[var.0]
+    }
+
+    pub(super) fn spilled(&self, home: Home) -> impl Iterator<Item = Var> {
+        self.homes.iter().enumerate().filter(move |(_, found)| **found == home).map(|(n, _)| Var(n))
+    }
+
+    /// The variables that a loop over lanes has to compute again, in the order of their declarations.
+    pub(super) fn again(&self, facts: &Facts<'k>, lanes: &Lanes<'_>) -> Vec<Var> {
+        let mut all = BTreeSet::new();
+        let mut open: Vec<_> = self.outside[lanes.number].iter().copied().collect();
+        while let Some(var) = open.pop() {
+            if self.home(var) == Home::Again
+                && all.insert(var)
+                && let Some(value) = facts.definition(var)
+            {
+                value.walk(&mut |expr| {
+                    if let ExprKind::Local(inner) = expr.kind {
+                        open.push(inner);
+                    }
+                });
+            }
+        }
+        all.into_iter().collect()
+    }
+}
+
+/// A group before it is cut into rows.
+enum Group<'k> {
+    Scalar(&'k Stmt),
+    Rows(Vec<&'k Stmt>),
+    For(Var, &'k Range, Vec<Group<'k>>),
+    While(&'k [Stmt], &'k Expr, Vec<Group<'k>>),
+    If(&'k Expr, Vec<Group<'k>>, Vec<Group<'k>>),
+}
+
+struct Builder<'f, 'k> {
+    facts: &'f Facts<'k>,
+    uniformity: Uniformity,
+    /// Computed again in every group that needs it.
+    again: BTreeSet<Var>,
+    tiled: bool,
+    lanes: usize,
+}
+
+impl<'k> Builder<'_, 'k> {
+    fn tile(&self, block: &'k [Stmt]) -> Vec<Group<'k>> {
+        let mut out = Vec::new();
+        if !self.tiled {
+            out.push(Group::Rows(block.iter().collect()));
+            return out;
+        }
+        let mut rows = Vec::new();
+        self.tile_block(block, &mut out, &mut rows);
+        flush(&mut out, &mut rows);
+        out
+    }
+
+    fn tile_block(&self, block: &'k [Stmt], out: &mut Vec<Group<'k>>, rows: &mut Vec<&'k Stmt>) {
+        for stmt in block {
+            match stmt {
+                Stmt::Barrier(..) => flush(out, rows),
+                // Before the group that it stands in: nothing in there can change it.
+                Stmt::Let { var, .. } if self.uniformity.of(*var) == Level::Tile => {
+                    out.push(Group::Scalar(stmt))
+                }
+                Stmt::Assign { .. } if self.assigned(stmt).is_some_and(|var| self.of(var) == Level::Tile) => {
+                    flush(out, rows);
+                    out.push(Group::Scalar(stmt));
+                }
+                // Reached here they are reached by the whole tile.
+                Stmt::Break(_) | Stmt::Continue(_) | Stmt::Return { .. } => {
+                    flush(out, rows);
+                    out.push(Group::Scalar(stmt));
+                }
+                Stmt::Block(inner) => self.tile_block(inner, out, rows),
+                _ if self.cuts(stmt, Level::Tile) => {
+                    flush(out, rows);
+                    let inner = |block: &'k [Stmt]| self.tile(block);
+                    match stmt {
+                        Stmt::For { var, range, body } => out.push(Group::For(*var, range, inner(body))),
+                        Stmt::While { before, condition, body, .. } => {
+                            out.push(Group::While(before, condition, inner(body)));
+                        }
+                        Stmt::If { condition, then, otherwise } => {
+                            out.push(Group::If(condition, inner(then), inner(otherwise)));
+                        }
+                        _ => {}
+                    }
+                }
+                _ => rows.push(stmt),
+            }
+        }
+    }
+
+    /// Whether a branch or loop has to be taken by a whole tile (or row) at once: it contains a barrier, changes a
+    /// variable that the tile (or row) shares, or leaves a loop that it goes through.
+    fn cuts(&self, stmt: &Stmt, level: Level) -> bool {
+        if !matches!(stmt, Stmt::If { .. } | Stmt::For { .. } | Stmt::While { .. })
+            || self.control(stmt) > level
+        {
+            return false;
+        }
+        let mut inside = BTreeSet::new();
+        let mut cuts = false;
+        stmt.walk(&mut |inner| match inner {
+            Stmt::Barrier(..) => cuts = true,
+            Stmt::Let { var, .. } | Stmt::For { var, .. } => {
+                inside.insert(*var);
+            }
+            Stmt::Assign { .. } => {
+                let shared =
+                    self.assigned(inner).filter(|var| !inside.contains(var) && self.of(*var) <= level);
+                cuts |= shared.is_some();
+            }
+            _ => {}
+        });
+        cuts || self.jumps(stmt, level)
+    }
+
+    /// Whether a jump in a branch leaves a loop around it, or the kernel, under control that is shared.
+    fn jumps(&self, stmt: &Stmt, level: Level) -> bool {
+        match stmt {
+            Stmt::Break(_) | Stmt::Continue(_) => true,
+            // A row of a tile cannot leave alone.
+            Stmt::Return { .. } => level == Level::Tile || !self.tiled,
+            Stmt::If { condition, then, otherwise } => {
+                self.uniformity.level(self.facts.kernel, condition) <= level
+                    && then.iter().chain(otherwise).any(|stmt| self.jumps(stmt, level))
+            }
+            Stmt::For { body, .. } | Stmt::While { body, .. } => {
+                self.control(stmt) <= level && body.iter().any(|stmt| self.leaves(stmt, level))
+            }
+            Stmt::Block(inner) => inner.iter().any(|stmt| self.jumps(stmt, level)),
+            _ => false,
+        }
+    }
+
+    /// Only `return` leaves more than one loop.
+    fn leaves(&self, stmt: &Stmt, level: Level) -> bool {
+        let mut found = false;
+        if level == Level::Tile || !self.tiled {
+            stmt.walk(&mut |inner| found |= matches!(inner, Stmt::Return { .. }));
+        }
+        found
+    }
+
+    fn of(&self, var: Var) -> Level {
+        self.uniformity.of(var)
+    }
+
+    fn control(&self, stmt: &Stmt) -> Level {
+        match stmt {
+            Stmt::If { condition, .. } => self.uniformity.level(self.facts.kernel, condition),
+            _ => self.uniformity.of_loop(self.facts.kernel, stmt),
+        }
+    }
+
+    /// The variable that an assignment changes.
+    fn assigned(&self, stmt: &Stmt) -> Option<Var> {
+        let Stmt::Assign { place, .. } = stmt else { return None };
+        let mut at = place;
+        loop {
+            match &at.kind {
+                ExprKind::Subscript(base, _) | ExprKind::Field(base, _) => at = base,
+                ExprKind::Local(var) => return Some(*var),
+                _ => return None,
+            }
+        }
+    }
+
+    /// A variable that grows by one from lane to lane, so that it can be computed again wherever its row is.
+    fn is_along_lanes(&self, var: Var) -> bool {
+        self.facts.definition(var).is_some_and(|value| self.facts.lane(value) == Lane::Unit)
+    }
+
+    fn rows(&mut self, groups: Vec<Group<'k>>) -> Vec<Node<'k>> {
+        groups
+            .into_iter()
+            .map(|group| match group {
+                Group::Scalar(stmt) => Node::Scalar(stmt),
+                Group::Rows(block) => {
+                    let (mut out, mut lanes) = (Vec::new(), Vec::new());
+                    self.row_block(&mut block.into_iter(), &mut out, &mut lanes);
+                    self.flush_lanes(&mut out, &mut lanes);
+                    Node::Rows(out)
+                }
+                Group::For(var, range, body) => Node::For(var, range, self.rows(body)),
+                Group::While(before, condition, body) => Node::While(before, condition, self.rows(body)),
+                Group::If(condition, then, otherwise) => {
+                    Node::If(condition, self.rows(then), self.rows(otherwise))
+                }
+            })
+            .collect()
+    }
+
+    fn row_block(
+        &mut self,
+        block: &mut dyn Iterator<Item = &'k Stmt>,
+        out: &mut Vec<RowNode<'k>>,
+        lanes: &mut Vec<&'k Stmt>,
+    ) {
+        for stmt in block {
+            match stmt {
+                Stmt::Let { var, .. } if self.of(*var) <= Level::Row && !self.again.contains(var) => {
+                    out.push(RowNode::Scalar(stmt));
+                }
+                Stmt::Assign { .. } if self.assigned(stmt).is_some_and(|var| self.of(var) <= Level::Row) => {
+                    self.flush_lanes(out, lanes);
+                    out.push(RowNode::Scalar(stmt));
+                }
+                Stmt::Break(_) | Stmt::Continue(_) => {
+                    self.flush_lanes(out, lanes);
+                    out.push(RowNode::Scalar(stmt));
+                }
+                Stmt::Return { .. } if !self.tiled => {
+                    self.flush_lanes(out, lanes);
+                    out.push(RowNode::Scalar(stmt));
+                }
+                Stmt::Block(inner) => self.row_block(&mut inner.iter(), out, lanes),
+                _ if self.goes_together(stmt) => {
+                    self.flush_lanes(out, lanes);
+                    let node = match stmt {
+                        Stmt::For { var, range, body } => RowNode::For(*var, range, self.row(body)),
+                        Stmt::While { before, condition, body, .. } => {
+                            RowNode::While(before, condition, self.row(body))
+                        }
+                        Stmt::If { condition, then, otherwise } => {
+                            RowNode::If(condition, self.row(then), self.row(otherwise))
+                        }
+                        _ => continue,
+                    };
+                    out.push(node);
+                }
+                _ => lanes.push(stmt),
+            }
+        }
+    }
+
+    fn row(&mut self, block: &'k [Stmt]) -> Vec<RowNode<'k>> {
+        let (mut out, mut lanes) = (Vec::new(), Vec::new());
+        self.row_block(&mut block.iter(), &mut out, &mut lanes);
+        self.flush_lanes(&mut out, &mut lanes);
+        out
+    }
+
+    /// Loops that all lanes go through together stand outside the lanes, and so do the branches around them.
+    fn goes_together(&self, stmt: &Stmt) -> bool {
+        match stmt {
+            Stmt::For { .. } | Stmt::While { .. } => self.control(stmt) <= Level::Row,
+            Stmt::If { then, otherwise, .. } => {
+                self.control(stmt) <= Level::Row
+                    && (self.cuts(stmt, Level::Row)
+                        || then.iter().chain(otherwise).any(|inner| self.goes_together(inner)))
+            }
+            _ => false,
+        }
+    }
+
+    fn flush_lanes(&mut self, out: &mut Vec<RowNode<'k>>, lanes: &mut Vec<&'k Stmt>) {
+        if !lanes.is_empty() {
+            out.push(RowNode::Lanes(Lanes { number: self.lanes, block: std::mem::take(lanes) }));
+            self.lanes += 1;
+        }
+    }
+}
+
+fn flush<'k>(out: &mut Vec<Group<'k>>, rows: &mut Vec<&'k Stmt>) {
+    if !rows.is_empty() {
+        out.push(Group::Rows(std::mem::take(rows)));
+    }
+}
+
+/// Calls `found` for each variable that a statement declares or mentions.
+fn mentions(stmt: &Stmt, found: &mut dyn FnMut(Var)) {
+    stmt.walk(&mut |inner| {
+        if let Stmt::Let { var, .. } | Stmt::For { var, .. } = inner {
+            found(*var);
+        }
+        for expr in inner.expressions() {
+            expr.walk(&mut |expr| {
+                if let ExprKind::Local(var) = expr.kind {
+                    found(var);
+                }
+            });
+        }
+    });
+}
+
+/// Which groups mention each variable.
+fn collect_groups(groups: &[Group<'_>], next: &mut usize, uses: &mut [BTreeSet<usize>]) {
+    for group in groups {
+        match group {
+            Group::Scalar(_) => {}
+            Group::Rows(block) => {
+                *next += 1;
+                for stmt in block {
+                    mentions(stmt, &mut |var| {
+                        uses[var.0].insert(*next);
+                    });
+                }
+            }
+            Group::For(_, _, body) | Group::While(_, _, body) => collect_groups(body, next, uses),
+            Group::If(_, then, otherwise) => {
+                collect_groups(then, next, uses);
+                collect_groups(otherwise, next, uses);
+            }
+        }
+    }
+}
+
+/// What a walk over the finished plan finds.
+struct Found {
+    /// The loop over lanes that declares a variable.
+    declared: Vec<Option<usize>>,
+    outside: Vec<BTreeSet<Var>>,
+    returns: bool,
+}
+
+impl Found {
+    fn nodes(&mut self, nodes: &[Node<'_>]) {
+        for node in nodes {
+            match node {
+                Node::Scalar(_) => {}
+                Node::Rows(rows) => self.rows(rows),
+                Node::For(_, _, body) | Node::While(_, _, body) => self.nodes(body),
+                Node::If(_, then, otherwise) => {
+                    self.nodes(then);
+                    self.nodes(otherwise);
+                }
+            }
+        }
+    }
+
+    fn rows(&mut self, rows: &[RowNode<'_>]) {
+        for row in rows {
+            match row {
+                RowNode::Scalar(_) => {}
+                RowNode::Lanes(lanes) => self.lanes(lanes),
+                RowNode::For(_, _, body) | RowNode::While(_, _, body) => self.rows(body),
+                RowNode::If(_, then, otherwise) => {
+                    self.rows(then);
+                    self.rows(otherwise);
+                }
+            }
+        }
+    }
+
+    fn lanes(&mut self, lanes: &Lanes<'_>) {
+        let (mut inside, mut all) = (BTreeSet::new(), BTreeSet::new());
+        for stmt in &lanes.block {
+            stmt.walk(&mut |inner| match inner {
+                Stmt::Let { var, .. } | Stmt::For { var, .. } => {
+                    inside.insert(*var);
+                }
+                Stmt::Return { .. } => self.returns = true,
+                _ => {}
+            });
+            mentions(stmt, &mut |var| {
+                all.insert(var);
+            });
+        }
+        for var in &inside {
+            self.declared[var.0] = Some(lanes.number);
+        }
+        self.outside.resize(lanes.number + 1, BTreeSet::new());
+        self.outside[lanes.number] = all.difference(&inside).copied().collect();
+    }
+}

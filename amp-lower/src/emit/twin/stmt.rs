@@ -1,0 +1,296 @@
+//! Statements: the steps of the plan, and what stands in a loop over the lanes.
+
+use super::plan::{Home, Lanes, Node, RowNode};
+use super::{At, Printer, own};
+use crate::ir::{Expr, ExprKind, Range, Stmt, Var};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::Lifetime;
+
+impl Printer<'_, '_> {
+    pub(super) fn node(&mut self, node: &Node<'_>) -> TokenStream {
+        match node {
+            Node::Scalar(stmt) => self.stmt(stmt, At::Tile),
+            Node::Rows(rows) => self.rows(rows),
+            Node::For(var, range, body) => {
+                let head = self.for_head(*var, range, At::Tile);
+                let body = self.nodes(body);
+                quote!(#head { #body })
+            }
+            Node::While(before, condition, body) => {
+                let body = self.nodes(body);
+                self.repeat(before, condition, body, At::Tile)
+            }
+            Node::If(condition, then, otherwise) => {
+                let condition = self.expr(condition, At::Tile);
+                let (then, otherwise) = (self.nodes(then), self.nodes(otherwise));
+                quote!(if #condition { #then } else { #otherwise })
+            }
+        }
+    }
+
+    /// A group, for each row of the tile; for an untiled kernel, the row.
+    fn rows(&mut self, rows: &[RowNode<'_>]) -> TokenStream {
+        let kernel = self.facts.kernel;
+        let outer = std::mem::take(&mut self.own_rows);
+        let body = self.row_nodes(rows);
+        let used = std::mem::replace(&mut self.own_rows, outer);
+        let row = self.row();
+        let bases = (0..kernel.rank).map(|d| Ident::new(&format!("base{d}"), Span::mixed_site()));
+        let mut setup = quote!(let [#(#bases),*] = (#row).base(););
+        let width = self.width();
+        for slot in used {
+            let (name, view) = (self.own_row(slot), &kernel.slots[slot].ident);
+            setup.extend(quote!(let #name = #view.row::<#width>(#row);));
+        }
+        for var in self.plan.spilled(Home::RowSpill) {
+            let (name, ty) = (self.name(var), self.annotation(var));
+            setup.extend(quote!(let mut #name: [#ty; #width] = ::amp::__private::zeroed();));
+        }
+        let Some(tile) = &kernel.tile else {
+            if self.plan.masks {
+                let returned = own("returned");
+                setup.extend(quote!(let mut #returned = [false; #width];));
+            }
+            return quote!(#setup #body);
+        };
+        let counters: Vec<_> =
+            (0..kernel.rank - 1).map(|d| Ident::new(&format!("row{d}"), Span::mixed_site())).collect();
+        let mut spilled: Vec<Ident> =
+            self.plan.spilled(Home::TileSpill).map(|var| self.name(var).clone()).collect();
+        if self.plan.masks {
+            spilled.push(own("returned"));
+        }
+        let (unit, row) = (own("unit"), own("row"));
+        let place = quote!(#([#counters])*);
+        let inner = quote! {
+            let #row = #unit.row([#(#counters,)* 0]);
+            #(let #spilled = &mut #spilled #place;)*
+            #setup
+            #body
+        };
+        let looped = counters
+            .iter()
+            .zip(tile)
+            .rev()
+            .fold(inner, |inner, (counter, size)| quote!(for #counter in 0..#size { #inner }));
+        quote!({ #looped })
+    }
+
+    fn row_nodes(&mut self, rows: &[RowNode<'_>]) -> TokenStream {
+        rows.iter().map(|row| self.row_node(row)).collect()
+    }
+
+    fn row_node(&mut self, node: &RowNode<'_>) -> TokenStream {
+        match node {
+            RowNode::Scalar(stmt) => self.stmt(stmt, At::Row),
+            RowNode::Lanes(lanes) => self.lanes(lanes),
+            RowNode::For(var, range, body) => {
+                let head = self.for_head(*var, range, At::Row);
+                let body = self.row_nodes(body);
+                quote!(#head { #body })
+            }
+            RowNode::While(before, condition, body) => {
+                let body = self.row_nodes(body);
+                self.repeat(before, condition, body, At::Row)
+            }
+            RowNode::If(condition, then, otherwise) => {
+                let condition = self.expr(condition, At::Row);
+                let (then, otherwise) = (self.row_nodes(then), self.row_nodes(otherwise));
+                quote!(if #condition { #then } else { #otherwise })
+            }
+        }
+    }
+
+    /// A loop over the lanes, and what it needs before.
+    fn lanes(&mut self, lanes: &Lanes<'_>) -> TokenStream {
+        let (lane, label) = (own("lane"), self.label());
+        let outer = std::mem::take(&mut self.prelude);
+        // Where lanes can be done before the others are, no access is for all of them.
+        let mut masked = self.plan.masks;
+        let mut body = TokenStream::new();
+        if self.plan.masks {
+            let returned = own("returned");
+            body.extend(quote!(if #returned[#lane] { continue #label; }));
+        }
+        for var in self.plan.again(self.facts, lanes) {
+            if let Some(value) = self.facts.definition(var) {
+                let value = self.expr(value, At::Lane { masked });
+                let name = self.name(var).clone();
+                body.extend(quote!(let #name = #value;));
+            }
+        }
+        for stmt in &lanes.block {
+            body.extend(self.stmt(stmt, At::Lane { masked }));
+            stmt.walk(&mut |stmt| masked |= matches!(stmt, Stmt::Return { .. }));
+        }
+        let prelude = std::mem::replace(&mut self.prelude, outer);
+        let count = if self.facts.kernel.tile.is_some() || self.full {
+            let width = self.width();
+            quote!((#width))
+        } else {
+            let row = self.row();
+            quote!((#row).len())
+        };
+        quote! {
+            #(#prelude)*
+            #label: for #lane in 0..#count { #body }
+        }
+    }
+
+    fn label(&self) -> Lifetime {
+        Lifetime::new("'lane", Span::mixed_site())
+    }
+
+    fn block(&mut self, block: &[Stmt], at: At) -> TokenStream {
+        let at = match at {
+            At::Lane { .. } => At::Lane { masked: true },
+            at => at,
+        };
+        block.iter().map(|stmt| self.stmt(stmt, at)).collect()
+    }
+
+    fn stmt(&mut self, stmt: &Stmt, at: At) -> TokenStream {
+        match stmt {
+            Stmt::Let { var, value } => self.declare(*var, value.as_ref(), at),
+            Stmt::Assign { place, operator, value } => {
+                let value = self.expr(value, at);
+                let operator: Option<TokenStream> =
+                    operator.and_then(|operator| format!("{}=", operator.text()).parse().ok());
+                self.assign(place, operator, value, at)
+            }
+            Stmt::If { condition, then, otherwise } => {
+                let condition = self.expr(condition, at);
+                let (then, otherwise) = (self.block(then, at), self.block(otherwise, at));
+                quote!(if #condition { #then } else { #otherwise })
+            }
+            Stmt::For { var, range, body } => {
+                let head = self.for_head(*var, range, at);
+                let body = self.block(body, at);
+                quote!(#head { #body })
+            }
+            Stmt::While { before, condition, body, .. } => {
+                let inside = match at {
+                    At::Lane { .. } => At::Lane { masked: true },
+                    at => at,
+                };
+                let body = self.block(body, inside);
+                self.repeat(before, condition, body, inside)
+            }
+            Stmt::Break(site) => quote_spanned!(site.first=> break;),
+            Stmt::Continue(site) => quote_spanned!(site.first=> continue;),
+            Stmt::Return { .. } => match at {
+                At::Lane { .. } => {
+                    let (label, returned, lane) = (self.label(), own("returned"), own("lane"));
+                    let mark = self.plan.masks.then(|| quote!(#returned[#lane] = true;));
+                    quote!({ #mark continue #label; })
+                }
+                _ => quote!(return;),
+            },
+            Stmt::Barrier(..) => TokenStream::new(),
+            Stmt::Expr(expr) => {
+                let expr = self.expr(expr, at);
+                quote!(let _ = #expr;)
+            }
+            Stmt::Block(inner) => {
+                let inner: TokenStream = inner.iter().map(|stmt| self.stmt(stmt, at)).collect();
+                quote!({ #inner })
+            }
+        }
+    }
+
+    fn declare(&mut self, var: Var, value: Option<&Expr>, at: At) -> TokenStream {
+        let printed = value.map(|value| self.expr(value, at));
+        let (name, ty) = (self.name(var), self.annotation(var));
+        match self.plan.home(var) {
+            Home::RowSpill | Home::TileSpill => {
+                let lane = own("lane");
+                printed.map_or(TokenStream::new(), |value| quote!(#name[#lane] = #value;))
+            }
+            Home::Scalar | Home::Lane | Home::Again => {
+                let mutable = self.facts.kernel.body.variables[var.0].mutable.then(|| quote!(mut));
+                match printed {
+                    Some(value) => quote!(let #mutable #name: #ty = #value;),
+                    None => quote!(let mut #name: #ty = ::amp::__private::zeroed();),
+                }
+            }
+        }
+    }
+
+    fn assign(
+        &mut self,
+        place: &Expr,
+        operator: Option<TokenStream>,
+        value: TokenStream,
+        at: At,
+    ) -> TokenStream {
+        if let ExprKind::Element { slot, index } = &place.kind {
+            let Some(operator) = operator else { return self.store(*slot, index, &value, at) };
+            // Read, change, write; the value is computed first, as Rust does.
+            let (old, new) = (own("old"), own("new"));
+            let loaded = self.expr(place, at);
+            let store = self.store(*slot, index, &quote!(#old), at);
+            return quote!({ let #new = #value; let mut #old = #loaded; #old #operator #new; #store });
+        }
+        if let Some((slot, index, path)) = self.part_of_element(place, at) {
+            let (old, new) = (own("old"), own("new"));
+            let whole = Expr {
+                kind: ExprKind::Element { slot, index: index.clone() },
+                ty: self.facts.kernel.slots[slot].element.clone(),
+                site: place.site,
+            };
+            let loaded = self.expr(&whole, at);
+            let store = self.store(slot, &index, &quote!(#old), at);
+            let operator = operator.unwrap_or_else(|| quote!(=));
+            return quote!({ let #new = #value; let mut #old = #loaded; #old #path #operator #new; #store });
+        }
+        let place = self.expr(place, at);
+        let operator = operator.unwrap_or_else(|| quote!(=));
+        quote!(#place #operator #value;)
+    }
+
+    /// A field or item of an element: the element, and the way into it.
+    fn part_of_element(&mut self, place: &Expr, at: At) -> Option<(usize, Vec<Expr>, TokenStream)> {
+        match &place.kind {
+            ExprKind::Element { slot, index } => Some((*slot, index.clone(), TokenStream::new())),
+            ExprKind::Field(base, member) => {
+                let (slot, index, path) = self.part_of_element(base, at)?;
+                Some((slot, index, quote!(#path.#member)))
+            }
+            ExprKind::Subscript(base, subscript) => {
+                let (slot, index, path) = self.part_of_element(base, at)?;
+                let subscript = self.expr(subscript, at);
+                Some((slot, index, quote!(#path[#subscript])))
+            }
+            _ => None,
+        }
+    }
+
+    fn for_head(&mut self, var: Var, range: &Range, at: At) -> TokenStream {
+        let (start, end) = (self.expr(&range.start, at), self.expr(&range.end, at));
+        let mut counted = if range.inclusive { quote!((#start)..=(#end)) } else { quote!((#start)..(#end)) };
+        if range.reversed {
+            counted = quote!((#counted).rev());
+        }
+        if let Some(step) = &range.step {
+            let step = self.expr(step, at);
+            counted = quote!((#counted).step_by(#step));
+        }
+        let name = self.name(var);
+        let mutable = self.facts.kernel.body.variables[var.0].mutable.then(|| quote!(mut));
+        quote!(for #mutable #name in #counted)
+    }
+
+    fn repeat(&mut self, before: &[Stmt], condition: &Expr, body: TokenStream, at: At) -> TokenStream {
+        if before.is_empty() {
+            let condition = self.expr(condition, at);
+            return match condition.to_string().as_str() {
+                "true" => quote!(loop { #body }),
+                _ => quote!(while #condition { #body }),
+            };
+        }
+        let before: TokenStream = before.iter().map(|stmt| self.stmt(stmt, at)).collect();
+        let condition = self.expr(condition, at);
+        quote!(loop { #before if !(#condition) { break; } #body })
+    }
+}

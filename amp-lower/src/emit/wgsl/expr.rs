@@ -1,0 +1,209 @@
+//! Expressions.
+
+use super::{Part, Writer};
+use crate::ir::{Binary, Expr, ExprKind, ItemIndex, Ty, Unary};
+use amp_shader::{Operation, Scalar};
+use syn::Member;
+
+impl Writer<'_> {
+    pub(super) fn expr(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Poison => {}
+            ExprKind::Number(digits) => self.parts.push(Part::Number(expr.ty.clone(), digits.clone())),
+            ExprKind::Bool(value) => self.text(if *value { "true" } else { "false" }),
+            ExprKind::Local(var) => self.text(&self.body.variables[var.0].name.clone()),
+            ExprKind::Value(slot) => self.parts.push(Part::Value(*slot)),
+            ExprKind::Item(item) => self.text(match item {
+                ItemIndex::Global => "amp_global",
+                ItemIndex::Local => "amp_local",
+                ItemIndex::Tile => "amp_tile",
+                ItemIndex::TileOrigin => "amp_tile_origin",
+            }),
+            ExprKind::Tile(tile) => self.text(&self.body.tile_static[*tile].name.clone()),
+            ExprKind::Const(path) => self.parts.push(Part::Const(expr.ty.clone(), path.clone())),
+            ExprKind::Unary(operator, operand) => self.unary(*operator, operand),
+            ExprKind::Binary(operator, lhs, rhs) => self.binary(*operator, lhs, rhs),
+            ExprKind::Cast(operand) => self.cast(operand, &expr.ty),
+            ExprKind::Element { slot, index } => {
+                self.parts.push(Part::Element(*slot));
+                self.list(index);
+                self.parts.push(Part::EndElement(*slot));
+            }
+            ExprKind::Subscript(base, index) => {
+                self.expr(base);
+                self.text("[");
+                match &index.kind {
+                    ExprKind::Number(digits) => self.text(&digits.clone()),
+                    _ => self.expr(index),
+                }
+                self.text("]");
+            }
+            ExprKind::Field(base, member) => {
+                let name = match member {
+                    Member::Named(name) => name.to_string(),
+                    Member::Unnamed(index) => index.index.to_string(),
+                };
+                self.expr(base);
+                self.parts.push(Part::Field(base.ty.clone(), name));
+            }
+            ExprKind::Call { path, arguments } => {
+                let types = arguments.iter().map(|argument| argument.ty.clone()).collect();
+                self.parts.push(Part::Call(path.clone(), types));
+                self.arguments(arguments);
+            }
+            ExprKind::Method { operation, arguments, .. } => self.method(*operation, arguments),
+            ExprKind::Array(parts) | ExprKind::Tuple(parts) | ExprKind::MakeIndex(parts) => {
+                self.ty(&expr.ty);
+                self.arguments(parts);
+            }
+            ExprKind::Repeat(value, len) => {
+                self.ty(&expr.ty);
+                self.text("(");
+                let crate::ir::Len::Number(len) = len else { return self.text(")") };
+                for n in 0..*len {
+                    self.text(if n == 0 { "" } else { ", " });
+                    self.expr(value);
+                }
+                self.text(")");
+            }
+            ExprKind::ExtentOf(slot) => self.parts.push(Part::Extent(*slot)),
+        }
+    }
+
+    fn list(&mut self, list: &[Expr]) {
+        for (n, expr) in list.iter().enumerate() {
+            self.text(if n == 0 { "" } else { ", " });
+            self.expr(expr);
+        }
+    }
+
+    fn arguments(&mut self, arguments: &[Expr]) {
+        self.text("(");
+        self.list(arguments);
+        self.text(")");
+    }
+
+    fn operation(&mut self, operation: Operation, lhs: &Ty, rhs: &Ty) {
+        self.parts.push(Part::Operation(operation, lhs.clone(), rhs.clone()));
+    }
+
+    fn unary(&mut self, operator: Unary, operand: &Expr) {
+        match operand.ty {
+            Ty::Scalar(scalar) => {
+                self.text(match operator {
+                    Unary::Not if scalar != Scalar::Bool => "~",
+                    other => other.text(),
+                });
+                self.operand(operand, |_| false);
+            }
+            _ => {
+                self.operation(operator.operation(), &operand.ty, &operand.ty);
+                self.arguments(std::slice::from_ref(operand));
+            }
+        }
+    }
+
+    fn binary(&mut self, operator: Binary, lhs: &Expr, rhs: &Expr) {
+        if let Some(operation) = operator.operation()
+            && !is_native(operator, &lhs.ty, rhs)
+        {
+            self.operation(operation, &lhs.ty, &rhs.ty);
+            self.text("(");
+            self.expr(lhs);
+            self.text(", ");
+            self.expr(rhs);
+            return self.text(")");
+        }
+        self.operand(lhs, |inner| binds_left(operator, inner));
+        self.text(&format!(" {} ", operator.text()));
+        match &rhs.kind {
+            // WGSL shifts by `u32` only.
+            ExprKind::Number(digits) if operator.is_shift() => self.text(&format!("{digits}u")),
+            _ => self.operand(rhs, |inner| binds_right(operator, inner)),
+        }
+    }
+
+    /// An operand, in parentheses where WGSL or the reader needs them.
+    fn operand(&mut self, expr: &Expr, bare: impl Fn(Binary) -> bool) {
+        let parentheses = match &expr.kind {
+            ExprKind::Binary(inner, lhs, rhs) => is_native(*inner, &lhs.ty, rhs) && !bare(*inner),
+            _ => false,
+        };
+        self.text(if parentheses { "(" } else { "" });
+        self.expr(expr);
+        self.text(if parentheses { ")" } else { "" });
+    }
+
+    fn cast(&mut self, operand: &Expr, to: &Ty) {
+        match (&operand.ty, to) {
+            (Ty::Scalar(from), Ty::Scalar(to)) if !(from.is_float() && to.is_int()) => {
+                self.text(to.wgsl());
+            }
+            _ => self.operation(Operation::Cast, &operand.ty, to),
+        }
+        self.arguments(std::slice::from_ref(operand));
+    }
+
+    fn method(&mut self, operation: Operation, arguments: &[Expr]) {
+        let ty = &arguments[0].ty;
+        let native = match (operation, ty) {
+            (Operation::Sqrt, Ty::Scalar(Scalar::F32)) => Some("sqrt"),
+            (Operation::Floor, Ty::Scalar(Scalar::F32)) => Some("floor"),
+            (Operation::Ceil, Ty::Scalar(Scalar::F32)) => Some("ceil"),
+            (Operation::Sin, Ty::Scalar(Scalar::F32)) => Some("sin"),
+            (Operation::Cos, Ty::Scalar(Scalar::F32)) => Some("cos"),
+            (Operation::Exp, Ty::Scalar(Scalar::F32)) => Some("exp"),
+            (Operation::Ln, Ty::Scalar(Scalar::F32)) => Some("log"),
+            (Operation::Abs, Ty::Scalar(Scalar::F32 | Scalar::I32)) => Some("abs"),
+            (Operation::Min, Ty::Scalar(scalar)) if scalar.is_int() => Some("min"),
+            (Operation::Max, Ty::Scalar(scalar)) if scalar.is_int() => Some("max"),
+            _ => None,
+        };
+        match native {
+            Some(name) => self.text(name),
+            None => {
+                let second = arguments.get(1).map_or(ty, |argument| &argument.ty);
+                self.operation(operation, ty, second);
+            }
+        }
+        self.arguments(arguments);
+    }
+}
+
+/// Whether WGSL's operator means what Rust's does, for what is known of the types.
+pub(super) fn is_native(operator: Binary, lhs: &Ty, rhs: &Expr) -> bool {
+    if operator.is_lazy() {
+        return true;
+    }
+    let (Ty::Scalar(l), Ty::Scalar(r)) = (lhs, &rhs.ty) else { return false };
+    match operator {
+        Binary::Shl | Binary::Shr => {
+            matches!(&rhs.kind, ExprKind::Number(digits) if digits.parse().is_ok_and(|n: u32| n < 32))
+        }
+        Binary::BitXor => *l != Scalar::Bool,
+        _ => l == r || l.wgsl() == r.wgsl(),
+    }
+}
+
+/// Whether `inner` may stand bare on the left of `outer`.
+fn binds_left(outer: Binary, inner: Binary) -> bool {
+    binds_right(outer, inner)
+        || matches!(
+            (outer, inner),
+            (Binary::Add | Binary::Sub, Binary::Add | Binary::Sub)
+                | (Binary::Mul, Binary::Mul)
+                | (Binary::And, Binary::And)
+                | (Binary::Or, Binary::Or)
+        )
+}
+
+/// Whether `inner` may stand bare on the right of `outer`.
+fn binds_right(outer: Binary, inner: Binary) -> bool {
+    let arithmetic = |op| matches!(op, Binary::Add | Binary::Sub | Binary::Mul | Binary::Div | Binary::Rem);
+    match outer {
+        Binary::Add | Binary::Sub => matches!(inner, Binary::Mul | Binary::Div | Binary::Rem),
+        Binary::And | Binary::Or => inner.is_comparison(),
+        _ if outer.is_comparison() => arithmetic(inner),
+        _ => false,
+    }
+}

@@ -1,0 +1,89 @@
+//! The shader's template: text, with holes where only rustc knows what to write.
+
+mod expr;
+mod part;
+mod stmt;
+
+use crate::analysis::Facts;
+use crate::ir::{Body, Function, Role, Ty};
+use crate::site::Site;
+pub(crate) use part::Part;
+
+/// The body of a kernel's entry point, and the places of its statements, in the order of [`Part::Mark`].
+pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Part>, Vec<Site>) {
+    let kernel = facts.kernel;
+    // A barrier has to order the views only where somebody reads what others wrote.
+    let shares_views =
+        (0..kernel.slots.len()).any(|slot| kernel.slots[slot].role == Role::Write && !facts.is_own(slot));
+    let mut writer = Writer::new(&kernel.body, 1);
+    writer.shares_views = shares_views;
+    writer.shares_tile = !kernel.body.tile_static.is_empty();
+    writer.block(&kernel.body.block);
+    (writer.parts, writer.marks)
+}
+
+/// A device function, after its name.
+pub(crate) fn function(function: &Function) -> (Vec<Part>, Vec<Site>) {
+    let mut writer = Writer::new(&function.body, 1);
+    writer.text("(");
+    for (n, &parameter) in function.parameters.iter().enumerate() {
+        let variable = &function.body.variables[parameter.0];
+        let incoming = if variable.mutable { "in_" } else { "" };
+        writer.text(&format!("{}{incoming}{}: ", if n == 0 { "" } else { ", " }, variable.name));
+        writer.ty(&variable.ty);
+    }
+    writer.text(")");
+    if function.result != Ty::Unit {
+        writer.text(" -> ");
+        writer.ty(&function.result);
+    }
+    writer.text(" {\n");
+    for &parameter in &function.parameters {
+        let variable = &function.body.variables[parameter.0];
+        if variable.mutable {
+            writer.line(&format!("var {0} = in_{0};\n", variable.name));
+        }
+    }
+    writer.block(&function.body.block);
+    writer.text("}\n");
+    (writer.parts, writer.marks)
+}
+
+/// Where the template grows.
+pub(super) struct Writer<'b> {
+    body: &'b Body,
+    parts: Vec<Part>,
+    marks: Vec<Site>,
+    depth: usize,
+    shares_views: bool,
+    shares_tile: bool,
+}
+
+impl<'b> Writer<'b> {
+    fn new(body: &'b Body, depth: usize) -> Self {
+        Writer { body, parts: Vec::new(), marks: Vec::new(), depth, shares_views: false, shares_tile: false }
+    }
+
+    fn text(&mut self, text: &str) {
+        if let Some(Part::Text(last)) = self.parts.last_mut() {
+            last.push_str(text);
+        } else {
+            self.parts.push(Part::Text(text.to_owned()));
+        }
+    }
+
+    /// Text at the beginning of a line.
+    fn line(&mut self, text: &str) {
+        self.text(&"    ".repeat(self.depth));
+        self.text(text);
+    }
+
+    fn mark(&mut self, site: Site) {
+        self.parts.push(Part::Mark(self.marks.len()));
+        self.marks.push(site);
+    }
+
+    fn ty(&mut self, ty: &Ty) {
+        self.parts.push(Part::Type(ty.clone()));
+    }
+}

@@ -1,0 +1,81 @@
+//! A piece of the template as the compiler has it: [`amp_shader::Piece`] with types that may still have holes.
+
+use crate::ir::{Ty, Written};
+use crate::lower_item_path;
+use amp_shader::{Operation, TypeInfo};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
+
+/// Text or a hole.
+#[derive(Clone, Debug)]
+pub(crate) enum Part {
+    Text(String),
+    /// The beginning of a statement, for the validator's messages.
+    Mark(usize),
+    Type(Ty),
+    Number(Ty, String),
+    Const(Ty, Written),
+    Operation(Operation, Ty, Ty),
+    Field(Ty, String),
+    Call(syn::Path, Vec<Ty>),
+    Value(usize),
+    Element(usize),
+    EndElement(usize),
+    Extent(usize),
+}
+
+impl Part {
+    /// Text, where nothing is left to rustc or to the linker.
+    pub(crate) fn known(&self) -> Part {
+        match self {
+            Part::Type(Ty::Scalar(scalar)) if scalar.words() == 1 => Part::Text(scalar.wgsl().to_owned()),
+            Part::Number(Ty::Scalar(scalar), digits) if scalar.words() == 1 => {
+                Part::Text(amp_shader::number(&TypeInfo::Scalar(*scalar), digits))
+            }
+            other => other.clone(),
+        }
+    }
+
+    /// The expression of the `Piece`; a mark leaves nothing behind.
+    pub(crate) fn piece(&self) -> Option<TokenStream> {
+        let piece = quote!(::amp::__private::Piece);
+        Some(match self {
+            Part::Mark(_) => return None,
+            Part::Text(text) => quote!(#piece::Text(#text)),
+            Part::Type(ty) => {
+                let info = ty.info();
+                quote!(#piece::Type(#info))
+            }
+            Part::Number(ty, digits) => {
+                let info = ty.info();
+                quote!(#piece::Number(#info, #digits))
+            }
+            Part::Const(Ty::Var(_) | Ty::Poison, path) => {
+                let path = &path.0;
+                quote!(#piece::Const(::amp::__private::const_info(&#path), ::amp::__private::const_bits(&#path)))
+            }
+            Part::Const(ty, path) => {
+                let (path, name, info) = (&path.0, ty.rust(), ty.info());
+                quote!(#piece::Const(#info, ::amp::__private::const_bits::<#name>(&#path)))
+            }
+            Part::Operation(operation, lhs, rhs) => {
+                let name = Ident::new(&format!("{operation:?}"), Span::call_site());
+                let (lhs, rhs) = (lhs.info(), rhs.info());
+                quote!(#piece::Operation(::amp::__private::Operation::#name, #lhs, #rhs))
+            }
+            Part::Field(ty, name) => {
+                let info = ty.info();
+                quote!(#piece::Field(#info, #name))
+            }
+            Part::Call(path, arguments) => {
+                let path = lower_item_path(path).0;
+                let arguments = arguments.iter().map(Ty::rust);
+                quote!(#piece::Call(<#path as ::amp::__private::DeviceCall<(#(#arguments,)*)>>::ITEM))
+            }
+            Part::Value(slot) => quote!(#piece::Value(#slot)),
+            Part::Element(slot) => quote!(#piece::Element(#slot)),
+            Part::EndElement(slot) => quote!(#piece::EndElement(#slot)),
+            Part::Extent(slot) => quote!(#piece::Extent(#slot)),
+        })
+    }
+}

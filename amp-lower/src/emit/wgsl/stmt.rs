@@ -1,0 +1,231 @@
+//! Statements.
+
+use super::expr::is_native;
+use super::{Part, Writer};
+use crate::ir::{Expr, ExprKind, Fence, Range, Stmt, Ty, Var};
+
+impl Writer<'_> {
+    pub(super) fn block(&mut self, block: &[Stmt]) {
+        for stmt in block {
+            self.stmt(stmt);
+        }
+    }
+
+    fn inner(&mut self, block: &[Stmt]) {
+        self.depth += 1;
+        self.block(block);
+        self.depth -= 1;
+    }
+
+    fn stmt(&mut self, stmt: &Stmt) {
+        if let Some(site) = stmt.site() {
+            self.mark(site);
+        }
+        match stmt {
+            Stmt::Let { var, value } => self.declare(*var, value.as_ref()),
+            Stmt::Assign { place, operator, value } => {
+                self.line("");
+                self.expr(place);
+                match operator {
+                    None => {
+                        self.text(" = ");
+                        self.expr(value);
+                    }
+                    Some(operator) if is_native(*operator, &place.ty, value) && !operator.is_lazy() => {
+                        self.text(&format!(" {}= ", operator.text()));
+                        match &value.kind {
+                            ExprKind::Number(digits) if operator.is_shift() => {
+                                self.text(&format!("{digits}u"))
+                            }
+                            _ => self.expr(value),
+                        }
+                    }
+                    Some(operator) => {
+                        self.text(" = ");
+                        let whole =
+                            ExprKind::Binary(*operator, Box::new(place.clone()), Box::new(value.clone()));
+                        self.expr(&Expr { kind: whole, ty: place.ty.clone(), site: place.site });
+                    }
+                }
+                self.text(";\n");
+            }
+            Stmt::If { .. } => {
+                self.line("");
+                self.branch(stmt);
+            }
+            Stmt::For { var, range, body } => self.count(*var, range, body),
+            Stmt::While { before, condition, body, .. } => {
+                if before.is_empty() {
+                    self.line("while (");
+                    self.expr(condition);
+                    self.text(") {\n");
+                } else {
+                    self.line("loop {\n");
+                    self.inner(before);
+                    self.depth += 1;
+                    self.line("if (!(");
+                    self.expr(condition);
+                    self.text(")) {\n");
+                    self.line("    break;\n");
+                    self.line("}\n");
+                    self.depth -= 1;
+                }
+                self.inner(body);
+                self.line("}\n");
+            }
+            Stmt::Break(_) => self.line("break;\n"),
+            Stmt::Continue(_) => self.line("continue;\n"),
+            Stmt::Return { value, .. } => {
+                self.line("return");
+                if let Some(value) = value {
+                    self.text(" ");
+                    self.expr(value);
+                }
+                self.text(";\n");
+            }
+            Stmt::Barrier(fence, _) => self.barrier(*fence),
+            Stmt::Expr(expr) => {
+                // WGSL drops a value only by name.
+                if let ExprKind::Tuple(parts) = &expr.kind
+                    && parts.is_empty()
+                {
+                    return;
+                }
+                self.line(if expr.ty == Ty::Unit { "" } else { "_ = " });
+                self.expr(expr);
+                self.text(";\n");
+            }
+            Stmt::Block(block) => {
+                self.line("{\n");
+                self.inner(block);
+                self.line("}\n");
+            }
+        }
+    }
+
+    fn declare(&mut self, var: Var, value: Option<&Expr>) {
+        let variable = &self.body.variables[var.0];
+        let word = if variable.mutable { "var" } else { "let" };
+        self.line(&format!("{word} {}", variable.name));
+        if variable.ty.is_known() {
+            self.text(": ");
+            let ty = variable.ty.clone();
+            self.ty(&ty);
+        }
+        if let Some(value) = value {
+            self.text(" = ");
+            self.expr(value);
+        }
+        self.text(";\n");
+    }
+
+    fn branch(&mut self, stmt: &Stmt) {
+        let Stmt::If { condition, then, otherwise } = stmt else { return };
+        self.text("if (");
+        self.expr(condition);
+        self.text(") {\n");
+        self.inner(then);
+        match otherwise.as_slice() {
+            [] => self.line("}\n"),
+            [inner @ Stmt::If { .. }] => {
+                self.line("} else ");
+                self.branch(inner);
+            }
+            otherwise => {
+                self.line("} else {\n");
+                self.inner(otherwise);
+                self.line("}\n");
+            }
+        }
+    }
+
+    /// A loop over a range. Only the plainest counts in WGSL's own way; the others must not overflow at the end.
+    fn count(&mut self, var: Var, range: &Range, body: &[Stmt]) {
+        let variable = &self.body.variables[var.0];
+        let (name, mutable) = (variable.name.clone(), variable.mutable);
+        let one = Part::Number(range.start.ty.clone(), "1".to_owned());
+        if !range.inclusive && !range.reversed && range.step.is_none() && !mutable {
+            self.line(&format!("for (var {name} = "));
+            self.expr(&range.start);
+            self.text(&format!("; {name} < "));
+            self.expr(&range.end);
+            self.text(&format!("; {name} += "));
+            self.parts.push(one);
+            self.text(") {\n");
+            self.inner(body);
+            return self.line("}\n");
+        }
+        let word = if mutable { "var" } else { "let" };
+        let (first, last) =
+            if range.reversed { (&range.end, &range.start) } else { (&range.start, &range.end) };
+        self.line("{\n");
+        self.depth += 1;
+        self.line(&format!("var {name}next = "));
+        self.expr(first);
+        self.text(";\n");
+        self.line(&format!("var {name}more = "));
+        self.expr(&range.start);
+        self.text(if range.inclusive { " <= " } else { " < " });
+        self.expr(&range.end);
+        self.text(";\n");
+        self.line(&format!("while ({name}more) {{\n"));
+        self.depth += 1;
+        if range.reversed && !range.inclusive {
+            self.line(&format!("{name}next -= "));
+            self.parts.push(one.clone());
+            self.text(";\n");
+        }
+        self.line(&format!("{word} {name} = {name}next;\n"));
+        self.line(&format!("{name}more = "));
+        match &range.step {
+            Some(step) => {
+                self.expr(last);
+                self.text(&format!(" - {name}next > "));
+                self.step(step, &range.start.ty);
+            }
+            None => {
+                self.text(&format!("{name}next {} ", if range.reversed { ">" } else { "<" }));
+                self.expr(last);
+            }
+        }
+        self.text(";\n");
+        if !range.reversed || range.inclusive {
+            self.line(&format!("{name}next {}= ", if range.reversed { "-" } else { "+" }));
+            match &range.step {
+                Some(step) => self.step(step, &range.start.ty),
+                None => self.parts.push(one),
+            }
+            self.text(";\n");
+        }
+        self.block(body);
+        self.depth -= 1;
+        self.line("}\n");
+        self.depth -= 1;
+        self.line("}\n");
+    }
+
+    /// `step_by` takes a `usize`, whatever is counted.
+    fn step(&mut self, step: &Expr, ty: &Ty) {
+        if step.ty == *ty {
+            return self.expr(step);
+        }
+        self.ty(ty);
+        self.text("(");
+        self.expr(step);
+        self.text(")");
+    }
+
+    fn barrier(&mut self, fence: Fence) {
+        let (tile, views) = match fence {
+            Fence::All => (self.shares_tile || !self.shares_views, self.shares_views),
+            Fence::Global => (false, true),
+            Fence::TileStatic => (true, false),
+        };
+        if views {
+            self.line("storageBarrier();\n");
+        }
+        if tile {
+            self.line("workgroupBarrier();\n");
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! The kernel language on two pages: everything that a kernel can be, once its names are resolved and its types known.
+
+pub(crate) mod ty;
+pub(crate) mod visit;
+
+use crate::site::Site;
+use amp_shader::Operation;
+use proc_macro2::Ident;
+pub(crate) use ty::{Hole, Len, Ty, Written};
+
+/// A local variable, by its place in [`Body::variables`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Var(pub(crate) usize);
+
+/// What a function or a kernel does.
+#[derive(Debug, Default)]
+pub(crate) struct Body {
+    /// All local variables, shadowed ones and temporaries included.
+    pub(crate) variables: Vec<Variable>,
+    /// Variables in tile memory.
+    pub(crate) tile_static: Vec<TileStatic>,
+    /// Constants declared in it.
+    pub(crate) constants: Vec<syn::ItemConst>,
+    /// The statements.
+    pub(crate) block: Vec<Stmt>,
+    /// The types contradict each other somewhere: rustc will say so, and the text means nothing.
+    pub(crate) contradicts: bool,
+    /// Types that the text needs a name of, and that only rustc can name.
+    pub(crate) named: Vec<Ty>,
+}
+
+/// A local variable or a parameter of a device function.
+#[derive(Debug)]
+pub(crate) struct Variable {
+    pub(crate) ident: Ident,
+    /// Unique in the body, and free of WGSL's words.
+    pub(crate) name: String,
+    pub(crate) ty: Ty,
+    pub(crate) mutable: bool,
+    /// Declared by the compiler, for the value of a block.
+    pub(crate) temporary: bool,
+}
+
+/// A variable in tile memory.
+#[derive(Debug)]
+pub(crate) struct TileStatic {
+    pub(crate) ident: Ident,
+    pub(crate) name: String,
+    pub(crate) ty: Ty,
+    pub(crate) written_type: syn::Type,
+}
+
+/// A kernel.
+#[derive(Debug)]
+pub(crate) struct Kernel {
+    pub(crate) name: String,
+    pub(crate) rank: usize,
+    /// The tile's extent, as written.
+    pub(crate) tile: Option<Vec<syn::Expr>>,
+    pub(crate) slots: Vec<Slot>,
+    pub(crate) body: Body,
+    pub(crate) site: Site,
+}
+
+/// A device function.
+#[derive(Debug)]
+pub(crate) struct Function {
+    pub(crate) name: String,
+    pub(crate) parameters: Vec<Var>,
+    pub(crate) result: Ty,
+    pub(crate) body: Body,
+}
+
+/// What a kernel captures.
+#[derive(Debug)]
+pub(crate) struct Slot {
+    pub(crate) ident: Ident,
+    pub(crate) role: Role,
+    /// The type of the value, or of the view's elements.
+    pub(crate) element: Ty,
+    /// The view's rank, if it is written somewhere.
+    pub(crate) rank: Option<usize>,
+}
+
+/// How a kernel uses what it captures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// Copied.
+    Value,
+    /// A view that is read.
+    Read,
+    /// A view that is written.
+    Write,
+}
+
+/// A statement.
+#[derive(Debug)]
+pub(crate) enum Stmt {
+    /// `let`, with or without a value.
+    Let { var: Var, value: Option<Expr> },
+    /// `place = value` or `place op= value`.
+    Assign { place: Expr, operator: Option<Binary>, value: Expr },
+    /// `if`
+    If { condition: Expr, then: Vec<Stmt>, otherwise: Vec<Stmt> },
+    /// `for` over a range.
+    For { var: Var, range: Range, body: Vec<Stmt> },
+    /// `while`; the statements before are what the condition needs to be computed.
+    While { before: Vec<Stmt>, condition: Expr, body: Vec<Stmt>, site: Site },
+    /// `break`
+    Break(Site),
+    /// `continue`
+    Continue(Site),
+    /// `return`, of a value in device functions.
+    Return { value: Option<Expr>, site: Site },
+    /// A barrier.
+    Barrier(Fence, Site),
+    /// An expression whose value is dropped.
+    Expr(Expr),
+    /// A block of its own.
+    Block(Vec<Stmt>),
+}
+
+/// What a barrier orders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fence {
+    /// Tile memory and views.
+    All,
+    /// Views.
+    Global,
+    /// Tile memory.
+    TileStatic,
+}
+
+/// The range of a `for` loop.
+#[derive(Debug)]
+pub(crate) struct Range {
+    pub(crate) start: Expr,
+    pub(crate) end: Expr,
+    pub(crate) inclusive: bool,
+    pub(crate) reversed: bool,
+    pub(crate) step: Option<Expr>,
+}
+
+/// An expression.
+#[derive(Clone, Debug)]
+pub(crate) struct Expr {
+    pub(crate) kind: ExprKind,
+    pub(crate) ty: Ty,
+    pub(crate) site: Site,
+}
+
+/// What an expression is.
+#[derive(Clone, Debug)]
+pub(crate) enum ExprKind {
+    /// Something was reported here.
+    Poison,
+    /// A number without its suffix, negative perhaps.
+    Number(String),
+    /// `true` or `false`
+    Bool(bool),
+    /// A variable.
+    Local(Var),
+    /// A captured value.
+    Value(usize),
+    /// One of the work-item's indices.
+    Item(ItemIndex),
+    /// A variable in tile memory.
+    Tile(usize),
+    /// A constant, by its path or expression.
+    Const(Written),
+    /// `-a`, `!a`
+    Unary(Unary, Box<Expr>),
+    /// `a + b` and the like.
+    Binary(Binary, Box<Expr>, Box<Expr>),
+    /// `a as T`
+    Cast(Box<Expr>),
+    /// An element of a captured view.
+    Element { slot: usize, index: Vec<Expr> },
+    /// An element of an array, or a component of an index.
+    Subscript(Box<Expr>, Box<Expr>),
+    /// A field; of a tuple, by number.
+    Field(Box<Expr>, syn::Member),
+    /// A call of a device function.
+    Call { path: syn::Path, arguments: Vec<Expr> },
+    /// A method of a number.
+    Method { operation: Operation, method: Ident, arguments: Vec<Expr> },
+    /// `[a, b, c]`
+    Array(Vec<Expr>),
+    /// `[a; N]`
+    Repeat(Box<Expr>, Len),
+    /// `(a, b)`
+    Tuple(Vec<Expr>),
+    /// `Index::new([a, b])`
+    MakeIndex(Vec<Expr>),
+    /// The extent of a captured view.
+    ExtentOf(usize),
+}
+
+/// The indices of a work-item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ItemIndex {
+    /// In the domain.
+    Global,
+    /// In the tile.
+    Local,
+    /// Of the tile.
+    Tile,
+    /// Of the tile's first work-item.
+    TileOrigin,
+}
+
+impl ItemIndex {
+    /// The field of `TiledIndex`.
+    pub(crate) const fn field(self) -> &'static str {
+        match self {
+            ItemIndex::Global => "global",
+            ItemIndex::Local => "local",
+            ItemIndex::Tile => "tile",
+            ItemIndex::TileOrigin => "tile_origin",
+        }
+    }
+}
+
+/// A unary operator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unary {
+    Neg,
+    Not,
+}
+
+/// A binary operator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Binary {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Rem,
+    BitAnd,
+    BitOr,
+    BitXor,
+    Shl,
+    Shr,
+    And,
+    Or,
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+}
+
+impl Expr {
+    pub(crate) fn poison(site: impl Into<Site>) -> Expr {
+        Expr { kind: ExprKind::Poison, ty: Ty::Poison, site: site.into() }
+    }
+
+    /// Whether it can be written twice without being computed twice.
+    pub(crate) fn is_simple(&self) -> bool {
+        match &self.kind {
+            ExprKind::Subscript(base, index) => {
+                matches!(base.kind, ExprKind::Item(_)) && matches!(index.kind, ExprKind::Number(_))
+            }
+            kind => matches!(
+                kind,
+                ExprKind::Local(_)
+                    | ExprKind::Item(_)
+                    | ExprKind::Value(_)
+                    | ExprKind::Number(_)
+                    | ExprKind::Const(_)
+            ),
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! Types, with holes for what only rustc knows.
+
+use amp_shader::Scalar;
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use std::rc::Rc;
+
+/// A type.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Ty {
+    /// Something was reported about it; whatever touches it says nothing.
+    Poison,
+    /// To be found by inference.
+    Var(usize),
+    /// `()`
+    Unit,
+    /// A scalar.
+    Scalar(Scalar),
+    /// `Index<N>`
+    Index(usize),
+    /// `Extent<N>`
+    Extent(usize),
+    /// `[T; N]`
+    Array(Box<Ty>, Len),
+    /// A tuple.
+    Tuple(Vec<Ty>),
+    /// A type that only rustc can see; it has a name.
+    Hole(Rc<Hole>),
+}
+
+/// The name of a type that only rustc can see.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Hole {
+    /// As the user wrote it.
+    Written(Written),
+    /// The type of a captured value, or of the elements of a captured view.
+    Element(usize),
+    /// The result of an operator's trait.
+    Output(&'static str, Ty, Ty),
+    /// The scalar that a type is made of; the type itself, for a scalar.
+    ScalarOf(Ty),
+    /// The type of an element, for an array.
+    ItemOf(Ty),
+    /// The type of a field.
+    Field(Ty, String),
+    /// What a device function returns.
+    Returned(Written, Vec<Ty>),
+    /// The type of a device function's parameter.
+    Parameter(Written, usize, Vec<Ty>),
+}
+
+/// Tokens that can be compared.
+#[derive(Clone, Debug)]
+pub(crate) struct Written(pub(crate) TokenStream);
+
+impl PartialEq for Written {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.to_string() == other.0.to_string()
+    }
+}
+
+/// The length of an array.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Len {
+    /// Written as a number.
+    Number(usize),
+    /// A constant, whose value rustc knows.
+    Const(Written),
+}
+
+impl Ty {
+    pub(crate) const BOOL: Ty = Ty::Scalar(Scalar::Bool);
+    pub(crate) const USIZE: Ty = Ty::Scalar(Scalar::Usize);
+
+    pub(crate) fn hole(hole: Hole) -> Ty {
+        Ty::Hole(Rc::new(hole))
+    }
+
+    pub(crate) fn is_poison(&self) -> bool {
+        *self == Ty::Poison
+    }
+
+    /// Whether nothing in it is still to be inferred.
+    pub(crate) fn is_known(&self) -> bool {
+        match self {
+            Ty::Var(_) => false,
+            Ty::Array(element, _) => element.is_known(),
+            Ty::Tuple(fields) => fields.iter().all(Ty::is_known),
+            Ty::Poison | Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) | Ty::Hole(_) => true,
+        }
+    }
+
+    /// Whether rustc has to fill something in.
+    pub(crate) fn has_holes(&self) -> bool {
+        match self {
+            Ty::Array(element, len) => element.has_holes() || matches!(len, Len::Const(_)),
+            Ty::Tuple(fields) => fields.iter().any(Ty::has_holes),
+            Ty::Hole(_) => true,
+            Ty::Poison | Ty::Var(_) | Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) => false,
+        }
+    }
+
+    /// The type in Rust, where `K0`, `K1`, .. name the keys of the captures.
+    pub(crate) fn rust(&self) -> TokenStream {
+        match self {
+            Ty::Poison | Ty::Var(_) => quote!(_),
+            Ty::Unit => quote!(()),
+            Ty::Scalar(scalar) => {
+                let name = proc_macro2::Ident::new(scalar.rust(), proc_macro2::Span::call_site());
+                quote!(::core::primitive::#name)
+            }
+            Ty::Index(rank) => quote!(::amp::Index<#rank>),
+            Ty::Extent(rank) => quote!(::amp::Extent<#rank>),
+            Ty::Array(element, len) => {
+                let element = element.rust();
+                quote!([#element; #len])
+            }
+            Ty::Tuple(fields) => {
+                let fields = fields.iter().map(Ty::rust);
+                quote!((#(#fields,)*))
+            }
+            Ty::Hole(hole) => hole.rust(),
+        }
+    }
+
+    /// The expression of its `&'static TypeInfo`.
+    pub(crate) fn info(&self) -> TokenStream {
+        match self {
+            Ty::Unit => quote!(&::amp::__private::TypeInfo::Unit),
+            Ty::Scalar(scalar) => {
+                let name = proc_macro2::Ident::new(&format!("{scalar:?}"), proc_macro2::Span::call_site());
+                quote!(&::amp::__private::TypeInfo::Scalar(::amp::__private::Scalar::#name))
+            }
+            Ty::Index(rank) | Ty::Extent(rank) => quote!(&::amp::__private::TypeInfo::Index(#rank)),
+            Ty::Array(element, len) => {
+                let element = element.info();
+                quote!(&::amp::__private::TypeInfo::Array(#element, #len))
+            }
+            Ty::Tuple(fields) => {
+                let fields = fields.iter().map(Ty::info);
+                quote!(&::amp::__private::TypeInfo::Tuple(&[#(#fields),*]))
+            }
+            Ty::Poison | Ty::Var(_) | Ty::Hole(_) => {
+                let name = self.rust();
+                quote!(<#name as ::amp::__private::Value>::INFO)
+            }
+        }
+    }
+
+    /// The bounds without which the name of the type means nothing, innermost first.
+    pub(crate) fn bounds(&self, into: &mut Vec<TokenStream>) {
+        match self {
+            Ty::Array(element, _) => element.bounds(into),
+            Ty::Tuple(fields) => fields.iter().for_each(|field| field.bounds(into)),
+            Ty::Hole(hole) => {
+                match &**hole {
+                    Hole::Written(_) | Hole::Element(_) => return,
+                    Hole::Output(name, lhs, rhs) => {
+                        lhs.bounds(into);
+                        rhs.bounds(into);
+                        let name = proc_macro2::Ident::new(name, proc_macro2::Span::call_site());
+                        let (lhs, rhs) = (lhs.rust(), rhs.rust());
+                        into.push(quote!(#lhs: ::core::ops::#name<#rhs>));
+                    }
+                    Hole::ScalarOf(ty) | Hole::ItemOf(ty) => {
+                        ty.bounds(into);
+                        return;
+                    }
+                    Hole::Field(ty, name) => {
+                        ty.bounds(into);
+                        let ty = ty.rust();
+                        into.push(
+                            quote!(#ty: ::amp::__private::Field<{ ::amp::__private::field_hash(#name) }>),
+                        );
+                    }
+                    Hole::Returned(path, arguments) => {
+                        arguments.iter().for_each(|argument| argument.bounds(into));
+                        let arguments = arguments.iter().map(Ty::rust);
+                        let path = &path.0;
+                        into.push(quote!(#path: ::amp::__private::DeviceCall<(#(#arguments,)*)>));
+                        return;
+                    }
+                    Hole::Parameter(path, position, arguments) => {
+                        arguments.iter().for_each(|argument| argument.bounds(into));
+                        let arguments = arguments.iter().map(Ty::rust);
+                        let path = &path.0;
+                        into.push(
+                            quote!(#path: ::amp::__private::DeviceParameter<#position, (#(#arguments,)*)>),
+                        );
+                        return;
+                    }
+                }
+                let name = hole.rust();
+                into.push(quote!(#name: ::amp::__private::Value));
+            }
+            Ty::Poison | Ty::Var(_) | Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) => {}
+        }
+    }
+
+    /// For a message.
+    pub(crate) fn describe(&self) -> String {
+        match self {
+            Ty::Poison | Ty::Var(_) => "a type not known here".to_owned(),
+            Ty::Scalar(scalar) => format!("`{}`", scalar.rust()),
+            other => format!("`{}`", other.rust()),
+        }
+    }
+}
+
+impl Hole {
+    fn rust(&self) -> TokenStream {
+        match self {
+            Hole::Written(written) => written.0.clone(),
+            Hole::Element(slot) => {
+                let key = key_ident(*slot);
+                quote!(<#key as ::amp::__private::Key>::Element)
+            }
+            Hole::Output(name, lhs, rhs) => {
+                let name = proc_macro2::Ident::new(name, proc_macro2::Span::call_site());
+                let (lhs, rhs) = (lhs.rust(), rhs.rust());
+                quote!(<#lhs as ::core::ops::#name<#rhs>>::Output)
+            }
+            Hole::ScalarOf(ty) => {
+                let ty = ty.rust();
+                quote!(<#ty as ::amp::__private::Value>::Scalar)
+            }
+            Hole::ItemOf(ty) => {
+                let ty = ty.rust();
+                quote!(<#ty as ::amp::__private::Value>::Item)
+            }
+            Hole::Field(ty, name) => {
+                let ty = ty.rust();
+                quote!(<#ty as ::amp::__private::Field<{ ::amp::__private::field_hash(#name) }>>::Type)
+            }
+            Hole::Returned(path, arguments) => {
+                let arguments = arguments.iter().map(Ty::rust);
+                let path = &path.0;
+                quote!(<#path as ::amp::__private::DeviceCall<(#(#arguments,)*)>>::Output)
+            }
+            Hole::Parameter(path, position, arguments) => {
+                let arguments = arguments.iter().map(Ty::rust);
+                let path = &path.0;
+                quote!(<#path as ::amp::__private::DeviceParameter<#position, (#(#arguments,)*)>>::Type)
+            }
+        }
+    }
+}
+
+impl ToTokens for Len {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        match self {
+            Len::Number(number) => number.to_tokens(tokens),
+            Len::Const(written) => written.0.to_tokens(tokens),
+        }
+    }
+}
+
+/// The type parameter that stands for the key of a capture.
+pub(crate) fn key_ident(slot: usize) -> proc_macro2::Ident {
+    proc_macro2::Ident::new(&format!("AmpK{slot}"), proc_macro2::Span::call_site())
+}

@@ -1,0 +1,181 @@
+//! One walk over statements and expressions, shared by all that only want to look.
+
+use super::{Expr, ExprKind, Range, Stmt};
+use crate::site::Site;
+
+impl Expr {
+    /// The expressions directly in it.
+    pub(crate) fn children(&self) -> Vec<&Expr> {
+        match &self.kind {
+            ExprKind::Poison
+            | ExprKind::Number(_)
+            | ExprKind::Bool(_)
+            | ExprKind::Local(_)
+            | ExprKind::Value(_)
+            | ExprKind::Item(_)
+            | ExprKind::Tile(_)
+            | ExprKind::Const(_)
+            | ExprKind::ExtentOf(_) => Vec::new(),
+            ExprKind::Unary(_, a) | ExprKind::Cast(a) | ExprKind::Field(a, _) | ExprKind::Repeat(a, _) => {
+                vec![a]
+            }
+            ExprKind::Binary(_, a, b) | ExprKind::Subscript(a, b) => vec![a, b],
+            ExprKind::Element { index: parts, .. }
+            | ExprKind::Call { arguments: parts, .. }
+            | ExprKind::Method { arguments: parts, .. }
+            | ExprKind::Array(parts)
+            | ExprKind::Tuple(parts)
+            | ExprKind::MakeIndex(parts) => parts.iter().collect(),
+        }
+    }
+
+    /// The same, to be changed.
+    pub(crate) fn children_mut(&mut self) -> Vec<&mut Expr> {
+        match &mut self.kind {
+            ExprKind::Poison
+            | ExprKind::Number(_)
+            | ExprKind::Bool(_)
+            | ExprKind::Local(_)
+            | ExprKind::Value(_)
+            | ExprKind::Item(_)
+            | ExprKind::Tile(_)
+            | ExprKind::Const(_)
+            | ExprKind::ExtentOf(_) => Vec::new(),
+            ExprKind::Unary(_, a) | ExprKind::Cast(a) | ExprKind::Field(a, _) | ExprKind::Repeat(a, _) => {
+                vec![a]
+            }
+            ExprKind::Binary(_, a, b) | ExprKind::Subscript(a, b) => vec![a, b],
+            ExprKind::Element { index: parts, .. }
+            | ExprKind::Call { arguments: parts, .. }
+            | ExprKind::Method { arguments: parts, .. }
+            | ExprKind::Array(parts)
+            | ExprKind::Tuple(parts)
+            | ExprKind::MakeIndex(parts) => parts.iter_mut().collect(),
+        }
+    }
+
+    /// Calls `look` for this expression and all in it, outermost first.
+    pub(crate) fn walk<'e>(&'e self, look: &mut dyn FnMut(&'e Expr)) {
+        look(self);
+        for child in self.children() {
+            child.walk(look);
+        }
+    }
+
+    /// Calls `change` for this expression and all in it, innermost first.
+    pub(crate) fn walk_mut(&mut self, change: &mut dyn FnMut(&mut Expr)) {
+        for child in self.children_mut() {
+            child.walk_mut(change);
+        }
+        change(self);
+    }
+}
+
+impl Range {
+    pub(crate) fn bounds(&self) -> impl Iterator<Item = &Expr> {
+        [&self.start, &self.end].into_iter().chain(&self.step)
+    }
+
+    fn bounds_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
+        [&mut self.start, &mut self.end].into_iter().chain(&mut self.step)
+    }
+}
+
+impl Stmt {
+    /// The expressions that the statement itself evaluates, those of nested statements left out.
+    pub(crate) fn expressions(&self) -> Vec<&Expr> {
+        match self {
+            Stmt::Let { value, .. } | Stmt::Return { value, .. } => value.iter().collect(),
+            Stmt::Assign { place, value, .. } => vec![place, value],
+            Stmt::If { condition, .. } | Stmt::While { condition, .. } => vec![condition],
+            Stmt::For { range, .. } => range.bounds().collect(),
+            Stmt::Expr(expr) => vec![expr],
+            Stmt::Break(_) | Stmt::Continue(_) | Stmt::Barrier(..) | Stmt::Block(_) => Vec::new(),
+        }
+    }
+
+    /// Where the statement stands.
+    pub(crate) fn site(&self) -> Option<Site> {
+        match self {
+            Stmt::While { site, .. }
+            | Stmt::Break(site)
+            | Stmt::Continue(site)
+            | Stmt::Return { site, .. }
+            | Stmt::Barrier(_, site) => Some(*site),
+            _ => self.expressions().first().map(|expr| expr.site),
+        }
+    }
+
+    fn expressions_mut(&mut self) -> Vec<&mut Expr> {
+        match self {
+            Stmt::Let { value, .. } | Stmt::Return { value, .. } => value.iter_mut().collect(),
+            Stmt::Assign { place, value, .. } => vec![place, value],
+            Stmt::If { condition, .. } | Stmt::While { condition, .. } => vec![condition],
+            Stmt::For { range, .. } => range.bounds_mut().collect(),
+            Stmt::Expr(expr) => vec![expr],
+            Stmt::Break(_) | Stmt::Continue(_) | Stmt::Barrier(..) | Stmt::Block(_) => Vec::new(),
+        }
+    }
+
+    /// The statements directly in it, list by list.
+    pub(crate) fn blocks(&self) -> Vec<&[Stmt]> {
+        match self {
+            Stmt::If { then, otherwise, .. } => vec![then, otherwise],
+            Stmt::While { before, body, .. } => vec![before, body],
+            Stmt::For { body, .. } | Stmt::Block(body) => vec![body],
+            Stmt::Let { .. }
+            | Stmt::Assign { .. }
+            | Stmt::Break(_)
+            | Stmt::Continue(_)
+            | Stmt::Return { .. }
+            | Stmt::Barrier(..)
+            | Stmt::Expr(_) => Vec::new(),
+        }
+    }
+
+    fn blocks_mut(&mut self) -> Vec<&mut Vec<Stmt>> {
+        match self {
+            Stmt::If { then, otherwise, .. } => vec![then, otherwise],
+            Stmt::While { before, body, .. } => vec![before, body],
+            Stmt::For { body, .. } | Stmt::Block(body) => vec![body],
+            Stmt::Let { .. }
+            | Stmt::Assign { .. }
+            | Stmt::Break(_)
+            | Stmt::Continue(_)
+            | Stmt::Return { .. }
+            | Stmt::Barrier(..)
+            | Stmt::Expr(_) => Vec::new(),
+        }
+    }
+
+    /// Calls `look` for this statement and all in it, outermost first.
+    pub(crate) fn walk<'s>(&'s self, look: &mut dyn FnMut(&'s Stmt)) {
+        look(self);
+        for block in self.blocks() {
+            for stmt in block {
+                stmt.walk(look);
+            }
+        }
+    }
+
+    /// Calls `look` for every expression in it and below.
+    pub(crate) fn walk_expressions<'s>(&'s self, look: &mut dyn FnMut(&'s Expr)) {
+        self.walk(&mut |stmt| {
+            for expr in stmt.expressions() {
+                expr.walk(look);
+            }
+        });
+    }
+
+    /// Calls `change` for every expression in it and below.
+    pub(crate) fn walk_expressions_mut(&mut self, change: &mut dyn FnMut(&mut Expr)) {
+        for expr in self.expressions_mut() {
+            expr.walk_mut(change);
+        }
+        for block in self.blocks_mut() {
+            for stmt in block {
+                stmt.walk_expressions_mut(change);
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! amp's compiler: the tokens of a kernel in; its expansion, or what is wrong with it, out.
+//!
+//! A kernel walks straight through: [`parse`] takes the tokens apart, [`lower`] makes IR of them and accepts or refuses
+//! each construct, [`check`] asks what only the whole kernel can tell. Then there is one gate: all diagnostics, or none.
+//! Behind it nothing fails: [`emit`] prints the shader's template and the native twin. naga has the last word on the
+//! template.
+//!
+//! This is an ordinary library, so that everything in it can be tested; `amp-macros` is only the door.
+#![forbid(unsafe_code)]
+
+mod analysis;
+mod check;
+mod derive;
+mod diagnostics;
+mod emit;
+mod ir;
+mod lower;
+mod parse;
+mod site;
+#[cfg(test)]
+mod testing;
+mod validate;
+mod vocabulary;
+
+use analysis::Facts;
+use diagnostics::Diagnostics;
+pub use diagnostics::{Code, Rejection};
+use emit::{expansion, twin, wgsl};
+pub(crate) use lower::item_path as lower_item_path;
+use proc_macro2::TokenStream;
+
+/// `#[kernel(..)] fn ..`
+pub fn kernel(attribute: TokenStream, item: TokenStream) -> Result<TokenStream, Rejection> {
+    compile(|diagnostics| parse::kernel(attribute, item, diagnostics))
+}
+
+/// `amp!(..)`
+pub fn closure_kernel(tokens: TokenStream) -> Result<TokenStream, Rejection> {
+    compile(|diagnostics| parse::closure(tokens, diagnostics))
+}
+
+/// The corridor.
+fn compile(
+    parse: impl FnOnce(&mut Diagnostics) -> syn::Result<parse::KernelInput>,
+) -> Result<TokenStream, Rejection> {
+    let mut diagnostics = Diagnostics::default();
+    let input = diagnostics.parsed(parse)?;
+    let kernel = lower::kernel(&input, &mut diagnostics);
+    let facts = Facts::new(&kernel);
+    check::kernel(&facts, &mut diagnostics);
+    diagnostics.gate()?;
+    let (template, marks) = wgsl::kernel(&facts);
+    let twin = twin::kernel(&facts);
+    validate::kernel(&facts, &template, &marks, &mut diagnostics);
+    diagnostics.finish()?;
+    Ok(expansion::kernel(&input, &facts, &template, &twin))
+}
+
+/// `#[device] fn ..`
+pub fn device(attribute: TokenStream, item: TokenStream) -> Result<TokenStream, Rejection> {
+    let mut diagnostics = Diagnostics::default();
+    let input = diagnostics.parsed(|diagnostics| parse::device(attribute, item, diagnostics))?;
+    let function = lower::device(&input, &mut diagnostics);
+    diagnostics.finish()?;
+    let (template, _) = wgsl::function(&function);
+    Ok(expansion::device(&input, &function, &template))
+}
+
+/// `#[derive(GpuType)]`
+pub fn gpu_type(item: TokenStream) -> Result<TokenStream, Rejection> {
+    let mut diagnostics = Diagnostics::default();
+    let input = diagnostics.parsed(|_| syn::parse2(item))?;
+    let expansion = derive::gpu_type(&input, &mut diagnostics);
+    diagnostics.finish()?;
+    Ok(expansion)
+}
+
+/// What stands in the place of a kernel function that was refused, so that one mistake is one message.
+pub fn kernel_stub(item: TokenStream) -> TokenStream {
+    expansion::kernel_stub(item)
+}
+
+/// What stands in the place of a device function that was refused.
+pub fn device_stub(item: TokenStream) -> TokenStream {
+    expansion::device_stub(item)
+}

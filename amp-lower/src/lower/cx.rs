@@ -1,0 +1,280 @@
+//! What is known at one point of the lowering: the scope, the inference, where to report.
+
+use super::infer::Infer;
+use crate::diagnostics::{Code, Diagnostics};
+use crate::ir::{Body, ItemIndex, Role, Slot, Stmt, TileStatic, Ty, Var, Variable};
+use crate::site::Site;
+use proc_macro2::Ident;
+use std::collections::{HashMap, HashSet};
+
+/// Expressions and blocks nest at most this deep.
+const DEPTH: usize = 120;
+
+/// What a name means.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Binding {
+    Var(Var),
+    Slot(usize),
+    /// The index of an untiled kernel, or a copy of one of a tiled kernel's.
+    Item(ItemIndex),
+    /// The index of a tiled kernel.
+    Tiled,
+    Tile(usize),
+    /// A constant that rustc knows.
+    Const,
+}
+
+/// The lowering of one function.
+pub(super) struct Cx<'d> {
+    pub(super) infer: Infer,
+    /// The type that `return` returns; none in a kernel.
+    pub(super) result: Option<Ty>,
+    pub(super) rank: usize,
+    /// Whether the kernel is tiled; `None` where there is no index.
+    pub(super) tiled: Option<bool>,
+    /// How many loops are around.
+    pub(super) loops: usize,
+    /// Unknown names are captures.
+    closure: bool,
+    diagnostics: &'d mut Diagnostics,
+    scopes: Vec<HashMap<String, Binding>>,
+    slots: Vec<Slot>,
+    /// For each slot, whether it may be written.
+    writable: Vec<bool>,
+    body: Body,
+    names: HashSet<String>,
+    /// The statements that lead up to the expression that is being lowered.
+    pub(super) before: Vec<Stmt>,
+    depth: usize,
+}
+
+impl<'d> Cx<'d> {
+    pub(super) fn new(
+        diagnostics: &'d mut Diagnostics,
+        rank: usize,
+        tiled: Option<bool>,
+        closure: bool,
+    ) -> Self {
+        Cx {
+            infer: Infer::default(),
+            result: None,
+            rank,
+            tiled,
+            loops: 0,
+            closure,
+            diagnostics,
+            scopes: vec![HashMap::new()],
+            slots: Vec::new(),
+            writable: Vec::new(),
+            body: Body::default(),
+            names: HashSet::new(),
+            before: Vec::new(),
+            depth: 0,
+        }
+    }
+
+    pub(super) fn report(&mut self, code: Code, site: impl Into<Site>, detail: impl AsRef<str>) {
+        self.diagnostics.report(code, site, detail);
+    }
+
+    /// Runs `inner` one level deeper; `None`, and a report, where that is too deep.
+    pub(super) fn deeper<T>(&mut self, site: Site, inner: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        if self.depth == DEPTH {
+            self.report(Code::AMP020, site, format!("more than {DEPTH} levels"));
+            return None;
+        }
+        self.depth += 1;
+        let result = inner(self);
+        self.depth -= 1;
+        Some(result)
+    }
+
+    pub(super) fn scoped<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> T {
+        self.scopes.push(HashMap::new());
+        let result = inner(self);
+        self.scopes.pop();
+        result
+    }
+
+    /// Runs `inner` and returns the statements that it needed before its result.
+    pub(super) fn collecting<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> (Vec<Stmt>, T) {
+        let outer = std::mem::take(&mut self.before);
+        let result = inner(self);
+        (std::mem::replace(&mut self.before, outer), result)
+    }
+
+    pub(super) fn bind(&mut self, ident: &Ident, binding: Binding) {
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.insert(ident.to_string(), binding);
+        }
+    }
+
+    /// A constant that is declared in the body.
+    pub(super) fn constant(&mut self, item: &syn::ItemConst) {
+        self.bind(&item.ident, Binding::Const);
+        self.body.constants.push(item.clone());
+    }
+
+    /// The names of const parameters are constants.
+    pub(super) fn constants(&mut self, generics: &syn::Generics) {
+        for parameter in generics.const_params() {
+            self.bind(&parameter.ident, Binding::Const);
+        }
+    }
+
+    /// A new variable, in scope from here.
+    pub(super) fn variable(&mut self, ident: &Ident, ty: Ty, mutable: bool) -> Var {
+        let var = self.declare(ident, ty, mutable, false);
+        self.bind(ident, Binding::Var(var));
+        var
+    }
+
+    /// A variable of the compiler's own.
+    pub(super) fn temporary(&mut self, name: &str, site: Site, ty: Ty, mutable: bool) -> Var {
+        let ident = Ident::new(name, site.first.resolved_at(proc_macro2::Span::mixed_site()));
+        self.declare(&ident, ty, mutable, true)
+    }
+
+    fn declare(&mut self, ident: &Ident, ty: Ty, mutable: bool, temporary: bool) -> Var {
+        let var = Var(self.body.variables.len());
+        let name = self.unique(ident);
+        self.body.variables.push(Variable { ident: ident.clone(), name, ty, mutable, temporary });
+        var
+    }
+
+    /// A name that no other thing in the function has, that no shading language knows, and that still reads as the
+    /// user's.
+    fn unique(&mut self, ident: &Ident) -> String {
+        let plain: String = ident
+            .to_string()
+            .trim_start_matches("r#")
+            .chars()
+            .filter(|c| c.is_ascii_alphanumeric() || *c == '_')
+            .collect();
+        let stem = match plain.trim_start_matches('_') {
+            "" => "v",
+            stem => stem,
+        };
+        let stem =
+            if stem.starts_with(|c: char| c.is_ascii_digit()) { format!("v{stem}") } else { stem.to_owned() };
+        // `x_1`, never plain `x`: no keyword, type or function of WGSL ends so.
+        let mut name = format!("{stem}_");
+        let mut n = 1;
+        while !self.names.insert(name.clone()) {
+            n += 1;
+            name = format!("{stem}_{n}");
+        }
+        name
+    }
+
+    pub(super) fn ty(&self, var: Var) -> &Ty {
+        &self.body.variables[var.0].ty
+    }
+
+    pub(super) fn is_mutable(&self, var: Var) -> bool {
+        self.body.variables[var.0].mutable
+    }
+
+    pub(super) fn tile_static(&mut self, ident: &Ident, ty: Ty, written_type: syn::Type) {
+        let name = format!("tile_{}", self.unique(ident));
+        let tile = self.body.tile_static.len();
+        self.body.tile_static.push(TileStatic { ident: ident.clone(), name, ty, written_type });
+        self.bind(ident, Binding::Tile(tile));
+    }
+
+    pub(super) fn tile_ty(&self, tile: usize) -> &Ty {
+        &self.body.tile_static[tile].ty
+    }
+
+    /// A new captured thing, in scope everywhere.
+    pub(super) fn slot(&mut self, slot: Slot, writable: bool) -> usize {
+        let number = self.slots.len();
+        self.scopes[0].insert(slot.ident.to_string(), Binding::Slot(number));
+        self.slots.push(slot);
+        self.writable.push(writable);
+        number
+    }
+
+    /// The slot's view is used with this rank, if it had none.
+    pub(super) fn used_with_rank(&mut self, slot: usize, rank: usize) {
+        self.slots[slot].rank.get_or_insert(rank);
+    }
+
+    pub(super) fn slot_ref(&self, slot: usize) -> &Slot {
+        &self.slots[slot]
+    }
+
+    /// The slot is used as a view; whether it can be one.
+    pub(super) fn used_as_view(&mut self, slot: usize) -> bool {
+        if self.closure && self.slots[slot].role == Role::Value {
+            self.slots[slot].role = Role::Read;
+        }
+        self.slots[slot].role != Role::Value
+    }
+
+    /// The slot is written; whether it may be.
+    pub(super) fn used_as_target(&mut self, slot: usize) -> bool {
+        if self.closure || self.writable[slot] {
+            self.slots[slot].role = Role::Write;
+            return true;
+        }
+        false
+    }
+
+    /// What a name means here. In a closure a name that is none of these is captured; names in capitals are constants.
+    pub(super) fn name(&mut self, ident: &Ident) -> Option<Binding> {
+        let name = ident.to_string();
+        if let Some(binding) = self.known(ident) {
+            return Some(binding);
+        }
+        if is_constant(&name) {
+            return Some(Binding::Const);
+        }
+        if !self.closure {
+            return None;
+        }
+        let element = self.infer.slot(self.slots.len());
+        let slot = Slot { ident: ident.clone(), role: Role::Value, element, rank: None };
+        Some(Binding::Slot(self.slot(slot, true)))
+    }
+
+    /// What a name means, if it means something already.
+    pub(super) fn known(&self, ident: &Ident) -> Option<Binding> {
+        let name = ident.to_string();
+        self.scopes.iter().rev().find_map(|scope| scope.get(&name)).copied()
+    }
+
+    /// What an expression means, if it is a name that is known.
+    pub(super) fn index_binding(&self, it: &syn::Expr) -> Option<Binding> {
+        let syn::Expr::Path(path) = it else { return None };
+        self.known(path.path.get_ident()?)
+    }
+
+    pub(super) fn take_slots(&mut self) -> Vec<Slot> {
+        self.infer.finish();
+        let mut slots = std::mem::take(&mut self.slots);
+        for slot in &mut slots {
+            slot.element = self.infer.resolve(&slot.element);
+        }
+        slots
+    }
+
+    /// The body, with every type as far as it can be known.
+    pub(super) fn finish(mut self, mut block: Vec<Stmt>) -> Body {
+        self.infer.finish();
+        for stmt in &mut block {
+            stmt.walk_expressions_mut(&mut |expr| expr.ty = self.infer.resolve(&expr.ty));
+        }
+        for variable in &mut self.body.variables {
+            variable.ty = self.infer.resolve(&variable.ty);
+        }
+        self.body.block = block;
+        self.body.contradicts = self.infer.contradicts;
+        self.body
+    }
+}
+
+/// Constants are written in capitals; so written, a name is one.
+fn is_constant(name: &str) -> bool {
+    name.chars().any(|c| c.is_ascii_uppercase()) && !name.chars().any(|c| c.is_ascii_lowercase())
+}

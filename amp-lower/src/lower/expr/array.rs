@@ -1,0 +1,59 @@
+//! `[a, b]`, `[a; N]` and `(a, b)`.
+
+use crate::ir::{Expr, ExprKind, Len, Ty};
+use crate::lower::cx::Cx;
+use crate::lower::ty;
+use crate::site::Site;
+
+pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprArray, site: Site) -> Expr {
+    let parts: Vec<_> = it.elems.iter().map(|part| super::lower(cx, part)).collect();
+    let element = parts.first().map_or(Ty::Poison, |first| first.ty.clone());
+    for part in &parts {
+        cx.infer.unify(&element, &part.ty);
+    }
+    if parts.is_empty() {
+        super::unsupported::expr(cx, &syn::Expr::Array(it.clone()));
+        return Expr::poison(site);
+    }
+    let ty = Ty::Array(Box::new(element), Len::Number(parts.len()));
+    Expr { kind: ExprKind::Array(parts), ty, site }
+}
+
+pub(super) fn repeat(cx: &mut Cx<'_>, it: &syn::ExprRepeat, site: Site) -> Expr {
+    let value = super::lower(cx, &it.expr);
+    let Some(len) = ty::len(cx, &it.len) else { return Expr::poison(site) };
+    let ty = Ty::Array(Box::new(value.ty.clone()), len.clone());
+    let value = crate::lower::pattern::pinned(cx, value);
+    Expr { kind: ExprKind::Repeat(Box::new(value), len), ty, site }
+}
+
+pub(super) fn tuple(cx: &mut Cx<'_>, it: &syn::ExprTuple, site: Site) -> Expr {
+    let parts: Vec<_> = it.elems.iter().map(|part| super::lower(cx, part)).collect();
+    let ty = Ty::Tuple(parts.iter().map(|part| part.ty.clone()).collect());
+    Expr { kind: ExprKind::Tuple(parts), ty, site }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn builds_them() {
+        wgsl(
+            "|i: Index<1>| { let mut a = [1.0, 2.0]; a[n] = 3.0; let b = [0u32; 4]; let c = (a[0], b[1]); y[i] = c.0; }",
+            expect![[r#"
+                    var a_: <[f32 ; 2usize]> = <[f32 ; 2usize]>(1.0f, 2.0f);
+                    a_[n] = 3.0f;
+                    let b_: <[u32 ; 4usize]> = <[u32 ; 4usize]>(0u, 0u, 0u, 0u);
+                    let c_: <(f32 , u32 ,)> = <(f32 , u32 ,)>(a_[0], b_[1]);
+                    y[amp_global[0]] = c_.0;
+            "#]],
+        );
+    }
+
+    #[test]
+    fn refuses_an_empty_one() {
+        codes("|i: Index<1>| { let a = []; }", &["AMP001"]);
+    }
+}

@@ -1,0 +1,92 @@
+//! Arithmetic, comparison, bits, and the short-circuiting `&&` and `||`.
+
+use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
+use crate::lower::cx::Cx;
+use crate::lower::unsupported;
+use crate::site::Site;
+use crate::vocabulary::operators;
+
+pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprBinary, site: Site) -> Expr {
+    let Some((operator, false)) = operators::binary(&it.op) else {
+        unsupported::expr(cx, &syn::Expr::Binary(it.clone()));
+        return Expr::poison(site);
+    };
+    let lhs = super::lower(cx, &it.left);
+    let (before, rhs) = cx.collecting(|cx| super::lower(cx, &it.right));
+    if operator.is_lazy() {
+        return lazy(cx, operator, lhs, before, rhs, site);
+    }
+    let lhs = if before.is_empty() { lhs } else { crate::lower::pattern::pinned(cx, lhs) };
+    cx.before.extend(before);
+    let ty = if operator.is_comparison() {
+        cx.infer.unify(&lhs.ty, &rhs.ty);
+        Ty::BOOL
+    } else {
+        cx.infer.binary(operator, &lhs.ty, &rhs.ty)
+    };
+    Expr { kind: ExprKind::Binary(operator, Box::new(lhs), Box::new(rhs)), ty, site }
+}
+
+/// The right side is computed only where the left one leaves it open; statements that it needs, too.
+fn lazy(cx: &mut Cx<'_>, operator: Binary, lhs: Expr, before: Vec<Stmt>, rhs: Expr, site: Site) -> Expr {
+    cx.infer.unify(&lhs.ty, &Ty::BOOL);
+    cx.infer.unify(&rhs.ty, &Ty::BOOL);
+    if before.is_empty() {
+        return Expr { kind: ExprKind::Binary(operator, Box::new(lhs), Box::new(rhs)), ty: Ty::BOOL, site };
+    }
+    let var = cx.temporary("both", site, Ty::BOOL, true);
+    let result = Expr { kind: ExprKind::Local(var), ty: Ty::BOOL, site };
+    cx.before.push(Stmt::Let { var, value: Some(lhs) });
+    let mut then = before;
+    then.push(Stmt::Assign { place: result.clone(), operator: None, value: rhs });
+    let condition = match operator {
+        Binary::And => result.clone(),
+        _ => {
+            let kind = ExprKind::Unary(crate::ir::Unary::Not, Box::new(result.clone()));
+            Expr { kind, ty: Ty::BOOL, site }
+        }
+    };
+    cx.before.push(Stmt::If { condition, then, otherwise: Vec::new() });
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn keeps_rusts_precedence() {
+        wgsl(
+            "|i: Index<1>| { z[i] = (n + 1) * 2 - n / 3 % 4; z[i] = n << 2 & 7 | 1 ^ n; if n > 1 && n != 5 || n == 0 { } }",
+            expect![[r#"
+                    z[amp_global[0]] = (n + 1u) * 2u - (n / 3u) % 4u;
+                    z[amp_global[0]] = ((n << 2u) & 7u) | (1u ^ n);
+                    if ((n > 1u && n != 5u) || n == 0u) {
+                    }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn computes_the_right_side_only_if_it_must() {
+        wgsl(
+            "|i: Index<1>| { if n > 1 && { let q = n; q < 9 } { z[i] = n; } }",
+            expect![[r#"
+                    var both_: bool = n > 1u;
+                    if (both_) {
+                        let q_: u32 = n;
+                        both_ = q_ < 9u;
+                    }
+                    if (both_) {
+                        z[amp_global[0]] = n;
+                    }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn leaves_type_errors_to_rustc() {
+        codes("|i: Index<1>| { let a = 1.0f32 + 1u32; }", &[]);
+    }
+}

@@ -1,0 +1,49 @@
+//! `a as T`, between numbers. From float to integer it saturates, as in Rust; on every device.
+
+use crate::diagnostics::Code;
+use crate::ir::{Expr, ExprKind, Ty};
+use crate::lower::cx::Cx;
+use crate::lower::ty;
+use crate::site::{Site, quoted};
+
+pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCast, site: Site) -> Expr {
+    let value = super::lower(cx, &it.expr);
+    let ty = ty::lower(cx, &it.ty);
+    match &ty {
+        Ty::Scalar(_) | Ty::Hole(_) | Ty::Poison => {}
+        Ty::Var(_) => {
+            cx.report(Code::AMP018, Site::of(&it.ty), "the target of a cast");
+            return Expr::poison(site);
+        }
+        _ => {
+            cx.report(Code::AMP002, Site::of(&it.ty), format!("a cast to `{}`", quoted(&it.ty)));
+            return Expr::poison(site);
+        }
+    }
+    if ty.is_poison() || value.ty.is_poison() {
+        return Expr::poison(site);
+    }
+    Expr { kind: ExprKind::Cast(Box::new(value)), ty, site }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn saturates() {
+        wgsl(
+            "|i: Index<1>| { z[i] = y[i] as u32; y[i] = i[0] as f32; }",
+            expect![[r#"
+                    z[amp_global[0]] = Cast<f32, u32>(y[amp_global[0]]);
+                    y[amp_global[0]] = f32(amp_global[0]);
+            "#]],
+        );
+    }
+
+    #[test]
+    fn refuses_types_that_no_device_has() {
+        codes("|i: Index<1>| { let c = 65u32 as char; let d = n as u8; }", &["AMP002", "AMP002"]);
+    }
+}

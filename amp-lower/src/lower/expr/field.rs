@@ -1,0 +1,74 @@
+//! Fields: of the tiled index, of tuples, of structs.
+
+use crate::diagnostics::Code;
+use crate::ir::{Expr, ExprKind, ItemIndex, Ty};
+use crate::lower::cx::{Binding, Cx};
+use crate::site::Site;
+use syn::Member;
+
+pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprField, site: Site) -> Expr {
+    if is_tiled(cx, &it.base) {
+        return part(cx, &it.member, site);
+    }
+    let base = super::lower(cx, &it.base);
+    if base.ty.is_poison() {
+        return Expr::poison(site);
+    }
+    let name = match &it.member {
+        Member::Named(name) => name.to_string(),
+        Member::Unnamed(index) => index.index.to_string(),
+    };
+    let ty = cx.infer.field(&base.ty, name);
+    Expr { kind: ExprKind::Field(Box::new(base), it.member.clone()), ty, site }
+}
+
+/// Whether it is the tiled index itself.
+pub(super) fn is_tiled(cx: &mut Cx<'_>, it: &syn::Expr) -> bool {
+    let syn::Expr::Path(path) = it else { return false };
+    let Some(ident) = path.path.get_ident() else { return false };
+    // Only names already known: asking must not capture.
+    cx.known(ident).is_some_and(|binding| matches!(binding, Binding::Tiled))
+}
+
+fn part(cx: &mut Cx<'_>, member: &Member, site: Site) -> Expr {
+    let all = [ItemIndex::Global, ItemIndex::Local, ItemIndex::Tile, ItemIndex::TileOrigin];
+    let found = all.into_iter().find(|item| matches!(member, Member::Named(name) if name == item.field()));
+    match found {
+        Some(item) => Expr { kind: ExprKind::Item(item), ty: Ty::Index(cx.rank), site },
+        None => {
+            let detail = match member {
+                Member::Named(name) if name == "barrier" => {
+                    "the barrier as a value; wait with `.barrier.wait()`"
+                }
+                _ => "a tiled index has `global`, `local`, `tile`, `tile_origin` and `barrier`",
+            };
+            cx.report(Code::AMP001, Site::of(member), detail);
+            Expr::poison(site)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn selects_what_is_known() {
+        wgsl(
+            "tile = [16], |t: TiledIndex<1>| { y[t.global] = 1.0; z[t.tile] = t.local[0] as u32; }",
+            expect![[r#"
+                    y[amp_global[0]] = 1.0f;
+                    z[amp_tile[0]] = u32(amp_local[0]);
+            "#]],
+        );
+    }
+
+    #[test]
+    fn refuses_parts_that_are_not_there() {
+        codes(
+            "tile = [16], |t: TiledIndex<1>| { let a = t.globe; let b = t.barrier; }",
+            &["AMP001", "AMP001"],
+        );
+    }
+}

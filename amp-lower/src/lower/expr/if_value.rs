@@ -1,0 +1,95 @@
+//! `if` and blocks as values: the value goes to a variable that is assigned on every way.
+
+use crate::diagnostics::Code;
+use crate::ir::{Expr, ExprKind, Stmt, Ty};
+use crate::lower::cx::Cx;
+use crate::lower::stmt;
+use crate::site::Site;
+
+pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIf, site: Site) -> Expr {
+    let Some((_, otherwise)) = &it.else_branch else {
+        cx.report(Code::AMP001, site, "an `if` without `else` as a value");
+        return Expr::poison(site);
+    };
+    let condition = super::lower(cx, &it.cond);
+    cx.infer.unify(&condition.ty, &Ty::BOOL);
+    let ty = cx.infer.any();
+    let var = cx.temporary("chosen", site, ty.clone(), true);
+    let result = Expr { kind: ExprKind::Local(var), ty, site };
+    let mut then = Vec::new();
+    let value = stmt::value_block(cx, &it.then_branch, &mut then);
+    assign(cx, &result, value, &mut then);
+    let (mut no, value) = cx.collecting(|cx| super::value(cx, otherwise));
+    assign(cx, &result, value, &mut no);
+    cx.before.push(Stmt::Let { var, value: None });
+    cx.before.push(Stmt::If { condition, then, otherwise: no });
+    result
+}
+
+/// A branch without a value leaves the kernel or the loop.
+fn assign(cx: &mut Cx<'_>, result: &Expr, value: Option<Expr>, block: &mut Vec<Stmt>) {
+    if let Some(value) = value {
+        cx.infer.unify(&result.ty, &value.ty);
+        block.push(Stmt::Assign { place: result.clone(), operator: None, value });
+    }
+}
+
+/// Whether a block ends in an expression.
+pub(super) fn has_value(block: &syn::Block) -> bool {
+    match block.stmts.last() {
+        Some(syn::Stmt::Expr(syn::Expr::If(inner), None)) => has_value(&inner.then_branch),
+        Some(syn::Stmt::Expr(last, None)) => !matches!(
+            last,
+            syn::Expr::ForLoop(_)
+                | syn::Expr::While(_)
+                | syn::Expr::Loop(_)
+                | syn::Expr::Assign(_)
+                | syn::Expr::Return(_)
+                | syn::Expr::Break(_)
+                | syn::Expr::Continue(_)
+        ),
+        _ => false,
+    }
+}
+
+/// `{ .. }` as a value.
+pub(super) fn block(cx: &mut Cx<'_>, it: &syn::ExprBlock, site: Site) -> Expr {
+    let mut before = Vec::new();
+    let value = stmt::value_block(cx, &it.block, &mut before);
+    cx.before.append(&mut before);
+    value.unwrap_or(Expr { kind: ExprKind::Tuple(Vec::new()), ty: Ty::Unit, site })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn assigns_on_every_way() {
+        wgsl(
+            "|i: Index<1>| { y[i] = if n > 1 { let b = 2.0; b } else if n > 0 { 1.0 } else { 0.0 }; }",
+            expect![[r#"
+                    var chosen_: f32;
+                    if (n > 1u) {
+                        let b_: f32 = 2.0f;
+                        chosen_ = b_;
+                    } else {
+                        var chosen_2: f32;
+                        if (n > 0u) {
+                            chosen_2 = 1.0f;
+                        } else {
+                            chosen_2 = 0.0f;
+                        }
+                        chosen_ = chosen_2;
+                    }
+                    y[amp_global[0]] = chosen_;
+            "#]],
+        );
+    }
+
+    #[test]
+    fn refuses_half_a_value() {
+        codes("|i: Index<1>| { let a = if n > 1 { 2 }; }", &["AMP001"]);
+    }
+}

@@ -1,0 +1,111 @@
+//! Subscripts: elements of views (`v[i]`, `v[[row, col]]`), of arrays and tile memory, components of an index.
+
+use crate::diagnostics::Code;
+use crate::ir::{Expr, ExprKind, Role, Ty};
+use crate::lower::cx::{Binding, Cx};
+use crate::lower::pattern::pinned;
+use crate::site::Site;
+
+pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
+    if let syn::Expr::Path(path) = &*it.expr
+        && let Some(ident) = path.path.get_ident()
+        && let Some(Binding::Slot(slot)) = cx.name(ident)
+    {
+        let array = matches!(cx.slot_ref(slot).element, Ty::Array(..));
+        if !(array && cx.slot_ref(slot).role == Role::Value) {
+            if cx.used_as_view(slot) {
+                return element(cx, slot, it, site);
+            }
+            let what = cx.slot_ref(slot).element.clone();
+            if !matches!(what, Ty::Hole(_) | Ty::Index(_) | Ty::Extent(_)) {
+                cx.report(Code::AMP001, site, format!("a subscript of {}", what.describe()));
+                return Expr::poison(site);
+            }
+        }
+    }
+    let base = super::lower(cx, &it.expr);
+    let index = super::lower(cx, &it.index);
+    if base.ty.is_poison() {
+        return Expr::poison(site);
+    }
+    cx.infer.unify(&index.ty, &Ty::USIZE);
+    let ty = cx.infer.item(&base.ty);
+    Expr { kind: ExprKind::Subscript(Box::new(base), Box::new(index)), ty, site }
+}
+
+/// An element of a view.
+fn element(cx: &mut Cx<'_>, slot: usize, it: &syn::ExprIndex, site: Site) -> Expr {
+    let index = match &*it.index {
+        syn::Expr::Array(parts) => {
+            let parts: Vec<_> = parts.elems.iter().map(|part| super::lower(cx, part)).collect();
+            for part in &parts {
+                cx.infer.unify(&part.ty, &Ty::USIZE);
+            }
+            parts
+        }
+        other => {
+            let whole = super::lower(cx, other);
+            match cx.infer.resolve(&whole.ty) {
+                Ty::Index(rank) => components(cx, whole, rank),
+                _ => {
+                    cx.infer.unify(&whole.ty, &Ty::USIZE);
+                    vec![whole]
+                }
+            }
+        }
+    };
+    if let Some(rank) = cx.slot_ref(slot).rank
+        && rank != index.len()
+    {
+        let detail = format!(
+            "`{}` has rank {rank}, and is indexed by {} number{}",
+            cx.slot_ref(slot).ident,
+            index.len(),
+            if index.len() == 1 { "" } else { "s" }
+        );
+        cx.report(Code::AMP001, Site::of(&it.index), detail);
+        return Expr::poison(site);
+    }
+    cx.used_with_rank(slot, index.len());
+    let ty = cx.slot_ref(slot).element.clone();
+    Expr { kind: ExprKind::Element { slot, index }, ty, site }
+}
+
+/// The components of an index, which is computed once.
+pub(super) fn components(cx: &mut Cx<'_>, whole: Expr, rank: usize) -> Vec<Expr> {
+    if let ExprKind::MakeIndex(parts) = whole.kind {
+        return parts;
+    }
+    let whole = pinned(cx, whole);
+    (0..rank)
+        .map(|dimension| {
+            let site = whole.site;
+            let number = Expr { kind: ExprKind::Number(dimension.to_string()), ty: Ty::USIZE, site };
+            Expr { kind: ExprKind::Subscript(Box::new(whole.clone()), Box::new(number)), ty: Ty::USIZE, site }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn finds_elements() {
+        wgsl(
+            "|i: Index<2>| { y[i] = x[[i[1], i[0] + 1]]; let j = i + 1; y[j] = 0.0; z[[3, n]] = 5; }",
+            expect![[r#"
+                    y[amp_global[0], amp_global[1]] = x[amp_global[1], amp_global[0] + 1u];
+                    let j_: <:: amp :: Index < 2usize >> = Add<::amp::Index<2usize>, usize>(amp_global, 1u);
+                    y[j_[0], j_[1]] = 0.0f;
+                    z[3u, n] = 5u;
+            "#]],
+        );
+    }
+
+    #[test]
+    fn refuses_the_wrong_rank() {
+        codes("|i: Index<1>| { y[i] = y[[0, 1]]; let k = n[0]; let m = n; }", &["AMP001", "AMP001"]);
+    }
+}

@@ -1,0 +1,91 @@
+//! Numbers and `true`, `false`. A number without a suffix gets its type from its surroundings, and both outputs say it.
+
+use crate::diagnostics::Code;
+use crate::ir::{Expr, ExprKind, Ty};
+use crate::lower::cx::Cx;
+use crate::lower::unsupported;
+use crate::site::{Site, quoted};
+use crate::vocabulary::types;
+use amp_shader::Scalar;
+use syn::Lit;
+
+pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprLit, site: Site) -> Expr {
+    match &it.lit {
+        Lit::Bool(value) => Expr { kind: ExprKind::Bool(value.value), ty: Ty::BOOL, site },
+        Lit::Int(number) => {
+            let Some(ty) = suffixed(cx, number.suffix(), site) else { return Expr::poison(site) };
+            let ty = ty.unwrap_or_else(|| cx.infer.int());
+            // `2f32` is a float without a point.
+            match number.base10_parse::<u64>() {
+                Ok(value) if fits(value, &ty) => Expr { kind: ExprKind::Number(value.to_string()), ty, site },
+                _ => {
+                    cx.report(Code::AMP010, site, format!("`{}`", quoted(it)));
+                    Expr::poison(site)
+                }
+            }
+        }
+        Lit::Float(number) => {
+            let Some(ty) = suffixed(cx, number.suffix(), site) else { return Expr::poison(site) };
+            let ty = ty.unwrap_or_else(|| cx.infer.float());
+            let mut digits = number.base10_digits().to_owned();
+            if digits.ends_with('.') {
+                digits.push('0');
+            }
+            Expr { kind: ExprKind::Number(digits), ty, site }
+        }
+        _ => {
+            unsupported::expr(cx, &syn::Expr::Lit(it.clone()));
+            Expr::poison(site)
+        }
+    }
+}
+
+/// The type of a suffix, if there is one; `None` and a report if it is no device's.
+fn suffixed(cx: &mut Cx<'_>, suffix: &str, site: Site) -> Option<Option<Ty>> {
+    if suffix.is_empty() {
+        return Some(None);
+    }
+    match types::scalar(suffix) {
+        Some(scalar) => Some(Some(Ty::Scalar(scalar))),
+        None => {
+            let why = types::refused(suffix).unwrap_or("no such type");
+            cx.report(Code::AMP002, site, format!("`{suffix}`: {why}"));
+            None
+        }
+    }
+}
+
+fn fits(value: u64, ty: &Ty) -> bool {
+    match ty {
+        Ty::Scalar(Scalar::I64 | Scalar::U64 | Scalar::F32 | Scalar::F64) => true,
+        _ => value <= u64::from(u32::MAX),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn takes_its_type_from_around() {
+        wgsl(
+            "|i: Index<1>| { y[i] = 1.0 + 2.5e-3; z[i] = 0x1F; let a = 2u32 << 3; let b = -5; let c = -2147483648; }",
+            expect![[r#"
+                    y[amp_global[0]] = 1.0f + 2.5e-3f;
+                    z[amp_global[0]] = 31u;
+                    let a_: u32 = 2u << 3u;
+                    let b_: i32 = -5i;
+                    let c_: i32 = -2147483648i;
+            "#]],
+        );
+    }
+
+    #[test]
+    fn refuses_what_no_device_has() {
+        codes(
+            "|i: Index<1>| { let a = 1u8; let b = 5_000_000_000; let c = 'c'; }",
+            &["AMP002", "AMP010", "AMP001"],
+        );
+    }
+}

@@ -1,0 +1,121 @@
+//! Methods: of numbers, of indices and views, and the barrier's `wait`.
+
+use super::field::is_tiled;
+use crate::diagnostics::Code;
+use crate::ir::{Expr, ExprKind, Fence, Stmt, Ty};
+use crate::lower::cx::{Binding, Cx};
+use crate::site::{Site, quoted};
+use crate::vocabulary::methods;
+use syn::Member;
+
+pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Expr {
+    if fence(it).is_some() {
+        cx.report(Code::AMP001, site, "a barrier as a value");
+        return Expr::poison(site);
+    }
+    let name = it.method.to_string();
+    if name == "extent"
+        && it.args.is_empty()
+        && let syn::Expr::Path(path) = &*it.receiver
+        && let Some(ident) = path.path.get_ident()
+        && let Some(Binding::Slot(slot)) = cx.name(ident)
+    {
+        cx.used_as_view(slot);
+        let Some(rank) = cx.slot_ref(slot).rank else {
+            cx.report(
+                Code::AMP018,
+                site,
+                format!("the rank of `{ident}` is not known here; capture the extent instead"),
+            );
+            return Expr::poison(site);
+        };
+        return Expr { kind: ExprKind::ExtentOf(slot), ty: Ty::Extent(rank), site };
+    }
+    let receiver = super::lower(cx, &it.receiver);
+    if receiver.ty.is_poison() {
+        return Expr::poison(site);
+    }
+    if name == "into"
+        && it.args.is_empty()
+        && let Ty::Index(rank) | Ty::Extent(rank) = receiver.ty
+    {
+        let parts = super::index::components(cx, receiver, rank);
+        let ty = Ty::Array(Box::new(Ty::USIZE), crate::ir::Len::Number(rank));
+        return Expr { kind: ExprKind::Array(parts), ty, site };
+    }
+    match methods::method(&name) {
+        Some((operation, count)) if count == it.args.len() => {
+            let ty = receiver.ty.clone();
+            let mut arguments = vec![receiver];
+            for argument in &it.args {
+                let argument = super::lower(cx, argument);
+                if argument.ty.is_poison() {
+                    return Expr::poison(site);
+                }
+                cx.infer.unify(&ty, &argument.ty);
+                arguments.push(argument);
+            }
+            Expr { kind: ExprKind::Method { operation, method: it.method.clone(), arguments }, ty, site }
+        }
+        _ => {
+            cx.report(Code::AMP011, it.method.span(), format!("the method `{name}`"));
+            Expr::poison(site)
+        }
+    }
+}
+
+/// Lowers `t.barrier.wait()` and its siblings; whether it was one.
+pub(in crate::lower) fn barrier(cx: &mut Cx<'_>, it: &syn::Expr) -> bool {
+    let syn::Expr::MethodCall(call) = it else { return false };
+    let Some(fence) = fence(call) else { return false };
+    let syn::Expr::Field(field) = &*call.receiver else { return false };
+    let site = Site::of(it);
+    if is_tiled(cx, &field.base) {
+        cx.before.push(Stmt::Barrier(fence, site));
+    } else if matches!(cx.index_binding(&field.base), Some(Binding::Item(_))) {
+        cx.report(Code::AMP013, site, format!("`{}` is an `Index`", quoted(&field.base)));
+    } else {
+        return false;
+    }
+    if let Some(argument) = call.args.first() {
+        cx.report(Code::AMP001, Site::of(argument), "a barrier takes no arguments");
+    }
+    true
+}
+
+/// What a call on something called `barrier` orders.
+fn fence(it: &syn::ExprMethodCall) -> Option<Fence> {
+    match &*it.receiver {
+        syn::Expr::Field(field) if matches!(&field.member, Member::Named(name) if name == "barrier") => {}
+        _ => return None,
+    }
+    Some(match it.method.to_string().as_str() {
+        "wait" | "wait_with_all_memory_fence" => Fence::All,
+        "wait_with_global_memory_fence" => Fence::Global,
+        "wait_with_tile_static_memory_fence" => Fence::TileStatic,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn waits() {
+        wgsl(
+            "tile = [16], |t: TiledIndex<1>| { #[tile_static] let mut s: [f32; 16]; s[t.local[0]] = y[t.global]; t.barrier.wait(); y[t.global] = s[15 - t.local[0]].sqrt().min(4.0); }",
+            expect![[r#"
+                    tile_s_[amp_local[0]] = y[amp_global[0]];
+                    workgroupBarrier();
+                    y[amp_global[0]] = Min<f32, f32>(sqrt(tile_s_[15u - amp_local[0]]), 4.0f);
+            "#]],
+        );
+    }
+
+    #[test]
+    fn refuses_methods_that_no_device_has() {
+        codes("|i: Index<1>| { let a = y[i].to_string(); i.barrier.wait(); }", &["AMP011", "AMP013"]);
+    }
+}

@@ -1,0 +1,73 @@
+//! Names: variables, captures, constants.
+
+use crate::diagnostics::Code;
+use crate::ir::{Expr, ExprKind, Role, Ty, Written};
+use crate::lower::cx::{Binding, Cx};
+use crate::site::{Site, quoted};
+use quote::ToTokens;
+
+pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
+    let Some(ident) = it.path.get_ident().filter(|_| it.qself.is_none()) else {
+        return constant(cx, it, site);
+    };
+    let (kind, ty) = match cx.name(ident) {
+        Some(Binding::Var(var)) => (ExprKind::Local(var), cx.ty(var).clone()),
+        Some(Binding::Item(item)) => (ExprKind::Item(item), Ty::Index(cx.rank)),
+        Some(Binding::Tile(tile)) => (ExprKind::Tile(tile), cx.tile_ty(tile).clone()),
+        Some(Binding::Const) => return constant(cx, it, site),
+        Some(Binding::Slot(slot)) => {
+            if cx.slot_ref(slot).role != Role::Value {
+                let detail = format!("the view `{ident}` as a value; a kernel reads and writes its elements");
+                cx.report(Code::AMP001, site, detail);
+                return Expr::poison(site);
+            }
+            (ExprKind::Value(slot), cx.slot_ref(slot).element.clone())
+        }
+        Some(Binding::Tiled) => {
+            let detail = format!(
+                "the tiled index `{ident}` as a value; use `{ident}.global`, `.local`, `.tile` or `.tile_origin`"
+            );
+            cx.report(Code::AMP001, site, detail);
+            return Expr::poison(site);
+        }
+        None => {
+            cx.report(Code::AMP003, site, format!("`{ident}`"));
+            return Expr::poison(site);
+        }
+    };
+    Expr { kind, ty, site }
+}
+
+/// A constant: its value is rustc's to fill in.
+fn constant(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
+    let last = it.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+    let capital = last.starts_with(|c: char| c.is_ascii_uppercase());
+    if it.path.segments.len() > 1 && !capital {
+        cx.report(Code::AMP003, site, format!("`{}`", quoted(it)));
+        return Expr::poison(site);
+    }
+    let ty = cx.infer.any();
+    Expr { kind: ExprKind::Const(Written(it.to_token_stream())), ty, site }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn captures_what_it_does_not_know() {
+        wgsl(
+            "|i: Index<1>| { let b = a; y[i] = b * SCALE; }",
+            expect![[r#"
+                    let b_: f32 = a;
+                    y[amp_global[0]] = b_ * SCALE;
+            "#]],
+        );
+    }
+
+    #[test]
+    fn refuses_views_and_tiles_as_values() {
+        codes("|i: Index<1>| { let v = y[i]; let w = y; }", &["AMP001"]);
+    }
+}

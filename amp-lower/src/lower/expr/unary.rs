@@ -1,0 +1,54 @@
+//! `-a` and `!a`.
+
+use crate::diagnostics::Code;
+use crate::ir::{Expr, ExprKind, Unary};
+use crate::lower::cx::Cx;
+use crate::lower::unsupported;
+use crate::site::Site;
+
+pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprUnary, site: Site) -> Expr {
+    let operator = match &it.op {
+        syn::UnOp::Neg(_) => Unary::Neg,
+        syn::UnOp::Not(_) => Unary::Not,
+        _ => {
+            unsupported::expr(cx, &syn::Expr::Unary(it.clone()));
+            return Expr::poison(site);
+        }
+    };
+    let operand = super::lower(cx, &it.expr);
+    let ty = operand.ty.clone();
+    match operand.kind {
+        // `-2147483648` is one number: its positive half does not fit.
+        ExprKind::Number(digits) if operator == Unary::Neg && !digits.starts_with('-') => {
+            if !digits.contains(['.', 'e']) && digits.parse::<u64>().is_ok_and(|n| n > 1 << 31) {
+                cx.report(Code::AMP010, site, format!("`-{digits}`"));
+            }
+            Expr { kind: ExprKind::Number(format!("-{digits}")), ty, site }
+        }
+        _ => Expr { kind: ExprKind::Unary(operator, Box::new(operand)), ty, site },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn negates() {
+        wgsl(
+            "|i: Index<1>| { y[i] = -a; if !(a < 1.0) { y[i] = -1.0; } }",
+            expect![[r#"
+                    y[amp_global[0]] = -a;
+                    if (!(a < 1.0f)) {
+                        y[amp_global[0]] = -1.0f;
+                    }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn refuses_dereferencing() {
+        codes("|i: Index<1>| { y[i] = *a; }", &["AMP001"]);
+    }
+}

@@ -1,0 +1,35 @@
+//! Last touches, when all types are known: which types the text has to name, and that only rustc can name.
+
+use crate::ir::{Body, Expr, ExprKind, Function, Kernel, Ty};
+
+/// For a kernel.
+pub(super) fn kernel(kernel: &mut Kernel) {
+    let mut named = Vec::new();
+    collect(&kernel.body, &mut named);
+    kernel.body.named = named;
+}
+
+/// For a device function.
+pub(super) fn function(mut function: Function) -> Function {
+    let mut named = Vec::new();
+    collect(&function.body, &mut named);
+    function.body.named = named;
+    function
+}
+
+fn collect(body: &Body, named: &mut Vec<Ty>) {
+    let mut add = |ty: &Ty| {
+        if ty.has_holes() && !named.contains(ty) {
+            named.push(ty.clone());
+        }
+    };
+    body.variables.iter().for_each(|variable| add(&variable.ty));
+    for stmt in &body.block {
+        stmt.walk_expressions(&mut |expr: &Expr| {
+            add(&expr.ty);
+            if let ExprKind::Cast(inner) = &expr.kind {
+                add(&inner.ty);
+            }
+        });
+    }
+}

@@ -1,0 +1,427 @@
+//! Type inference, with holes.
+//!
+//! rustc is the type checker: it sees the twin, and reports every type error on the user's tokens. What stands here only
+//! finds the type of each literal and variable, so that both outputs say the same, and *names* the types that rustc
+//! alone can see: an element of a captured view, the result of a device function. So nothing here can fail. What cannot
+//! be found stays open, and is left out of the text where the text can do without it.
+
+use crate::ir::{Binary, Hole, Ty, Written};
+use amp_shader::Scalar;
+
+/// What is known, and what is still to be combined.
+#[derive(Default)]
+pub(crate) struct Infer {
+    variables: Vec<State>,
+    pending: Vec<Constraint>,
+    /// Types met that cannot be one. rustc will report it; naga must not.
+    pub(crate) contradicts: bool,
+}
+
+#[derive(Clone)]
+enum State {
+    Open(Kind),
+    Bound(Ty),
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Any,
+    Int,
+    Float,
+    /// The type of what is captured in a slot.
+    Slot(usize),
+}
+
+enum Constraint {
+    Binary { operator: Binary, lhs: Ty, rhs: Ty, out: Ty },
+    Compound { operator: Binary, lhs: Ty, rhs: Ty },
+    Call { path: Written, arguments: Vec<Ty>, out: Ty },
+    Field { base: Ty, name: String, out: Ty },
+    Item { base: Ty, out: Ty },
+}
+
+impl Infer {
+    pub(crate) fn any(&mut self) -> Ty {
+        self.open(Kind::Any)
+    }
+
+    pub(crate) fn int(&mut self) -> Ty {
+        self.open(Kind::Int)
+    }
+
+    pub(crate) fn float(&mut self) -> Ty {
+        self.open(Kind::Float)
+    }
+
+    pub(crate) fn slot(&mut self, slot: usize) -> Ty {
+        self.open(Kind::Slot(slot))
+    }
+
+    fn open(&mut self, kind: Kind) -> Ty {
+        self.variables.push(State::Open(kind));
+        Ty::Var(self.variables.len() - 1)
+    }
+
+    /// The type of `lhs op rhs`.
+    pub(crate) fn binary(&mut self, operator: Binary, lhs: &Ty, rhs: &Ty) -> Ty {
+        let out = self.any();
+        self.demand(Constraint::Binary { operator, lhs: lhs.clone(), rhs: rhs.clone(), out: out.clone() });
+        self.resolve(&out)
+    }
+
+    /// `lhs op= rhs`
+    pub(crate) fn compound(&mut self, operator: Binary, lhs: &Ty, rhs: &Ty) {
+        self.demand(Constraint::Compound { operator, lhs: lhs.clone(), rhs: rhs.clone() });
+    }
+
+    /// The type that a device function returns.
+    pub(crate) fn call(&mut self, path: Written, arguments: Vec<Ty>) -> Ty {
+        let out = self.any();
+        self.demand(Constraint::Call { path, arguments, out: out.clone() });
+        self.resolve(&out)
+    }
+
+    /// The type of a field.
+    pub(crate) fn field(&mut self, base: &Ty, name: String) -> Ty {
+        let out = self.any();
+        self.demand(Constraint::Field { base: base.clone(), name, out: out.clone() });
+        self.resolve(&out)
+    }
+
+    /// The type of an array's elements.
+    pub(crate) fn item(&mut self, base: &Ty) -> Ty {
+        let out = self.any();
+        self.demand(Constraint::Item { base: base.clone(), out: out.clone() });
+        self.resolve(&out)
+    }
+
+    fn demand(&mut self, constraint: Constraint) {
+        if !self.solve(&constraint) {
+            self.pending.push(constraint);
+        }
+    }
+
+    /// The type with everything known put in.
+    pub(crate) fn resolve(&self, ty: &Ty) -> Ty {
+        match ty {
+            Ty::Var(at) => match &self.variables[*at] {
+                State::Bound(ty) => self.resolve(ty),
+                State::Open(_) => ty.clone(),
+            },
+            Ty::Array(element, len) => Ty::Array(Box::new(self.resolve(element)), len.clone()),
+            Ty::Tuple(fields) => Ty::Tuple(fields.iter().map(|field| self.resolve(field)).collect()),
+            Ty::Poison | Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) | Ty::Hole(_) => ty.clone(),
+        }
+    }
+
+    fn kind(&self, ty: &Ty) -> Option<Kind> {
+        match ty {
+            Ty::Var(at) => match self.variables[*at] {
+                State::Open(kind) => Some(kind),
+                State::Bound(_) => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn is_literal(&self, ty: &Ty) -> bool {
+        matches!(self.kind(ty), Some(Kind::Int | Kind::Float))
+    }
+
+    /// Makes two types one, as far as they are open. Where they contradict each other rustc will say so.
+    pub(crate) fn unify(&mut self, a: &Ty, b: &Ty) {
+        let (a, b) = (self.resolve(a), self.resolve(b));
+        if a == b {
+            return;
+        }
+        match (&a, &b) {
+            (Ty::Var(x), Ty::Var(y)) => match (self.kind(&a), self.kind(&b)) {
+                (Some(Kind::Any), _) => self.variables[*x] = State::Bound(b),
+                (_, Some(Kind::Any)) => self.variables[*y] = State::Bound(a),
+                // A literal takes the type of what is captured.
+                (Some(Kind::Int | Kind::Float), Some(Kind::Slot(_))) => self.variables[*x] = State::Bound(b),
+                (Some(Kind::Int), Some(Kind::Float)) | (Some(Kind::Float), Some(Kind::Int)) => {
+                    self.contradicts = true;
+                }
+                _ => self.variables[*y] = State::Bound(a),
+            },
+            (Ty::Var(x), _) if self.accepts(&a, &b) => self.variables[*x] = State::Bound(b),
+            (_, Ty::Var(y)) if self.accepts(&b, &a) => self.variables[*y] = State::Bound(a),
+            (Ty::Array(x, _), Ty::Array(y, _)) => self.unify(x, y),
+            (Ty::Tuple(x), Ty::Tuple(y)) => {
+                for (x, y) in x.iter().zip(y) {
+                    self.unify(x, y);
+                }
+            }
+            _ => self.contradicts = true,
+        }
+    }
+
+    /// A literal is never bound to a type that it cannot have: the message is rustc's.
+    fn accepts(&self, variable: &Ty, ty: &Ty) -> bool {
+        match (self.kind(variable), ty) {
+            (Some(Kind::Int), Ty::Scalar(scalar)) => scalar.is_int(),
+            (Some(Kind::Float), Ty::Scalar(scalar)) => scalar.is_float(),
+            (Some(Kind::Int | Kind::Float), Ty::Hole(_) | Ty::Poison) => true,
+            (Some(Kind::Int | Kind::Float), _) => false,
+            _ => true,
+        }
+    }
+
+    /// Finds what can be found; whether nothing is left to do.
+    fn solve(&mut self, constraint: &Constraint) -> bool {
+        match constraint {
+            Constraint::Binary { operator, lhs, rhs, out } => self.solve_binary(*operator, lhs, rhs, out),
+            Constraint::Compound { operator, lhs, rhs } => self.solve_compound(*operator, lhs, rhs),
+            Constraint::Call { path, arguments, out } => {
+                let arguments: Vec<_> = arguments.iter().map(|ty| self.resolve(ty)).collect();
+                if arguments.iter().any(Ty::is_poison) {
+                    self.unify(out, &Ty::Poison);
+                    return true;
+                }
+                let known = arguments.iter().all(Ty::is_known);
+                if known {
+                    self.unify(out, &Ty::hole(Hole::Returned(path.clone(), arguments)));
+                }
+                known
+            }
+            Constraint::Field { base, name, out } => {
+                let base = self.resolve(base);
+                let field = match &base {
+                    Ty::Var(_) => return false,
+                    Ty::Tuple(fields) => {
+                        name.parse().ok().and_then(|n: usize| fields.get(n)).cloned().unwrap_or(Ty::Poison)
+                    }
+                    Ty::Hole(_) => Ty::hole(Hole::Field(base.clone(), name.clone())),
+                    _ => Ty::Poison,
+                };
+                self.unify(out, &field);
+                true
+            }
+            Constraint::Item { base, out } => {
+                let base = self.resolve(base);
+                let item = match &base {
+                    Ty::Var(_) => return false,
+                    Ty::Array(element, _) => (**element).clone(),
+                    Ty::Index(_) | Ty::Extent(_) => Ty::USIZE,
+                    Ty::Hole(_) => Ty::hole(Hole::ItemOf(base.clone())),
+                    _ => Ty::Poison,
+                };
+                self.unify(out, &item);
+                true
+            }
+        }
+    }
+
+    fn solve_binary(&mut self, operator: Binary, lhs: &Ty, rhs: &Ty, out: &Ty) -> bool {
+        let (l, r, o) = (self.resolve(lhs), self.resolve(rhs), self.resolve(out));
+        if l.is_poison() || r.is_poison() {
+            self.unify(out, &Ty::Poison);
+            return true;
+        }
+        if operator.is_shift() {
+            if let Ty::Hole(_) = l {
+                return self.output(operator, l, r, out);
+            }
+            self.unify(out, &l);
+            return true;
+        }
+        // Only scalars make a scalar.
+        if let Ty::Scalar(_) = o
+            && (self.kind(&l).is_some() || self.kind(&r).is_some())
+        {
+            self.unify(&l, &o);
+            self.unify(&r, &o);
+            return true;
+        }
+        match (&l, &r) {
+            (Ty::Index(_) | Ty::Extent(_), _) => {
+                if self.kind(&r).is_some() {
+                    self.unify(&r, &Ty::USIZE);
+                }
+                self.unify(out, &l);
+            }
+            (_, Ty::Index(_)) => self.unify(out, &r),
+            (Ty::Scalar(_), Ty::Scalar(_)) => {
+                self.contradicts |= l != r;
+                self.unify(out, &l);
+            }
+            (Ty::Scalar(_), Ty::Var(_)) if self.is_literal(&r) => {
+                self.unify(&r, &l);
+                self.unify(out, &l);
+            }
+            (Ty::Var(_), Ty::Scalar(_)) if self.is_literal(&l) => {
+                self.unify(&l, &r);
+                self.unify(out, &r);
+            }
+            (Ty::Var(_), Ty::Var(_)) if self.is_literal(&l) && self.is_literal(&r) => {
+                self.unify(&l, &r);
+                self.unify(out, &l);
+            }
+            (Ty::Hole(_), Ty::Var(_)) if self.is_literal(&r) => {
+                let scalar = Ty::hole(Hole::ScalarOf(l.clone()));
+                self.unify(&r, &scalar);
+                return self.output(operator, l, scalar, out);
+            }
+            (Ty::Var(_), Ty::Hole(_)) if self.is_literal(&l) => {
+                let scalar = Ty::hole(Hole::ScalarOf(r.clone()));
+                self.unify(&l, &scalar);
+                return self.output(operator, scalar, r, out);
+            }
+            (Ty::Hole(_), Ty::Hole(_) | Ty::Scalar(_)) | (Ty::Scalar(_), Ty::Hole(_)) => {
+                return self.output(operator, l, r, out);
+            }
+            (Ty::Var(_), _) | (_, Ty::Var(_)) => return false,
+            _ => {
+                self.contradicts = true;
+                self.unify(out, &Ty::Poison);
+            }
+        }
+        true
+    }
+
+    fn output(&mut self, operator: Binary, l: Ty, r: Ty, out: &Ty) -> bool {
+        let ty = match operator.trait_name() {
+            Some(name) => Ty::hole(Hole::Output(name, l, r)),
+            None => Ty::BOOL,
+        };
+        self.unify(out, &ty);
+        true
+    }
+
+    fn solve_compound(&mut self, operator: Binary, lhs: &Ty, rhs: &Ty) -> bool {
+        let (l, r) = (self.resolve(lhs), self.resolve(rhs));
+        if operator.is_shift() {
+            return true;
+        }
+        match (&l, &r) {
+            (Ty::Poison, _) | (_, Ty::Poison) => {}
+            (Ty::Index(_) | Ty::Extent(_), Ty::Var(_)) => self.unify(&r, &Ty::USIZE),
+            (Ty::Scalar(_), _) => self.unify(&r, &l),
+            (Ty::Hole(_), Ty::Var(_)) if self.is_literal(&r) => {
+                self.unify(&r, &Ty::hole(Hole::ScalarOf(l.clone())));
+            }
+            // A variable that began as a number can only grow by its own type.
+            (Ty::Var(_), Ty::Scalar(_) | Ty::Hole(_)) if self.is_literal(&l) => self.unify(&l, &r),
+            (Ty::Var(_), Ty::Var(_)) if self.is_literal(&l) && self.is_literal(&r) => self.unify(&l, &r),
+            (Ty::Var(_), _) | (_, Ty::Var(_)) => return false,
+            _ => {}
+        }
+        true
+    }
+
+    /// Solves what is pending; where nothing moves any more, takes the likeliest next step, one at a time.
+    pub(crate) fn finish(&mut self) {
+        loop {
+            self.propagate();
+            if !(self.ints_meet()
+                || self.name_slots()
+                || self.literals_grow()
+                || self.parameters()
+                || self.default_one())
+            {
+                break;
+            }
+        }
+    }
+
+    fn propagate(&mut self) {
+        loop {
+            let before = self.pending.len();
+            for constraint in std::mem::take(&mut self.pending) {
+                if !self.solve(&constraint) {
+                    self.pending.push(constraint);
+                }
+            }
+            if self.pending.len() == before {
+                return;
+            }
+        }
+    }
+
+    /// An integer and something unknown: nothing but the same integer type can be meant.
+    fn ints_meet(&mut self) -> bool {
+        let found = self.pending.iter().find_map(|constraint| match constraint {
+            Constraint::Binary { lhs, rhs, .. } => {
+                let (l, r) = (self.resolve(lhs), self.resolve(rhs));
+                let int = |ty: &Ty| matches!(ty, Ty::Scalar(scalar) if scalar.is_int());
+                (int(&l) && matches!(r, Ty::Var(_)) || int(&r) && matches!(l, Ty::Var(_))).then_some((l, r))
+            }
+            _ => None,
+        });
+        if let Some((l, r)) = &found {
+            self.unify(l, r);
+        }
+        found.is_some()
+    }
+
+    /// What is captured and still open gets the name by which rustc knows it.
+    fn name_slots(&mut self) -> bool {
+        let mut any = false;
+        for state in &mut self.variables {
+            if let State::Open(Kind::Slot(slot)) = *state {
+                *state = State::Bound(Ty::hole(Hole::Element(slot)));
+                any = true;
+            }
+        }
+        any
+    }
+
+    fn literals_grow(&mut self) -> bool {
+        let found = self.pending.iter().find_map(|constraint| match constraint {
+            Constraint::Compound { lhs, rhs, .. } => {
+                let (l, r) = (self.resolve(lhs), self.resolve(rhs));
+                (self.is_literal(&l) && matches!(r, Ty::Var(_))).then_some((l, r))
+            }
+            _ => None,
+        });
+        // The other side is waiting for this one: a sum that is built from itself.
+        if let Some((l, r)) = &found {
+            self.unify(l, r);
+        }
+        found.is_some()
+    }
+
+    /// A literal passed to a device function has the type of the parameter.
+    fn parameters(&mut self) -> bool {
+        let found = self.pending.iter().find_map(|constraint| match constraint {
+            Constraint::Call { path, arguments, .. } => {
+                let arguments: Vec<_> = arguments.iter().map(|ty| self.resolve(ty)).collect();
+                let ready = arguments.iter().all(|ty| ty.is_known() || self.is_literal(ty));
+                ready.then(|| (path.clone(), arguments))
+            }
+            _ => None,
+        });
+        let Some((path, arguments)) = found else { return false };
+        let named: Vec<_> = arguments.iter().map(|ty| self.defaulted(ty)).collect();
+        for (n, argument) in arguments.iter().enumerate() {
+            if self.is_literal(argument) {
+                let parameter = Ty::hole(Hole::Parameter(path.clone(), n, named.clone()));
+                self.unify(argument, &parameter);
+            }
+        }
+        true
+    }
+
+    fn defaulted(&self, ty: &Ty) -> Ty {
+        match self.kind(ty) {
+            Some(Kind::Int) => Ty::Scalar(Scalar::I32),
+            Some(Kind::Float) => Ty::Scalar(Scalar::F32),
+            _ => ty.clone(),
+        }
+    }
+
+    /// A literal of which nothing more is known: `i32`, and `f32` where Rust would say `f64`, as on most devices.
+    fn default_one(&mut self) -> bool {
+        for state in &mut self.variables {
+            let scalar = match state {
+                State::Open(Kind::Int) => Scalar::I32,
+                State::Open(Kind::Float) => Scalar::F32,
+                _ => continue,
+            };
+            *state = State::Bound(Ty::Scalar(scalar));
+            return true;
+        }
+        false
+    }
+}

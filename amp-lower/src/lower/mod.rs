@@ -1,0 +1,80 @@
+//! Syntax to IR: names resolved, types inferred. The only stage that reads syn's statements and expressions; what its two
+//! matches (`stmt/mod.rs`, `expr/mod.rs`) do not accept, their last arm refuses.
+
+mod cx;
+mod expr;
+mod finish;
+mod infer;
+mod pattern;
+mod stmt;
+mod ty;
+mod unsupported;
+
+use crate::diagnostics::Diagnostics;
+use crate::ir::{Body, Function, ItemIndex, Kernel, Role, Slot, Stmt, Ty};
+use crate::parse::{DeviceInput, Form, KernelInput, ParameterKind};
+use crate::site::Site;
+use cx::{Binding, Cx};
+pub(crate) use expr::item_path;
+
+/// A kernel.
+pub(crate) fn kernel(input: &KernelInput, diagnostics: &mut Diagnostics) -> Kernel {
+    let tiled = input.index.as_ref().map(|index| index.tiled);
+    let rank = input.index.as_ref().map_or(1, |index| index.rank);
+    let mut cx = Cx::new(diagnostics, rank, tiled, matches!(input.form, Form::Closure));
+    if let Some(index) = &input.index {
+        let binding = if index.tiled { Binding::Tiled } else { Binding::Item(ItemIndex::Global) };
+        cx.bind(&index.ident, binding);
+    }
+    if let Form::Function { item, parameters } = &input.form {
+        cx.constants(&item.sig.generics);
+        for parameter in parameters {
+            let (role, element, rank, writable) = match &parameter.kind {
+                ParameterKind::Value(written) => (Role::Value, ty::lower(&mut cx, written), Some(0), false),
+                ParameterKind::View { role, element, rank } => {
+                    (Role::Read, ty::lower(&mut cx, element), *rank, *role == Role::Write)
+                }
+            };
+            cx.slot(Slot { ident: parameter.ident.clone(), role, element, rank }, writable);
+        }
+    }
+    let block = stmt::block(&mut cx, &input.body.stmts);
+    let slots = cx.take_slots();
+    let body = cx.finish(block);
+    let mut kernel = Kernel {
+        name: input.name.clone(),
+        rank,
+        tile: input.tile.clone(),
+        slots,
+        body,
+        site: Site::of(&input.body),
+    };
+    finish::kernel(&mut kernel);
+    kernel
+}
+
+/// A device function.
+pub(crate) fn device(input: &DeviceInput, diagnostics: &mut Diagnostics) -> Function {
+    let signature = &input.item.sig;
+    let mut cx = Cx::new(diagnostics, 0, None, false);
+    cx.constants(&signature.generics);
+    let mut parameters = Vec::new();
+    for (ident, mutable, written) in &input.parameters {
+        let ty = ty::lower(&mut cx, written);
+        parameters.push(cx.variable(ident, ty, *mutable));
+    }
+    let result = match &signature.output {
+        syn::ReturnType::Default => Ty::Unit,
+        syn::ReturnType::Type(_, written) => ty::lower(&mut cx, written),
+    };
+    cx.result = Some(result.clone());
+    let mut block = Vec::new();
+    let value = stmt::value_block(&mut cx, &input.item.block, &mut block);
+    if let Some(value) = value {
+        cx.infer.unify(&value.ty, &result);
+        let site = value.site;
+        block.push(Stmt::Return { value: Some(value), site });
+    }
+    let body: Body = cx.finish(block);
+    finish::function(Function { name: signature.ident.to_string(), parameters, result, body })
+}

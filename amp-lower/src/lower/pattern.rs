@@ -1,0 +1,117 @@
+//! Patterns of `let`: a name, a tuple, an array, each of these inside the other.
+
+use super::cx::{Binding, Cx};
+use crate::diagnostics::Code;
+use crate::ir::{Expr, ExprKind, Stmt, Ty};
+use crate::site::{Site, quoted};
+use syn::{Member, Pat};
+
+/// Binds the names of a pattern to the parts of a value.
+pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value: Option<Expr>) {
+    match pattern {
+        Pat::Type(typed) => {
+            let ty = super::ty::lower(cx, &typed.ty);
+            bind(cx, &typed.pat, Some(ty), value);
+        }
+        Pat::Paren(inner) => bind(cx, &inner.pat, annotated, value),
+        Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => {
+            let ty = match (annotated, &value) {
+                (Some(ty), Some(value)) => {
+                    cx.infer.unify(&value.ty, &ty);
+                    ty
+                }
+                (Some(ty), None) => ty,
+                (None, Some(value)) => value.ty.clone(),
+                (None, None) => cx.infer.any(),
+            };
+            let mutable = name.mutability.is_some();
+            // A copy of one of the work-item's indices is that index.
+            if let Some(Expr { kind: ExprKind::Item(item), .. }) = &value
+                && !mutable
+            {
+                cx.bind(&name.ident, Binding::Item(*item));
+                return;
+            }
+            // `let x;` is assigned once, later: the device knows no such thing.
+            let var = cx.variable(&name.ident, ty, mutable || value.is_none());
+            cx.before.push(Stmt::Let { var, value });
+        }
+        Pat::Wild(_) => {
+            if let Some(value) = value {
+                cx.before.push(Stmt::Expr(value));
+            }
+        }
+        Pat::Tuple(tuple) => {
+            let parts: Vec<_> = tuple.elems.iter().collect();
+            let annotated = match annotated {
+                Some(Ty::Tuple(fields)) if fields.len() == parts.len() => {
+                    fields.into_iter().map(Some).collect()
+                }
+                _ => vec![None; parts.len()],
+            };
+            let Some(value) = value else { return refuse(cx, pattern, "a value is needed to take apart") };
+            let values: Vec<_> = match value.kind {
+                ExprKind::Tuple(values) if values.len() == parts.len() => {
+                    values.into_iter().map(|value| pinned(cx, value)).collect()
+                }
+                _ => {
+                    let whole = pinned(cx, value);
+                    (0..parts.len()).map(|n| field(cx, &whole, n)).collect()
+                }
+            };
+            for ((part, ty), value) in parts.into_iter().zip(annotated).zip(values) {
+                bind(cx, part, ty, Some(value));
+            }
+        }
+        Pat::Slice(slice) => {
+            let Some(value) = value else { return refuse(cx, pattern, "a value is needed to take apart") };
+            let element = match annotated {
+                Some(Ty::Array(element, _)) => Some(*element),
+                _ => None,
+            };
+            if let ExprKind::Array(values) = value.kind {
+                let values: Vec<_> = values.into_iter().map(|value| pinned(cx, value)).collect();
+                for (part, value) in slice.elems.iter().zip(values) {
+                    bind(cx, part, element.clone(), Some(value));
+                }
+                return;
+            }
+            let indexed = pinned(cx, value);
+            for (n, part) in slice.elems.iter().enumerate() {
+                let subscript =
+                    Expr { kind: ExprKind::Number(n.to_string()), ty: Ty::USIZE, site: indexed.site };
+                let ty = cx.infer.item(&indexed.ty);
+                let site = Site::of(part);
+                let kind = ExprKind::Subscript(Box::new(indexed.clone()), Box::new(subscript));
+                bind(cx, part, element.clone(), Some(Expr { kind, ty, site }));
+            }
+        }
+        other => refuse(cx, other, ""),
+    }
+}
+
+/// The value in a variable, unless it can be repeated as it is.
+pub(super) fn pinned(cx: &mut Cx<'_>, value: Expr) -> Expr {
+    let changes = matches!(value.kind, ExprKind::Local(var) if cx.is_mutable(var));
+    if value.is_simple() && !changes {
+        return value;
+    }
+    let (site, ty) = (value.site, value.ty.clone());
+    let var = cx.temporary("value", site, ty.clone(), false);
+    cx.before.push(Stmt::Let { var, value: Some(value) });
+    Expr { kind: ExprKind::Local(var), ty, site }
+}
+
+fn field(cx: &mut Cx<'_>, whole: &Expr, n: usize) -> Expr {
+    let ty = cx.infer.field(&whole.ty, n.to_string());
+    let member = Member::Unnamed(syn::Index { index: n as u32, span: whole.site.first });
+    Expr { kind: ExprKind::Field(Box::new(whole.clone()), member), ty, site: whole.site }
+}
+
+fn refuse(cx: &mut Cx<'_>, pattern: &Pat, why: &str) {
+    let mut detail = format!("`{}`", quoted(pattern));
+    if !why.is_empty() {
+        detail = format!("{detail}: {why}");
+    }
+    cx.report(Code::AMP016, Site::of(pattern), detail);
+}

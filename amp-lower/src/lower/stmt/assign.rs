@@ -1,0 +1,99 @@
+//! Assignment: `place = value`, and the compound forms `place op= value`.
+//!
+//! A place is a mutable variable, an element of a written view or of tile memory, or a component or field of one.
+
+use crate::diagnostics::Code;
+use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
+use crate::lower::cx::Cx;
+use crate::lower::expr;
+use crate::site::{Site, quoted};
+use crate::vocabulary::operators;
+
+pub(super) fn is_compound(op: &syn::BinOp) -> bool {
+    operators::binary(op).is_some_and(|(_, assigns)| assigns)
+}
+
+pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprAssign) {
+    if let syn::Expr::Infer(_) = &*it.left {
+        let value = expr::lower(cx, &it.right);
+        return cx.before.push(Stmt::Expr(value));
+    }
+    // Rust evaluates the value first, then the place.
+    let value = expr::lower(cx, &it.right);
+    let place = place(cx, &it.left);
+    cx.infer.unify(&place.ty, &value.ty);
+    store(cx, place, None, value);
+}
+
+pub(super) fn compound(cx: &mut Cx<'_>, it: &syn::ExprBinary) {
+    let Some((operator, _)) = operators::binary(&it.op) else { return };
+    let value = expr::lower(cx, &it.right);
+    let place = place(cx, &it.left);
+    cx.infer.compound(operator, &place.ty, &value.ty);
+    store(cx, place, Some(operator), value);
+}
+
+fn store(cx: &mut Cx<'_>, place: Expr, operator: Option<Binary>, value: Expr) {
+    if place.ty != Ty::Poison || !matches!(place.kind, ExprKind::Poison) {
+        cx.before.push(Stmt::Assign { place, operator, value });
+    }
+}
+
+/// What stands on the left: reports what cannot be written.
+fn place(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
+    let place = expr::place(cx, it);
+    let site = Site::of(it);
+    match root(&place) {
+        ExprKind::Poison | ExprKind::Tile(_) => {}
+        ExprKind::Local(var) => {
+            if !cx.is_mutable(*var) {
+                cx.report(Code::AMP009, site, format!("`{}` is not `mut`", quoted(it)));
+            }
+        }
+        ExprKind::Element { slot, .. } => {
+            let slot = *slot;
+            if !cx.used_as_target(slot) {
+                let name = cx.slot_ref(slot).ident.clone();
+                cx.report(Code::AMP009, site, format!("`{name}` is an `ArrayView` or is taken by `&`"));
+            }
+        }
+        ExprKind::Value(slot) => {
+            let name = cx.slot_ref(*slot).ident.clone();
+            let detail = format!("`{name}` is captured by value, and every work-item has the same");
+            cx.report(Code::AMP009, site, detail);
+        }
+        ExprKind::Item(_) => cx.report(Code::AMP009, site, "a work-item cannot move"),
+        _ => cx.report(Code::AMP009, site, format!("`{}` is not a place", quoted(it))),
+    }
+    place
+}
+
+/// What a place is a part of.
+fn root(place: &Expr) -> &ExprKind {
+    match &place.kind {
+        ExprKind::Subscript(base, _) | ExprKind::Field(base, _) => root(base),
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn stores_to_an_element() {
+        wgsl(
+            "|i: Index<1>| { y[i] = 2.0; y[i] += 3.0; }",
+            expect![[r#"
+                    y[amp_global[0]] = 2.0f;
+                    y[amp_global[0]] += 3.0f;
+            "#]],
+        );
+    }
+
+    #[test]
+    fn refuses_what_cannot_be_written() {
+        codes("|i: Index<1>| { let x = 1.0; x = 2.0; a += 1.0; i = i; }", &["AMP009", "AMP009", "AMP009"]);
+    }
+}

@@ -1,0 +1,120 @@
+//! `for` over a range: `a..b`, `a..=b`, `(a..b).rev()`, `(a..b).step_by(n)`.
+//!
+//! The bounds are evaluated once. The loop variable is the body's own: assigning to it does not change the count.
+
+use crate::diagnostics::Code;
+use crate::ir::{Range, Stmt};
+use crate::lower::cx::Cx;
+use crate::lower::{expr, pattern, unsupported};
+use crate::site::{Site, quoted};
+use syn::RangeLimits;
+
+pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) {
+    if it.label.is_some() {
+        return unsupported::expr(cx, &syn::Expr::ForLoop(it.clone()));
+    }
+    let Some(range) = range(cx, &it.expr) else { return };
+    let (ident, mutable) = match &*it.pat {
+        syn::Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => {
+            (name.ident.clone(), name.mutability.is_some())
+        }
+        syn::Pat::Wild(wild) => (syn::Ident::new("_unused", wild.underscore_token.span), false),
+        other => {
+            return cx.report(
+                Code::AMP016,
+                Site::of(other),
+                format!("`{}` counts one number", quoted(other)),
+            );
+        }
+    };
+    let ty = range.start.ty.clone();
+    cx.loops += 1;
+    let (body, var) = cx.collecting(|cx| {
+        cx.scoped(|cx| {
+            let var = cx.variable(&ident, ty, mutable);
+            it.body.stmts.iter().for_each(|stmt| super::lower(cx, stmt));
+            var
+        })
+    });
+    cx.loops -= 1;
+    cx.before.push(Stmt::For { var, range, body });
+}
+
+fn range(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Range> {
+    match it {
+        syn::Expr::Paren(it) => range(cx, &it.expr),
+        syn::Expr::Group(it) => range(cx, &it.expr),
+        syn::Expr::Range(syn::ExprRange { start: Some(start), end: Some(end), limits, .. }) => {
+            let start = expr::lower(cx, start);
+            let end = expr::lower(cx, end);
+            cx.infer.unify(&start.ty, &end.ty);
+            let (start, end) = (start, pattern::pinned(cx, end));
+            let inclusive = matches!(limits, RangeLimits::Closed(_));
+            Some(Range { start, end, inclusive, reversed: false, step: None })
+        }
+        syn::Expr::MethodCall(call) if call.method == "rev" && call.args.is_empty() => {
+            let inner = range(cx, &call.receiver)?;
+            if inner.reversed || inner.step.is_some() {
+                cx.report(Code::AMP012, Site::of(&call.method), "`rev` after `rev` or `step_by`");
+                return None;
+            }
+            Some(Range { reversed: true, ..inner })
+        }
+        syn::Expr::MethodCall(call) if call.method == "step_by" && call.args.len() == 1 => {
+            let inner = range(cx, &call.receiver)?;
+            if inner.reversed || inner.step.is_some() || inner.inclusive {
+                cx.report(Code::AMP012, Site::of(&call.method), "`step_by` after `rev`, `step_by` or `..=`");
+                return None;
+            }
+            let step = expr::lower(cx, &call.args[0]);
+            cx.infer.unify(&step.ty, &crate::ir::Ty::USIZE);
+            let step = pattern::pinned(cx, step);
+            Some(Range { step: Some(step), ..inner })
+        }
+        other => {
+            cx.report(Code::AMP012, Site::of(other), format!("this is `{}`", quoted(other)));
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn counts_up_down_and_in_steps() {
+        wgsl(
+            "|i: Index<1>| { for k in 0..n { y[k] = 1.0; } for k in (0..=9u32).rev() { } for k in (0..n).step_by(4) { } }",
+            expect![[r#"
+                    for (var k_ = 0u; k_ < n; k_ += 1u) {
+                        y[k_] = 1.0f;
+                    }
+                    {
+                        var k_2next = 9u;
+                        var k_2more = 0u <= 9u;
+                        while (k_2more) {
+                            let k_2 = k_2next;
+                            k_2more = k_2next > 0u;
+                            k_2next -= 1u;
+                        }
+                    }
+                    {
+                        var k_3next = 0u;
+                        var k_3more = 0u < n;
+                        while (k_3more) {
+                            let k_3 = k_3next;
+                            k_3more = n - k_3next > 4u;
+                            k_3next += 4u;
+                        }
+                    }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn refuses_iterators() {
+        codes("|i: Index<1>| { for v in x.iter() { } for (a, b) in 0..4 { } }", &["AMP012", "AMP016"]);
+    }
+}

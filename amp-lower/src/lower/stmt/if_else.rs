@@ -1,0 +1,49 @@
+//! `if`, `else if`, `else` as statements. As values they are in `expr/if_value.rs`.
+
+use crate::ir::{Stmt, Ty};
+use crate::lower::cx::Cx;
+use crate::lower::expr;
+
+pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIf) {
+    let condition = expr::lower(cx, &it.cond);
+    cx.infer.unify(&condition.ty, &Ty::BOOL);
+    let then = super::block(cx, &it.then_branch.stmts);
+    let otherwise = match &it.else_branch {
+        Some((_, branch)) => cx.collecting(|cx| cx.scoped(|cx| super::expression(cx, branch))).0,
+        None => Vec::new(),
+    };
+    // `else { .. }` is a block in a block.
+    let otherwise = match <[Stmt; 1]>::try_from(otherwise) {
+        Ok([Stmt::Block(inner)]) => inner,
+        Ok(one) => one.into(),
+        Err(many) => many,
+    };
+    cx.before.push(Stmt::If { condition, then, otherwise });
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn keeps_its_shape() {
+        wgsl(
+            "|i: Index<1>| { if a < 1.0 { y[i] = 1.0; } else if a < 2.0 { y[i] = 2.0; } else { y[i] = 3.0; } }",
+            expect![[r#"
+                    if (a < 1.0f) {
+                        y[amp_global[0]] = 1.0f;
+                    } else if (a < 2.0f) {
+                        y[amp_global[0]] = 2.0f;
+                    } else {
+                        y[amp_global[0]] = 3.0f;
+                    }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn refuses_let() {
+        codes("|i: Index<1>| { if let Some(x) = a { } }", &["AMP001"]);
+    }
+}

@@ -1,0 +1,95 @@
+//! `let`, and `#[tile_static] let`.
+//!
+//! Accepted: `let x = e;`, `let x: T = e;`, `let mut x`, `let x;` with one assignment later; tuples and arrays of names on
+//! the left. `#[tile_static] let mut x: T;` declares a variable that the work-items of a tile share.
+
+use crate::diagnostics::Code;
+use crate::lower::cx::Cx;
+use crate::lower::{expr, pattern, ty};
+use crate::site::Site;
+
+pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) {
+    let mut tile_static = None;
+    for attribute in &it.attrs {
+        if attribute.path().is_ident("tile_static") {
+            tile_static = Some(attribute);
+        } else if !["allow", "expect", "warn", "deny"].iter().any(|name| attribute.path().is_ident(name)) {
+            cx.report(Code::AMP001, Site::of(attribute), "an attribute on a statement");
+        }
+    }
+    if let Some(attribute) = tile_static {
+        return shared(cx, attribute, it);
+    }
+    let value = match &it.init {
+        Some(init) => {
+            if let Some((token, _)) = &init.diverge {
+                cx.report(Code::AMP001, Site::of(token), "`let .. else`");
+            }
+            Some(expr::lower(cx, &init.expr))
+        }
+        None => None,
+    };
+    pattern::bind(cx, &it.pat, None, value);
+}
+
+fn shared(cx: &mut Cx<'_>, attribute: &syn::Attribute, it: &syn::Local) {
+    if cx.tiled == Some(false) {
+        cx.report(Code::AMP015, Site::of(attribute), "the kernel is not tiled");
+    } else if cx.tiled.is_none() {
+        cx.report(Code::AMP015, Site::of(attribute), "a device function has no tile memory of its own");
+    }
+    if let Some(init) = &it.init {
+        cx.report(Code::AMP015, Site::of(&init.expr), "tile memory has no initialiser");
+    }
+    let syn::Pat::Type(typed) = &it.pat else {
+        return cx.report(Code::AMP015, Site::of(&it.pat), "its type is not given");
+    };
+    let syn::Pat::Ident(name) = &*typed.pat else {
+        return cx.report(Code::AMP016, Site::of(&typed.pat), "tile memory is declared one name at a time");
+    };
+    let ty = ty::lower(cx, &typed.ty);
+    cx.tile_static(&name.ident, ty, (*typed.ty).clone());
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn declares_by_what_is_known() {
+        wgsl(
+            "|i: Index<1>| { let a = 1.5; let mut b: u32 = 2; let (c, d) = (a, b); b += d; y[i] = c; z[i] = b; }",
+            expect![[r#"
+                    let a_: f32 = 1.5f;
+                    var b_: u32 = 2u;
+                    let value_: u32 = b_;
+                    let c_: f32 = a_;
+                    let d_: u32 = value_;
+                    b_ += d_;
+                    y[amp_global[0]] = c_;
+                    z[amp_global[0]] = b_;
+            "#]],
+        );
+    }
+
+    #[test]
+    fn takes_an_index_apart() {
+        wgsl(
+            "|i: Index<2>| { let [row, col] = i.into(); y[[col, row]] = 1.0; }",
+            expect![[r#"
+                    let value_: u32 = amp_global[0];
+                    let value_2: u32 = amp_global[1];
+                    let row_: u32 = value_;
+                    let col_: u32 = value_2;
+                    y[col_, row_] = 1.0f;
+            "#]],
+        );
+    }
+
+    #[test]
+    fn refuses_what_asks() {
+        codes("|i: Index<1>| { let Some(x) = y[i] else { return }; }", &["AMP001", "AMP016"]);
+        codes("|i: Index<1>| { #[tile_static] let mut t: [f32; 4]; }", &["AMP015"]);
+    }
+}

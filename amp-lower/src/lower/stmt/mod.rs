@@ -1,0 +1,79 @@
+//! **The** match over statements, one line a construct.
+
+mod assign;
+mod for_range;
+mod if_else;
+mod jump;
+mod local;
+mod while_loop;
+
+use super::cx::Cx;
+use super::{expr, unsupported};
+use crate::ir::{Expr, Stmt};
+use crate::site::Site;
+
+/// The statements of a block, in a scope of their own. The block's value, if it has one, is dropped.
+pub(super) fn block(cx: &mut Cx<'_>, stmts: &[syn::Stmt]) -> Vec<Stmt> {
+    let (out, ()) = cx.collecting(|cx| cx.scoped(|cx| stmts.iter().for_each(|stmt| lower(cx, stmt))));
+    out
+}
+
+/// The statements of a block into `out`, and its value.
+pub(super) fn value_block(cx: &mut Cx<'_>, block: &syn::Block, out: &mut Vec<Stmt>) -> Option<Expr> {
+    let (mut stmts, value) = cx.collecting(|cx| {
+        cx.scoped(|cx| {
+            let (last, rest) = block.stmts.split_last()?;
+            rest.iter().for_each(|stmt| lower(cx, stmt));
+            match last {
+                syn::Stmt::Expr(value, None) => expr::value(cx, value),
+                other => {
+                    lower(cx, other);
+                    None
+                }
+            }
+        })
+    });
+    out.append(&mut stmts);
+    value
+}
+
+/// One statement, to the end of `cx.before`.
+pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Stmt) {
+    match it {
+        syn::Stmt::Local(it) => local::lower(cx, it),
+        syn::Stmt::Expr(it, _) => expression(cx, it),
+        syn::Stmt::Item(syn::Item::Const(it)) => {
+            // Its tokens stand in the expansion as they are; here only the name counts.
+            cx.constant(it);
+        }
+        syn::Stmt::Item(it) => unsupported::item(cx, it),
+        syn::Stmt::Macro(it) => unsupported::macro_call(cx, &it.mac),
+    }
+}
+
+/// An expression that stands as a statement.
+fn expression(cx: &mut Cx<'_>, it: &syn::Expr) {
+    let site = Site::of(it);
+    cx.deeper(site, |cx| match it {
+        syn::Expr::Assign(it) => assign::lower(cx, it),
+        syn::Expr::Binary(it) if assign::is_compound(&it.op) => assign::compound(cx, it),
+        syn::Expr::Block(it) if it.label.is_none() => {
+            let inner = block(cx, &it.block.stmts);
+            cx.before.push(Stmt::Block(inner));
+        }
+        syn::Expr::ForLoop(it) => for_range::lower(cx, it),
+        syn::Expr::If(it) => if_else::lower(cx, it),
+        syn::Expr::While(it) => while_loop::lower(cx, it),
+        syn::Expr::Loop(it) => while_loop::endless(cx, it),
+        syn::Expr::Break(_) | syn::Expr::Continue(_) | syn::Expr::Return(_) => jump::lower(cx, it),
+        syn::Expr::Group(it) => expression(cx, &it.expr),
+        syn::Expr::Paren(it) => expression(cx, &it.expr),
+        other => {
+            if expr::barrier(cx, other) {
+                return;
+            }
+            let value = expr::lower(cx, other);
+            cx.before.push(Stmt::Expr(value));
+        }
+    });
+}

@@ -1,0 +1,66 @@
+//! `while condition { .. }` and `loop { .. }`, the latter with a `break` in it.
+
+use crate::diagnostics::Code;
+use crate::ir::{Expr, ExprKind, Stmt, Ty};
+use crate::lower::cx::Cx;
+use crate::lower::{expr, unsupported};
+use crate::site::Site;
+
+pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprWhile) {
+    if it.label.is_some() {
+        return unsupported::expr(cx, &syn::Expr::While(it.clone()));
+    }
+    let (before, condition) = cx.collecting(|cx| expr::lower(cx, &it.cond));
+    cx.infer.unify(&condition.ty, &Ty::BOOL);
+    cx.loops += 1;
+    let body = super::block(cx, &it.body.stmts);
+    cx.loops -= 1;
+    cx.before.push(Stmt::While { before, condition, body, site: Site::of(&it.while_token) });
+}
+
+pub(super) fn endless(cx: &mut Cx<'_>, it: &syn::ExprLoop) {
+    if it.label.is_some() {
+        return unsupported::expr(cx, &syn::Expr::Loop(it.clone()));
+    }
+    let site = Site::of(&it.loop_token);
+    cx.loops += 1;
+    let body = super::block(cx, &it.body.stmts);
+    cx.loops -= 1;
+    let mut ends = false;
+    for stmt in &body {
+        stmt.walk(&mut |stmt| ends |= matches!(stmt, Stmt::Break(_) | Stmt::Return { .. }));
+    }
+    if !ends {
+        cx.report(Code::AMP001, site, "a `loop` that never ends");
+    }
+    let condition = Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site };
+    cx.before.push(Stmt::While { before: Vec::new(), condition, body, site });
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn keeps_its_condition_at_the_top() {
+        wgsl(
+            "|i: Index<1>| { let mut s = 4u32; while s > 0 { s /= 2; if s == 1 { break; } } z[i] = s; }",
+            expect![[r#"
+                    var s_: u32 = 4u;
+                    while (s_ > 0u) {
+                        s_ /= 2u;
+                        if (s_ == 1u) {
+                            break;
+                        }
+                    }
+                    z[amp_global[0]] = s_;
+            "#]],
+        );
+    }
+
+    #[test]
+    fn refuses_a_loop_without_an_end() {
+        codes("|i: Index<1>| { loop { y[i] = 1.0; } }", &["AMP001"]);
+    }
+}

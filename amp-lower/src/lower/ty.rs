@@ -1,0 +1,85 @@
+//! Rust's types to ours.
+
+use super::cx::Cx;
+use crate::diagnostics::Code;
+use crate::ir::{Hole, Len, Ty, Written};
+use crate::parse::parameter_type;
+use crate::site::{Site, quoted};
+use crate::vocabulary::types;
+use quote::ToTokens;
+use syn::{GenericArgument, Type};
+
+/// The type that the user wrote. What is neither a scalar nor built of known parts is left to rustc by its name.
+pub(super) fn lower(cx: &mut Cx<'_>, it: &Type) -> Ty {
+    match it {
+        Type::Path(path) if path.qself.is_none() => {
+            let name = path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+            if path.path.segments.len() == 1
+                && let Some(scalar) = types::scalar(&name)
+            {
+                return Ty::Scalar(scalar);
+            }
+            if let Some(why) = types::refused(&name) {
+                cx.report(Code::AMP002, Site::of(it), format!("`{}`: {why}", quoted(it)));
+                return Ty::Poison;
+            }
+            if let Some((_, arguments)) = parameter_type(it)
+                && let [GenericArgument::Const(syn::Expr::Lit(rank))] = arguments.as_slice()
+                && let syn::Lit::Int(rank) = &rank.lit
+                && let Ok(rank) = rank.base10_parse()
+            {
+                match name.as_str() {
+                    "Index" => return Ty::Index(rank),
+                    "Extent" => return Ty::Extent(rank),
+                    _ => {}
+                }
+            }
+            Ty::hole(Hole::Written(Written(it.to_token_stream())))
+        }
+        Type::Path(_) => Ty::hole(Hole::Written(Written(it.to_token_stream()))),
+        Type::Array(array) => {
+            let element = lower(cx, &array.elem);
+            match len(cx, &array.len) {
+                Some(len) if !element.is_poison() => Ty::Array(Box::new(element), len),
+                _ => Ty::Poison,
+            }
+        }
+        Type::Tuple(tuple) if tuple.elems.is_empty() => Ty::Unit,
+        Type::Tuple(tuple) => {
+            let fields: Vec<_> = tuple.elems.iter().map(|field| lower(cx, field)).collect();
+            if fields.iter().any(Ty::is_poison) { Ty::Poison } else { Ty::Tuple(fields) }
+        }
+        Type::Paren(inner) => lower(cx, &inner.elem),
+        Type::Group(inner) => lower(cx, &inner.elem),
+        Type::Infer(_) => cx.infer.any(),
+        // Already reported.
+        Type::Verbatim(tokens) if tokens.is_empty() => Ty::Poison,
+        other => {
+            let why = match other {
+                Type::Reference(_) => "a reference cannot be stored on a device",
+                Type::Ptr(_) => "a device has its own memory, where host pointers mean nothing",
+                Type::FnPtr(_) => "a device cannot jump to a function by its address",
+                Type::TraitObject(_) | Type::ImplTrait(_) => "what it is must be known while compiling",
+                Type::Slice(_) => "its length must be known while compiling",
+                Type::Never(_) => "a kernel ends",
+                _ => "it is not plain data",
+            };
+            cx.report(Code::AMP002, Site::of(other), format!("`{}`: {why}", quoted(other)));
+            Ty::Poison
+        }
+    }
+}
+
+/// The length of an array: a number, or an expression of constants.
+pub(super) fn len(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Len> {
+    if let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(number), .. }) = it {
+        return match number.base10_parse() {
+            Ok(number) => Some(Len::Number(number)),
+            Err(_) => {
+                cx.report(Code::AMP010, Site::of(it), format!("`{}`", quoted(it)));
+                None
+            }
+        };
+    }
+    Some(Len::Const(Written(it.to_token_stream())))
+}

@@ -1,0 +1,58 @@
+//! The options of `#[kernel(..)]`, and whether they fit the signature.
+
+use super::IndexParameter;
+use crate::diagnostics::{Code, Diagnostics};
+use crate::site::{Site, quoted};
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+use syn::{Meta, Token};
+
+/// Reads the options; the only one is `tile = [..]`.
+pub(super) fn kernel(
+    attribute: TokenStream,
+    diagnostics: &mut Diagnostics,
+) -> syn::Result<Option<Vec<syn::Expr>>> {
+    let mut tile = None;
+    for option in Punctuated::<Meta, Token![,]>::parse_terminated.parse2(attribute)? {
+        match &option {
+            Meta::NameValue(pair) if pair.path.is_ident("tile") => match &pair.value {
+                syn::Expr::Array(sizes) => tile = Some(sizes.elems.iter().cloned().collect()),
+                other => diagnostics.report(Code::AMP006, Site::of(other), "the tile is written `[..]`"),
+            },
+            other => diagnostics.report(Code::AMP007, Site::of(other), format!("`{}`", quoted(other))),
+        }
+    }
+    Ok(tile)
+}
+
+/// Reports a tile without a tiled index, a tiled index without a tile, and unequal ranks.
+pub(super) fn tile_fits(
+    index: &IndexParameter,
+    tile: Option<&[syn::Expr]>,
+    signature: &dyn ToTokens,
+    diagnostics: &mut Diagnostics,
+) {
+    match (index.tiled, tile) {
+        (false, Some(tile)) => {
+            let site = tile.first().map_or(Site::of(signature), |size| Site::of(size));
+            diagnostics.report(Code::AMP006, site, format!("`{}` is an `Index`", index.ident));
+        }
+        (true, None) => {
+            let detail = format!("`{}` is a `TiledIndex`, and no tile is given", index.ident);
+            diagnostics.report(Code::AMP006, index.ident.span(), detail);
+        }
+        (true, Some(tile)) if tile.len() != index.rank => {
+            let site = tile.first().map_or(Site::from(index.ident.span()), |size| Site::of(size));
+            let detail = format!(
+                "the tile has {} dimensions, `TiledIndex<{}>` has {}",
+                tile.len(),
+                index.rank,
+                index.rank
+            );
+            diagnostics.report(Code::AMP006, site, detail);
+        }
+        _ => {}
+    }
+}

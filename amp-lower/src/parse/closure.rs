@@ -1,0 +1,61 @@
+//! The input of `amp!`: options, then a closure.
+
+use super::{IndexParameter, signature};
+use crate::diagnostics::{Code, Diagnostics};
+use crate::site::{Site, quoted};
+use syn::parse::{Parse, ParseStream};
+use syn::{ExprClosure, Ident, Pat, Token};
+
+pub(super) struct ClosureInput {
+    pub(super) tile: Option<Vec<syn::Expr>>,
+    pub(super) closure: ExprClosure,
+}
+
+impl Parse for ClosureInput {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let mut tile = None;
+        while input.peek(Ident) && input.peek2(Token![=]) {
+            let option: Ident = input.parse()?;
+            input.parse::<Token![=]>()?;
+            if option != "tile" {
+                return Err(syn::Error::new(option.span(), "the only option is `tile = [..]`"));
+            }
+            let sizes: syn::ExprArray = input.parse()?;
+            tile = Some(sizes.elems.into_iter().collect());
+            input.parse::<Token![,]>()?;
+        }
+        let closure = input.parse()?;
+        input.parse::<Option<Token![,]>>()?;
+        Ok(ClosureInput { tile, closure })
+    }
+}
+
+/// The closure's one parameter.
+pub(super) fn index(closure: &ExprClosure, diagnostics: &mut Diagnostics) -> Option<IndexParameter> {
+    if let Some(word) = &closure.asyncness {
+        diagnostics.report(Code::AMP008, Site::of(word), "`async`");
+    }
+    for input in closure.inputs.iter().skip(1) {
+        let detail = "a closure kernel has one parameter; everything else is captured";
+        diagnostics.report(Code::AMP008, Site::of(input), detail);
+    }
+    match closure.inputs.first() {
+        Some(Pat::Type(typed)) => match &*typed.pat {
+            Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => {
+                signature::index(&name.ident, &typed.ty, diagnostics)
+            }
+            other => {
+                diagnostics.report(Code::AMP008, Site::of(other), format!("the pattern `{}`", quoted(other)));
+                None
+            }
+        },
+        Some(other) => {
+            diagnostics.report(Code::AMP004, Site::of(other), "its type is not given");
+            None
+        }
+        None => {
+            diagnostics.report(Code::AMP004, Site::of(closure), "there is none");
+            None
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Tokens to parts: what each macro is given. syn does the reading.
+
+mod attribute;
+mod closure;
+mod signature;
+
+use crate::diagnostics::{Code, Diagnostics};
+use crate::ir::Role;
+use proc_macro2::{Ident, TokenStream};
+pub(crate) use signature::parameter_type;
+
+/// A kernel, taken apart: from `#[kernel]` or from `amp!`.
+pub(crate) struct KernelInput {
+    pub(crate) form: Form,
+    pub(crate) name: String,
+    pub(crate) index: Option<IndexParameter>,
+    pub(crate) tile: Option<Vec<syn::Expr>>,
+    pub(crate) body: syn::Block,
+}
+
+/// What is particular to the two forms of a kernel.
+pub(crate) enum Form {
+    /// `#[kernel] fn`: what it captures is declared.
+    Function { item: Box<syn::ItemFn>, parameters: Vec<KernelParameter> },
+    /// `amp!(|..| ..)`: what it captures is found.
+    Closure,
+}
+
+/// The first parameter.
+pub(crate) struct IndexParameter {
+    pub(crate) ident: Ident,
+    pub(crate) tiled: bool,
+    pub(crate) rank: usize,
+}
+
+/// A further parameter of a kernel function.
+pub(crate) struct KernelParameter {
+    pub(crate) ident: Ident,
+    pub(crate) kind: ParameterKind,
+}
+
+/// What a parameter is, as far as its type's tokens tell.
+pub(crate) enum ParameterKind {
+    /// A value of this type.
+    Value(syn::Type),
+    /// A view or an array, by reference.
+    View { role: Role, element: syn::Type, rank: Option<usize> },
+}
+
+/// A device function, taken apart.
+pub(crate) struct DeviceInput {
+    pub(crate) item: syn::ItemFn,
+    pub(crate) parameters: Vec<(Ident, bool, syn::Type)>,
+}
+
+/// `#[kernel(..)] fn ..`
+pub(crate) fn kernel(
+    attribute: TokenStream,
+    item: TokenStream,
+    diagnostics: &mut Diagnostics,
+) -> syn::Result<KernelInput> {
+    let tile = attribute::kernel(attribute, diagnostics)?;
+    let item: syn::ItemFn = syn::parse2(item)?;
+    let (index, parameters) = signature::kernel(&item.sig, diagnostics);
+    if let Some(index) = &index {
+        attribute::tile_fits(index, tile.as_deref(), &item.sig, diagnostics);
+    }
+    let (name, body) = (item.sig.ident.to_string(), (*item.block).clone());
+    Ok(KernelInput { form: Form::Function { item: Box::new(item), parameters }, name, index, tile, body })
+}
+
+/// `amp!([tile = [..],] |i: Index<N>| ..)`
+pub(crate) fn closure(tokens: TokenStream, diagnostics: &mut Diagnostics) -> syn::Result<KernelInput> {
+    let closure::ClosureInput { tile, closure } = syn::parse2(tokens)?;
+    let index = closure::index(&closure, diagnostics);
+    if let Some(index) = &index {
+        attribute::tile_fits(index, tile.as_deref(), &closure.inputs, diagnostics);
+    }
+    let body = match *closure.body {
+        syn::Expr::Block(block) if block.label.is_none() => block.block,
+        expr => syn::Block { brace_token: Default::default(), stmts: vec![syn::Stmt::Expr(expr, None)] },
+    };
+    Ok(KernelInput { form: Form::Closure, name: "closure".to_owned(), index, tile, body })
+}
+
+/// `#[device] fn ..`
+pub(crate) fn device(
+    attribute: TokenStream,
+    item: TokenStream,
+    diagnostics: &mut Diagnostics,
+) -> syn::Result<DeviceInput> {
+    if !attribute.is_empty() {
+        let site = crate::site::Site::of_tokens(attribute.clone());
+        diagnostics.report(Code::AMP007, site, "`#[device]` takes none");
+    }
+    let item: syn::ItemFn = syn::parse2(item)?;
+    let parameters = signature::device(&item.sig, diagnostics);
+    Ok(DeviceInput { item, parameters })
+}

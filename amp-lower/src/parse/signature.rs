@@ -1,0 +1,178 @@
+//! The role of each parameter.
+
+use super::{IndexParameter, KernelParameter, ParameterKind};
+use crate::diagnostics::{Code, Diagnostics};
+use crate::ir::Role;
+use crate::site::{Site, quoted};
+use proc_macro2::Ident;
+use syn::{FnArg, GenericArgument, Pat, PathArguments, ReturnType, Signature, Type};
+
+/// The index and the captures of a kernel function.
+pub(super) fn kernel(
+    signature: &Signature,
+    diagnostics: &mut Diagnostics,
+) -> (Option<IndexParameter>, Vec<KernelParameter>) {
+    qualifiers(signature, diagnostics);
+    if let ReturnType::Type(_, ty) = &signature.output
+        && !matches!(&**ty, Type::Tuple(unit) if unit.elems.is_empty())
+    {
+        diagnostics.report(Code::AMP005, Site::of(ty), format!("`-> {}`", quoted(ty)));
+    }
+    let mut arguments = signature.inputs.iter();
+    let index = match arguments.next() {
+        Some(argument) => match plain(argument, diagnostics) {
+            Some((ident, _, ty)) => index(ident, ty, diagnostics),
+            None => None,
+        },
+        None => {
+            diagnostics.report(Code::AMP004, signature.ident.span(), "there is none");
+            None
+        }
+    };
+    let mut parameters = Vec::new();
+    for argument in arguments {
+        if let Some((ident, mutable, ty)) = plain(argument, diagnostics) {
+            if mutable {
+                diagnostics.report(
+                    Code::AMP009,
+                    ident.span(),
+                    "captured values are the same for all work-items",
+                );
+            }
+            parameters.push(KernelParameter { ident: ident.clone(), kind: kind(ty, diagnostics) });
+        }
+    }
+    (index, parameters)
+}
+
+/// The parameters of a device function: name, whether `mut`, type.
+pub(super) fn device(signature: &Signature, diagnostics: &mut Diagnostics) -> Vec<(Ident, bool, Type)> {
+    qualifiers(signature, diagnostics);
+    let arguments = signature.inputs.iter();
+    arguments
+        .filter_map(|argument| plain(argument, diagnostics))
+        .map(|(ident, mutable, ty)| (ident.clone(), mutable, ty.clone()))
+        .collect()
+}
+
+/// The index parameter, from its type.
+pub(super) fn index(ident: &Ident, ty: &Type, diagnostics: &mut Diagnostics) -> Option<IndexParameter> {
+    let found = parameter_type(ty).and_then(|(name, arguments)| {
+        let tiled = match name.to_string().as_str() {
+            "Index" => false,
+            "TiledIndex" => true,
+            _ => return None,
+        };
+        match arguments.as_slice() {
+            [GenericArgument::Const(expr)] => Some((tiled, number(expr)?)),
+            _ => None,
+        }
+    });
+    let Some((tiled, rank)) = found else {
+        diagnostics.report(Code::AMP004, Site::of(ty), format!("this is `{}`", quoted(ty)));
+        return None;
+    };
+    let most = if tiled { 3 } else { 8 };
+    if rank == 0 || rank > most {
+        diagnostics.report(Code::AMP019, Site::of(ty), format!("the rank is {rank}"));
+        return None;
+    }
+    Some(IndexParameter { ident: ident.clone(), tiled, rank })
+}
+
+/// What a capture is.
+fn kind(ty: &Type, diagnostics: &mut Diagnostics) -> ParameterKind {
+    let Type::Reference(reference) = ty else { return ParameterKind::Value(ty.clone()) };
+    let writable = reference.mutability.is_some();
+    if let Some((name, arguments)) = parameter_type(&reference.elem) {
+        let types: Vec<_> = arguments
+            .iter()
+            .filter_map(|argument| match argument {
+                GenericArgument::Type(ty) => Some(ty.clone()),
+                _ => None,
+            })
+            .collect();
+        let mut ranks = arguments.iter().filter_map(|argument| match argument {
+            GenericArgument::Const(expr) => Some(number(expr)),
+            _ => None,
+        });
+        let (view, can_write) = match name.to_string().as_str() {
+            "ArrayView" => (true, false),
+            "ArrayViewMut" | "Array" => (true, true),
+            _ => (false, false),
+        };
+        if view && let Some(element) = types.first() {
+            // A rank that is a name looks like a second type to the parser.
+            let rank = match (types.get(1), ranks.next()) {
+                (Some(_), _) => None,
+                (None, Some(rank)) => rank,
+                (None, None) => Some(1),
+            };
+            let role = if writable && can_write { Role::Write } else { Role::Read };
+            return ParameterKind::View { role, element: element.clone(), rank };
+        }
+    }
+    let detail = format!("a kernel captures views and arrays by reference, not `{}`", quoted(ty));
+    diagnostics.report(Code::AMP002, Site::of(ty), detail);
+    ParameterKind::Value(Type::Verbatim(Default::default()))
+}
+
+/// The last name of a type's path, and its generic arguments.
+pub(crate) fn parameter_type(ty: &Type) -> Option<(&Ident, Vec<GenericArgument>)> {
+    let Type::Path(path) = ty else { return None };
+    let last = path.path.segments.last()?;
+    let arguments = match &last.arguments {
+        PathArguments::AngleBracketed(arguments) => arguments.args.iter().cloned().collect(),
+        _ => Vec::new(),
+    };
+    Some((&last.ident, arguments))
+}
+
+fn number(expr: &syn::Expr) -> Option<usize> {
+    match expr {
+        syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(number), .. }) => number.base10_parse().ok(),
+        syn::Expr::Block(block) => match block.block.stmts.as_slice() {
+            [syn::Stmt::Expr(expr, None)] => number(expr),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// A parameter that is a plain name.
+fn plain<'s>(argument: &'s FnArg, diagnostics: &mut Diagnostics) -> Option<(&'s Ident, bool, &'s Type)> {
+    match argument {
+        FnArg::Typed(typed) => match &*typed.pat {
+            Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => {
+                Some((&name.ident, name.mutability.is_some(), &typed.ty))
+            }
+            other => {
+                diagnostics.report(Code::AMP008, Site::of(other), format!("the pattern `{}`", quoted(other)));
+                None
+            }
+        },
+        FnArg::Receiver(receiver) => {
+            diagnostics.report(Code::AMP008, Site::of(receiver), "`self`");
+            None
+        }
+    }
+}
+
+/// Words before `fn` that device code cannot have.
+fn qualifiers(signature: &Signature, diagnostics: &mut Diagnostics) {
+    if let Some(word) = &signature.asyncness {
+        diagnostics.report(Code::AMP008, Site::of(word), "`async`");
+    }
+    if !matches!(signature.safety, syn::Safety::Default) {
+        diagnostics.report(Code::AMP008, Site::of(&signature.safety), "`unsafe`");
+    }
+    if let Some(word) = &signature.constness {
+        diagnostics.report(Code::AMP008, Site::of(word), "`const`");
+    }
+    if let Some(abi) = &signature.abi {
+        diagnostics.report(Code::AMP008, Site::of(abi), "`extern`");
+    }
+    if let Some(variadic) = &signature.variadic {
+        diagnostics.report(Code::AMP008, Site::of(variadic), "`...`");
+    }
+}

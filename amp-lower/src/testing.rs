@@ -1,0 +1,109 @@
+//! Two ways to test a construct: the shader's text, judged by naga, and the codes of what is refused.
+//!
+//! A source is what stands between the parentheses of `amp!`. In [`wgsl`] some names are captured with a known type:
+//! the views `x`, `y` (`f32`) and `z` (`u32`), the values `a` (`f32`) and `n` (`u32` as `usize`).
+
+use crate::analysis::Facts;
+use crate::diagnostics::Diagnostics;
+use crate::emit::wgsl::{self, Part};
+use crate::ir::Role;
+use crate::parse::{self, Form, KernelParameter, ParameterKind};
+use crate::{check, lower, validate};
+use amp_shader::Scalar;
+use expect_test::Expect;
+use std::fmt::Write as _;
+use syn::parse_quote;
+
+/// Compares the body of the entry point, and has the whole shader judged.
+pub(crate) fn wgsl(source: &str, expect: Expect) {
+    let mut diagnostics = Diagnostics::default();
+    let tokens = source.parse().expect("the source has balanced brackets");
+    let mut input = parse::closure(tokens, &mut diagnostics).expect("the source parses");
+    let value = |ty: syn::Type| ParameterKind::Value(ty);
+    let view = |role, element: syn::Type| ParameterKind::View { role, element, rank: None };
+    let parameters = [
+        ("a", value(parse_quote!(f32))),
+        ("n", value(parse_quote!(usize))),
+        ("x", view(Role::Read, parse_quote!(f32))),
+        ("y", view(Role::Write, parse_quote!(f32))),
+        ("z", view(Role::Write, parse_quote!(u32))),
+    ];
+    let parameters =
+        parameters.map(|(name, kind)| KernelParameter { ident: syn::parse_str(name).expect("a name"), kind });
+    input.form = Form::Function {
+        item: Box::new(parse_quote!(
+            fn test() {}
+        )),
+        parameters: parameters.into(),
+    };
+    let kernel = lower::kernel(&input, &mut diagnostics);
+    let facts = Facts::new(&kernel);
+    check::kernel(&facts, &mut diagnostics);
+    diagnostics.finish().expect("the kernel is accepted");
+    let (parts, _) = wgsl::kernel(&facts);
+    expect.assert_eq(&body(&facts, &parts));
+    let has_calls = parts.iter().any(|part| matches!(part, Part::Call(..)));
+    let linked = validate::link(&facts, &parts, false).expect("the kernel links");
+    if !has_calls && let Err((offset, message)) = validate::judge(&linked.wgsl) {
+        panic!("naga refuses it at {offset}: {message}\n{}", linked.wgsl);
+    }
+}
+
+/// The parts as text, with the user's names for what is captured.
+fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
+    let slot = |slot: &usize| facts.kernel.slots[*slot].ident.to_string();
+    let mut text = String::new();
+    for part in parts {
+        let _ = match part {
+            Part::Text(part) => write!(text, "{part}"),
+            Part::Mark(_) => Ok(()),
+            Part::Type(ty) => match ty {
+                crate::ir::Ty::Scalar(scalar) => write!(text, "{}", scalar.wgsl()),
+                other => {
+                    write!(text, "<{}>", other.rust().to_string().replace(":: core :: primitive :: ", ""))
+                }
+            },
+            Part::Number(crate::ir::Ty::Scalar(scalar), digits) => {
+                let suffix = match scalar {
+                    Scalar::F32 => "f",
+                    Scalar::U32 | Scalar::Usize => "u",
+                    Scalar::I32 | Scalar::Isize => "i",
+                    _ => "",
+                };
+                write!(text, "{digits}{suffix}")
+            }
+            Part::Number(_, digits) => write!(text, "{digits}?"),
+            Part::Const(_, path) => write!(text, "{}", path.0),
+            Part::Operation(operation, lhs, rhs) => {
+                let (lhs, rhs) = (lhs.rust().to_string(), rhs.rust().to_string());
+                let short = |ty: String| ty.replace(' ', "").replace("::core::primitive::", "");
+                write!(text, "{operation:?}<{}, {}>", short(lhs), short(rhs))
+            }
+            Part::Field(_, name) => write!(text, ".{name}"),
+            Part::Call(path, _) => write!(text, "{}", crate::site::quoted(path)),
+            Part::Value(value) => write!(text, "{}", slot(value)),
+            Part::Element(view) => write!(text, "{}[", slot(view)),
+            Part::EndElement(_) => write!(text, "]"),
+            Part::Extent(view) => write!(text, "{}.extent", slot(view)),
+        };
+    }
+    text
+}
+
+/// Compares the codes of everything that is refused, in order.
+pub(crate) fn codes(source: &str, expected: &[&str]) {
+    let found = match refused(source) {
+        Ok(()) => Vec::new(),
+        Err(rejection) => rejection.codes().iter().map(|code| format!("{code:?}")).collect(),
+    };
+    assert_eq!(found, expected, "{source}");
+}
+
+/// The first message.
+pub(crate) fn message(source: &str) -> String {
+    refused(source).err().map_or(String::new(), |rejection| rejection.messages()[0].to_owned())
+}
+
+fn refused(source: &str) -> Result<(), crate::Rejection> {
+    crate::closure_kernel(source.parse().expect("the source has balanced brackets")).map(|_| ())
+}

@@ -1,0 +1,160 @@
+//! naga reads and judges what was emitted, inside the macro: a kernel that is accepted is known to be valid.
+//!
+//! Holes are filled with stand-ins. Where there are some, a refusal may be the stand-ins' fault, so it counts only for
+//! kernels without holes; the others are judged whole when they are first linked, at run time.
+
+use crate::analysis::Facts;
+use crate::diagnostics::{Code, Diagnostics};
+use crate::emit::wgsl::Part;
+use crate::ir::{Len, Role, Ty};
+use crate::site::Site;
+use amp_shader::{
+    Bits, Item, Linked, Piece, Scalar, Slot, SlotKind, Specialisation, Template, TileVariable, TypeInfo,
+};
+
+/// Reports what naga refuses.
+pub(crate) fn kernel(facts: &Facts<'_>, parts: &[Part], marks: &[Site], diagnostics: &mut Diagnostics) {
+    if facts.kernel.body.contradicts || has_holes(facts, parts) {
+        return;
+    }
+    let Some(linked) = link(facts, parts, true) else { return };
+    if let Err((offset, message)) = judge(&linked.wgsl) {
+        let site = linked.wgsl[..offset.min(linked.wgsl.len())]
+            .rmatch_indices("/*@")
+            .find_map(|(at, _)| linked.wgsl[at + 3..].split('*').next()?.parse::<usize>().ok())
+            .and_then(|mark| marks.get(mark).copied())
+            .unwrap_or(facts.kernel.site);
+        diagnostics.report(Code::AMP099, site, message);
+    }
+}
+
+/// The shader of a kernel, with stand-ins for its holes; marked, so that places can be found again.
+pub(crate) fn link(facts: &Facts<'_>, parts: &[Part], marked: bool) -> Option<Linked> {
+    let kernel = facts.kernel;
+    let slots: Vec<_> = kernel
+        .slots
+        .iter()
+        .map(|slot| Slot {
+            name: keep(&slot.ident.to_string()),
+            kind: match slot.role {
+                Role::Value => SlotKind::Value,
+                Role::Read => SlotKind::Read,
+                Role::Write => SlotKind::Write,
+            },
+            element: info(&slot.element),
+            rank: if slot.role == Role::Value { 0 } else { slot.rank.unwrap_or(kernel.rank) },
+        })
+        .collect();
+    let tile = kernel.tile.as_ref().map(|tile| {
+        let sizes = tile.iter().map(|size| match size {
+            syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(size), .. }) => size.base10_parse().unwrap_or(4),
+            _ => 4usize,
+        });
+        &*sizes.collect::<Vec<_>>().leak()
+    });
+    let tile_static: Vec<_> = kernel
+        .body
+        .tile_static
+        .iter()
+        .map(|variable| TileVariable { name: keep(&variable.name), ty: info(&variable.ty) })
+        .collect();
+    let template = Template {
+        name: "kernel",
+        file: "",
+        line: 0,
+        rank: kernel.rank,
+        tile,
+        slots: slots.leak(),
+        tile_static: tile_static.leak(),
+        body: pieces(parts, marked),
+    };
+    amp_shader::link(&template, &Specialisation::default()).ok()
+}
+
+/// Parses and validates; the place in the text and the message, where that fails.
+pub(crate) fn judge(wgsl: &str) -> Result<(), (usize, String)> {
+    let module = naga::front::wgsl::parse_str(wgsl).map_err(|error| {
+        let offset = error.location(wgsl).map_or(0, |location| location.offset as usize);
+        (offset, error.message().to_owned())
+    })?;
+    let capabilities = naga::valid::Capabilities::FLOAT64
+        | naga::valid::Capabilities::SHADER_INT64
+        | naga::valid::Capabilities::default();
+    let mut validator = naga::valid::Validator::new(naga::valid::ValidationFlags::all(), capabilities);
+    match validator.validate(&module) {
+        Ok(_) => Ok(()),
+        Err(error) => {
+            let offset = error.location(wgsl).map_or(0, |location| location.offset as usize);
+            let mut message = error.as_inner().to_string();
+            let mut source = std::error::Error::source(error.as_inner());
+            while let Some(inner) = source {
+                message = format!("{message}: {inner}");
+                source = inner.source();
+            }
+            Err((offset, message))
+        }
+    }
+}
+
+fn has_holes(facts: &Facts<'_>, parts: &[Part]) -> bool {
+    let kernel = facts.kernel;
+    let sizes = kernel.tile.iter().flatten();
+    kernel.slots.iter().any(|slot| open(&slot.element) || (slot.role != Role::Value && slot.rank.is_none()))
+        || kernel.body.tile_static.iter().any(|variable| open(&variable.ty))
+        || sizes.into_iter().any(|size| !matches!(size, syn::Expr::Lit(_)))
+        || parts.iter().any(|part| match part {
+            Part::Type(ty) | Part::Number(ty, _) | Part::Const(ty, _) | Part::Field(ty, _) => open(ty),
+            Part::Operation(_, lhs, rhs) => open(lhs) || open(rhs),
+            Part::Call(..) => true,
+            _ => false,
+        })
+}
+
+fn open(ty: &Ty) -> bool {
+    !ty.is_known() || ty.has_holes() || ty.is_poison()
+}
+
+/// Text for as long as the macro's process lives: a template is made to be a constant.
+fn keep(text: &str) -> &'static str {
+    text.to_owned().leak()
+}
+
+fn info(ty: &Ty) -> &'static TypeInfo {
+    Box::leak(Box::new(match ty {
+        Ty::Scalar(scalar) => TypeInfo::Scalar(*scalar),
+        Ty::Unit => TypeInfo::Unit,
+        Ty::Index(rank) | Ty::Extent(rank) => TypeInfo::Index(*rank),
+        Ty::Array(element, len) => {
+            let len = match len {
+                Len::Number(len) => *len,
+                Len::Const(_) => 4,
+            };
+            TypeInfo::Array(info(element), len)
+        }
+        Ty::Tuple(fields) => TypeInfo::Tuple(fields.iter().map(info).collect::<Vec<_>>().leak()),
+        Ty::Poison | Ty::Var(_) | Ty::Hole(_) => TypeInfo::Scalar(Scalar::F32),
+    }))
+}
+
+fn pieces(parts: &[Part], marked: bool) -> &'static [Piece] {
+    let pieces = parts.iter().filter_map(|part| {
+        Some(match part {
+            Part::Mark(mark) if marked => Piece::Text(keep(&format!("/*@{mark}*/"))),
+            Part::Mark(_) => return None,
+            Part::Text(text) => Piece::Text(keep(text)),
+            Part::Type(ty) => Piece::Type(info(ty)),
+            Part::Number(ty, digits) => Piece::Number(info(ty), keep(digits)),
+            Part::Const(ty, _) => Piece::Const(info(ty), Bits(4)),
+            Part::Operation(operation, lhs, rhs) => Piece::Operation(*operation, info(lhs), info(rhs)),
+            Part::Field(ty, name) => Piece::Field(info(ty), keep(name)),
+            Part::Call(..) => Piece::Call(&STAND_IN),
+            Part::Value(slot) => Piece::Value(*slot),
+            Part::Element(slot) => Piece::Element(*slot),
+            Part::EndElement(slot) => Piece::EndElement(*slot),
+            Part::Extent(slot) => Piece::Extent(*slot),
+        })
+    });
+    pieces.collect::<Vec<_>>().leak()
+}
+
+static STAND_IN: Item = Item { name: "stand_in", body: &[Piece::Text("(x: f32) -> f32 { return x; }")] };

@@ -1,0 +1,137 @@
+//! The operators.
+
+use crate::ir::{Binary, Unary};
+use amp_shader::Operation;
+
+/// The operator of an expression, and whether it assigns.
+pub(crate) fn binary(op: &syn::BinOp) -> Option<(Binary, bool)> {
+    use syn::BinOp as B;
+    Some(match op {
+        B::Add(_) => (Binary::Add, false),
+        B::Sub(_) => (Binary::Sub, false),
+        B::Mul(_) => (Binary::Mul, false),
+        B::Div(_) => (Binary::Div, false),
+        B::Rem(_) => (Binary::Rem, false),
+        B::BitAnd(_) => (Binary::BitAnd, false),
+        B::BitOr(_) => (Binary::BitOr, false),
+        B::BitXor(_) => (Binary::BitXor, false),
+        B::Shl(_) => (Binary::Shl, false),
+        B::Shr(_) => (Binary::Shr, false),
+        B::And(_) => (Binary::And, false),
+        B::Or(_) => (Binary::Or, false),
+        B::Eq(_) => (Binary::Eq, false),
+        B::Ne(_) => (Binary::Ne, false),
+        B::Lt(_) => (Binary::Lt, false),
+        B::Le(_) => (Binary::Le, false),
+        B::Gt(_) => (Binary::Gt, false),
+        B::Ge(_) => (Binary::Ge, false),
+        B::AddAssign(_) => (Binary::Add, true),
+        B::SubAssign(_) => (Binary::Sub, true),
+        B::MulAssign(_) => (Binary::Mul, true),
+        B::DivAssign(_) => (Binary::Div, true),
+        B::RemAssign(_) => (Binary::Rem, true),
+        B::BitAndAssign(_) => (Binary::BitAnd, true),
+        B::BitOrAssign(_) => (Binary::BitOr, true),
+        B::BitXorAssign(_) => (Binary::BitXor, true),
+        B::ShlAssign(_) => (Binary::Shl, true),
+        B::ShrAssign(_) => (Binary::Shr, true),
+        _ => return None,
+    })
+}
+
+impl Binary {
+    /// The operator's text, the same in Rust and in WGSL.
+    pub(crate) const fn text(self) -> &'static str {
+        match self {
+            Binary::Add => "+",
+            Binary::Sub => "-",
+            Binary::Mul => "*",
+            Binary::Div => "/",
+            Binary::Rem => "%",
+            Binary::BitAnd => "&",
+            Binary::BitOr => "|",
+            Binary::BitXor => "^",
+            Binary::Shl => "<<",
+            Binary::Shr => ">>",
+            Binary::And => "&&",
+            Binary::Or => "||",
+            Binary::Eq => "==",
+            Binary::Ne => "!=",
+            Binary::Lt => "<",
+            Binary::Le => "<=",
+            Binary::Gt => ">",
+            Binary::Ge => ">=",
+        }
+    }
+
+    /// The operation by which the linker knows it; none for the short-circuiting ones.
+    pub(crate) const fn operation(self) -> Option<Operation> {
+        Some(match self {
+            Binary::Add => Operation::Add,
+            Binary::Sub => Operation::Sub,
+            Binary::Mul => Operation::Mul,
+            Binary::Div => Operation::Div,
+            Binary::Rem => Operation::Rem,
+            Binary::BitAnd => Operation::And,
+            Binary::BitOr => Operation::Or,
+            Binary::BitXor => Operation::Xor,
+            Binary::Shl => Operation::Shl,
+            Binary::Shr => Operation::Shr,
+            Binary::Eq => Operation::Eq,
+            Binary::Ne => Operation::Ne,
+            Binary::Lt => Operation::Lt,
+            Binary::Le => Operation::Le,
+            Binary::Gt => Operation::Gt,
+            Binary::Ge => Operation::Ge,
+            Binary::And | Binary::Or => return None,
+        })
+    }
+
+    /// The trait of `std::ops`, for operators whose result has a type of its own.
+    pub(crate) const fn trait_name(self) -> Option<&'static str> {
+        Some(match self {
+            Binary::Add => "Add",
+            Binary::Sub => "Sub",
+            Binary::Mul => "Mul",
+            Binary::Div => "Div",
+            Binary::Rem => "Rem",
+            Binary::BitAnd => "BitAnd",
+            Binary::BitOr => "BitOr",
+            Binary::BitXor => "BitXor",
+            Binary::Shl => "Shl",
+            Binary::Shr => "Shr",
+            _ => return None,
+        })
+    }
+
+    /// `==`, `<` and the like.
+    pub(crate) const fn is_comparison(self) -> bool {
+        matches!(self, Binary::Eq | Binary::Ne | Binary::Lt | Binary::Le | Binary::Gt | Binary::Ge)
+    }
+
+    /// `<<` and `>>`, whose operands may differ in type.
+    pub(crate) const fn is_shift(self) -> bool {
+        matches!(self, Binary::Shl | Binary::Shr)
+    }
+
+    /// `&&` and `||`
+    pub(crate) const fn is_lazy(self) -> bool {
+        matches!(self, Binary::And | Binary::Or)
+    }
+}
+
+impl Unary {
+    pub(crate) const fn text(self) -> &'static str {
+        match self {
+            Unary::Neg => "-",
+            Unary::Not => "!",
+        }
+    }
+
+    pub(crate) const fn operation(self) -> Operation {
+        match self {
+            Unary::Neg => Operation::Neg,
+            Unary::Not => Operation::Not,
+        }
+    }
+}

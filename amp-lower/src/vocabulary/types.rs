@@ -1,0 +1,33 @@
+//! The scalars, by name, and the names that are refused with a reason.
+
+use amp_shader::Scalar;
+
+/// The scalar of a name.
+pub(crate) fn scalar(name: &str) -> Option<Scalar> {
+    Some(match name {
+        "bool" => Scalar::Bool,
+        "f32" => Scalar::F32,
+        "f64" => Scalar::F64,
+        "i32" => Scalar::I32,
+        "i64" => Scalar::I64,
+        "isize" => Scalar::Isize,
+        "u32" => Scalar::U32,
+        "u64" => Scalar::U64,
+        "usize" => Scalar::Usize,
+        _ => return None,
+    })
+}
+
+/// Why a type of the standard library or the language is none for a device.
+pub(crate) fn refused(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "u8" | "i8" | "u16" | "i16" => "devices compute in 32 bits; use `u32` or `i32`",
+        "u128" | "i128" => "devices have no 128-bit integers",
+        "char" => "use `u32` for a code point",
+        "str" | "String" => "a device has no text",
+        "Vec" | "Box" | "Rc" | "Arc" | "HashMap" | "BTreeMap" | "VecDeque" => "a device has no heap",
+        "Option" | "Result" => "enums with fields are not part of the kernel language",
+        "f16" | "f128" => "not a type of stable Rust",
+        _ => return None,
+    })
+}

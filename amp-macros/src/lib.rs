@@ -1,0 +1,99 @@
+//! The door of amp's compiler: each macro hands its tokens to `amp-lower` and prints what comes back.
+#![forbid(unsafe_code)]
+
+use amp_lower::Rejection;
+use proc_macro::TokenStream;
+
+/// Makes a function a kernel.
+///
+/// The first parameter is the work-item's index: `Index<N>`, or `TiledIndex<N>` together with `tile = [..]`. The others
+/// are what the kernel captures: values, `&ArrayView` and `&Array` to read, `&mut ArrayViewMut` and `&mut Array` to write.
+/// Calling the function binds the captures; `parallel_for_each` runs the result.
+///
+/// ```ignore
+/// #[kernel]
+/// fn saxpy(i: Index<1>, a: f32, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) {
+///     y[i] = a * x[i] + y[i];
+/// }
+/// parallel_for_each(y.extent(), saxpy(2.0, &x, &mut y))?;
+/// ```
+#[proc_macro_attribute]
+pub fn kernel(attribute: TokenStream, item: TokenStream) -> TokenStream {
+    let stub = amp_lower::kernel_stub;
+    finish(amp_lower::kernel(attribute.into(), item.clone().into()), || stub(item.into()))
+}
+
+/// A kernel written where it runs, as a closure: what it mentions and does not declare is captured.
+///
+/// Views that are written are captured by `&mut`, views that are read by `&`, everything else by value. Names in capitals
+/// are constants.
+///
+/// ```ignore
+/// parallel_for_each(c.extent(), amp!(|i: Index<2>| {
+///     let mut sum = 0.0;
+///     for k in 0..w { sum += a[[i[0], k]] * b[[k, i[1]]]; }
+///     c[i] = sum;
+/// }))?;
+/// ```
+///
+/// A tiled closure says its tile first: `amp!(tile = [16, 16], |t: TiledIndex<2>| ..)`.
+#[proc_macro]
+pub fn amp(tokens: TokenStream) -> TokenStream {
+    // An expression of any type, so that only the diagnostics are reported.
+    let nothing = || "::core::unreachable!()".parse().unwrap_or_default();
+    finish_expression(amp_lower::closure_kernel(tokens.into()), nothing)
+}
+
+/// Makes a function callable from kernels; on the host it stays what it is.
+///
+/// ```ignore
+/// #[device]
+/// fn red_box(i: u32, p2: u32) -> (u32, u32) {
+///     let j = i % p2 + 2 * p2 * (i / p2);
+///     (j, j + p2)
+/// }
+/// ```
+#[proc_macro_attribute]
+pub fn device(attribute: TokenStream, item: TokenStream) -> TokenStream {
+    let stub = amp_lower::device_stub;
+    finish(amp_lower::device(attribute.into(), item.clone().into()), || stub(item.into()))
+}
+
+/// Describes a `#[repr(C)]` struct to the device, so that arrays and views can hold it.
+///
+/// Its fields are `GpuType`s and leave no gaps.
+#[proc_macro_derive(GpuType)]
+pub fn gpu_type(item: TokenStream) -> TokenStream {
+    finish(amp_lower::gpu_type(item.into()), proc_macro2::TokenStream::new)
+}
+
+/// Items: the errors beside what stands in for the refused one.
+fn finish(
+    result: Result<proc_macro2::TokenStream, Rejection>,
+    stub: impl FnOnce() -> proc_macro2::TokenStream,
+) -> TokenStream {
+    match result {
+        Ok(expansion) => expansion.into(),
+        Err(rejection) => {
+            let mut tokens = rejection.into_error().to_compile_error();
+            tokens.extend(stub());
+            tokens.into()
+        }
+    }
+}
+
+/// An expression: the errors in a block with what stands in for the value.
+fn finish_expression(
+    result: Result<proc_macro2::TokenStream, Rejection>,
+    value: impl FnOnce() -> proc_macro2::TokenStream,
+) -> TokenStream {
+    match result {
+        Ok(expansion) => expansion.into(),
+        Err(rejection) => {
+            let mut tokens = rejection.into_error().to_compile_error();
+            tokens.extend(value());
+            let block = proc_macro2::Group::new(proc_macro2::Delimiter::Brace, tokens);
+            proc_macro2::TokenStream::from(proc_macro2::TokenTree::Group(block)).into()
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! Accelerators: what this machine has to run kernels on.
+
+use std::fmt;
+use std::io::Write;
+use std::sync::{Arc, Mutex, OnceLock};
+
+use crate::accelerator_view::{AcceleratorView, QueuingMode};
+use crate::error::Result;
+use crate::gpu::{self, Adapter};
+use crate::sync::lock;
+
+/// Something that runs kernels: a GPU, or the CPU, which is always there.
+///
+/// ```
+/// use amp::prelude::*;
+///
+/// for accelerator in Accelerator::all() {
+///     println!("{accelerator}");
+/// }
+/// assert!(Accelerator::all().contains(&Accelerator::cpu()));
+/// ```
+#[derive(Clone)]
+pub struct Accelerator(Arc<Inner>);
+
+pub(crate) struct Inner {
+    pub(crate) backend: Backend,
+    default_view: OnceLock<AcceleratorView>,
+}
+
+/// What is behind an accelerator.
+pub(crate) enum Backend {
+    /// The native twins, on the threads of the host.
+    Cpu,
+    /// An adapter of wgpu.
+    Gpu(Box<Adapter>),
+}
+
+/// What an accelerator allows at most.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Limits {
+    /// Bytes of one view or array.
+    pub view_bytes: u64,
+    /// Views and arrays that one kernel captures.
+    pub views: u32,
+    /// Work-items in a tile.
+    pub tile_size: u32,
+    /// Work-items in each of a tile's last three dimensions. Dimensions before those have one.
+    pub tile_extent: [u32; 3],
+    /// Bytes of `tile_static` variables.
+    pub tile_static_bytes: u32,
+}
+
+static CHOSEN: Mutex<Option<Accelerator>> = Mutex::new(None);
+
+/// All accelerators; the CPU is the last one.
+fn all() -> &'static [Accelerator] {
+    static ALL: OnceLock<Vec<Accelerator>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let gpus = gpu::adapters().into_iter().map(|adapter| Backend::Gpu(Box::new(adapter)));
+        let new = |backend| Accelerator(Arc::new(Inner { backend, default_view: OnceLock::new() }));
+        gpus.map(new).chain([Accelerator::cpu()]).collect()
+    })
+}
+
+/// The default of this process, before [`Accelerator::set_default`]: decided once.
+fn usual() -> &'static Accelerator {
+    static USUAL: OnceLock<Accelerator> = OnceLock::new();
+    USUAL.get_or_init(|| {
+        let wish = std::env::var("AMP_ACCELERATOR").unwrap_or_default();
+        if let Some(found) = wished(&wish) {
+            return found;
+        }
+        if !wish.is_empty() {
+            // Not `eprintln!`, which panics if nobody can hear it.
+            let _ = writeln!(
+                std::io::stderr(),
+                "amp: no accelerator fits AMP_ACCELERATOR={wish:?}; going on with the usual one"
+            );
+        }
+        all().iter().find(|it| !it.is_emulated()).cloned().unwrap_or_else(Accelerator::cpu)
+    })
+}
+
+/// What `AMP_ACCELERATOR` asks for, if it is there.
+fn wished(wish: &str) -> Option<Accelerator> {
+    let wish = wish.to_lowercase();
+    match &*wish {
+        "" => None,
+        "cpu" => Some(Accelerator::cpu()),
+        "gpu" => all().iter().find(|it| matches!(it.0.backend, Backend::Gpu(_))).cloned(),
+        part => all().iter().find(|it| it.description().to_lowercase().contains(part)).cloned(),
+    }
+}
+
+impl Accelerator {
+    /// All accelerators of this machine: GPUs, the most capable first, then drivers that emulate one, then the CPU.
+    #[must_use]
+    pub fn all() -> Vec<Accelerator> {
+        all().to_vec()
+    }
+
+    /// The CPU, which runs the native twin of each kernel on all cores.
+    #[must_use]
+    pub fn cpu() -> Accelerator {
+        static CPU: OnceLock<Accelerator> = OnceLock::new();
+        let new = || Accelerator(Arc::new(Inner { backend: Backend::Cpu, default_view: OnceLock::new() }));
+        CPU.get_or_init(new).clone()
+    }
+
+    /// Where launches run that choose nothing else: a real GPU if there is one, else the CPU; never a GPU that a driver
+    /// emulates on the CPU, which is far slower.
+    ///
+    /// [`set_default`](Self::set_default) changes it for the process. The environment variable `AMP_ACCELERATOR`
+    /// chooses it from outside: `cpu`, `gpu` (emulated or not), or a part of a description. If nothing fits, a line on
+    /// the standard error output says so.
+    #[allow(clippy::should_implement_trait)] // the name that C++ AMP has, and `Default` would hide that it may differ
+    #[must_use]
+    pub fn default() -> Accelerator {
+        lock(&CHOSEN).clone().unwrap_or_else(|| usual().clone())
+    }
+
+    /// Makes this the default of the process.
+    pub fn set_default(accelerator: &Accelerator) {
+        *lock(&CHOSEN) = Some(accelerator.clone());
+    }
+
+    /// A name for people.
+    #[must_use]
+    pub fn description(&self) -> String {
+        match &self.0.backend {
+            Backend::Cpu => "CPU".to_owned(),
+            Backend::Gpu(adapter) => adapter.description().to_owned(),
+        }
+    }
+
+    /// A name for programs: the same as long as the machine does not change.
+    #[must_use]
+    pub fn device_path(&self) -> String {
+        match &self.0.backend {
+            Backend::Cpu => "cpu".to_owned(),
+            Backend::Gpu(adapter) => adapter.path(),
+        }
+    }
+
+    /// Whether kernels run on the host's CPU: natively, or through a driver that emulates a GPU.
+    #[must_use]
+    pub fn is_emulated(&self) -> bool {
+        match &self.0.backend {
+            Backend::Cpu => true,
+            Backend::Gpu(adapter) => adapter.is_software(),
+        }
+    }
+
+    /// Bytes of memory that it has for itself, if it has some and the driver says how much.
+    #[must_use]
+    pub fn dedicated_memory(&self) -> Option<u64> {
+        None
+    }
+
+    /// Whether kernels may compute with `f64`.
+    #[must_use]
+    pub fn supports_f64(&self) -> bool {
+        match &self.0.backend {
+            Backend::Cpu => true,
+            Backend::Gpu(adapter) => adapter.supports_f64(),
+        }
+    }
+
+    /// Whether kernels may compute with 16-bit floats.
+    #[must_use]
+    pub fn supports_f16(&self) -> bool {
+        match &self.0.backend {
+            Backend::Cpu => false,
+            Backend::Gpu(adapter) => adapter.supports_f16(),
+        }
+    }
+
+    /// Whether kernels may compute with `i64` and `u64`.
+    #[must_use]
+    pub fn supports_i64(&self) -> bool {
+        match &self.0.backend {
+            Backend::Cpu => true,
+            Backend::Gpu(adapter) => adapter.supports_i64(),
+        }
+    }
+
+    /// What it allows at most.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        match &self.0.backend {
+            Backend::Cpu => Limits {
+                view_bytes: isize::MAX as u64,
+                views: u32::MAX,
+                tile_size: u32::MAX,
+                tile_extent: [u32::MAX; 3],
+                tile_static_bytes: u32::MAX,
+            },
+            Backend::Gpu(adapter) => adapter.limits(),
+        }
+    }
+
+    /// The view that launches use which choose no other. Its device is opened when it is first used.
+    #[must_use]
+    pub fn default_view(&self) -> AcceleratorView {
+        let new = || AcceleratorView::new(self.clone(), QueuingMode::Automatic);
+        self.0.default_view.get_or_init(new).clone()
+    }
+
+    /// A further view, with a queue and copies of data of its own.
+    ///
+    /// # Errors
+    /// [`Error::DeviceUnavailable`](crate::Error::DeviceUnavailable) if the device cannot be opened.
+    pub fn create_view(&self, mode: QueuingMode) -> Result<AcceleratorView> {
+        let view = AcceleratorView::new(self.clone(), mode);
+        if let Backend::Gpu(_) = self.0.backend {
+            view.queue()?;
+        }
+        Ok(view)
+    }
+
+    pub(crate) fn backend(&self) -> &Backend {
+        &self.0.backend
+    }
+}
+
+impl PartialEq for Accelerator {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Accelerator {}
+
+impl fmt::Display for Accelerator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.description())
+    }
+}
+
+impl fmt::Debug for Accelerator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (description, path) = (self.description(), self.device_path());
+        f.debug_struct("Accelerator").field("description", &description).field("device_path", &path).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cpu_is_always_there_and_last() {
+        assert_eq!(Accelerator::all().last(), Some(&Accelerator::cpu()));
+        assert!(Accelerator::cpu().is_emulated() && Accelerator::cpu().supports_f64());
+    }
+
+    #[test]
+    fn wishes_are_parts_of_descriptions() {
+        assert_eq!(wished("CPU"), Some(Accelerator::cpu()));
+        assert_eq!(wished(""), None);
+        assert_eq!(wished("no such thing"), None);
+        for accelerator in Accelerator::all() {
+            assert!(wished(&accelerator.description()).is_some());
+        }
+    }
+
+    #[test]
+    fn a_default_view_is_always_the_same() {
+        let cpu = Accelerator::cpu();
+        assert_eq!(cpu.default_view(), cpu.default_view());
+        assert_ne!(cpu.create_view(QueuingMode::Immediate), Ok(cpu.default_view()));
+    }
+}

@@ -1,0 +1,135 @@
+//! Accelerator views: the queues that launches go to.
+
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use crate::accelerator::{Accelerator, Backend};
+use crate::coherence::Place;
+use crate::error::{Error, Result};
+use crate::gpu::Queue;
+use crate::kernel::{IntoDomain, Kernel};
+
+/// When launches are sent to the device.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum QueuingMode {
+    /// Each at once.
+    Immediate,
+    /// Many together: when somebody waits for one of them, on [`AcceleratorView::flush`], or when enough have gathered.
+    #[default]
+    Automatic,
+}
+
+/// A queue of an accelerator. Launches on one view run in the order in which they were made.
+///
+/// ```
+/// use amp::prelude::*;
+///
+/// let view = Accelerator::cpu().create_view(QueuingMode::Immediate)?;
+/// assert_eq!(view.queuing_mode(), QueuingMode::Immediate);
+/// assert_eq!(view.accelerator(), &Accelerator::cpu());
+/// view.wait()?;
+/// # Ok::<(), amp::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct AcceleratorView(Arc<Inner>);
+
+struct Inner {
+    id: u64,
+    accelerator: Accelerator,
+    mode: QueuingMode,
+    queue: OnceLock<Result<Arc<Queue>>>,
+}
+
+impl AcceleratorView {
+    pub(crate) fn new(accelerator: Accelerator, mode: QueuingMode) -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        let id = NEXT.fetch_add(1, Ordering::Relaxed);
+        AcceleratorView(Arc::new(Inner { id, accelerator, mode, queue: OnceLock::new() }))
+    }
+
+    /// The accelerator that it belongs to.
+    #[must_use]
+    pub fn accelerator(&self) -> &Accelerator {
+        &self.0.accelerator
+    }
+
+    /// When launches are sent to the device.
+    #[must_use]
+    pub fn queuing_mode(&self) -> QueuingMode {
+        self.0.mode
+    }
+
+    /// Runs a kernel here, for each index of a domain. See [`parallel_for_each`](crate::parallel_for_each).
+    ///
+    /// # Errors
+    /// Those of [`parallel_for_each`](crate::parallel_for_each).
+    pub fn parallel_for_each<D: IntoDomain>(&self, domain: D, kernel: impl Kernel<D::Domain>) -> Result<()> {
+        kernel.launch(domain.into_domain(), Some(self))
+    }
+
+    /// Sends all launches that have gathered to the device.
+    ///
+    /// # Errors
+    /// What the device reported since the last call.
+    pub fn flush(&self) -> Result<()> {
+        self.opened().map_or(Ok(()), |queue| queue.flush())
+    }
+
+    /// Waits until all launches are done. Data stays where it is.
+    ///
+    /// # Errors
+    /// What the device reported since the last call.
+    pub fn wait(&self) -> Result<()> {
+        self.opened().map_or(Ok(()), |queue| queue.wait())
+    }
+
+    pub(crate) fn id(&self) -> u64 {
+        self.0.id
+    }
+
+    /// Where data lies that is used here.
+    pub(crate) fn place(&self) -> Place {
+        match self.0.accelerator.backend() {
+            Backend::Cpu => Place::Host,
+            Backend::Gpu(_) => Place::View(self.id()),
+        }
+    }
+
+    /// The queue of a GPU, opened by the first call.
+    pub(crate) fn queue(&self) -> Result<Arc<Queue>> {
+        let open = || match self.0.accelerator.backend() {
+            Backend::Gpu(adapter) => {
+                Queue::new(adapter.device()?, self.id(), self.0.mode == QueuingMode::Immediate)
+            }
+            Backend::Cpu => Err(Error::DeviceUnavailable {
+                accelerator: self.0.accelerator.description(),
+                reason: "the CPU accelerator has no device".into(),
+            }),
+        };
+        self.0.queue.get_or_init(open).clone()
+    }
+
+    /// The queue, if there is one and it was used.
+    fn opened(&self) -> Option<&Arc<Queue>> {
+        self.0.queue.get()?.as_ref().ok()
+    }
+}
+
+impl PartialEq for AcceleratorView {
+    fn eq(&self, other: &Self) -> bool {
+        self.id() == other.id()
+    }
+}
+
+impl Eq for AcceleratorView {}
+
+impl fmt::Debug for AcceleratorView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AcceleratorView")
+            .field("id", &self.id())
+            .field("accelerator", &self.0.accelerator.description())
+            .field("queuing_mode", &self.0.mode)
+            .finish()
+    }
+}

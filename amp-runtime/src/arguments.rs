@@ -1,0 +1,75 @@
+//! All that a kernel captures, as a list.
+
+use crate::accelerator_view::AcceleratorView;
+use crate::capture::Argument;
+use crate::coherence::Place;
+use crate::error::Result;
+use crate::gpu::Binding;
+use crate::twin::Launch;
+
+/// The arguments of a kernel: `()`, or `(first, rest)`.
+pub trait Arguments {
+    /// What sorts of things they are.
+    type Keys: 'static;
+    /// What the native twin gets.
+    type Twins: Sync;
+
+    /// Looks at each argument that has to be used where it is.
+    fn homes(&self, slot: usize, look: &mut dyn FnMut(usize, &AcceleratorView));
+
+    /// What the native twin gets: data is brought to the host.
+    ///
+    /// # Safety
+    /// The twins are used only while these arguments exist, by the rows of this launch.
+    unsafe fn twins(&self, slot: usize, launch: Launch) -> Result<Self::Twins>;
+
+    /// What a device gets: data is brought to the view.
+    fn bind(&self, view: &AcceleratorView, bindings: &mut Vec<Binding>) -> Result<()>;
+
+    /// Says that a launch has written to those that it writes.
+    fn written(&self, place: Place);
+}
+
+impl Arguments for () {
+    type Keys = ();
+    type Twins = ();
+
+    fn homes(&self, _: usize, _: &mut dyn FnMut(usize, &AcceleratorView)) {}
+
+    unsafe fn twins(&self, _: usize, _: Launch) -> Result<()> {
+        Ok(())
+    }
+
+    fn bind(&self, _: &AcceleratorView, _: &mut Vec<Binding>) -> Result<()> {
+        Ok(())
+    }
+
+    fn written(&self, _: Place) {}
+}
+
+impl<A: Argument, R: Arguments> Arguments for (A, R) {
+    type Keys = (A::Key, R::Keys);
+    type Twins = (A::Twin, R::Twins);
+
+    fn homes(&self, slot: usize, look: &mut dyn FnMut(usize, &AcceleratorView)) {
+        if let Some(view) = self.0.home() {
+            look(slot, view);
+        }
+        self.1.homes(slot + 1, look);
+    }
+
+    unsafe fn twins(&self, slot: usize, launch: Launch) -> Result<Self::Twins> {
+        // SAFETY: the caller's promise.
+        unsafe { Ok((self.0.twin(slot, launch)?, self.1.twins(slot + 1, launch)?)) }
+    }
+
+    fn bind(&self, view: &AcceleratorView, bindings: &mut Vec<Binding>) -> Result<()> {
+        bindings.push(self.0.bind(view)?);
+        self.1.bind(view, bindings)
+    }
+
+    fn written(&self, place: Place) {
+        self.0.written(place);
+        self.1.written(place);
+    }
+}

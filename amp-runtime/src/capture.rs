@@ -1,0 +1,287 @@
+//! What a kernel captures, from the user's variable to what the device or the twin gets.
+
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use amp_shader::{SlotKind, TypeInfo};
+
+use crate::accelerator_view::AcceleratorView;
+use crate::array::Array;
+use crate::coherence::Place;
+use crate::element::{GpuType, Value, words_of};
+use crate::error::Result;
+use crate::gpu::Binding;
+use crate::shape::Shape;
+use crate::storage::Storage;
+use crate::twin::{Launch, Memory, OwnTwin, ReadTwin, SharedTwin};
+use crate::view::{ArrayView, ArrayViewMut};
+
+/// What sort of thing is captured, without lifetimes.
+pub trait Key: 'static {
+    /// The type of the value, or of the view's elements.
+    type Element: Value;
+    /// How it is captured.
+    const KIND: SlotKind;
+    /// The view's rank; 0 for a value.
+    const RANK: usize;
+    /// The element's type, as the shader sees it.
+    const INFO: &'static TypeInfo = <Self::Element as Value>::INFO;
+}
+
+/// A value.
+#[derive(Debug)]
+pub struct ValueKey<T>(PhantomData<T>);
+
+/// A view that is read.
+#[derive(Debug)]
+pub struct ReadKey<T, const N: usize>(PhantomData<T>);
+
+/// A view that is written.
+#[derive(Debug)]
+pub struct WriteKey<T, const N: usize>(PhantomData<T>);
+
+impl<T: Value> Key for ValueKey<T> {
+    type Element = T;
+    const KIND: SlotKind = SlotKind::Value;
+    const RANK: usize = 0;
+}
+
+impl<T: GpuType, const N: usize> Key for ReadKey<T, N> {
+    type Element = T;
+    const KIND: SlotKind = SlotKind::Read;
+    const RANK: usize = N;
+}
+
+impl<T: GpuType, const N: usize> Key for WriteKey<T, N> {
+    type Element = T;
+    const KIND: SlotKind = SlotKind::Write;
+    const RANK: usize = N;
+}
+
+/// A captured thing, ready for a launch.
+pub trait Argument {
+    /// What sort of thing it is.
+    type Key: Key;
+    /// What the native twin gets.
+    type Twin: Sync;
+
+    /// Where it has to be used, if it cannot move.
+    fn home(&self) -> Option<&AcceleratorView>;
+
+    /// What the native twin gets: data is brought to the host.
+    ///
+    /// # Safety
+    /// The twin is used only while this argument exists, by the rows of this launch.
+    unsafe fn twin(&self, slot: usize, launch: Launch) -> Result<Self::Twin>;
+
+    /// What a device gets: data is brought to the view.
+    fn bind(&self, view: &AcceleratorView) -> Result<Binding>;
+
+    /// Says that a launch has written to it, if it is written at all.
+    fn written(&self, place: Place);
+}
+
+/// A captured value.
+#[derive(Debug)]
+pub struct ValueArg<T>(T);
+
+impl<T: Value> Argument for ValueArg<T> {
+    type Key = ValueKey<T>;
+    type Twin = T;
+
+    fn home(&self) -> Option<&AcceleratorView> {
+        None
+    }
+
+    unsafe fn twin(&self, _: usize, _: Launch) -> Result<T> {
+        Ok(self.0)
+    }
+
+    fn bind(&self, _: &AcceleratorView) -> Result<Binding> {
+        Ok(Binding::Value(words_of(&self.0)))
+    }
+
+    fn written(&self, _: Place) {}
+}
+
+/// A view or an array, however it is captured.
+struct Data<const N: usize> {
+    storage: Arc<Storage>,
+    shape: Shape<N>,
+    home: Option<AcceleratorView>,
+}
+
+impl<const N: usize> Data<N> {
+    /// # Safety
+    /// The storage holds elements of type `T`, and the result is used only while it is borrowed for this launch.
+    unsafe fn memory<T: GpuType>(&self, slot: usize, launch: Launch) -> Result<Memory<T, N>> {
+        let first = self.storage.on_host()?.cast();
+        // SAFETY: the caller's promise; a view's shape lies in its storage.
+        Ok(unsafe { Memory::new(first, &self.shape, slot, launch) })
+    }
+
+    fn bind(&self, view: &AcceleratorView, written: bool) -> Result<Binding> {
+        Ok(Binding::View {
+            buffer: self.storage.on_view(view)?,
+            offset: self.shape.offset,
+            extent: self.shape.extent.to_vec(),
+            stride: self.shape.stride.to_vec(),
+            contiguous: self.shape.offset == 0 && self.shape.is_contiguous(),
+            written,
+        })
+    }
+}
+
+/// The three ways to capture a view.
+macro_rules! view_arguments {
+    ($($(#[$doc:meta])* $name:ident $lent:ty, $key:ident $twin:ident $written:literal;)*) => {$(
+        $(#[$doc])*
+        pub struct $name<'b, T: GpuType, const N: usize>(Data<N>, PhantomData<$lent>);
+
+        impl<T: GpuType, const N: usize> Argument for $name<'_, T, N> {
+            type Key = $key<T, N>;
+            type Twin = $twin<T, N>;
+
+            fn home(&self) -> Option<&AcceleratorView> {
+                self.0.home.as_ref()
+            }
+
+            unsafe fn twin(&self, slot: usize, launch: Launch) -> Result<$twin<T, N>> {
+                // SAFETY: an argument is made of a view of elements of type `T`, which it borrows: mutably if it is
+                // written, so that nobody else uses the memory, else so that nobody writes to it. The caller promises
+                // the rest.
+                unsafe { Ok($twin::new(self.0.memory(slot, launch)?)) }
+            }
+
+            fn bind(&self, view: &AcceleratorView) -> Result<Binding> {
+                self.0.bind(view, $written)
+            }
+
+            fn written(&self, place: Place) {
+                if $written {
+                    self.0.storage.written(place);
+                }
+            }
+        }
+    )*};
+}
+
+view_arguments! {
+    /// A view that the kernel reads.
+    ReadArg &'b [T], ReadKey ReadTwin false;
+    /// A view of which each work-item touches only the element at its own index.
+    OwnArg &'b mut [T], WriteKey OwnTwin true;
+    /// A view that the kernel writes anywhere.
+    SharedArg &'b mut [T], WriteKey SharedTwin true;
+}
+
+/// A view that the kernel writes; [`own`] and [`shared`] say how.
+pub struct WriteArg<'b, T: GpuType, const N: usize>(Data<N>, PhantomData<&'b mut [T]>);
+
+/// Every work-item touches only the element at its own index.
+pub fn own<'b, T: GpuType, const N: usize>(arg: WriteArg<'b, T, N>) -> OwnArg<'b, T, N> {
+    OwnArg(arg.0, PhantomData)
+}
+
+/// Any work-item may touch any element.
+pub fn shared<'b, T: GpuType, const N: usize>(arg: WriteArg<'b, T, N>) -> SharedArg<'b, T, N> {
+    SharedArg(arg.0, PhantomData)
+}
+
+/// What a kernel can capture.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be captured by a kernel",
+    label = "a kernel cannot capture this",
+    note = "a kernel captures scalars, `GpuType` values, and views or arrays by reference"
+)]
+pub trait Capture {
+    /// What it becomes.
+    type Arg: Argument;
+
+    /// Captures it.
+    fn capture(self) -> Self::Arg;
+}
+
+/// Captures a variable that the kernel only reads.
+pub fn capture<'b, X: ?Sized>(x: &'b X) -> <&'b X as Capture>::Arg
+where
+    &'b X: Capture,
+{
+    x.capture()
+}
+
+impl<T: Value> Capture for &T {
+    type Arg = ValueArg<T>;
+
+    fn capture(self) -> ValueArg<T> {
+        ValueArg(*self)
+    }
+}
+
+/// Captures for reading, by reference and by reference to a reference.
+macro_rules! captured_views {
+    ($($view:ty, |$it:ident| $home:expr;)*) => {$(
+        impl<'b, T: GpuType, const N: usize> Capture for &'b $view {
+            type Arg = ReadArg<'b, T, N>;
+
+            fn capture(self) -> Self::Arg {
+                let $it = self;
+                let data = Data { storage: $it.storage.clone(), shape: $it.shape, home: $home };
+                ReadArg(data, PhantomData)
+            }
+        }
+
+        impl<'b, T: GpuType, const N: usize> Capture for &'b &$view {
+            type Arg = ReadArg<'b, T, N>;
+
+            fn capture(self) -> Self::Arg {
+                (**self).capture()
+            }
+        }
+
+        impl<'b, T: GpuType, const N: usize> Capture for &'b &mut $view {
+            type Arg = ReadArg<'b, T, N>;
+
+            fn capture(self) -> Self::Arg {
+                (**self).capture()
+            }
+        }
+    )*};
+}
+
+captured_views! {
+    ArrayView<'_, T, N>, |_it| None;
+    ArrayViewMut<'_, T, N>, |_it| None;
+    Array<T, N>, |it| Some(it.view.clone());
+}
+
+/// What a kernel can write. A method, so that a view and a `&mut` to one are written alike.
+#[diagnostic::on_unimplemented(
+    message = "a kernel cannot write to `{Self}`",
+    label = "written by the kernel",
+    note = "a kernel writes to an `ArrayViewMut` or an `Array`"
+)]
+pub trait CaptureMut<const N: usize> {
+    /// The type of the elements.
+    type Element: GpuType;
+
+    /// Captures it to be written.
+    fn is_written_by_a_kernel(&mut self) -> WriteArg<'_, Self::Element, N>;
+}
+
+impl<T: GpuType, const N: usize> CaptureMut<N> for ArrayViewMut<'_, T, N> {
+    type Element = T;
+
+    fn is_written_by_a_kernel(&mut self) -> WriteArg<'_, T, N> {
+        WriteArg(Data { storage: self.storage.clone(), shape: self.shape, home: None }, PhantomData)
+    }
+}
+
+impl<T: GpuType, const N: usize> CaptureMut<N> for Array<T, N> {
+    type Element = T;
+
+    fn is_written_by_a_kernel(&mut self) -> WriteArg<'_, T, N> {
+        let home = Some(self.view.clone());
+        WriteArg(Data { storage: self.storage.clone(), shape: self.shape, home }, PhantomData)
+    }
+}

@@ -1,0 +1,83 @@
+//! Arrays, tuples, indices and extents as values.
+
+use amp_shader::TypeInfo;
+
+use super::{GpuType, Plain, Value};
+use crate::extent::Extent;
+use crate::index::Index;
+
+impl<T: Value, const N: usize> Value for [T; N] {
+    type Scalar = T::Scalar;
+    type Item = T;
+    const INFO: &'static TypeInfo = &TypeInfo::Array(T::INFO, N);
+    const ZERO: Self = [T::ZERO; N];
+
+    fn words(&self, out: &mut Vec<u32>) {
+        for element in self {
+            element.words(out);
+        }
+    }
+}
+
+impl<T: GpuType, const N: usize> GpuType for [T; N] {
+    // An array has no gaps if its elements have none; that it is not empty is asserted.
+    const PLAIN: Plain<Self> = {
+        let _proof = T::PLAIN;
+        Plain::scalar()
+    };
+}
+
+impl<const N: usize> Value for Index<N> {
+    type Scalar = usize;
+    type Item = usize;
+    const INFO: &'static TypeInfo = &TypeInfo::Index(N);
+    const ZERO: Self = Index([0; N]);
+
+    fn words(&self, out: &mut Vec<u32>) {
+        self.0.words(out);
+    }
+}
+
+impl<const N: usize> Value for Extent<N> {
+    type Scalar = usize;
+    type Item = usize;
+    const INFO: &'static TypeInfo = &TypeInfo::Index(N);
+    const ZERO: Self = Extent([0; N]);
+
+    fn words(&self, out: &mut Vec<u32>) {
+        self.0.words(out);
+    }
+}
+
+impl Value for () {
+    type Scalar = ();
+    type Item = ();
+    const INFO: &'static TypeInfo = &TypeInfo::Unit;
+    const ZERO: Self = ();
+
+    fn words(&self, _: &mut Vec<u32>) {}
+}
+
+macro_rules! tuple {
+    ($($ty:ident $at:tt),*) => {
+        impl<$($ty: Value),*> Value for ($($ty,)*) {
+            type Scalar = Self;
+            type Item = Self;
+            const INFO: &'static TypeInfo = &TypeInfo::Tuple(&[$($ty::INFO),*]);
+            const ZERO: Self = ($($ty::ZERO,)*);
+
+            fn words(&self, out: &mut Vec<u32>) {
+                $(self.$at.words(out);)*
+            }
+        }
+    };
+}
+
+tuple!(A 0);
+tuple!(A 0, B 1);
+tuple!(A 0, B 1, C 2);
+tuple!(A 0, B 1, C 2, D 3);
+tuple!(A 0, B 1, C 2, D 3, E 4);
+tuple!(A 0, B 1, C 2, D 3, E 4, F 5);
+tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6);
+tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7);

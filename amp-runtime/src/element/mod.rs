@@ -1,0 +1,103 @@
+//! The types that kernels hold, and among them those that may lie in arrays and views.
+
+mod compound;
+mod glam;
+mod numeric;
+mod plain;
+mod scalar;
+
+use amp_shader::TypeInfo;
+
+pub use numeric::{Float, Int, Scalar};
+pub use plain::{Plain, PlainField, field};
+
+/// What a kernel can hold: scalars, glam's vectors and matrices, arrays, tuples, indices, and structs that derive
+/// [`GpuType`].
+#[diagnostic::on_unimplemented(
+    message = "a kernel cannot hold `{Self}`",
+    note = "a kernel holds scalars, glam's vectors, arrays and tuples of them, and structs with `#[derive(GpuType)]`"
+)]
+pub trait Value: Copy + Send + Sync + 'static {
+    /// The scalar that it is made of, which a number without a suffix beside it becomes; itself, where there is none.
+    #[doc(hidden)]
+    type Scalar: Value;
+
+    /// What a subscript of it gives; itself, where there is none.
+    #[doc(hidden)]
+    type Item: Value;
+
+    /// The type, as the shader sees it.
+    #[doc(hidden)]
+    const INFO: &'static TypeInfo;
+
+    /// All bits zero.
+    const ZERO: Self;
+
+    /// Appends the value's 32-bit words in the packed layout: a `bool` is 0 or 1, a `usize` has 32 bits and saturates.
+    #[doc(hidden)]
+    fn words(&self, out: &mut Vec<u32>);
+}
+
+/// What may lie in arrays and views: plain data of whole 32-bit words, without gaps. Derive it for your own structs.
+///
+/// The trait is not `unsafe`, because its derive must be welcome under `#![forbid(unsafe_code)]`: its hidden constant,
+/// which only checked functions can make, is the proof.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot lie in an array or a view",
+    note = "add `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]` to a struct; `bool`, `usize` and tuples have no place in memory that both sides share"
+)]
+pub trait GpuType: Value {
+    /// The proof that every pattern of bits is a value, and that none of the bytes is padding.
+    #[doc(hidden)]
+    const PLAIN: Plain<Self>;
+}
+
+/// The field of a struct by the hash of its name, so that expansions can name a field's type.
+#[diagnostic::on_unimplemented(message = "`{Self}` has no such field", label = "no such field")]
+pub trait Field<const NAME: u64> {
+    /// The field's type.
+    type Type: Value;
+}
+
+/// The hash of a field's name: FNV-1a, 64 bits.
+pub const fn field_hash(name: &str) -> u64 {
+    let bytes = name.as_bytes();
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    let mut at = 0;
+    while at < bytes.len() {
+        hash = (hash ^ bytes[at] as u64).wrapping_mul(0x0000_0100_0000_01b3);
+        at += 1;
+    }
+    hash
+}
+
+/// The words of a value.
+pub(crate) fn words_of<T: Value>(value: &T) -> Vec<u32> {
+    let mut words = Vec::with_capacity(T::INFO.words());
+    value.words(&mut words);
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hashes_are_fnv_1a() {
+        assert_eq!(field_hash(""), 0xcbf29ce484222325);
+        assert_eq!(field_hash("a"), 0xaf63dc4c8601ec8c);
+    }
+
+    #[test]
+    fn every_value_has_as_many_words_as_its_type_says() {
+        fn check<T: Value>() {
+            assert_eq!(words_of(&T::ZERO).len(), T::INFO.words());
+        }
+        check::<bool>();
+        check::<f64>();
+        check::<(f32, u64, [i32; 3])>();
+        check::<crate::Index<3>>();
+        check::<::glam::Mat3>();
+        check::<()>();
+    }
+}

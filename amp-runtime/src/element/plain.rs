@@ -1,0 +1,88 @@
+//! The proof that a type is plain data.
+
+use std::marker::PhantomData;
+
+use super::GpuType;
+
+/// The largest alignment that storage made by amp has.
+pub(crate) const MAX_ALIGN: usize = 16;
+
+/// Proof that `T` is plain data: each pattern of bits is a value, no byte is padding, the size is a multiple of four
+/// bytes and not zero, and so is the alignment. Only the functions here make one.
+#[derive(Debug)]
+pub struct Plain<T>(PhantomData<T>);
+
+/// A field of `S`: where it lies and how long it is.
+#[derive(Debug)]
+pub struct PlainField<S> {
+    offset: usize,
+    size: usize,
+    of: PhantomData<S>,
+}
+
+/// The field at this offset, which `project` shows to be plain data itself. For expansions of `#[derive(GpuType)]` only.
+///
+/// ```
+/// # use std::mem::offset_of;
+/// # use amp::__private::{field, Plain};
+/// #[repr(C)]
+/// struct Pair {
+///     a: f32,
+///     b: u32,
+/// }
+/// const PLAIN: Plain<Pair> = Plain::of_struct(&[
+///     field(offset_of!(Pair, a), |it: &Pair| &it.a),
+///     field(offset_of!(Pair, b), |it: &Pair| &it.b),
+/// ]);
+/// ```
+///
+/// A struct with a gap has no proof:
+/// ```compile_fail
+/// # use std::mem::offset_of;
+/// # use amp::__private::{field, Plain};
+/// #[repr(C)]
+/// struct Gap {
+///     a: f32,
+///     b: u64,
+/// }
+/// const PLAIN: Plain<Gap> = Plain::of_struct(&[
+///     field(offset_of!(Gap, a), |it: &Gap| &it.a),
+///     field(offset_of!(Gap, b), |it: &Gap| &it.b),
+/// ]);
+/// ```
+pub const fn field<S, T: GpuType>(offset: usize, project: fn(&S) -> &T) -> PlainField<S> {
+    let _ = project;
+    let _proof = T::PLAIN;
+    PlainField { offset, size: size_of::<T>(), of: PhantomData }
+}
+
+impl<T> Plain<T> {
+    /// The proof for a scalar, or for what is made of nothing but scalars.
+    pub(crate) const fn scalar() -> Self {
+        assert!(size_of::<T>() != 0 && size_of::<T>().is_multiple_of(4));
+        assert!(align_of::<T>().is_multiple_of(4) && align_of::<T>() <= MAX_ALIGN);
+        Plain(PhantomData)
+    }
+
+    /// The proof for a struct that consists of these fields, in the order of their offsets, and of nothing else.
+    pub const fn of_struct(fields: &[PlainField<T>]) -> Self {
+        let mut end = 0;
+        let mut at = 0;
+        while at < fields.len() {
+            assert!(
+                fields[at].offset == end,
+                "this struct has a gap before one of its fields: reorder the fields or add one that fills the gap, and declare it `#[repr(C)]`"
+            );
+            end += fields[at].size;
+            at += 1;
+        }
+        assert!(
+            end == size_of::<T>(),
+            "this struct ends with a gap: add fields that fill it up to its alignment, and declare it `#[repr(C)]`"
+        );
+        assert!(end != 0, "a struct without fields cannot live on a device");
+        assert!(align_of::<T>().is_multiple_of(4), "a packed struct cannot live on a device");
+        assert!(align_of::<T>() <= MAX_ALIGN, "a struct on a device cannot be aligned to more than 16 bytes");
+        Plain(PhantomData)
+    }
+}

@@ -1,0 +1,192 @@
+//! What can go wrong while a program runs, and what to do about it.
+
+use std::fmt;
+
+/// What went wrong, where, and what helps.
+///
+/// ```
+/// use amp::prelude::*;
+///
+/// let error = ArrayView::with_extent([2, 3], &[1.0f32; 5]).err();
+/// assert!(matches!(error, Some(amp::Error::ExtentMismatch { .. })));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Error {
+    /// The domain of a launch is empty, too large, or does not suit the kernel's tile.
+    InvalidComputeDomain {
+        /// The kernel.
+        kernel: String,
+        /// What is wrong with its domain.
+        reason: String,
+    },
+    /// A tile with a zero in it.
+    InvalidTile {
+        /// The tile that was asked for.
+        tile: Vec<usize>,
+    },
+    /// An extent and the data that it was given for do not fit each other.
+    ExtentMismatch {
+        /// What does not fit, in words.
+        reason: String,
+    },
+    /// A section or a projection leaves its view.
+    OutOfBounds {
+        /// What leaves it, in words.
+        reason: String,
+    },
+    /// The accelerator lacks something that a kernel needs.
+    UnsupportedFeature {
+        /// The kernel.
+        kernel: String,
+        /// The accelerator's description.
+        accelerator: String,
+        /// What is lacking.
+        feature: String,
+    },
+    /// A launch or an allocation is larger than the accelerator allows.
+    LimitExceeded {
+        /// What was asked for.
+        what: String,
+        /// How much of it.
+        needed: u64,
+        /// How much the accelerator allows.
+        limit: u64,
+    },
+    /// The captured arrays live on different accelerator views, or not on the one that was chosen.
+    AcceleratorMismatch {
+        /// The kernel.
+        kernel: String,
+        /// Which array, and where it lives.
+        reason: String,
+    },
+    /// A written view overlaps another view in the same launch.
+    Aliasing {
+        /// The kernel.
+        kernel: String,
+        /// The names of the two views.
+        views: [String; 2],
+    },
+    /// A work-item left a view, overflowed, divided by zero, or failed an assertion.
+    KernelPanicked {
+        /// The kernel.
+        kernel: String,
+        /// The work-item's global index.
+        index: Vec<usize>,
+        /// What it did.
+        message: String,
+    },
+    /// There is no memory left on the accelerator.
+    OutOfMemory {
+        /// The accelerator's description.
+        accelerator: String,
+        /// Bytes that were asked for; zero if the device did not say.
+        bytes: u64,
+    },
+    /// The accelerator is gone: unplugged, reset by its driver, or destroyed. Data on the host is intact.
+    DeviceLost {
+        /// The accelerator's description.
+        accelerator: String,
+        /// What the driver said.
+        reason: String,
+    },
+    /// No device could be opened on the accelerator.
+    DeviceUnavailable {
+        /// The accelerator's description.
+        accelerator: String,
+        /// What the driver said.
+        reason: String,
+    },
+    /// The shader of an accepted kernel was refused. This is a bug in amp.
+    InvalidShader {
+        /// The kernel.
+        kernel: String,
+        /// Where it stands.
+        place: String,
+        /// What the shader compiler said.
+        reason: String,
+    },
+    /// The device reported something that amp did not foresee. This is a bug in amp or in the driver.
+    Device {
+        /// The accelerator's description.
+        accelerator: String,
+        /// What it reported.
+        reason: String,
+    },
+}
+
+/// What fallible functions return.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::InvalidComputeDomain { kernel, reason } => {
+                write!(f, "kernel `{kernel}` cannot run over this domain: {reason}")
+            }
+            Error::InvalidTile { tile } => {
+                write!(f, "the tile {tile:?} is empty; each of its dimensions must be at least 1")
+            }
+            Error::ExtentMismatch { reason } | Error::OutOfBounds { reason } => f.write_str(reason),
+            Error::UnsupportedFeature { kernel, accelerator, feature } => write!(
+                f,
+                "kernel `{kernel}` needs {feature}, which `{accelerator}` does not have; run it on `Accelerator::cpu()`"
+            ),
+            Error::LimitExceeded { what, needed, limit } => {
+                write!(f, "{what}: {needed} asked for, and the accelerator allows {limit}")
+            }
+            Error::AcceleratorMismatch { kernel, reason } => {
+                write!(
+                    f,
+                    "kernel `{kernel}` cannot find its data in one place: {reason}; use `ArrayView`s, which move"
+                )
+            }
+            Error::Aliasing { kernel, views: [a, b] } => {
+                write!(f, "kernel `{kernel}` writes to `{a}`, which shares its data with `{b}`")
+            }
+            Error::KernelPanicked { kernel, index, message } => {
+                write!(f, "kernel `{kernel}` panicked at index {index:?}: {message}")
+            }
+            Error::OutOfMemory { accelerator, bytes: 0 } => write!(f, "`{accelerator}` is out of memory"),
+            Error::OutOfMemory { accelerator, bytes } => {
+                write!(f, "`{accelerator}` has no {bytes} bytes of memory left")
+            }
+            Error::DeviceLost { accelerator, reason } => write!(
+                f,
+                "`{accelerator}` is lost ({reason}); data on the host is intact, go on with another accelerator"
+            ),
+            Error::DeviceUnavailable { accelerator, reason } => {
+                write!(
+                    f,
+                    "`{accelerator}` cannot be opened: {reason}; choose another of `Accelerator::all()`"
+                )
+            }
+            Error::InvalidShader { kernel, place, reason } => write!(
+                f,
+                "the shader of kernel `{kernel}` ({place}) was refused; this is a bug in amp, please report it:\n{reason}"
+            ),
+            Error::Device { accelerator, reason } => {
+                write!(f, "`{accelerator}` reported an error: {reason}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_can_cross_threads_and_be_kept() {
+        fn wanted<T: Send + Sync + Clone + std::error::Error + 'static>() {}
+        wanted::<Error>();
+    }
+
+    #[test]
+    fn a_panicked_kernel_says_which_work_item() {
+        let error = Error::KernelPanicked { kernel: "k".into(), index: vec![1, 2], message: "no".into() };
+        assert_eq!(error.to_string(), "kernel `k` panicked at index [1, 2]: no");
+    }
+}

@@ -1,0 +1,94 @@
+//! `Extent<N>`: the size of an index space.
+
+use crate::error::Result;
+use crate::index::{Index, by_components, by_number, components};
+use crate::tile::TiledExtent;
+
+/// The size of a space of `N` dimensions: the domain of a launch, or the shape of a view.
+///
+/// ```
+/// use amp::prelude::*;
+///
+/// let extent = Extent::from([3, 4]);
+/// assert_eq!(extent.size(), 12);
+/// assert!(extent.contains(Index::new([2, 3])));
+/// assert!(!extent.contains(Index::new([3, 0])));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(transparent)]
+pub struct Extent<const N: usize>(pub(crate) [usize; N]);
+
+impl<const N: usize> Extent<N> {
+    /// The extent with these sizes.
+    #[inline(always)]
+    pub const fn new(sizes: [usize; N]) -> Self {
+        Extent(sizes)
+    }
+
+    /// The number of points; `usize::MAX` if there are more.
+    #[inline(always)]
+    pub fn size(&self) -> usize {
+        // An empty dimension makes the space empty, however large the others are.
+        if self.0.contains(&0) { 0 } else { self.0.iter().fold(1, |size, &n| size.saturating_mul(n)) }
+    }
+
+    /// Whether a point lies inside.
+    #[inline(always)]
+    pub fn contains(&self, index: Index<N>) -> bool {
+        let mut inside = true;
+        for d in 0..N {
+            inside &= index.0[d] < self.0[d];
+        }
+        inside
+    }
+
+    /// This extent, cut into tiles. It need not divide evenly, but a launch is refused unless it does:
+    /// [`TiledExtent::pad`] and [`TiledExtent::truncate`] mend that.
+    ///
+    /// # Errors
+    /// [`Error::InvalidTile`](crate::Error::InvalidTile) if a dimension of the tile is zero.
+    pub fn tile(&self, tile: [usize; N]) -> Result<TiledExtent<N>> {
+        TiledExtent::new(*self, tile)
+    }
+}
+
+impl<const N: usize> Default for Extent<N> {
+    #[inline(always)]
+    fn default() -> Self {
+        Extent([0; N])
+    }
+}
+
+components!(Extent);
+by_components!(Extent Add add AddAssign add_assign Extent);
+by_components!(Extent Sub sub SubAssign sub_assign Extent);
+by_components!(Extent Add add AddAssign add_assign Index);
+by_components!(Extent Sub sub SubAssign sub_assign Index);
+by_number!(Extent Add add AddAssign add_assign);
+by_number!(Extent Sub sub SubAssign sub_assign);
+by_number!(Extent Mul mul MulAssign mul_assign);
+by_number!(Extent Div div DivAssign div_assign);
+by_number!(Extent Rem rem RemAssign rem_assign);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn size_saturates_and_an_empty_dimension_wins() {
+        assert_eq!(Extent::new([usize::MAX, 2]).size(), usize::MAX);
+        assert_eq!(Extent::new([usize::MAX, 2, 0]).size(), 0);
+    }
+
+    #[test]
+    fn nothing_lies_in_an_empty_extent() {
+        assert!(!Extent::new([0]).contains(Index::new([0])));
+    }
+
+    #[test]
+    fn extents_and_indices_mix() {
+        let extent = Extent::new([4, 5]);
+        assert_eq!(extent - Index::new([1, 1]), Extent::new([3, 4]));
+        assert_eq!((extent + Extent::new([1, 0])) / 5, Extent::new([1, 1]));
+    }
+}

@@ -1,0 +1,127 @@
+//! The adapters of this machine, each of which opens its device when it is first used.
+
+use std::sync::{Arc, OnceLock};
+
+use super::device::Device;
+use crate::accelerator::Limits;
+use crate::error::{Error, Result};
+
+/// What wgpu calls an adapter, and its device once there is one.
+pub(crate) struct Adapter {
+    adapter: wgpu::Adapter,
+    info: wgpu::AdapterInfo,
+    description: String,
+    device: OnceLock<Result<Arc<Device>>>,
+}
+
+/// All adapters that can compute: the real ones first.
+pub(crate) fn adapters() -> Vec<Adapter> {
+    let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
+    descriptor.flags = wgpu::InstanceFlags::empty();
+    let instance = wgpu::Instance::new(descriptor);
+    let found = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::all()));
+    let mut adapters: Vec<_> = found
+        .into_iter()
+        .filter(|adapter| {
+            let flags = adapter.get_downlevel_capabilities().flags;
+            flags.contains(wgpu::DownlevelFlags::COMPUTE_SHADERS)
+        })
+        .map(Adapter::new)
+        .collect();
+    adapters.sort_by_key(Adapter::preference);
+    adapters
+}
+
+impl Adapter {
+    fn new(adapter: wgpu::Adapter) -> Self {
+        let info = adapter.get_info();
+        let description = format!("{} ({:?})", info.name, info.backend);
+        Adapter { adapter, info, description, device: OnceLock::new() }
+    }
+
+    /// The smaller, the better.
+    fn preference(&self) -> u8 {
+        match self.info.device_type {
+            wgpu::DeviceType::DiscreteGpu => 0,
+            wgpu::DeviceType::IntegratedGpu => 1,
+            wgpu::DeviceType::VirtualGpu => 2,
+            wgpu::DeviceType::Other => 3,
+            wgpu::DeviceType::Cpu => 4,
+        }
+    }
+
+    pub(crate) fn description(&self) -> &str {
+        &self.description
+    }
+
+    /// Back end, vendor, device and place on the bus.
+    pub(crate) fn path(&self) -> String {
+        let info = &self.info;
+        let backend = format!("{:?}", info.backend).to_lowercase();
+        let mut path = format!("{backend}/{:04x}:{:04x}", info.vendor, info.device);
+        if !info.device_pci_bus_id.is_empty() {
+            path = format!("{path}/{}", info.device_pci_bus_id);
+        }
+        path
+    }
+
+    /// Whether a driver runs it on the CPU.
+    pub(crate) fn is_software(&self) -> bool {
+        self.info.device_type == wgpu::DeviceType::Cpu
+    }
+
+    pub(crate) fn has(&self, feature: wgpu::Features) -> bool {
+        self.adapter.features().contains(feature)
+    }
+
+    pub(crate) fn supports_f64(&self) -> bool {
+        self.has(wgpu::Features::SHADER_F64)
+    }
+
+    pub(crate) fn supports_f16(&self) -> bool {
+        self.has(wgpu::Features::SHADER_F16)
+    }
+
+    pub(crate) fn supports_i64(&self) -> bool {
+        self.has(wgpu::Features::SHADER_INT64)
+    }
+
+    pub(crate) fn limits(&self) -> Limits {
+        let limits = self.adapter.limits();
+        Limits {
+            view_bytes: limits.max_storage_buffer_binding_size.min(limits.max_buffer_size),
+            views: limits.max_storage_buffers_per_shader_stage,
+            tile_size: limits.max_compute_invocations_per_workgroup,
+            tile_extent: [
+                limits.max_compute_workgroup_size_z,
+                limits.max_compute_workgroup_size_y,
+                limits.max_compute_workgroup_size_x,
+            ],
+            tile_static_bytes: limits.max_compute_workgroup_storage_size,
+        }
+    }
+
+    /// The device; opened by the first call, and then the same for ever.
+    pub(crate) fn device(&self) -> Result<Arc<Device>> {
+        self.device.get_or_init(|| self.open()).clone()
+    }
+
+    fn open(&self) -> Result<Arc<Device>> {
+        let wanted =
+            wgpu::Features::SHADER_F64 | wgpu::Features::SHADER_INT64 | wgpu::Features::TIMESTAMP_QUERY;
+        let features = self.adapter.features() & wanted;
+        let limits = self.adapter.limits();
+        let descriptor = wgpu::DeviceDescriptor {
+            label: Some("amp"),
+            required_features: features,
+            required_limits: limits.clone(),
+            ..Default::default()
+        };
+        let opened = pollster::block_on(self.adapter.request_device(&descriptor));
+        let (device, queue) = opened.map_err(|error| Error::DeviceUnavailable {
+            accelerator: self.description.clone(),
+            reason: error.to_string(),
+        })?;
+        Ok(Device::new(device, queue, limits, features, self.description.clone()))
+    }
+}

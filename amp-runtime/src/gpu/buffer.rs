@@ -1,0 +1,44 @@
+//! A storage's copy on one accelerator view.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::queue::Queue;
+use crate::error::Result;
+
+/// Device memory. It goes back to its queue's pool when it is dropped.
+pub struct GpuBuffer {
+    pub(super) buffer: wgpu::Buffer,
+    /// The bytes in use; the buffer may be longer.
+    pub(super) bytes: u64,
+    /// The number of the batch that used it last.
+    pub(super) batch: AtomicU64,
+    queue: Arc<Queue>,
+}
+
+impl GpuBuffer {
+    pub(super) fn new(queue: Arc<Queue>, buffer: wgpu::Buffer, bytes: u64, batch: u64) -> Self {
+        GpuBuffer { buffer, bytes, batch: AtomicU64::new(batch), queue }
+    }
+
+    /// The accelerator view that it belongs to.
+    pub(crate) fn view_id(&self) -> u64 {
+        self.queue.view_id()
+    }
+
+    /// Replaces bytes. They are staged when this returns, and arrive before any later launch.
+    pub(crate) fn upload(&self, offset: usize, data: &[u8]) -> Result<()> {
+        self.queue.upload(self, offset as u64, data)
+    }
+
+    /// Copies bytes out, after all launches so far.
+    pub(crate) fn download(&self, offset: usize, into: &mut [u8]) -> Result<()> {
+        self.queue.download(self, offset as u64, into)
+    }
+}
+
+impl Drop for GpuBuffer {
+    fn drop(&mut self) {
+        self.queue.recycle(self.buffer.clone(), self.batch.load(Ordering::Relaxed));
+    }
+}

@@ -1,0 +1,13 @@
+//! Accelerators that wgpu reaches. No type of wgpu leaves this module.
+
+mod adapter;
+mod buffer;
+mod device;
+mod launch;
+mod pipeline;
+mod queue;
+
+pub(crate) use adapter::{Adapter, adapters};
+pub(crate) use buffer::GpuBuffer;
+pub(crate) use launch::{Binding, launch};
+pub(crate) use queue::Queue;

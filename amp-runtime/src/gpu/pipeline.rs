@@ -1,0 +1,155 @@
+//! Kernels compiled for one device, kept by kernel type and specialisation.
+
+use std::any::TypeId;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use amp_shader::{Linked, Scalar, Specialisation, Template, link};
+
+use super::device::Device;
+use crate::error::{Error, Result};
+use crate::sync::lock;
+
+/// A kernel that can be dispatched.
+pub(super) struct Pipeline {
+    pub(super) pipeline: wgpu::ComputePipeline,
+    pub(super) layout: wgpu::BindGroupLayout,
+    pub(super) linked: Linked,
+}
+
+/// The pipelines of a device.
+#[derive(Default)]
+pub(super) struct Pipelines(Mutex<HashMap<Key, Arc<Pipeline>>>);
+
+/// A kernel with the sorts of its arguments, and which of them are contiguous.
+type Key = (TypeId, Vec<bool>);
+
+impl Pipelines {
+    /// The pipeline of a kernel, compiled if it is the first time.
+    pub(super) fn get(
+        &self,
+        device: &Device,
+        kernel: TypeId,
+        template: &Template,
+        contiguous: Vec<bool>,
+    ) -> Result<Arc<Pipeline>> {
+        let key = (kernel, contiguous);
+        if let Some(found) = lock(&self.0).get(&key) {
+            return Ok(found.clone());
+        }
+        // Compiled without the lock: two threads may do the same work once, and neither waits for other kernels.
+        let compiled = Arc::new(compile(device, template, &Specialisation { contiguous: key.1.clone() })?);
+        Ok(lock(&self.0).entry(key).or_insert(compiled).clone())
+    }
+}
+
+fn compile(device: &Device, template: &Template, specialisation: &Specialisation) -> Result<Pipeline> {
+    let refused = |reason: String| Error::InvalidShader {
+        kernel: template.name.to_owned(),
+        place: format!("{}:{}", template.file, template.line),
+        reason,
+    };
+    let linked = link(template, specialisation).map_err(|error| refused(error.to_string()))?;
+    check_features(device, template, &linked)?;
+    check_limits(device, template, &linked)?;
+    let made = device.scoped(|| {
+        let module = device.device.create_shader_module(wgpu::ShaderModuleDescriptor {
+            label: Some(template.name),
+            source: wgpu::ShaderSource::Wgsl((&*linked.wgsl).into()),
+        });
+        let uniform = entry(0, wgpu::BufferBindingType::Uniform);
+        let storage = linked.storage.iter().map(|storage| {
+            entry(storage.binding, wgpu::BufferBindingType::Storage { read_only: !storage.writable })
+        });
+        let entries: Vec<_> = std::iter::once(uniform).chain(storage).collect();
+        let layout = device.device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+            label: Some(template.name),
+            entries: &entries,
+        });
+        let pipeline_layout = device.device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+            label: Some(template.name),
+            bind_group_layouts: &[Some(&layout)],
+            immediate_size: 0,
+        });
+        let pipeline = device.device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+            label: Some(template.name),
+            layout: Some(&pipeline_layout),
+            module: &module,
+            entry_point: Some(linked.entry),
+            compilation_options: Default::default(),
+            cache: None,
+        });
+        (pipeline, layout)
+    });
+    device.check()?;
+    match made {
+        Ok((pipeline, layout)) => Ok(Pipeline { pipeline, layout, linked }),
+        Err(error @ wgpu::Error::OutOfMemory { .. }) => Err(device.error(error, 0)),
+        Err(error) => Err(refused(format!("{error}\n{}", linked.wgsl))),
+    }
+}
+
+fn entry(binding: u32, ty: wgpu::BufferBindingType) -> wgpu::BindGroupLayoutEntry {
+    wgpu::BindGroupLayoutEntry {
+        binding,
+        visibility: wgpu::ShaderStages::COMPUTE,
+        ty: wgpu::BindingType::Buffer { ty, has_dynamic_offset: false, min_binding_size: None },
+        count: None,
+    }
+}
+
+fn check_features(device: &Device, template: &Template, linked: &Linked) -> Result<()> {
+    for scalar in &linked.needs {
+        let feature = match scalar {
+            Scalar::F64 => wgpu::Features::SHADER_F64,
+            Scalar::I64 | Scalar::U64 => wgpu::Features::SHADER_INT64,
+            _ => continue,
+        };
+        if !device.features.contains(feature) {
+            return Err(Error::UnsupportedFeature {
+                kernel: template.name.to_owned(),
+                accelerator: device.description.clone(),
+                feature: format!("`{}`", scalar.rust()),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// wgpu does not look at tile memory, and speaks of workgroups where users know tiles.
+fn check_limits(device: &Device, template: &Template, linked: &Linked) -> Result<()> {
+    let limits = &device.limits;
+    let name = template.name;
+    let within = |what: String, needed: u64, limit: u64| {
+        if needed > limit { Err(Error::LimitExceeded { what, needed, limit }) } else { Ok(()) }
+    };
+    let sizes = [
+        limits.max_compute_workgroup_size_x,
+        limits.max_compute_workgroup_size_y,
+        limits.max_compute_workgroup_size_z,
+    ];
+    for (from_last, &size) in linked.workgroup.iter().rev().enumerate() {
+        let limit = sizes.get(from_last).copied().unwrap_or(1);
+        let dimension = linked.workgroup.len() - 1 - from_last;
+        within(
+            format!("work-items in dimension {dimension} of kernel `{name}`'s tile"),
+            size.into(),
+            limit.into(),
+        )?;
+    }
+    let tile = linked.workgroup.iter().fold(1u64, |product, &size| product.saturating_mul(size.into()));
+    let tile_limit = limits.max_compute_invocations_per_workgroup;
+    within(format!("work-items in a tile of kernel `{name}`"), tile, tile_limit.into())?;
+    let memory = linked.tile_static_bytes;
+    let memory_limit = limits.max_compute_workgroup_storage_size;
+    within(format!("bytes of tile memory of kernel `{name}`"), memory.into(), memory_limit.into())?;
+    let views = linked.storage.len() as u64;
+    let views_limit = limits.max_storage_buffers_per_shader_stage;
+    within(format!("views captured by kernel `{name}`"), views, views_limit.into())?;
+    let values = linked.params_words() as u64 * 4;
+    within(
+        format!("bytes of values captured by kernel `{name}`"),
+        values,
+        limits.max_uniform_buffer_binding_size,
+    )
+}

@@ -1,0 +1,187 @@
+//! `Index<N>`: a point of an index space.
+
+use std::ops;
+
+/// A point in a space of `N` dimensions. Dimension 0 is the most significant one, as in a row-major array.
+///
+/// ```
+/// use amp::prelude::*;
+///
+/// let i = Index::new([2, 3]);
+/// assert_eq!(i + Index::new([1, 1]), Index::new([3, 4]));
+/// let [row, column] = i.into();
+/// assert_eq!((row, column), (2, 3));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct Index<const N: usize>(pub(crate) [usize; N]);
+
+impl<const N: usize> Index<N> {
+    /// The origin.
+    pub const ZERO: Self = Index([0; N]);
+
+    /// The point with these coordinates.
+    #[inline(always)]
+    pub const fn new(components: [usize; N]) -> Self {
+        Index(components)
+    }
+
+    /// The point that lies this far away. It may leave every extent, even below zero: then it wraps around, and
+    /// [`Extent::contains`](crate::Extent::contains) says that it is outside. That is how a stencil finds its edge.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let extent = Extent::new([4, 4]);
+    /// let corner = Index::new([0, 0]);
+    /// assert!(extent.contains(corner.offset([1, 1])));
+    /// assert!(!extent.contains(corner.offset([-1, 0])));
+    /// ```
+    #[inline(always)]
+    pub fn offset(self, by: [isize; N]) -> Self {
+        Index(std::array::from_fn(|d| self.0[d].wrapping_add_signed(by[d])))
+    }
+}
+
+impl<const N: usize> Default for Index<N> {
+    #[inline(always)]
+    fn default() -> Self {
+        Index::ZERO
+    }
+}
+
+/// What an index and an extent have in common: access to components, conversions, arithmetic by components.
+macro_rules! components {
+    ($name:ident) => {
+        impl<const N: usize> From<[usize; N]> for $name<N> {
+            #[inline(always)]
+            fn from(components: [usize; N]) -> Self {
+                $name(components)
+            }
+        }
+
+        impl<const N: usize> From<$name<N>> for [usize; N] {
+            #[inline(always)]
+            fn from(it: $name<N>) -> Self {
+                it.0
+            }
+        }
+
+        impl From<usize> for $name<1> {
+            #[inline(always)]
+            fn from(component: usize) -> Self {
+                $name([component])
+            }
+        }
+
+        impl<const N: usize> std::ops::Index<usize> for $name<N> {
+            type Output = usize;
+
+            #[inline(always)]
+            fn index(&self, dimension: usize) -> &usize {
+                &self.0[dimension]
+            }
+        }
+
+        impl<const N: usize> std::ops::IndexMut<usize> for $name<N> {
+            #[inline(always)]
+            fn index_mut(&mut self, dimension: usize) -> &mut usize {
+                &mut self.0[dimension]
+            }
+        }
+    };
+}
+pub(crate) use components;
+
+/// An operator by components, in both forms.
+macro_rules! by_components {
+    ($left:ident $trait:ident $method:ident $assign:ident $assign_method:ident $right:ident) => {
+        impl<const N: usize> std::ops::$trait<$right<N>> for $left<N> {
+            type Output = $left<N>;
+
+            #[inline(always)]
+            fn $method(self, right: $right<N>) -> $left<N> {
+                $left(std::array::from_fn(|d| std::ops::$trait::$method(self.0[d], right.0[d])))
+            }
+        }
+
+        impl<const N: usize> std::ops::$assign<$right<N>> for $left<N> {
+            #[inline(always)]
+            fn $assign_method(&mut self, right: $right<N>) {
+                *self = std::ops::$trait::$method(*self, right);
+            }
+        }
+    };
+}
+pub(crate) use by_components;
+
+/// An operator with one number for every component, in both forms.
+macro_rules! by_number {
+    ($left:ident $trait:ident $method:ident $assign:ident $assign_method:ident) => {
+        impl<const N: usize> std::ops::$trait<usize> for $left<N> {
+            type Output = $left<N>;
+
+            #[inline(always)]
+            fn $method(self, right: usize) -> $left<N> {
+                $left(std::array::from_fn(|d| std::ops::$trait::$method(self.0[d], right)))
+            }
+        }
+
+        impl<const N: usize> std::ops::$assign<usize> for $left<N> {
+            #[inline(always)]
+            fn $assign_method(&mut self, right: usize) {
+                *self = std::ops::$trait::$method(*self, right);
+            }
+        }
+    };
+}
+pub(crate) use by_number;
+
+components!(Index);
+by_components!(Index Add add AddAssign add_assign Index);
+by_components!(Index Sub sub SubAssign sub_assign Index);
+by_number!(Index Add add AddAssign add_assign);
+by_number!(Index Sub sub SubAssign sub_assign);
+by_number!(Index Mul mul MulAssign mul_assign);
+by_number!(Index Div div DivAssign div_assign);
+by_number!(Index Rem rem RemAssign rem_assign);
+
+impl<const N: usize> ops::Add<Index<N>> for usize {
+    type Output = Index<N>;
+
+    #[inline(always)]
+    fn add(self, right: Index<N>) -> Index<N> {
+        right + self
+    }
+}
+
+impl<const N: usize> ops::Mul<Index<N>> for usize {
+    type Output = Index<N>;
+
+    #[inline(always)]
+    fn mul(self, right: Index<N>) -> Index<N> {
+        right * self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arithmetic_goes_by_components() {
+        let mut i = Index::new([7, 9]);
+        assert_eq!(i - Index::new([1, 2]), Index::new([6, 7]));
+        assert_eq!((i * 2, i / 2, i % 4), (Index::new([14, 18]), Index::new([3, 4]), Index::new([3, 1])));
+        i += 1;
+        i -= Index::new([8, 0]);
+        assert_eq!(i, Index::new([0, 10]));
+        assert_eq!(2 * i, Index::new([0, 20]));
+    }
+
+    #[test]
+    fn a_number_is_an_index_of_rank_one() {
+        assert_eq!(Index::from(5)[0], 5);
+        assert_eq!(Index::<3>::default(), Index::ZERO);
+    }
+}

@@ -1,0 +1,290 @@
+//! Kernels with their arguments, and how they are launched.
+
+use std::any::TypeId;
+use std::marker::PhantomData;
+
+use amp_shader::Template;
+
+use crate::accelerator::{Accelerator, Backend};
+use crate::accelerator_view::AcceleratorView;
+use crate::arguments::Arguments;
+use crate::coherence::Place;
+use crate::cpu::{self, Failure};
+use crate::error::{Error, Result};
+use crate::extent::Extent;
+use crate::gpu;
+use crate::tile::TiledExtent;
+use crate::twin::{Launch, Row, Tile};
+
+/// What a launch runs over: an [`Extent`], or a [`TiledExtent`] for a tiled kernel.
+pub trait Domain: Copy + sealed::Sealed {}
+
+impl<const N: usize> Domain for Extent<N> {}
+impl<const N: usize> Domain for TiledExtent<N> {}
+
+/// What can be given for a domain: the domain itself, or for an extent an array of sizes or a single size.
+///
+/// ```
+/// use amp::{Extent, IntoDomain};
+///
+/// assert_eq!([3, 4].into_domain(), Extent::new([3, 4]));
+/// assert_eq!(5.into_domain(), Extent::new([5]));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a domain",
+    note = "a domain is an extent, an array of sizes, or `extent.tile([..])?`"
+)]
+pub trait IntoDomain {
+    /// The domain that it becomes.
+    type Domain: Domain;
+
+    /// Converts it.
+    fn into_domain(self) -> Self::Domain;
+}
+
+impl<const N: usize> IntoDomain for Extent<N> {
+    type Domain = Self;
+
+    fn into_domain(self) -> Self {
+        self
+    }
+}
+
+impl<const N: usize> IntoDomain for TiledExtent<N> {
+    type Domain = Self;
+
+    fn into_domain(self) -> Self {
+        self
+    }
+}
+
+impl<const N: usize> IntoDomain for [usize; N] {
+    type Domain = Extent<N>;
+
+    fn into_domain(self) -> Extent<N> {
+        Extent(self)
+    }
+}
+
+impl IntoDomain for usize {
+    type Domain = Extent<1>;
+
+    fn into_domain(self) -> Extent<1> {
+        Extent([self])
+    }
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl<const N: usize> Sealed for super::Extent<N> {}
+    impl<const N: usize> Sealed for super::TiledExtent<N> {}
+    impl<P, A, F, const N: usize> Sealed for super::Bound<P, A, F, N> {}
+    impl<P, A, F, const N: usize> Sealed for super::BoundTiled<P, A, F, N> {}
+    impl Sealed for super::Refused {}
+}
+
+/// A kernel with its arguments: what calling a `#[kernel]` function returns, and what `amp!` makes of a closure.
+#[diagnostic::on_unimplemented(
+    message = "this kernel does not run over `{D}`",
+    note = "a tiled kernel runs over `extent.tile([..])?`, an untiled one over an extent; the rank is that of its index"
+)]
+#[must_use = "a kernel does nothing until `parallel_for_each` runs it"]
+pub trait Kernel<D: Domain>: sealed::Sealed {
+    #[doc(hidden)]
+    fn launch(self, domain: D, on: Option<&AcceleratorView>) -> Result<()>;
+}
+
+/// Runs a kernel for each index of a domain.
+///
+/// It runs where the arrays live that it captures, else on the default accelerator. On a GPU this returns once the launch
+/// is queued; what views need was copied by then. On the CPU it returns when all is done.
+///
+/// # Errors
+/// [`Error::InvalidComputeDomain`] if a dimension of the domain is zero, its size exceeds 32 bits, or it does not suit the
+/// kernel's tile; [`Error::KernelPanicked`] if a work-item left a view (on the CPU); and what the accelerator lacks,
+/// forbids, or reports.
+pub fn parallel_for_each<D: IntoDomain>(domain: D, kernel: impl Kernel<D::Domain>) -> Result<()> {
+    kernel.launch(domain.into_domain(), None)
+}
+
+/// The shader of a kernel, for arguments of these sorts.
+pub trait Program<Keys>: 'static {
+    /// Its template, where the types of the arguments have filled the holes.
+    const TEMPLATE: &'static Template;
+}
+
+/// An untiled kernel.
+pub(crate) struct Bound<P, A, F, const N: usize> {
+    arguments: A,
+    twin: F,
+    program: PhantomData<P>,
+}
+
+/// A tiled kernel.
+pub(crate) struct BoundTiled<P, A, F, const N: usize> {
+    arguments: A,
+    twin: F,
+    program: PhantomData<P>,
+}
+
+/// Joins an untiled kernel and its arguments.
+pub fn bind<const N: usize, P, A, F>(_program: P, arguments: A, twin: F) -> impl Kernel<Extent<N>>
+where
+    P: Program<A::Keys>,
+    A: Arguments,
+    F: Fn(&Row<N>, &A::Twins) + Sync,
+{
+    Bound::<P, A, F, N> { arguments, twin, program: PhantomData }
+}
+
+/// Joins a tiled kernel and its arguments.
+pub fn bind_tiled<const N: usize, P, A, F>(_program: P, arguments: A, twin: F) -> impl Kernel<TiledExtent<N>>
+where
+    P: Program<A::Keys>,
+    A: Arguments,
+    F: Fn(&Tile<N>, &A::Twins) + Sync,
+{
+    BoundTiled::<P, A, F, N> { arguments, twin, program: PhantomData }
+}
+
+/// What stands in for a kernel that the macro has refused. It is never run: the program does not compile.
+pub(crate) struct Refused;
+
+impl<D: Domain> Kernel<D> for Refused {
+    fn launch(self, _: D, _: Option<&AcceleratorView>) -> Result<()> {
+        Ok(())
+    }
+}
+
+/// A kernel that the macro has refused.
+pub fn refused<D: Domain>() -> impl Kernel<D> {
+    Refused
+}
+
+impl<P, A, F, const N: usize> Kernel<Extent<N>> for Bound<P, A, F, N>
+where
+    P: Program<A::Keys>,
+    A: Arguments,
+    F: Fn(&Row<N>, &A::Twins) + Sync,
+{
+    fn launch(self, domain: Extent<N>, on: Option<&AcceleratorView>) -> Result<()> {
+        check_domain(P::TEMPLATE, &domain.0)?;
+        launch::<P, A>(&self.arguments, &domain.0, on, |id, twins| {
+            cpu::rows(id, domain.0, |row| (self.twin)(row, twins))
+        })
+    }
+}
+
+impl<P, A, F, const N: usize> Kernel<TiledExtent<N>> for BoundTiled<P, A, F, N>
+where
+    P: Program<A::Keys>,
+    A: Arguments,
+    F: Fn(&Tile<N>, &A::Twins) + Sync,
+{
+    fn launch(self, domain: TiledExtent<N>, on: Option<&AcceleratorView>) -> Result<()> {
+        let (extent, tile) = (domain.extent().0, domain.tile_extent().0);
+        check_domain(P::TEMPLATE, &extent)?;
+        check_tile(P::TEMPLATE, &extent, &tile)?;
+        launch::<P, A>(&self.arguments, &extent, on, |id, twins| {
+            cpu::tiles(id, extent, tile, |tile| (self.twin)(tile, twins))
+        })
+    }
+}
+
+/// Launches a kernel over a domain that was checked; `run` is its native twin.
+fn launch<P: Program<A::Keys>, A: Arguments>(
+    arguments: &A,
+    extent: &[usize],
+    on: Option<&AcceleratorView>,
+    run: impl FnOnce(Launch, &A::Twins) -> Result<(), Failure>,
+) -> Result<()> {
+    let template = P::TEMPLATE;
+    let view = choose(template, arguments, on)?;
+    match view.accelerator().backend() {
+        Backend::Cpu => {
+            let id = Launch::next();
+            // SAFETY: the arguments outlive the call, and `run` hands the twins to the rows of this launch only.
+            let twins = unsafe { arguments.twins(0, id)? };
+            // Before it runs, for a kernel that panics has written as well.
+            arguments.written(Place::Host);
+            run(id, &twins).map_err(|failure| panicked(template, failure))
+        }
+        Backend::Gpu(_) => {
+            let queue = view.queue()?;
+            let mut bindings = Vec::with_capacity(template.slots.len());
+            arguments.bind(&view, &mut bindings)?;
+            gpu::launch(&queue, TypeId::of::<(P, A::Keys)>(), template, extent, &bindings)?;
+            arguments.written(view.place());
+            Ok(())
+        }
+    }
+}
+
+/// Where to run: on the view that was chosen, or where the arrays are, or on the default.
+fn choose(
+    template: &Template,
+    arguments: &impl Arguments,
+    on: Option<&AcceleratorView>,
+) -> Result<AcceleratorView> {
+    let mut chosen = on.cloned();
+    let mut stranger = None;
+    arguments.homes(0, &mut |slot, home| {
+        let here = chosen.get_or_insert_with(|| home.clone());
+        // The memory of the host is one place, whichever view of the CPU it is used on.
+        if here.place() != home.place() && stranger.is_none() {
+            stranger = Some((slot, here.accelerator().description(), home.accelerator().description()));
+        }
+    });
+    match stranger {
+        None => Ok(chosen.unwrap_or_else(|| Accelerator::default().default_view())),
+        Some((slot, here, there)) => {
+            let array = template.slots.get(slot).map_or("?", |slot| slot.name);
+            Err(Error::AcceleratorMismatch {
+                kernel: template.name.to_owned(),
+                reason: format!(
+                    "the array `{array}` lives on a view of `{there}`, the launch is on a view of `{here}`"
+                ),
+            })
+        }
+    }
+}
+
+fn check_domain(template: &Template, extent: &[usize]) -> Result<()> {
+    let invalid = |reason: String| Error::InvalidComputeDomain { kernel: template.name.to_owned(), reason };
+    if let Some(dimension) = extent.iter().position(|&size| size == 0) {
+        return Err(invalid(format!("dimension {dimension} of {extent:?} is zero")));
+    }
+    let size = extent.iter().try_fold(1u32, |size, &n| size.checked_mul(u32::try_from(n).ok()?));
+    if size.is_none() {
+        return Err(invalid(format!("{extent:?} has more than {} indices", u32::MAX)));
+    }
+    Ok(())
+}
+
+fn check_tile(template: &Template, extent: &[usize], tile: &[usize]) -> Result<()> {
+    let invalid = |reason: String| Error::InvalidComputeDomain { kernel: template.name.to_owned(), reason };
+    let own = template.tile.unwrap_or_default();
+    if own != tile {
+        return Err(invalid(format!("the kernel's tile is {own:?}, the domain's is {tile:?}")));
+    }
+    for (d, (&size, &tile)) in extent.iter().zip(tile).enumerate() {
+        if size % tile != 0 {
+            return Err(invalid(format!(
+                "dimension {d} of {extent:?} does not divide by the tile's {tile}; use `pad()` or `truncate()`"
+            )));
+        }
+    }
+    Ok(())
+}
+
+fn panicked(template: &Template, failure: Failure) -> Error {
+    let kernel = template.name.to_owned();
+    match failure {
+        Failure::Fault(fault) => {
+            let view = template.slots.get(fault.slot).map_or("?", |slot| slot.name);
+            let message = fault.message(view);
+            Error::KernelPanicked { kernel, index: fault.item, message }
+        }
+        Failure::Panic { index, message } => Error::KernelPanicked { kernel, index, message },
+    }
+}

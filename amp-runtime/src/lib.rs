@@ -1,0 +1,58 @@
+//! Data-parallel Rust on any GPU, and on no GPU at all.
+//!
+//! A kernel is lowered at compile time to a shader for every GPU that wgpu reaches, and to a native twin that runs on
+//! the CPU at vector speed. Views lend data to kernels, wherever they run, and bring it back when it is needed.
+//!
+//! ```
+//! use amp::prelude::*;
+//!
+//! let mut values = vec![1.0f32; 6];
+//! let mut view = ArrayViewMut::with_extent([2, 3], &mut values)?;
+//! view[[0, 1]] = 5.0;                 // on the host
+//! assert_eq!(view.to_vec()?[1], 5.0); // wherever it is
+//! view.finish()?;
+//! assert_eq!(values[1], 5.0);
+//! # Ok::<(), amp::Error>(())
+//! ```
+
+// So that expansions mean the same in here.
+extern crate self as amp;
+
+#[doc(hidden)]
+pub mod __private;
+mod accelerator;
+mod accelerator_view;
+mod arguments;
+mod array;
+mod capture;
+mod coherence;
+mod cpu;
+mod device;
+mod element;
+mod error;
+mod extent;
+mod gpu;
+mod index;
+mod kernel;
+pub mod prelude;
+mod shape;
+mod storage;
+mod sync;
+mod tile;
+mod twin;
+mod view;
+
+pub use amp_macros::{GpuType, amp, device, kernel};
+#[doc(no_inline)]
+pub use glam;
+
+pub use accelerator::{Accelerator, Limits};
+pub use accelerator_view::{AcceleratorView, QueuingMode};
+pub use array::Array;
+pub use element::{Float, GpuType, Int, Scalar, Value};
+pub use error::{Error, Result};
+pub use extent::Extent;
+pub use index::Index;
+pub use kernel::{Domain, IntoDomain, Kernel, parallel_for_each};
+pub use tile::{TileBarrier, TiledExtent, TiledIndex};
+pub use view::{ArrayView, ArrayViewMut, ReadGuard, WriteGuard};

@@ -1,0 +1,13 @@
+//! What a program with kernels imports: `use amp::prelude::*;`.
+
+pub use amp_macros::{GpuType, amp, device, kernel};
+
+pub use crate::accelerator::Accelerator;
+pub use crate::accelerator_view::{AcceleratorView, QueuingMode};
+pub use crate::array::Array;
+pub use crate::element::{Float, GpuType, Int, Scalar};
+pub use crate::extent::Extent;
+pub use crate::index::Index;
+pub use crate::kernel::parallel_for_each;
+pub use crate::tile::{TileBarrier, TiledExtent, TiledIndex};
+pub use crate::view::{ArrayView, ArrayViewMut};

@@ -1,0 +1,134 @@
+//! Where the elements of a view lie in its storage: an offset, and a stride for each dimension.
+
+use crate::error::{Error, Result};
+use crate::extent::Extent;
+
+/// A strided box of elements. Every constructor keeps the map from indices to elements injective.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Shape<const N: usize> {
+    pub(crate) extent: [usize; N],
+    /// Elements from one index to the next.
+    pub(crate) stride: [usize; N],
+    /// The place of the first element.
+    pub(crate) offset: usize,
+}
+
+impl<const N: usize> Shape<N> {
+    /// Row by row, without gaps, from the beginning.
+    pub(crate) fn row_major(extent: Extent<N>) -> Self {
+        let mut stride = [1usize; N];
+        for d in (0..N.saturating_sub(1)).rev() {
+            stride[d] = stride[d + 1].saturating_mul(extent.0[d + 1]);
+        }
+        Shape { extent: extent.0, stride, offset: 0 }
+    }
+
+    /// The number of elements.
+    pub(crate) fn size(&self) -> usize {
+        Extent(self.extent).size()
+    }
+
+    /// Whether the elements follow one another without gaps, in row-major order.
+    pub(crate) fn is_contiguous(&self) -> bool {
+        let mut expected = 1;
+        (0..N).rev().all(|d| {
+            let fits = self.extent[d] == 1 || self.stride[d] == expected;
+            expected = expected.saturating_mul(self.extent[d]);
+            fits
+        }) || self.size() == 0
+    }
+
+    /// The place of an element, or `None` outside.
+    #[inline(always)]
+    pub(crate) fn place(&self, index: [usize; N]) -> Option<usize> {
+        let mut inside = true;
+        let mut place = self.offset;
+        for (d, &i) in index.iter().enumerate() {
+            inside &= i < self.extent[d];
+            // Nothing overflows for an index inside; for one outside the sum is not used.
+            place = place.wrapping_add(i.wrapping_mul(self.stride[d]));
+        }
+        inside.then_some(place)
+    }
+
+    /// A box within this one.
+    pub(crate) fn section(&self, origin: [usize; N], extent: [usize; N]) -> Result<Self> {
+        for d in 0..N {
+            if origin[d].checked_add(extent[d]).is_none_or(|end| end > self.extent[d]) {
+                return Err(Error::OutOfBounds {
+                    reason: format!(
+                        "the section of extent {extent:?} at {origin:?} leaves the view of extent {:?} in dimension {d}",
+                        self.extent
+                    ),
+                });
+            }
+        }
+        let offset = self.offset + (0..N).map(|d| origin[d] * self.stride[d]).sum::<usize>();
+        // An empty section may start at the very end; then its offset means nothing.
+        let offset = if extent.contains(&0) { self.offset } else { offset };
+        Ok(Shape { extent, stride: self.stride, offset })
+    }
+
+    /// The slice at one index of dimension 0; `M` is `N - 1`.
+    pub(crate) fn project<const M: usize>(&self, index: usize) -> Result<Shape<M>> {
+        if index >= self.extent[0] {
+            return Err(Error::OutOfBounds {
+                reason: format!("there is no slice {index} in a view of extent {:?}", self.extent),
+            });
+        }
+        Ok(Shape {
+            extent: std::array::from_fn(|d| self.extent[d + 1]),
+            stride: std::array::from_fn(|d| self.stride[d + 1]),
+            offset: self.offset + index * self.stride[0],
+        })
+    }
+
+    /// The places of all rows' first elements, in row-major order. A row runs along the last dimension.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = usize> + use<N> {
+        let shape = *self;
+        let count = if shape.size() == 0 { 0 } else { shape.extent[..N - 1].iter().product() };
+        (0..count).map(move |row| {
+            let mut rest = row;
+            let mut place = shape.offset;
+            for d in (0..N - 1).rev() {
+                place += rest % shape.extent[d] * shape.stride[d];
+                rest /= shape.extent[d];
+            }
+            place
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_section_of_a_section_finds_the_same_elements() {
+        let whole = Shape::row_major(Extent([6, 8]));
+        let inner = whole.section([1, 2], [4, 5]).unwrap().section([2, 1], [2, 3]).unwrap();
+        assert_eq!(inner.place([1, 2]), whole.place([4, 5]));
+        assert_eq!(inner.place([2, 0]), None);
+        assert!(whole.is_contiguous() && !inner.is_contiguous());
+        assert_eq!(inner.rows().collect::<Vec<_>>(), [27, 35]);
+    }
+
+    #[test]
+    fn sections_cannot_leave_their_view() {
+        let whole = Shape::row_major(Extent([6, 8]));
+        assert!(whole.section([6, 8], [0, 0]).is_ok());
+        assert!(whole.section([0, 4], [1, 5]).is_err());
+        assert!(whole.section([1, 0], [usize::MAX, 1]).is_err());
+        assert!(whole.project::<1>(6).is_err());
+        assert_eq!(whole.project::<1>(2).unwrap().place([3]), Some(19));
+    }
+
+    #[test]
+    fn rows_and_whole_rows_are_contiguous() {
+        let whole = Shape::row_major(Extent([2, 3, 4]));
+        assert!(whole.section([1, 0, 0], [1, 3, 4]).unwrap().is_contiguous());
+        assert!(!whole.section([0, 0, 0], [2, 2, 4]).unwrap().is_contiguous());
+        assert!(Shape::row_major(Extent([0, 4])).is_contiguous());
+        assert_eq!(Shape::row_major(Extent([0, 4])).rows().count(), 0);
+    }
+}

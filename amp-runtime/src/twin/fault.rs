@@ -1,0 +1,33 @@
+//! Faults: how a twin stops when a work-item leaves a view.
+
+/// What a work-item did. It unwinds to the executor, which knows the kernel's and the views' names.
+pub(crate) struct Fault {
+    /// The captured view.
+    pub(crate) slot: usize,
+    /// The work-item's global index.
+    pub(crate) item: Vec<usize>,
+    /// The index that it used.
+    pub(crate) index: Vec<usize>,
+    /// The view's extent.
+    pub(crate) extent: Vec<usize>,
+}
+
+impl Fault {
+    /// Stops the twin. No panic hook runs: the error that the launch returns says it all.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn raise(slot: usize, item: Vec<usize>, index: &[usize], extent: &[usize]) -> ! {
+        std::panic::resume_unwind(Box::new(Fault {
+            slot,
+            item,
+            index: index.to_vec(),
+            extent: extent.to_vec(),
+        }))
+    }
+
+    /// What happened, with the view's name.
+    pub(crate) fn message(&self, view: &str) -> String {
+        let Fault { index, extent, .. } = self;
+        format!("index {index:?} is out of range for `{view}` of extent {extent:?}")
+    }
+}

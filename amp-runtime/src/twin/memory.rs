@@ -1,0 +1,101 @@
+//! What the three kinds of twins have in common: a view as plain memory.
+
+use std::marker::PhantomData;
+use std::ptr::NonNull;
+
+use super::fault::Fault;
+use super::row::{Asker, Launch};
+use crate::element::GpuType;
+use crate::extent::Extent;
+use crate::shape::Shape;
+
+/// A view's elements in the host's memory.
+pub(crate) struct Memory<T, const N: usize> {
+    /// The element at the index of zeros.
+    first: NonNull<T>,
+    pub(super) extent: [usize; N],
+    stride: [usize; N],
+    slot: usize,
+    pub(super) launch: Launch,
+    element: PhantomData<T>,
+}
+
+#[allow(clippy::needless_range_loop)] // the loops run over several arrays side by side, and are unrolled
+impl<T: GpuType, const N: usize> Memory<T, N> {
+    /// # Safety
+    /// `storage` starts memory of elements of type `T` in which `shape` lies, for as long as this is used.
+    pub(crate) unsafe fn new(storage: NonNull<T>, shape: &Shape<N>, slot: usize, launch: Launch) -> Self {
+        // SAFETY: the first element of a shape lies in its memory, or at its end if the shape is empty.
+        let first = unsafe { storage.add(shape.offset) };
+        Memory { first, extent: shape.extent, stride: shape.stride, slot, launch, element: PhantomData }
+    }
+
+    #[inline(always)]
+    pub(super) fn extent(&self) -> Extent<N> {
+        Extent(self.extent)
+    }
+
+    /// Whether the elements of a row follow one another.
+    #[inline(always)]
+    pub(super) fn has_rows(&self) -> bool {
+        self.stride[N - 1] == 1
+    }
+
+    /// The element at an index, after a check of each dimension; `lane` of `row` is who asks.
+    #[inline(always)]
+    pub(super) fn at(&self, row: &impl Asker, lane: usize, index: [usize; N]) -> NonNull<T> {
+        let mut inside = true;
+        let mut place = 0usize;
+        for d in 0..N {
+            inside &= index[d] < self.extent[d];
+            place = place.wrapping_add(index[d].wrapping_mul(self.stride[d]));
+        }
+        if !inside {
+            self.fault(row, lane, index);
+        }
+        // SAFETY: the index is inside, so the sum did not overflow, and the place is that of an element.
+        unsafe { self.first.add(place) }
+    }
+
+    /// Whether `len` elements from an index on, along the last dimension, are inside.
+    #[inline(always)]
+    pub(super) fn holds(&self, index: [usize; N], len: usize) -> bool {
+        let mut inside = len <= self.extent[N - 1] && index[N - 1] <= self.extent[N - 1] - len;
+        for d in 0..N - 1 {
+            inside &= index[d] < self.extent[d];
+        }
+        inside
+    }
+
+    /// The first of `len` elements that follow one another, after one check of all of them.
+    #[inline(always)]
+    pub(super) fn run(&self, row: &impl Asker, index: [usize; N], len: usize) -> NonNull<T> {
+        if !(self.holds(index, len) && self.has_rows()) {
+            self.fault_in_run(row, index, len);
+        }
+        let mut place = 0usize;
+        for d in 0..N - 1 {
+            place = place.wrapping_add(index[d].wrapping_mul(self.stride[d]));
+        }
+        // SAFETY: all of the run is inside, so the sum did not overflow, and the place is that of an element. (`len`
+        // may be 0 at the very end, where a pointer may stand.)
+        unsafe { self.first.add(place.wrapping_add(index[N - 1])) }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn fault(&self, row: &impl Asker, lane: usize, index: [usize; N]) -> ! {
+        Fault::raise(self.slot, row.asker(lane), &index, &self.extent)
+    }
+
+    /// Names the first of the run's elements that is outside.
+    #[cold]
+    #[inline(never)]
+    fn fault_in_run(&self, row: &impl Asker, mut index: [usize; N], len: usize) -> ! {
+        assert!(!self.holds(index, len), "a twin took rows from a view that has none");
+        let others_inside = (0..N - 1).all(|d| index[d] < self.extent[d]);
+        let lane = if others_inside { self.extent[N - 1].saturating_sub(index[N - 1]) } else { 0 };
+        index[N - 1] = index[N - 1].wrapping_add(lane);
+        self.fault(row, lane, index)
+    }
+}

@@ -1,0 +1,90 @@
+//! A view of which each work-item touches only the element at its own index.
+
+use std::cell::Cell;
+
+use super::memory::Memory;
+use super::row::{Row, Tile};
+use crate::element::GpuType;
+use crate::extent::Extent;
+
+/// A view of the domain's rank, of which each work-item may touch the element at its own index.
+///
+/// Nothing here takes an index: a row is the permission to its own work-items' elements. Rows of a launch are disjoint
+/// (those of one tile stay on one thread), rows of other launches are refused, a row cannot leave its thread, and a view never has one element at two
+/// indices; so no two threads touch one element. The launch holds the view's `&mut`, so nobody else does either.
+pub struct OwnTwin<T, const N: usize>(Memory<T, N>);
+
+// SAFETY: see above; and `T: Send`.
+unsafe impl<T: GpuType, const N: usize> Sync for OwnTwin<T, N> {}
+
+impl<T: GpuType, const N: usize> OwnTwin<T, N> {
+    /// # Safety
+    /// The memory is used through nothing else while this exists, and all rows that are given out are disjoint or stay
+    /// on one thread.
+    pub(crate) unsafe fn new(memory: Memory<T, N>) -> Self {
+        OwnTwin(memory)
+    }
+
+    /// The view's extent.
+    #[inline(always)]
+    pub fn extent(&self) -> Extent<N> {
+        self.0.extent()
+    }
+
+    /// Whether all work-items of a row have an element, and these follow one another.
+    #[inline(always)]
+    pub fn covers(&self, row: &Row<N>) -> bool {
+        self.0.has_rows() && self.0.holds(row.base(), row.len())
+    }
+
+    /// Whether all work-items of a tile have an element, and those of each row follow one another.
+    #[inline(always)]
+    pub fn covers_tile(&self, tile: &Tile<N>, dims: [usize; N]) -> bool {
+        let mut inside = self.0.has_rows();
+        for (d, &size) in dims.iter().enumerate() {
+            let extent = self.0.extent[d];
+            inside &= size <= extent && tile.origin()[d] <= extent - size;
+        }
+        inside
+    }
+
+    /// The elements of a row's work-items.
+    #[inline(always)]
+    pub fn row<const L: usize>(&self, row: &Row<N>) -> &[Cell<T>; L] {
+        // Beyond the row's end the elements are another row's.
+        assert!(L == row.len(), "a twin took a row for one of another length");
+        self.check(row);
+        let first = self.0.run(row, row.base(), L);
+        // SAFETY: `run` gives the first of `L` elements, which belong to this thread (see the type); a `Cell` has its
+        // content's layout and lets this thread have as many references as it likes, and they cannot leave it.
+        unsafe { first.cast::<[Cell<T>; L]>().as_ref() }
+    }
+
+    /// The element of a work-item.
+    #[inline(always)]
+    pub fn get(&self, row: &Row<N>, lane: usize) -> T {
+        self.cell(row, lane).get()
+    }
+
+    /// Replaces the element of a work-item.
+    #[inline(always)]
+    pub fn set(&self, row: &Row<N>, lane: usize, value: T) {
+        self.cell(row, lane).set(value);
+    }
+
+    /// A row of another launch is no permission: this launch may have given the same indices to another thread.
+    #[inline(always)]
+    fn check(&self, row: &Row<N>) {
+        assert!(row.launch == self.0.launch, "a twin used a row of another launch");
+    }
+
+    #[inline(always)]
+    fn cell(&self, row: &Row<N>, lane: usize) -> &Cell<T> {
+        // Beyond the row's end the elements are another row's.
+        assert!(lane < row.len(), "a twin used a lane that its row does not have");
+        self.check(row);
+        let element = self.0.at(row, lane, row.item(lane));
+        // SAFETY: `at` gives an element, which belongs to this thread; as in `row`.
+        unsafe { element.cast::<Cell<T>>().as_ref() }
+    }
+}

@@ -1,0 +1,80 @@
+//! Views: host memory, or an array, or nothing, lent to kernels wherever they run.
+//!
+//! A view and its sections share one [`Storage`](crate::storage::Storage); each has its own [`Shape`].
+
+mod guard;
+mod read;
+mod write;
+
+pub use guard::{ReadGuard, WriteGuard};
+pub use read::ArrayView;
+pub use write::ArrayViewMut;
+
+use crate::error::{Error, Result};
+use crate::extent::Extent;
+use crate::shape::Shape;
+
+/// The shape of a view over `len` elements.
+pub(crate) fn shape_of<const N: usize>(extent: Extent<N>, len: usize) -> Result<Shape<N>> {
+    if extent.size() != len {
+        let reason = format!(
+            "a view of extent {:?} has {} elements, but its source has {len}",
+            extent.0,
+            extent.size()
+        );
+        return Err(Error::ExtentMismatch { reason });
+    }
+    Ok(Shape::row_major(extent))
+}
+
+/// The bytes of a new storage.
+pub(crate) fn bytes_for<T, const N: usize>(extent: Extent<N>) -> Result<usize> {
+    let bytes = extent.size().checked_mul(size_of::<T>()).filter(|&bytes| bytes <= isize::MAX as usize);
+    bytes.ok_or_else(|| Error::ExtentMismatch {
+        reason: format!("elements of extent {:?} do not fit into memory", extent.0),
+    })
+}
+
+/// What `view[index]` does outside, and when the data cannot be fetched; as slices do.
+#[cold]
+#[inline(never)]
+fn outside<const N: usize>(index: [usize; N], extent: [usize; N]) -> ! {
+    panic!("index {index:?} is out of range for a view of extent {extent:?}")
+}
+
+/// What `view[index]` does when the data cannot be fetched.
+#[cold]
+#[inline(never)]
+fn unreachable_data(error: &Error) -> ! {
+    panic!("the element cannot be fetched (`read()` would have returned this error): {error}")
+}
+
+/// Host access to single elements by every form of an index.
+macro_rules! subscripts {
+    ($view:ident) => {
+        impl<T: GpuType, const N: usize> std::ops::Index<[usize; N]> for $view<'_, T, N> {
+            type Output = T;
+
+            fn index(&self, index: [usize; N]) -> &T {
+                self.element(index)
+            }
+        }
+
+        impl<T: GpuType, const N: usize> std::ops::Index<Index<N>> for $view<'_, T, N> {
+            type Output = T;
+
+            fn index(&self, index: Index<N>) -> &T {
+                self.element(index.into())
+            }
+        }
+
+        impl<T: GpuType> std::ops::Index<usize> for $view<'_, T, 1> {
+            type Output = T;
+
+            fn index(&self, index: usize) -> &T {
+                self.element([index])
+            }
+        }
+    };
+}
+use subscripts;

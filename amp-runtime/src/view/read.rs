@@ -1,0 +1,144 @@
+//! `ArrayView`: data that kernels read.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::ptr::NonNull;
+use std::sync::Arc;
+
+use super::{ReadGuard, outside, shape_of, subscripts, unreachable_data};
+use crate::element::GpuType;
+use crate::error::Result;
+use crate::extent::Extent;
+use crate::index::Index;
+use crate::shape::Shape;
+use crate::storage::Storage;
+
+/// Data for kernels to read: a slice, or a section of a view. It is uploaded when a kernel first needs it, and never
+/// copied back. Cloning makes another handle to the same data.
+///
+/// ```
+/// use amp::prelude::*;
+///
+/// let values = vec![1.0f32, 2.0, 3.0, 4.0, 5.0, 6.0];
+/// let view = ArrayView::with_extent([2, 3], &values)?;
+/// assert_eq!(view[[1, 2]], 6.0);
+/// assert_eq!(view.project(1)?.to_vec()?, [4.0, 5.0, 6.0]);
+/// # Ok::<(), amp::Error>(())
+/// ```
+pub struct ArrayView<'a, T: GpuType, const N: usize = 1> {
+    pub(crate) storage: Arc<Storage>,
+    pub(crate) shape: Shape<N>,
+    source: PhantomData<&'a [T]>,
+}
+
+impl<'a, T: GpuType> ArrayView<'a, T, 1> {
+    /// A view of a slice.
+    pub fn new(source: &'a [T]) -> Self {
+        let shape = Shape::row_major(Extent([source.len()]));
+        ArrayView::lent(source, shape)
+    }
+}
+
+impl<'a, T: GpuType, const N: usize> ArrayView<'a, T, N> {
+    /// A view of a slice in `N` dimensions, row by row.
+    ///
+    /// # Errors
+    /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the slice has another length.
+    pub fn with_extent(extent: impl Into<Extent<N>>, source: &'a [T]) -> Result<Self> {
+        let shape = shape_of(extent.into(), source.len())?;
+        Ok(ArrayView::lent(source, shape))
+    }
+
+    fn lent(source: &'a [T], shape: Shape<N>) -> Self {
+        const { _ = T::PLAIN }
+        // Never written: nothing that can be had from an `ArrayView` writes.
+        let first = NonNull::from(source).cast();
+        ArrayView::of(Storage::lent(first, size_of_val(source)), shape)
+    }
+
+    pub(crate) fn of(storage: Arc<Storage>, shape: Shape<N>) -> Self {
+        ArrayView { storage, shape, source: PhantomData }
+    }
+
+    /// The number of elements in each dimension.
+    #[must_use]
+    pub fn extent(&self) -> Extent<N> {
+        Extent(self.shape.extent)
+    }
+
+    /// The part of this view that starts at `origin`.
+    ///
+    /// # Errors
+    /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if the part leaves the view.
+    pub fn section(&self, origin: impl Into<Index<N>>, extent: impl Into<Extent<N>>) -> Result<Self> {
+        let shape = self.shape.section(origin.into().0, extent.into().0)?;
+        Ok(ArrayView::of(self.storage.clone(), shape))
+    }
+
+    /// The data, fetched to the host if it is not there.
+    ///
+    /// # Errors
+    /// What the device reports.
+    pub fn read(&self) -> Result<ReadGuard<'_, T, N>> {
+        let first = self.storage.on_host()?.cast();
+        // SAFETY: the storage holds elements of type `T`, and the shape lies in it. Nobody writes to it while `self` is
+        // borrowed: that would take a `&mut` of a view on the storage.
+        Ok(unsafe { ReadGuard::new(first, self.shape) })
+    }
+
+    /// A copy of the data, row by row.
+    ///
+    /// # Errors
+    /// What the device reports.
+    pub fn to_vec(&self) -> Result<Vec<T>> {
+        if self.shape.is_contiguous() {
+            return self.storage.copy_out(self.shape.offset, self.shape.size());
+        }
+        Ok(self.read()?.to_vec())
+    }
+
+    fn element(&self, index: [usize; N]) -> &T {
+        let Some(place) = self.shape.place(index) else { outside(index, self.shape.extent) };
+        match self.storage.on_host() {
+            // SAFETY: the place lies in the storage, which holds elements of type `T` and is not written while `self`
+            // is borrowed.
+            Ok(first) => unsafe { first.cast::<T>().add(place).as_ref() },
+            Err(error) => unreachable_data(&error),
+        }
+    }
+}
+
+macro_rules! project {
+    ($($n:literal $m:literal)*) => {$(
+        impl<'a, T: GpuType> ArrayView<'a, T, $n> {
+            /// The slice at one index of dimension 0.
+            ///
+            /// # Errors
+            /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if there is no such slice.
+            pub fn project(&self, index: usize) -> Result<ArrayView<'a, T, $m>> {
+                Ok(ArrayView::of(self.storage.clone(), self.shape.project(index)?))
+            }
+        }
+    )*};
+}
+
+project!(2 1 3 2 4 3);
+subscripts!(ArrayView);
+
+impl<T: GpuType, const N: usize> Clone for ArrayView<'_, T, N> {
+    fn clone(&self) -> Self {
+        ArrayView::of(self.storage.clone(), self.shape)
+    }
+}
+
+impl<'a, T: GpuType> From<&'a [T]> for ArrayView<'a, T, 1> {
+    fn from(source: &'a [T]) -> Self {
+        ArrayView::new(source)
+    }
+}
+
+impl<T: GpuType, const N: usize> fmt::Debug for ArrayView<'_, T, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ArrayView").field("extent", &self.shape.extent).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,268 @@
+//! `ArrayViewMut`: data that kernels write.
+
+use std::fmt;
+use std::io::Write;
+use std::marker::PhantomData;
+use std::ptr::NonNull;
+use std::sync::Arc;
+
+use super::{ArrayView, ReadGuard, WriteGuard, bytes_for, outside, shape_of, subscripts, unreachable_data};
+use crate::coherence::Place;
+use crate::element::GpuType;
+use crate::error::Result;
+use crate::extent::Extent;
+use crate::index::Index;
+use crate::shape::Shape;
+use crate::storage::Storage;
+
+/// Data for kernels to write: a slice, an array, nothing at all, or a section of a view.
+///
+/// What kernels wrote comes back when it is needed: by [`synchronize`](Self::synchronize), by reading the view, or at the
+/// latest when the view is dropped. The source cannot be used before, which the borrow checker sees to.
+///
+/// ```
+/// use amp::prelude::*;
+///
+/// let mut values = [0u32; 6];
+/// let mut view = ArrayViewMut::with_extent([2, 3], &mut values)?;
+/// view[[1, 0]] = 7;
+/// view.section_mut([0, 1], [2, 1])?.write()?.copy_from_slice(&[8, 9]);
+/// view.finish()?;
+/// assert_eq!(values, [0, 8, 0, 7, 9, 0]);
+/// # Ok::<(), amp::Error>(())
+/// ```
+pub struct ArrayViewMut<'a, T: GpuType, const N: usize = 1> {
+    pub(crate) storage: Arc<Storage>,
+    pub(crate) shape: Shape<N>,
+    /// Whether the source has to be brought up to date when this is dropped; sections leave that to their view.
+    owes: bool,
+    source: PhantomData<&'a mut [T]>,
+}
+
+impl<'a, T: GpuType> ArrayViewMut<'a, T, 1> {
+    /// A view of a slice.
+    pub fn new(source: &'a mut [T]) -> Self {
+        let shape = Shape::row_major(Extent([source.len()]));
+        ArrayViewMut::lent(source, shape)
+    }
+}
+
+impl<T: GpuType, const N: usize> ArrayViewMut<'static, T, N> {
+    /// A view of nothing: memory appears where it is first used, and starts as zeros. For what only kernels see.
+    ///
+    /// # Errors
+    /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if no memory could hold it.
+    pub fn without_source(extent: impl Into<Extent<N>>) -> Result<Self> {
+        const { _ = T::PLAIN }
+        let extent = extent.into();
+        let storage = Storage::empty(bytes_for::<T, N>(extent)?);
+        Ok(ArrayViewMut::of(storage, Shape::row_major(extent)))
+    }
+}
+
+impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
+    /// A view of a slice in `N` dimensions, row by row.
+    ///
+    /// # Errors
+    /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the slice has another length.
+    pub fn with_extent(extent: impl Into<Extent<N>>, source: &'a mut [T]) -> Result<Self> {
+        let shape = shape_of(extent.into(), source.len())?;
+        Ok(ArrayViewMut::lent(source, shape))
+    }
+
+    fn lent(source: &'a mut [T], shape: Shape<N>) -> Self {
+        const { _ = T::PLAIN }
+        let bytes = size_of_val(source);
+        let storage = Storage::lent(NonNull::from(source).cast(), bytes);
+        ArrayViewMut { storage, shape, owes: true, source: PhantomData }
+    }
+
+    pub(crate) fn of(storage: Arc<Storage>, shape: Shape<N>) -> Self {
+        ArrayViewMut { storage, shape, owes: false, source: PhantomData }
+    }
+
+    /// The number of elements in each dimension.
+    #[must_use]
+    pub fn extent(&self) -> Extent<N> {
+        Extent(self.shape.extent)
+    }
+
+    /// This view, to be read only.
+    #[must_use]
+    pub fn as_view(&self) -> ArrayView<'_, T, N> {
+        ArrayView::of(self.storage.clone(), self.shape)
+    }
+
+    /// The part of this view that starts at `origin`, to be read.
+    ///
+    /// # Errors
+    /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if the part leaves the view.
+    pub fn section(
+        &self,
+        origin: impl Into<Index<N>>,
+        extent: impl Into<Extent<N>>,
+    ) -> Result<ArrayView<'_, T, N>> {
+        self.as_view().section(origin, extent).map(|view| ArrayView::of(view.storage, view.shape))
+    }
+
+    /// The part of this view that starts at `origin`, to be written.
+    ///
+    /// # Errors
+    /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if the part leaves the view.
+    pub fn section_mut(
+        &mut self,
+        origin: impl Into<Index<N>>,
+        extent: impl Into<Extent<N>>,
+    ) -> Result<ArrayViewMut<'_, T, N>> {
+        let shape = self.shape.section(origin.into().0, extent.into().0)?;
+        Ok(ArrayViewMut::of(self.storage.clone(), shape))
+    }
+
+    /// Says that the present contents do not matter, so that nothing is uploaded for the next kernel, or downloaded.
+    /// Until they are written again, they may be anything. A section of a view cannot be discarded alone; nothing
+    /// happens then.
+    pub fn discard_data(&mut self) {
+        if self.shape.size() * size_of::<T>() == self.storage.bytes() {
+            self.storage.discard();
+        }
+    }
+
+    /// Brings the source up to date. The view can be used further.
+    ///
+    /// # Errors
+    /// What the device reports.
+    pub fn synchronize(&self) -> Result<()> {
+        self.storage.synchronize()
+    }
+
+    /// Brings the source up to date and ends the view. Dropping it does the same, but can only print an error.
+    ///
+    /// # Errors
+    /// What the device reports.
+    pub fn finish(mut self) -> Result<()> {
+        self.owes = false;
+        self.synchronize()
+    }
+
+    /// The data, fetched to the host if it is not there.
+    ///
+    /// # Errors
+    /// What the device reports.
+    pub fn read(&self) -> Result<ReadGuard<'_, T, N>> {
+        let first = self.storage.on_host()?.cast();
+        // SAFETY: the storage holds elements of type `T`, and the shape lies in it. Nobody writes to it while `self` is
+        // borrowed: that would take a `&mut` of a view on the storage.
+        Ok(unsafe { ReadGuard::new(first, self.shape) })
+    }
+
+    /// The data, fetched to the host if it is not there, to be changed.
+    ///
+    /// # Errors
+    /// What the device reports.
+    pub fn write(&mut self) -> Result<WriteGuard<'_, T, N>> {
+        let first = self.storage.on_host()?.cast();
+        self.storage.written(Place::Host);
+        // SAFETY: the storage holds elements of type `T`, the shape lies in it, and `self` is borrowed mutably, which
+        // excludes all other access.
+        Ok(unsafe { WriteGuard::new(first, self.shape) })
+    }
+
+    /// A copy of the data, row by row. The source is not brought up to date.
+    ///
+    /// # Errors
+    /// What the device reports.
+    pub fn to_vec(&self) -> Result<Vec<T>> {
+        self.as_view().to_vec()
+    }
+
+    fn element(&self, index: [usize; N]) -> &T {
+        let Some(place) = self.shape.place(index) else { outside(index, self.shape.extent) };
+        match self.storage.on_host() {
+            // SAFETY: the place lies in the storage, which holds elements of type `T` and is not written while `self`
+            // is borrowed.
+            Ok(first) => unsafe { first.cast::<T>().add(place).as_ref() },
+            Err(error) => unreachable_data(&error),
+        }
+    }
+
+    fn element_mut(&mut self, index: [usize; N]) -> &mut T {
+        let Some(place) = self.shape.place(index) else { outside(index, self.shape.extent) };
+        match self.storage.on_host() {
+            Ok(first) => {
+                self.storage.written(Place::Host);
+                // SAFETY: the place lies in the storage, which holds elements of type `T`; `self` is borrowed mutably.
+                unsafe { first.cast::<T>().add(place).as_mut() }
+            }
+            Err(error) => unreachable_data(&error),
+        }
+    }
+}
+
+impl<T: GpuType, const N: usize> Drop for ArrayViewMut<'_, T, N> {
+    fn drop(&mut self) {
+        if self.owes
+            && let Err(error) = self.storage.synchronize()
+        {
+            // Not `eprintln!`, which panics if nobody can hear it.
+            let _ = writeln!(
+                std::io::stderr(),
+                "amp: what kernels wrote is lost with a dropped view (`finish()` would have returned this error): {error}"
+            );
+        }
+    }
+}
+
+macro_rules! project {
+    ($($n:literal $m:literal)*) => {$(
+        impl<T: GpuType> ArrayViewMut<'_, T, $n> {
+            /// The slice at one index of dimension 0, to be read.
+            ///
+            /// # Errors
+            /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if there is no such slice.
+            pub fn project(&self, index: usize) -> Result<ArrayView<'_, T, $m>> {
+                Ok(ArrayView::of(self.storage.clone(), self.shape.project(index)?))
+            }
+
+            /// The slice at one index of dimension 0, to be written.
+            ///
+            /// # Errors
+            /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if there is no such slice.
+            pub fn project_mut(&mut self, index: usize) -> Result<ArrayViewMut<'_, T, $m>> {
+                Ok(ArrayViewMut::of(self.storage.clone(), self.shape.project(index)?))
+            }
+        }
+    )*};
+}
+
+project!(2 1 3 2 4 3);
+subscripts!(ArrayViewMut);
+
+impl<T: GpuType, const N: usize> std::ops::IndexMut<[usize; N]> for ArrayViewMut<'_, T, N> {
+    fn index_mut(&mut self, index: [usize; N]) -> &mut T {
+        self.element_mut(index)
+    }
+}
+
+impl<T: GpuType, const N: usize> std::ops::IndexMut<Index<N>> for ArrayViewMut<'_, T, N> {
+    fn index_mut(&mut self, index: Index<N>) -> &mut T {
+        self.element_mut(index.into())
+    }
+}
+
+impl<T: GpuType> std::ops::IndexMut<usize> for ArrayViewMut<'_, T, 1> {
+    fn index_mut(&mut self, index: usize) -> &mut T {
+        self.element_mut([index])
+    }
+}
+
+impl<'a, T: GpuType> From<&'a mut [T]> for ArrayViewMut<'a, T, 1> {
+    fn from(source: &'a mut [T]) -> Self {
+        ArrayViewMut::new(source)
+    }
+}
+
+impl<T: GpuType, const N: usize> fmt::Debug for ArrayViewMut<'_, T, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ArrayViewMut").field("extent", &self.shape.extent).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,192 @@
+//! Data: views, sections, arrays, and how they move between the host and accelerators.
+
+use amp::prelude::*;
+use amp::{Error, parallel_for_each};
+
+use crate::everywhere::everywhere;
+use crate::kernels::{numbered, shifted};
+
+#[test]
+fn a_view_must_fit_its_source() {
+    let error = ArrayView::with_extent([2, 3], &[0u32; 5]).unwrap_err();
+    assert!(matches!(&error, Error::ExtentMismatch { .. }));
+    assert!(error.to_string().contains("[2, 3] has 6 elements, but its source has 5"), "{error}");
+    assert!(ArrayViewMut::with_extent([2, usize::MAX], &mut [0u32; 4]).is_err());
+    assert!(ArrayViewMut::<u32, 2>::without_source([1 << 40, 1 << 40]).is_err());
+    assert!(Array::from_slice([3], &[0u32; 2]).is_err());
+    assert!(ArrayView::with_extent([0, 7], &[0u32; 0]).is_ok());
+}
+
+#[test]
+fn a_dropped_view_brings_its_data_home() {
+    everywhere(|view| {
+        let xs: Vec<u32> = (0..1000).collect();
+        let mut ys = vec![0; 1000];
+        {
+            let mut y = ArrayViewMut::new(&mut ys);
+            view.parallel_for_each(y.extent(), shifted(0, &ArrayView::new(&xs), &mut y)).unwrap();
+        }
+        assert_eq!(xs, ys);
+    });
+}
+
+#[test]
+fn a_section_writes_only_its_own_elements() {
+    everywhere(|view| {
+        let mut ys = vec![1_000_000u32; 10 * 100];
+        let mut y = ArrayViewMut::with_extent([10, 100], &mut ys).unwrap();
+        {
+            let mut section = y.section_mut([2, 10], [5, 70]).unwrap();
+            view.parallel_for_each(section.extent(), numbered(&mut section)).unwrap();
+            assert_eq!(section[[4, 69]], 1_000_000 + 4 + 690);
+            assert_eq!(section.to_vec().unwrap().len(), 350);
+        }
+        y.finish().unwrap();
+        for (at, &value) in ys.iter().enumerate() {
+            let (i, j) = (at / 100, at % 100);
+            let inside = (2..7).contains(&i) && (10..80).contains(&j);
+            let number = if inside { (i - 2 + 10 * (j - 10)) as u32 } else { 0 };
+            assert_eq!(value, 1_000_000 + number, "at {i}, {j}");
+        }
+    });
+}
+
+#[test]
+fn projections_are_read_and_written() {
+    everywhere(|view| {
+        let xs: Vec<u32> = (0..300).collect();
+        let x = ArrayView::with_extent([3, 100], &xs).unwrap();
+        let mut y = ArrayViewMut::without_source([2, 100]).unwrap();
+        {
+            let mut line = y.project_mut(1).unwrap();
+            view.parallel_for_each(line.extent(), shifted(0, &x.project(2).unwrap(), &mut line)).unwrap();
+        }
+        assert_eq!(y.project(1).unwrap().to_vec().unwrap(), xs[200..]);
+        assert!(y.project(0).unwrap().to_vec().unwrap().iter().all(|&value| value == 0));
+        assert!(y.project(2).is_err() && x.section([0, 1], [3, 100]).is_err());
+    });
+}
+
+#[test]
+fn host_and_device_take_turns() {
+    everywhere(|view| {
+        let mut ys = vec![0u32; 64];
+        let mut y = ArrayViewMut::with_extent([8, 8], &mut ys).unwrap();
+        for round in 1..=5 {
+            view.parallel_for_each(y.extent(), numbered(&mut y)).unwrap();
+            assert_eq!(y[[1, 2]], 21 * round + 5 * (round - 1));
+            y[[1, 2]] += 5;
+            y.write().unwrap()[[0, 0]] = round;
+        }
+        assert_eq!(y.read().unwrap()[[0, 0]], 5);
+        y.synchronize().unwrap();
+        drop(y);
+        assert_eq!((ys[0], ys[10]), (5, 130));
+    });
+}
+
+#[test]
+fn a_host_write_between_two_launches_reaches_only_the_second() {
+    everywhere(|view| {
+        let mut xs = vec![1u32; 100];
+        let mut x = ArrayViewMut::new(&mut xs);
+        let mut first = ArrayViewMut::without_source([100]).unwrap();
+        let mut second = ArrayViewMut::without_source([100]).unwrap();
+        view.parallel_for_each(first.extent(), shifted(0, &x.as_view(), &mut first)).unwrap();
+        x.write().unwrap().fill(2);
+        view.parallel_for_each(second.extent(), shifted(0, &x.as_view(), &mut second)).unwrap();
+        assert_eq!((first[50], second[50]), (1, 2));
+    });
+}
+
+#[test]
+fn recycled_memory_does_not_disturb_waiting_launches() {
+    everywhere(|view| {
+        let mut ys: Vec<_> = (0..20).map(|_| ArrayViewMut::<u32>::without_source([1000]).unwrap()).collect();
+        for (n, y) in ys.iter_mut().enumerate() {
+            // The view dies, and its memory with it, while the launch still waits.
+            let xs = vec![n as u32; 1000];
+            view.parallel_for_each(y.extent(), shifted(0, &ArrayView::new(&xs), y)).unwrap();
+        }
+        for (n, y) in ys.iter().enumerate() {
+            assert!(y.to_vec().unwrap().iter().all(|&value| value == n as u32));
+        }
+    });
+}
+
+#[test]
+fn data_moves_between_accelerators() {
+    let views: Vec<_> = Accelerator::all().iter().map(Accelerator::default_view).collect();
+    everywhere(|view| {
+        let mut y = ArrayViewMut::<u32, 2>::without_source([20, 20]).unwrap();
+        for other in &views {
+            view.parallel_for_each(y.extent(), numbered(&mut y)).unwrap();
+            other.parallel_for_each(y.extent(), numbered(&mut y)).unwrap();
+        }
+        assert_eq!(y[[3, 4]], 43 * 2 * views.len() as u32);
+    });
+}
+
+#[test]
+fn an_array_fixes_where_a_launch_runs() {
+    everywhere(|view| {
+        let xs: Vec<u32> = (0..100).collect();
+        let mut y = Array::<u32>::new_on(view, [100]).unwrap();
+        assert_eq!((y.extent(), y.accelerator_view()), (Extent::new([100]), view));
+        assert_eq!(y.to_vec().unwrap(), [0; 100]);
+        parallel_for_each(y.extent(), shifted(0, &ArrayView::new(&xs), &mut y)).unwrap();
+        assert_eq!(y.to_vec().unwrap(), xs);
+
+        if view.accelerator() != &Accelerator::cpu() {
+            let cpu = Accelerator::cpu().default_view();
+            let x = y.as_view();
+            let mut z = ArrayViewMut::without_source([100]).unwrap();
+            cpu.parallel_for_each(z.extent(), shifted(0, &x, &mut z)).unwrap();
+            assert_eq!(z[99], 99);
+            let error =
+                cpu.parallel_for_each(y.extent(), shifted(0, &ArrayView::new(&xs), &mut y)).unwrap_err();
+            assert!(matches!(error, Error::AcceleratorMismatch { .. }));
+            assert!(error.to_string().contains("the array `y`"), "{error}");
+        }
+    });
+}
+
+#[test]
+fn an_array_is_written_through_a_view_elsewhere() {
+    everywhere(|view| {
+        let mut array = Array::from_slice_on(view, [4, 4], &[100u32; 16]).unwrap();
+        let mut lent = array.as_view_mut();
+        for accelerator in Accelerator::all() {
+            let domain = lent.extent();
+            accelerator.default_view().parallel_for_each(domain, numbered(&mut lent)).unwrap();
+        }
+        let rounds = Accelerator::all().len() as u32;
+        drop(lent);
+        assert_eq!(array.to_vec().unwrap()[7], 100 + 31 * rounds);
+        assert!(array.copy_from(&[0; 3]).is_err());
+        array.copy_from(&[9; 16]).unwrap();
+        assert_eq!(array.to_vec().unwrap(), [9; 16]);
+    });
+}
+
+#[test]
+fn discarded_data_is_not_brought_home() {
+    everywhere(|view| {
+        let mut ys = vec![7u32; 16];
+        {
+            let mut y = ArrayViewMut::with_extent([4, 4], &mut ys).unwrap();
+            view.parallel_for_each(y.extent(), numbered(&mut y)).unwrap();
+            y.discard_data();
+        }
+        if view.accelerator() != &Accelerator::cpu() {
+            assert_eq!(ys, [7; 16]);
+        }
+    });
+}
+
+#[test]
+#[should_panic(expected = "index [2, 0] is out of range for a view of extent [2, 3]")]
+fn host_access_out_of_range_panics_as_slices_do() {
+    let view = ArrayView::with_extent([2, 3], &[0u32; 6]).unwrap();
+    let _ = view[[2, 0]];
+}

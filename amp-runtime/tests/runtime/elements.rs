@@ -1,0 +1,125 @@
+//! Structs as elements and as captured values, the way the derive expands them.
+
+use std::mem::offset_of;
+
+use amp::__private::*;
+use amp::Kernel;
+use amp::glam::{Vec2, Vec4};
+use amp::prelude::*;
+
+use crate::everywhere::everywhere;
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
+struct Particle {
+    position: Vec4,
+    velocity: Vec2,
+    age: u32,
+    mass: f32,
+}
+
+impl Value for Particle {
+    const INFO: &'static TypeInfo = &TypeInfo::Struct(&StructInfo {
+        name: "Particle",
+        fields: &[
+            ("position", <Vec4 as Value>::INFO),
+            ("velocity", <Vec2 as Value>::INFO),
+            ("age", <u32 as Value>::INFO),
+            ("mass", <f32 as Value>::INFO),
+        ],
+    });
+    const ZERO: Self = Particle {
+        position: <Vec4 as Value>::ZERO,
+        velocity: <Vec2 as Value>::ZERO,
+        age: <u32 as Value>::ZERO,
+        mass: <f32 as Value>::ZERO,
+    };
+
+    fn words(&self, out: &mut Vec<u32>) {
+        self.position.words(out);
+        self.velocity.words(out);
+        self.age.words(out);
+        self.mass.words(out);
+    }
+}
+
+impl GpuType for Particle {
+    const PLAIN: Plain<Self> = Plain::of_struct(&[
+        field(offset_of!(Particle, position), |it: &Particle| &it.position),
+        field(offset_of!(Particle, velocity), |it: &Particle| &it.velocity),
+        field(offset_of!(Particle, age), |it: &Particle| &it.age),
+        field(offset_of!(Particle, mass), |it: &Particle| &it.mass),
+    ]);
+}
+
+impl Field<{ field_hash("velocity") }> for Particle {
+    type Type = Vec2;
+}
+
+/// `p[i].position += by.position; p[i].age += 1`
+fn moved(by: Particle, p: &mut ArrayViewMut<Particle>) -> impl Kernel<Extent<1>> {
+    struct Marker;
+    impl<K0: Key, K1: Key> Program<(K0, (K1, ()))> for Marker {
+        const TEMPLATE: &'static Template = &Template {
+            name: "moved",
+            file: file!(),
+            line: line!(),
+            rank: 1,
+            tile: None,
+            slots: &[
+                Slot { name: "by", kind: K0::KIND, element: K0::INFO, rank: K0::RANK },
+                Slot { name: "p", kind: K1::KIND, element: K1::INFO, rank: K1::RANK },
+            ],
+            tile_static: &[],
+            body: &[
+                Piece::Element(1),
+                Piece::Text("amp_global[0]"),
+                Piece::EndElement(1),
+                Piece::Text(".f_position += "),
+                Piece::Value(0),
+                Piece::Text(".f_position;\n"),
+                Piece::Element(1),
+                Piece::Text("amp_global[0]"),
+                Piece::EndElement(1),
+                Piece::Text(".f_age += "),
+                Piece::Number(<u32 as Value>::INFO, "1"),
+                Piece::Text(";\n"),
+            ],
+        };
+    }
+    bind(
+        Marker,
+        (capture(&by), (shared(p.is_written_by_a_kernel()), ())),
+        |row: &Row<1>, &(ref by, (ref p, ()))| {
+            for lane in 0..row.len() {
+                let at = [row.base()[0] + lane];
+                let mut it: Particle = p.get(row, lane, at);
+                it.position += by.position;
+                it.age += 1;
+                p.set(row, lane, at, it);
+            }
+        },
+    )
+}
+
+#[test]
+fn structs_are_elements_and_values() {
+    everywhere(|view| {
+        let start =
+            Particle { position: Vec4::new(1.0, 2.0, 3.0, 4.0), velocity: Vec2::NEG_X, age: 7, mass: 0.5 };
+        let mut particles = vec![start; 300];
+        let mut p = ArrayViewMut::new(&mut particles);
+        view.parallel_for_each(300, moved(start, &mut p)).unwrap();
+        p.finish().unwrap();
+        let end = Particle { position: 2.0 * start.position, age: 8, ..start };
+        assert!(particles.iter().all(|&it| it == end));
+    });
+}
+
+#[test]
+fn fields_have_types() {
+    fn type_of<T: Field<{ field_hash("velocity") }>>() -> &'static TypeInfo {
+        <T::Type as Value>::INFO
+    }
+    assert_eq!(type_of::<Particle>(), <Vec2 as Value>::INFO);
+}

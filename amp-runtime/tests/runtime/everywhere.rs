@@ -1,0 +1,22 @@
+//! Runs a test on every accelerator of this machine, and says aloud what is missing.
+
+use amp::prelude::*;
+
+/// Runs a test on a view of each accelerator.
+pub(crate) fn everywhere(test: impl Fn(&AcceleratorView)) {
+    let all = Accelerator::all();
+    if all.iter().all(|it| *it == Accelerator::cpu()) {
+        assert!(
+            std::env::var_os("AMP_REQUIRE_GPU").is_none_or(|it| it != "1"),
+            "AMP_REQUIRE_GPU=1, but wgpu finds no adapter (no Vulkan, Metal or DirectX 12 driver)"
+        );
+        eprintln!("skipped on GPUs: wgpu finds no adapter (no Vulkan, Metal or DirectX 12 driver)");
+    }
+    for accelerator in all {
+        eprintln!("on {accelerator}");
+        for mode in [QueuingMode::Automatic, QueuingMode::Immediate] {
+            let view = accelerator.create_view(mode);
+            test(&view.unwrap_or_else(|error| panic!("{error}")));
+        }
+    }
+}

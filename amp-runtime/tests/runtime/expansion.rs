@@ -1,0 +1,216 @@
+//! Kernels as the macros expand them, written by hand: the contract of `__private`, on every accelerator.
+
+#![allow(clippy::needless_range_loop)] // twins are loops over lanes
+
+use amp::__private::*;
+use amp::prelude::*;
+use amp::{Error, Kernel};
+
+use crate::everywhere::everywhere;
+
+/// `y[i] = a * x[i] + y[i]`
+fn saxpy(a: f32, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) -> impl Kernel<Extent<1>> {
+    struct Marker;
+    impl<K0: Key, K1: Key, K2: Key> Program<(K0, (K1, (K2, ())))> for Marker {
+        const TEMPLATE: &'static Template = &Template {
+            name: "saxpy",
+            file: file!(),
+            line: line!(),
+            rank: 1,
+            tile: None,
+            slots: &[
+                Slot { name: "a", kind: K0::KIND, element: K0::INFO, rank: K0::RANK },
+                Slot { name: "x", kind: K1::KIND, element: K1::INFO, rank: K1::RANK },
+                Slot { name: "y", kind: K2::KIND, element: K2::INFO, rank: K2::RANK },
+            ],
+            tile_static: &[],
+            body: &[
+                Piece::Text("    "),
+                Piece::Element(2),
+                Piece::Text("amp_global[0]"),
+                Piece::EndElement(2),
+                Piece::Text(" = "),
+                Piece::Value(0),
+                Piece::Text(" * "),
+                Piece::Element(1),
+                Piece::Text("amp_global[0]"),
+                Piece::EndElement(1),
+                Piece::Text(" + "),
+                Piece::Element(2),
+                Piece::Text("amp_global[0]"),
+                Piece::EndElement(2),
+                Piece::Text(";\n"),
+            ],
+        };
+    }
+    bind(
+        Marker,
+        (capture(&a), (capture(x), (own(y.is_written_by_a_kernel()), ()))),
+        |row: &Row<1>, &(ref a, (ref x, (ref y, ())))| {
+            let a = *a;
+            if row.len() == LANES && x.has_rows() && y.covers(row) {
+                let y = y.row::<LANES>(row);
+                let x0 = x.row::<LANES>(row, [row.base()[0]]);
+                for lane in 0..LANES {
+                    y[lane].set(a * x0[lane] + y[lane].get());
+                }
+            } else {
+                for lane in 0..row.len() {
+                    y.set(row, lane, a * x.get(row, lane, [row.base()[0] + lane]) + y.get(row, lane));
+                }
+            }
+        },
+    )
+}
+
+#[test]
+fn saxpy_runs() {
+    everywhere(|view| {
+        for n in [1, 63, 64, 65, 1000, 70_000] {
+            let xs: Vec<f32> = (0..n).map(|i| i as f32).collect();
+            let mut ys = vec![1.0f32; n];
+            let x = ArrayView::new(&xs);
+            let mut y = ArrayViewMut::new(&mut ys);
+            view.parallel_for_each(y.extent(), saxpy(2.0, &x, &mut y)).unwrap();
+            y.finish().unwrap();
+            assert!(ys.iter().enumerate().all(|(i, &y)| y == 2.0 * i as f32 + 1.0), "n = {n}");
+        }
+    });
+}
+
+const TS: usize = 16;
+
+/// The tiled matrix product. The twin takes a tile's rows one by one, and their lanes innermost.
+fn matmul_tiled(
+    w: usize,
+    a: &ArrayView<f32, 2>,
+    b: &ArrayView<f32, 2>,
+    c: &mut ArrayViewMut<f32, 2>,
+) -> impl Kernel<TiledExtent<2>> {
+    struct Marker;
+    impl<K0: Key, K1: Key, K2: Key, K3: Key> Program<(K0, (K1, (K2, (K3, ()))))> for Marker {
+        const TEMPLATE: &'static Template = &Template {
+            name: "matmul_tiled",
+            file: file!(),
+            line: line!(),
+            rank: 2,
+            tile: Some(&[TS, TS]),
+            slots: &[
+                Slot { name: "w", kind: K0::KIND, element: K0::INFO, rank: K0::RANK },
+                Slot { name: "a", kind: K1::KIND, element: K1::INFO, rank: K1::RANK },
+                Slot { name: "b", kind: K2::KIND, element: K2::INFO, rank: K2::RANK },
+                Slot { name: "c", kind: K3::KIND, element: K3::INFO, rank: K3::RANK },
+            ],
+            tile_static: &[
+                TileVariable { name: "la", ty: <[[f32; TS]; TS]>::INFO },
+                TileVariable { name: "lb", ty: <[[f32; TS]; TS]>::INFO },
+            ],
+            body: &[
+                Piece::Text("    var sum = "),
+                Piece::Zero(f32::INFO),
+                Piece::Text(";\n    for (var i = 0u; i < "),
+                Piece::Value(0),
+                Piece::Text("; i += "),
+                Piece::Const(usize::INFO, Bits(TS as u64)),
+                Piece::Text(") {\n        la[amp_local[0]][amp_local[1]] = "),
+                Piece::Element(1),
+                Piece::Text("amp_global[0], amp_local[1] + i"),
+                Piece::EndElement(1),
+                Piece::Text(";\n        lb[amp_local[0]][amp_local[1]] = "),
+                Piece::Element(2),
+                Piece::Text("amp_local[0] + i, amp_global[1]"),
+                Piece::EndElement(2),
+                Piece::Text(";\n        workgroupBarrier();\n        for (var k = 0u; k < 16u; k++) {\n"),
+                Piece::Text("            sum += la[amp_local[0]][k] * lb[k][amp_local[1]];\n        }\n"),
+                Piece::Text("        workgroupBarrier();\n    }\n    "),
+                Piece::Element(3),
+                Piece::Text("amp_global[0], amp_global[1]"),
+                Piece::EndElement(3),
+                Piece::Text(" = sum;\n"),
+            ],
+        };
+    }
+    bind_tiled(
+        Marker,
+        (capture(&w), (capture(a), (capture(b), (own(c.is_written_by_a_kernel()), ())))),
+        |tile: &Tile<2>, &(ref w, (ref a, (ref b, (ref c, ()))))| {
+            let w = *w;
+            let [top, left] = tile.origin();
+            let mut la: [[f32; TS]; TS] = zeroed();
+            let mut lb: [[f32; TS]; TS] = zeroed();
+            let mut sum: [[f32; TS]; TS] = [lanes(); TS];
+            for i in (0..w).step_by(TS) {
+                for r in 0..TS {
+                    let row = tile.row([r, 0]);
+                    la[r] = *a.row::<TS>(&row, [top + r, i]);
+                    lb[r] = *b.row::<TS>(&row, [i + r, left]);
+                }
+                for r in 0..TS {
+                    for k in 0..TS {
+                        for lane in 0..TS {
+                            sum[r][lane] += la[r][k] * lb[k][lane];
+                        }
+                    }
+                }
+            }
+            let covered = c.covers_tile(tile, [TS, TS]);
+            for r in 0..TS {
+                let row = tile.row([r, 0]);
+                if covered {
+                    let c = c.row::<TS>(&row);
+                    for lane in 0..TS {
+                        c[lane].set(sum[r][lane]);
+                    }
+                } else {
+                    for lane in 0..TS {
+                        c.set(&row, lane, sum[r][lane]);
+                    }
+                }
+            }
+        },
+    )
+}
+
+#[test]
+fn a_tiled_matrix_product_runs() {
+    everywhere(|view| {
+        let (m, w, n) = (32, 48, 64);
+        let va: Vec<f32> = (0..m * w).map(|i| (i % 7) as f32).collect();
+        let vb: Vec<f32> = (0..w * n).map(|i| (i % 5) as f32).collect();
+        let mut vc = vec![f32::NAN; m * n];
+        let a = ArrayView::with_extent([m, w], &va).unwrap();
+        let b = ArrayView::with_extent([w, n], &vb).unwrap();
+        let mut c = ArrayViewMut::with_extent([m, n], &mut vc).unwrap();
+        c.discard_data();
+        let domain = c.extent().tile([TS, TS]).unwrap();
+        view.parallel_for_each(domain, matmul_tiled(w, &a, &b, &mut c)).unwrap();
+        c.finish().unwrap();
+        for i in 0..m {
+            for j in 0..n {
+                let sum: f32 = (0..w).map(|k| va[i * w + k] * vb[k * n + j]).sum();
+                assert_eq!(vc[i * n + j], sum, "at {i}, {j}");
+            }
+        }
+    });
+}
+
+#[test]
+fn a_tiled_kernel_refuses_other_tiles() {
+    everywhere(|view| {
+        let a = [0.0; 40 * 40];
+        let a = ArrayView::with_extent([40, 40], &a).unwrap();
+        let mut c = ArrayViewMut::without_source([40, 40]).unwrap();
+        let uneven = c.extent().tile([TS, TS]).unwrap();
+        let error = view.parallel_for_each(uneven, matmul_tiled(40, &a, &a, &mut c)).unwrap_err();
+        assert!(matches!(&error, Error::InvalidComputeDomain { kernel, .. } if kernel == "matmul_tiled"));
+        assert!(error.to_string().contains("dimension 0 of [40, 40]"), "{error}");
+        assert!(error.to_string().contains("`pad()` or `truncate()`"), "{error}");
+
+        let other = c.extent().tile([8, 8]).unwrap();
+        let error = view.parallel_for_each(other, matmul_tiled(40, &a, &a, &mut c)).unwrap_err();
+        assert!(error.to_string().contains("[16, 16]") && error.to_string().contains("[8, 8]"), "{error}");
+
+        view.parallel_for_each(uneven.truncate(), matmul_tiled(32, &a, &a, &mut c)).unwrap();
+        assert_eq!(c.to_vec().unwrap()[0], 0.0);
+    });
+}

@@ -1,0 +1,151 @@
+//! Kernels by hand, in their slow and simple form.
+
+use amp::__private::*;
+use amp::Kernel;
+use amp::prelude::*;
+
+const fn slot<K: Key>(name: &'static str) -> Slot {
+    Slot { name, kind: K::KIND, element: K::INFO, rank: K::RANK }
+}
+
+const fn untiled(
+    name: &'static str,
+    rank: usize,
+    slots: &'static [Slot],
+    body: &'static [Piece],
+) -> Template {
+    Template { name, file: file!(), line: line!(), rank, tile: None, slots, tile_static: &[], body }
+}
+
+/// `y[i] = x[i + shift]`, of which the last leave `x` if `shift` is not 0.
+pub(crate) fn shifted(
+    shift: usize,
+    x: &ArrayView<u32>,
+    y: &mut impl CaptureMut<1, Element = u32>,
+) -> impl Kernel<Extent<1>> {
+    struct Marker;
+    impl<K0: Key, K1: Key, K2: Key> Program<(K0, (K1, (K2, ())))> for Marker {
+        const TEMPLATE: &'static Template = &untiled(
+            "shifted",
+            1,
+            const { &[slot::<K0>("shift"), slot::<K1>("x"), slot::<K2>("y")] },
+            &[
+                Piece::Element(2),
+                Piece::Text("amp_global[0]"),
+                Piece::EndElement(2),
+                Piece::Text(" = "),
+                Piece::Element(1),
+                Piece::Text("amp_global[0] + "),
+                Piece::Value(0),
+                Piece::EndElement(1),
+                Piece::Text(";\n"),
+            ],
+        );
+    }
+    bind(
+        Marker,
+        (capture(&shift), (capture(x), (own(y.is_written_by_a_kernel()), ()))),
+        |row: &Row<1>, &(ref shift, (ref x, (ref y, ())))| {
+            if row.len() == LANES && x.has_rows() && y.covers(row) {
+                let from = x.row::<LANES>(row, [row.base()[0] + shift]);
+                for (to, from) in y.row::<LANES>(row).iter().zip(from) {
+                    to.set(*from);
+                }
+            } else {
+                for lane in 0..row.len() {
+                    y.set(row, lane, x.get(row, lane, [row.base()[0] + lane + shift]));
+                }
+            }
+        },
+    )
+}
+
+/// `y[n - 1 - i] += x[i]`, where `n` is `y`'s extent: anything may touch anything.
+pub(crate) fn add_reversed(x: &ArrayView<u64>, y: &mut ArrayViewMut<u64>) -> impl Kernel<Extent<1>> {
+    struct Marker;
+    impl<K0: Key, K1: Key> Program<(K0, (K1, ()))> for Marker {
+        const TEMPLATE: &'static Template = &untiled(
+            "add_reversed",
+            1,
+            const { &[slot::<K0>("x"), slot::<K1>("y")] },
+            &[
+                Piece::Text("let at = "),
+                Piece::Extent(1),
+                Piece::Text("[0] - 1u - amp_global[0];\n"),
+                Piece::Element(1),
+                Piece::Text("at"),
+                Piece::EndElement(1),
+                Piece::Text(" += "),
+                Piece::Element(0),
+                Piece::Text("amp_global[0]"),
+                Piece::EndElement(0),
+                Piece::Text(";\n"),
+            ],
+        );
+    }
+    bind(
+        Marker,
+        (capture(x), (shared(y.is_written_by_a_kernel()), ())),
+        |row: &Row<1>, &(ref x, (ref y, ()))| {
+            for lane in 0..row.len() {
+                let i = row.base()[0] + lane;
+                let at = [y.extent()[0] - 1 - i];
+                y.set(row, lane, at, y.get(row, lane, at) + x.get(row, lane, [i]));
+            }
+        },
+    )
+}
+
+/// `y[i] += i[0] + 10 * i[1] + ..`
+pub(crate) fn numbered<const N: usize>(y: &mut ArrayViewMut<u32, N>) -> impl Kernel<Extent<N>> {
+    struct Marker<const N: usize>;
+    impl<const N: usize, K0: Key> Program<(K0, ())> for Marker<N> {
+        const TEMPLATE: &'static Template = &untiled(
+            "numbered",
+            N,
+            const { &[slot::<K0>("y")] },
+            match N {
+                2 => &[
+                    Piece::Element(0),
+                    Piece::Text("amp_global[0], amp_global[1]"),
+                    Piece::EndElement(0),
+                    Piece::Text(" += amp_global[0] + 10u * amp_global[1];\n"),
+                ],
+                _ => &[
+                    Piece::Element(0),
+                    Piece::Text("amp_global[0], amp_global[1], amp_global[2], amp_global[3]"),
+                    Piece::EndElement(0),
+                    Piece::Text(
+                        " += amp_global[0] + 10u * (amp_global[1] + 10u * (amp_global[2] + 10u * amp_global[3]));\n",
+                    ),
+                ],
+            },
+        );
+    }
+    assert!(N == 2 || N == 4);
+    bind(
+        Marker::<N>,
+        (own(y.is_written_by_a_kernel()), ()),
+        |row: &Row<N>, (y, ()): &(OwnTwin<u32, N>, ())| {
+            for lane in 0..row.len() {
+                let mut item = row.base();
+                item[N - 1] += lane;
+                let number = item.iter().rev().fold(0, |sum, &i| 10 * sum + i as u32);
+                y.set(row, lane, y.get(row, lane) + number);
+            }
+        },
+    )
+}
+
+/// Panics at `at`, in the twin; on a device it does nothing.
+pub(crate) fn panicking(at: u32) -> impl Kernel<Extent<1>> {
+    struct Marker;
+    impl<K0: Key> Program<(K0, ())> for Marker {
+        const TEMPLATE: &'static Template = &untiled("panicking", 1, const { &[slot::<K0>("at")] }, &[]);
+    }
+    bind(Marker, (capture(&at), ()), |row: &Row<1>, (at, ()): &(u32, ())| {
+        for lane in 0..row.len() {
+            assert!(row.base()[0] + lane != *at as usize, "not there");
+        }
+    })
+}

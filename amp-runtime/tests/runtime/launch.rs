@@ -1,0 +1,168 @@
+//! Launches: the domains that run, those that are refused, and kernels that fail.
+
+use amp::Error;
+use amp::prelude::*;
+
+use crate::everywhere::everywhere;
+use crate::kernels::{add_reversed, numbered, panicking, shifted};
+
+#[test]
+fn an_empty_domain_is_refused() {
+    everywhere(|view| {
+        let x = ArrayView::new(&[]);
+        let mut y = ArrayViewMut::new(&mut []);
+        let error = view.parallel_for_each(y.extent(), shifted(0, &x, &mut y)).unwrap_err();
+        assert!(matches!(error, Error::InvalidComputeDomain { .. }));
+        assert!(error.to_string().contains("dimension 0"), "{error}");
+
+        let mut y = ArrayViewMut::<u32, 2>::without_source([3, 0]).unwrap();
+        let error = view.parallel_for_each(y.extent(), numbered(&mut y)).unwrap_err();
+        assert!(error.to_string().contains("dimension 1 of [3, 0] is zero"), "{error}");
+    });
+}
+
+#[test]
+fn a_domain_beyond_32_bits_is_refused() {
+    everywhere(|view| {
+        let mut y = ArrayViewMut::<u32, 2>::without_source([1, 1]).unwrap();
+        for domain in [[1 << 16, 1 << 16], [usize::MAX, 1]] {
+            let error = view.parallel_for_each(Extent::new(domain), numbered(&mut y)).unwrap_err();
+            assert!(matches!(error, Error::InvalidComputeDomain { .. }));
+        }
+    });
+}
+
+#[test]
+fn more_workgroups_run_than_a_dimension_of_the_grid_has() {
+    everywhere(|view| {
+        let n = (1 << 24) + 257;
+        let xs: Vec<u32> = (0..n as u32).collect();
+        let mut ys = vec![0; n];
+        let mut y = ArrayViewMut::new(&mut ys);
+        y.discard_data();
+        view.parallel_for_each(y.extent(), shifted(0, &ArrayView::new(&xs), &mut y)).unwrap();
+        y.finish().unwrap();
+        assert!(xs == ys);
+    });
+}
+
+#[test]
+fn ranks_two_and_four_run() {
+    everywhere(|view| {
+        let mut y = ArrayViewMut::<u32, 2>::without_source([70, 130]).unwrap();
+        view.parallel_for_each(y.extent(), numbered(&mut y)).unwrap();
+        assert_eq!(y[[69, 129]], 69 + 1290);
+
+        let mut y = ArrayViewMut::<u32, 4>::without_source([3, 4, 9, 70]).unwrap();
+        view.parallel_for_each(y.extent(), numbered(&mut y)).unwrap();
+        let read = y.read().unwrap();
+        for index in [[0, 0, 0, 0], [2, 3, 8, 69], [1, 0, 7, 64]] {
+            let number = index.iter().rev().fold(0, |sum, &i| 10 * sum + i as u32);
+            assert_eq!(read[index], number, "at {index:?}");
+        }
+    });
+}
+
+#[test]
+fn shared_elements_are_read_and_written() {
+    everywhere(|view| {
+        if !view.accelerator().supports_i64() {
+            return;
+        }
+        let xs: Vec<u64> = (0..5000).map(|i| i << 30).collect();
+        let mut y = ArrayViewMut::without_source([5000]).unwrap();
+        for _ in 0..3 {
+            view.parallel_for_each(y.extent(), add_reversed(&ArrayView::new(&xs), &mut y)).unwrap();
+        }
+        let ys = y.to_vec().unwrap();
+        assert!(ys.iter().rev().zip(&xs).all(|(y, x)| *y == 3 * x));
+    });
+}
+
+#[test]
+fn many_launches_run_in_order() {
+    everywhere(|view| {
+        let mut y = ArrayViewMut::<u32, 2>::without_source([5, 5]).unwrap();
+        for _ in 0..200 {
+            view.parallel_for_each(y.extent(), numbered(&mut y)).unwrap();
+        }
+        view.flush().unwrap();
+        view.wait().unwrap();
+        assert_eq!(y[[4, 3]], 200 * 34);
+    });
+}
+
+#[test]
+fn leaving_a_view_on_the_cpu_is_an_error_with_the_work_items_index() {
+    let cpu = Accelerator::cpu().default_view();
+    for (n, shift, first) in [(100_000, 1, 99_999), (64, 60, 4), (10, 10, 0), (10, usize::MAX - 5, 0)] {
+        let xs = vec![7u32; n];
+        let x = ArrayView::new(&xs);
+        let mut y = ArrayViewMut::without_source([n]).unwrap();
+        let kernel = shifted(shift, &x, &mut y);
+        if shift > n {
+            // The index itself overflows in a debug build; either way an error comes back.
+            assert!(cpu.parallel_for_each(Extent::new([n]), kernel).is_err());
+            continue;
+        }
+        let error = cpu.parallel_for_each(Extent::new([n]), kernel).unwrap_err();
+        assert_eq!(
+            error,
+            Error::KernelPanicked {
+                kernel: "shifted".into(),
+                index: vec![first],
+                message: format!("index [{n}] is out of range for `x` of extent [{n}]"),
+            }
+        );
+    }
+}
+
+#[test]
+fn writing_beyond_a_view_on_the_cpu_is_an_error() {
+    let cpu = Accelerator::cpu().default_view();
+    let mut y = ArrayViewMut::<u32, 2>::without_source([4, 100]).unwrap();
+    let error = cpu.parallel_for_each(Extent::new([5, 100]), numbered(&mut y)).unwrap_err();
+    assert!(matches!(error, Error::KernelPanicked { index, .. } if index == [4, 0]));
+    let error = cpu.parallel_for_each(Extent::new([4, 101]), numbered(&mut y)).unwrap_err();
+    assert!(matches!(error, Error::KernelPanicked { index, .. } if index[1] == 100));
+}
+
+#[test]
+fn a_panic_in_a_kernel_is_an_error() {
+    let cpu = Accelerator::cpu().default_view();
+    assert_eq!(cpu.parallel_for_each(Extent::new([100]), panicking(100)), Ok(()));
+    let error = cpu.parallel_for_each(Extent::new([100]), panicking(70)).unwrap_err();
+    let wanted =
+        Error::KernelPanicked { kernel: "panicking".into(), index: vec![64], message: "not there".into() };
+    assert_eq!(error, wanted);
+}
+
+#[test]
+fn leaving_a_view_on_a_device_touches_nothing_else() {
+    everywhere(|view| {
+        if view.accelerator() == &Accelerator::cpu() {
+            return;
+        }
+        let xs = [1u32, 2, 3, 4];
+        let mut y = ArrayViewMut::without_source([4]).unwrap();
+        view.parallel_for_each(Extent::new([4]), shifted(2, &ArrayView::new(&xs), &mut y)).unwrap();
+        assert_eq!(y.to_vec().unwrap()[..2], [3, 4]);
+    });
+}
+
+#[test]
+fn a_view_that_is_too_large_for_a_device_is_an_error() {
+    everywhere(|view| {
+        let limit = view.accelerator().limits().view_bytes;
+        if view.accelerator() == &Accelerator::cpu() || limit > 1 << 40 {
+            return;
+        }
+        let mut y = ArrayViewMut::<u32>::without_source([limit as usize / 4 + 1]).unwrap();
+        let x = ArrayView::new(&[5; 64]);
+        let error = view.parallel_for_each(64, shifted(0, &x, &mut y)).unwrap_err();
+        assert!(matches!(error, Error::LimitExceeded { needed, .. } if needed > limit));
+        // Another accelerator can go on with it.
+        Accelerator::cpu().default_view().parallel_for_each(64, shifted(0, &x, &mut y)).unwrap();
+        assert_eq!((y[63], y[64]), (5, 0));
+    });
+}

@@ -1,0 +1,9 @@
+//! The run time from outside: kernels expanded by hand, on every accelerator of this machine.
+
+mod choice;
+mod data;
+mod elements;
+mod everywhere;
+mod expansion;
+mod kernels;
+mod launch;

@@ -1,0 +1,20 @@
+//! What amp's compiler and its runtime share.
+//!
+//! The macros turn a kernel into a [`Template`]: literal WGSL with *holes* that only rustc can fill (the type of a
+//! captured variable, the value of a constant, the body of a device function in another crate). rustc fills them as
+//! associated constants. [`link`] joins the pieces, once per kernel type, and says how the parameters of a launch are
+//! laid out. The compiler calls the same linker, so that what it validates is what will run.
+//!
+//! No dependencies, no syn, no wgpu.
+#![forbid(unsafe_code)]
+
+mod link;
+mod params;
+mod support;
+mod template;
+mod types;
+
+pub use link::{LinkError, Linked, Specialisation, StorageBinding, link, number};
+pub use params::SlotParams;
+pub use template::{Item, Operation, Piece, Slot, SlotKind, Template, TileVariable};
+pub use types::{Bits, Scalar, StructInfo, TypeInfo};

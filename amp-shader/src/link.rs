@@ -1,0 +1,535 @@
+//! From a template to a shader: fills the holes, declares what the text uses, numbers the bindings.
+
+use std::collections::{BTreeMap, HashSet};
+use std::fmt::{self, Write as _};
+
+use crate::params::Layout;
+use crate::support::support;
+use crate::{Bits, Item, Operation, Piece, Scalar, SlotKind, Template, TypeInfo};
+
+/// What is known about a launch before its shader is made, so that the shader may rely on it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Specialisation {
+    /// For each slot, whether its view starts at the beginning of its buffer and has no gaps.
+    pub contiguous: Vec<bool>,
+}
+
+/// A shader, and what a launch has to know about it.
+#[derive(Clone, Debug)]
+pub struct Linked {
+    /// The text.
+    pub wgsl: String,
+    /// The name of the entry point.
+    pub entry: &'static str,
+    /// The extent of a workgroup in the kernel's dimensions: a launch runs `ceil(extent / workgroup)` of them.
+    pub workgroup: Vec<u32>,
+    /// The storage buffers, in the order of their bindings. Binding 0 is the uniform block of parameters.
+    pub storage: Vec<StorageBinding>,
+    /// Bytes of workgroup memory.
+    pub tile_static_bytes: u32,
+    /// Capabilities of the adapter that the shader needs beyond the common ones.
+    pub needs: Vec<Scalar>,
+    pub(crate) layout: Layout,
+}
+
+/// One storage buffer of a shader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StorageBinding {
+    /// The number of the binding in group 0.
+    pub binding: u32,
+    /// The slot that it serves.
+    pub slot: usize,
+    /// Whether the kernel writes to it.
+    pub writable: bool,
+}
+
+/// Why a template cannot become a shader.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LinkError {
+    /// There is no such operation for these types.
+    Operation(Operation, String, String),
+    /// Elements of this type have another layout on the device than on the host.
+    Layout(String),
+}
+
+impl fmt::Display for LinkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LinkError::Operation(operation, lhs, rhs) => {
+                write!(f, "the kernel language has no `{operation:?}` for `{lhs}` and `{rhs}`")
+            }
+            LinkError::Layout(ty) => write!(f, "`{ty}` is laid out differently on the device"),
+        }
+    }
+}
+
+impl std::error::Error for LinkError {}
+
+/// The workgroup of an untiled kernel: 256 work-items, the last dimension first.
+fn default_tile(rank: usize) -> Vec<u32> {
+    let mut tile = vec![1; rank];
+    match rank {
+        1 => tile[0] = 256,
+        _ => {
+            tile[rank - 1] = 32;
+            tile[rank - 2] = 8;
+        }
+    }
+    tile
+}
+
+/// Makes the shader of a kernel.
+pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Linked, LinkError> {
+    let rank = template.rank;
+    let layout = Layout::new(rank, template.slots.iter().map(|s| (s.kind, s.element, s.rank)));
+    let workgroup: Vec<u32> = match template.tile {
+        Some(tile) => tile.iter().map(|&size| u32::try_from(size).unwrap_or(u32::MAX)).collect(),
+        None => default_tile(rank),
+    };
+    let mut linker = Linker::new(template, &layout);
+    let body = linker.text(template.body)?;
+    let entry = linker.entry(&body, &workgroup);
+    let globals = linker.globals(specialisation)?;
+
+    let mut wgsl = String::new();
+    wgsl += &linker.structs_text;
+    wgsl += &globals;
+    for text in linker.support.values() {
+        wgsl += text;
+    }
+    wgsl += &linker.functions_text;
+    wgsl += &entry;
+
+    let storage = linker.storage();
+    let needs = linker.needs;
+    Ok(Linked {
+        wgsl,
+        entry: "amp_main",
+        workgroup,
+        storage,
+        tile_static_bytes: template.tile_static.iter().map(|v| v.ty.words() as u32 * 4).sum(),
+        needs,
+        layout,
+    })
+}
+
+struct Linker<'t> {
+    template: &'t Template,
+    layout: &'t Layout,
+    /// The body of each declared struct, after its name.
+    structs: Vec<String>,
+    structs_text: String,
+    support: BTreeMap<String, String>,
+    functions: Vec<(String, String)>,
+    function_names: HashSet<String>,
+    functions_text: String,
+    needs: Vec<Scalar>,
+}
+
+impl<'t> Linker<'t> {
+    fn new(template: &'t Template, layout: &'t Layout) -> Self {
+        Linker {
+            template,
+            layout,
+            structs: Vec::new(),
+            structs_text: String::new(),
+            support: BTreeMap::new(),
+            functions: Vec::new(),
+            function_names: HashSet::new(),
+            functions_text: String::new(),
+            needs: Vec::new(),
+        }
+    }
+
+    /// Joins pieces, and declares whatever they mention.
+    fn text(&mut self, pieces: &[Piece]) -> Result<String, LinkError> {
+        let mut out = String::new();
+        for piece in pieces {
+            match *piece {
+                Piece::Text(text) => out += text,
+                Piece::Type(ty) => out += &self.spell(ty),
+                Piece::Zero(ty) => {
+                    let _ = write!(out, "{}()", self.spell(ty));
+                }
+                Piece::Number(ty, text) => out += &number(ty, text),
+                Piece::Const(ty, bits) => out += &constant(ty, bits),
+                Piece::Operation(operation, lhs, rhs) => out += &self.operation(operation, lhs, rhs)?,
+                Piece::Field(ty, field) => {
+                    out.push('.');
+                    out += &match ty {
+                        TypeInfo::Struct(_) => field_name(field),
+                        TypeInfo::Tuple(_) => format!("f{field}"),
+                        _ => field.to_owned(),
+                    };
+                }
+                Piece::Call(item) => out += &self.function(item)?,
+                Piece::Value(slot) => out += &self.slot_name(slot),
+                Piece::Element(slot) => {
+                    let name = self.slot_name(slot);
+                    match self.template.slots[slot].kind {
+                        SlotKind::Value => {
+                            let _ = write!(out, "{name}[");
+                        }
+                        _ => {
+                            let _ = write!(out, "{name}[at_{name}(");
+                        }
+                    }
+                }
+                Piece::EndElement(slot) => {
+                    out += if self.template.slots[slot].kind == SlotKind::Value { "]" } else { ")]" }
+                }
+                Piece::Extent(slot) => {
+                    let rank = self.template.slots[slot].rank;
+                    let parts: Vec<_> = (0..rank).map(|d| word(self.layout.view_extent(slot, d))).collect();
+                    let _ = write!(out, "array<u32, {rank}>({})", parts.join(", "));
+                }
+            }
+        }
+        Ok(out)
+    }
+
+    /// The name of a type; structs and tuples are declared at their first mention.
+    fn spell(&mut self, ty: &TypeInfo) -> String {
+        match ty {
+            TypeInfo::Unit => "void".to_owned(),
+            TypeInfo::Scalar(scalar) => {
+                if scalar.words() == 2 && !self.needs.contains(scalar) {
+                    self.needs.push(*scalar);
+                }
+                scalar.wgsl().to_owned()
+            }
+            TypeInfo::Vector(scalar, lanes) => format!("vec{lanes}<{}>", scalar.wgsl()),
+            TypeInfo::Matrix(size) => format!("mat{size}x{size}<f32>"),
+            TypeInfo::Array(element, len) => format!("array<{}, {len}>", self.spell(element)),
+            TypeInfo::Index(rank) => format!("array<u32, {rank}>"),
+            TypeInfo::Tuple(fields) => {
+                let fields: Vec<_> = fields
+                    .iter()
+                    .enumerate()
+                    .map(|(n, field)| (format!("f{n}"), self.spell(field)))
+                    .collect();
+                self.declare("Tuple", &fields)
+            }
+            TypeInfo::Struct(info) => {
+                let fields: Vec<_> =
+                    info.fields.iter().map(|(name, field)| (field_name(name), self.spell(field))).collect();
+                self.declare(info.name, &fields)
+            }
+        }
+    }
+
+    fn declare(&mut self, name: &str, fields: &[(String, String)]) -> String {
+        let mut body = String::from(" {");
+        for (field, ty) in fields {
+            let _ = write!(body, " {field}: {ty},");
+        }
+        body += " }\n";
+        let ident: String = name.chars().filter(|c| c.is_ascii_alphanumeric()).collect();
+        let declared = format!("{ident}{body}");
+        let known = self.structs.iter().position(|known| *known == declared);
+        let spelling = format!("T{}_{ident}", known.unwrap_or(self.structs.len()));
+        if known.is_none() {
+            let _ = write!(self.structs_text, "struct {spelling}{body}");
+            self.structs.push(declared);
+        }
+        spelling
+    }
+
+    fn operation(
+        &mut self,
+        operation: Operation,
+        lhs: &TypeInfo,
+        rhs: &TypeInfo,
+    ) -> Result<String, LinkError> {
+        let mut spell = |ty: &TypeInfo| self.spell(ty);
+        let (l, r) = (spell(lhs), spell(rhs));
+        let made = support(operation, lhs, rhs, &mut spell).ok_or(LinkError::Operation(operation, l, r))?;
+        self.support.insert(made.name.clone(), made.text);
+        Ok(made.name)
+    }
+
+    /// The name of a device function, declared at its first mention; equal texts are one function.
+    fn function(&mut self, item: &'static Item) -> Result<String, LinkError> {
+        let body = self.text(item.body)?;
+        if let Some((_, name)) = self.functions.iter().find(|(known, _)| *known == body) {
+            return Ok(name.clone());
+        }
+        let plain: String =
+            item.name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+        let mut name = format!("fn_{}", plain.trim_matches('_'));
+        while !self.function_names.insert(name.clone()) {
+            name = format!("fn{}_{}", self.functions.len(), plain.trim_matches('_'));
+        }
+        let _ = writeln!(self.functions_text, "fn {name}{body}");
+        self.functions.push((body, name.clone()));
+        Ok(name)
+    }
+
+    fn slot_name(&self, slot: usize) -> String {
+        let name: String =
+            self.template.slots[slot].name.chars().filter(|c| c.is_ascii_alphanumeric()).collect();
+        format!("s{slot}_{name}")
+    }
+
+    fn storage(&self) -> Vec<StorageBinding> {
+        let views = self.template.slots.iter().enumerate().filter(|(_, s)| s.kind != SlotKind::Value);
+        views
+            .enumerate()
+            .map(|(n, (slot, s))| StorageBinding {
+                binding: n as u32 + 1,
+                slot,
+                writable: s.kind == SlotKind::Write,
+            })
+            .collect()
+    }
+
+    /// The bindings, the functions that find an element, and the variables in tile memory.
+    fn globals(&mut self, specialisation: &Specialisation) -> Result<String, LinkError> {
+        let mut out = String::new();
+        let vectors = self.layout.words.div_ceil(4);
+        let _ = writeln!(out, "@group(0) @binding(0) var<uniform> amp_params: array<vec4<u32>, {vectors}>;");
+        for binding in self.storage() {
+            let slot = &self.template.slots[binding.slot];
+            if !has_native_layout(slot.element) {
+                return Err(LinkError::Layout(self.spell(slot.element)));
+            }
+            let (name, ty) = (self.slot_name(binding.slot), self.spell(slot.element));
+            let access = if binding.writable { "read_write" } else { "read" };
+            let number = binding.binding;
+            let _ = writeln!(out, "@group(0) @binding({number}) var<storage, {access}> {name}: array<{ty}>;");
+            let contiguous = specialisation.contiguous.get(binding.slot).copied().unwrap_or(false);
+            out += &self.finder(binding.slot, slot.rank, contiguous);
+        }
+        for variable in self.template.tile_static {
+            let ty = self.spell(variable.ty);
+            let _ = writeln!(out, "var<workgroup> {}: {ty};", variable.name);
+        }
+        Ok(out)
+    }
+
+    /// `at_VIEW`: where the element of an index stands in its buffer.
+    fn finder(&self, slot: usize, rank: usize, contiguous: bool) -> String {
+        let name = self.slot_name(slot);
+        let parameters: Vec<_> = (0..rank).map(|d| format!("i{d}: u32")).collect();
+        let place = if contiguous {
+            // Row-major: fold the index from the left by the extents.
+            (1..rank).fold("i0".to_owned(), |sum, d| {
+                let inner = if sum.contains(' ') { format!("({sum})") } else { sum };
+                format!("{inner} * {} + i{d}", word(self.layout.view_extent(slot, d)))
+            })
+        } else {
+            let mut sum = word(self.layout.offset(slot));
+            for d in 0..rank {
+                let _ = write!(sum, " + i{d} * {}", word(self.layout.stride(slot, rank, d)));
+            }
+            sum
+        };
+        format!("fn at_{name}({}) -> u32 {{ return {place}; }}\n", parameters.join(", "))
+    }
+
+    /// The entry point: finds the work-item, loads the captured values, runs the body.
+    fn entry(&mut self, body: &str, workgroup: &[u32]) -> String {
+        let rank = self.template.rank;
+        let mut out = String::new();
+        // The last dimension is x. Dimensions beyond the third have one work-item to a workgroup.
+        let size = |from_last: usize| if from_last < rank { workgroup[rank - 1 - from_last] } else { 1 };
+        let _ = writeln!(out, "@compute @workgroup_size({}, {}, {})", size(0), size(1), size(2));
+        out += "fn amp_main(@builtin(workgroup_id) amp_group: vec3<u32>, @builtin(local_invocation_id) amp_item: vec3<u32>) {\n";
+        let local = |d: usize| match rank - 1 - d {
+            0 => "amp_item.x",
+            1 => "amp_item.y",
+            2 => "amp_item.z",
+            _ => "0u",
+        };
+        let grid_width = word(self.layout.grid_width());
+        // The grid is folded into two dimensions; its last row may be longer than what is left.
+        let _ = writeln!(out, "    var amp_rest = amp_group.x + amp_group.y * {grid_width};");
+        for d in (1..rank).rev() {
+            let count = word(self.layout.tiles(d));
+            let _ = writeln!(
+                out,
+                "    let amp_tile_{d} = amp_rest % {count};\n    amp_rest = amp_rest / {count};"
+            );
+        }
+        let _ = writeln!(out, "    let amp_tile_0 = amp_rest;");
+        let _ = writeln!(out, "    if amp_tile_0 >= {} {{ return; }}", word(self.layout.tiles(0)));
+        let array = |part: &dyn Fn(usize) -> String| {
+            let parts: Vec<_> = (0..rank).map(part).collect();
+            format!("array<u32, {rank}>({})", parts.join(", "))
+        };
+        let global = |d: usize| format!("amp_tile_{d} * {}u + {}", workgroup[d], local(d));
+        let _ = writeln!(out, "    let amp_global = {};", array(&global));
+        if self.template.tile.is_some() {
+            let _ = writeln!(out, "    let amp_local = {};", array(&|d| local(d).to_owned()));
+            let _ = writeln!(out, "    let amp_tile = {};", array(&|d| format!("amp_tile_{d}")));
+            let origin = array(&|d| format!("amp_tile_{d} * {}u", workgroup[d]));
+            let _ = writeln!(out, "    let amp_tile_origin = {origin};");
+        } else {
+            let outside: Vec<_> =
+                (0..rank).map(|d| format!("amp_global[{d}] >= {}", word(self.layout.extent(d)))).collect();
+            let _ = writeln!(out, "    if {} {{ return; }}", outside.join(" || "));
+        }
+        for (n, slot) in self.template.slots.iter().enumerate() {
+            if slot.kind == SlotKind::Value {
+                let mut at = self.layout.offset(n);
+                let value = self.decode(slot.element, &mut at);
+                // A `var`, so that its elements can be found by an index that varies.
+                let _ = writeln!(out, "    var {} = {value};", self.slot_name(n));
+            }
+        }
+        out += body;
+        out += "}\n";
+        out
+    }
+
+    /// The expression that builds a value from the words of the parameters.
+    fn decode(&mut self, ty: &'static TypeInfo, at: &mut usize) -> String {
+        let mut next = || {
+            let here = word(*at);
+            *at += 1;
+            here
+        };
+        match ty {
+            TypeInfo::Unit => String::new(),
+            TypeInfo::Scalar(scalar) => match scalar {
+                Scalar::Bool => format!("({} != 0u)", next()),
+                Scalar::U32 | Scalar::Usize => next(),
+                Scalar::I32 | Scalar::Isize | Scalar::F32 => {
+                    format!("bitcast<{}>({})", scalar.wgsl(), next())
+                }
+                Scalar::F64 | Scalar::I64 | Scalar::U64 => {
+                    let ty = self.spell(ty);
+                    let (low, high) = (next(), next());
+                    format!("bitcast<{ty}>(vec2<u32>({low}, {high}))")
+                }
+            },
+            TypeInfo::Vector(scalar, lanes) => {
+                let parts: Vec<_> = (0..*lanes).map(|_| self.decode(scalar_info(*scalar), at)).collect();
+                format!("{}({})", self.spell(ty), parts.join(", "))
+            }
+            TypeInfo::Matrix(size) => {
+                let parts: Vec<_> =
+                    (0..size * size).map(|_| self.decode(scalar_info(Scalar::F32), at)).collect();
+                format!("{}({})", self.spell(ty), parts.join(", "))
+            }
+            TypeInfo::Array(element, len) => {
+                let parts: Vec<_> = (0..*len).map(|_| self.decode(element, at)).collect();
+                format!("{}({})", self.spell(ty), parts.join(", "))
+            }
+            TypeInfo::Index(rank) => {
+                let parts: Vec<_> = (0..*rank).map(|_| next()).collect();
+                format!("{}({})", self.spell(ty), parts.join(", "))
+            }
+            TypeInfo::Tuple(fields) => {
+                let parts: Vec<_> = fields.iter().map(|field| self.decode(field, at)).collect();
+                format!("{}({})", self.spell(ty), parts.join(", "))
+            }
+            TypeInfo::Struct(info) => {
+                let parts: Vec<_> = info.fields.iter().map(|(_, field)| self.decode(field, at)).collect();
+                format!("{}({})", self.spell(ty), parts.join(", "))
+            }
+        }
+    }
+}
+
+/// The type of a scalar, for ever.
+const fn scalar_info(scalar: Scalar) -> &'static TypeInfo {
+    match scalar {
+        Scalar::Bool => &TypeInfo::Scalar(Scalar::Bool),
+        Scalar::I32 => &TypeInfo::Scalar(Scalar::I32),
+        Scalar::U32 => &TypeInfo::Scalar(Scalar::U32),
+        Scalar::F32 => &TypeInfo::Scalar(Scalar::F32),
+        Scalar::F64 => &TypeInfo::Scalar(Scalar::F64),
+        Scalar::I64 => &TypeInfo::Scalar(Scalar::I64),
+        Scalar::U64 => &TypeInfo::Scalar(Scalar::U64),
+        Scalar::Usize => &TypeInfo::Scalar(Scalar::Usize),
+        Scalar::Isize => &TypeInfo::Scalar(Scalar::Isize),
+    }
+}
+
+/// A word of the parameters.
+fn word(at: usize) -> String {
+    format!("amp_params[{}].{}", at / 4, ["x", "y", "z", "w"][at % 4])
+}
+
+/// The name of a struct's field in the shader.
+pub(crate) fn field_name(name: &str) -> String {
+    format!("f_{name}")
+}
+
+/// A number as it was written in Rust, without its suffix, as WGSL writes it for a type.
+pub fn number(ty: &TypeInfo, text: &str) -> String {
+    let TypeInfo::Scalar(scalar) = ty else { return text.to_owned() };
+    if let Some(positive) = text.strip_prefix('-') {
+        return match scalar {
+            Scalar::F32 | Scalar::F64 => format!("(-{})", number(ty, positive)),
+            _ => format!("{}({text})", scalar.wgsl()),
+        };
+    }
+    match scalar {
+        Scalar::Bool => text.to_owned(),
+        Scalar::I32 | Scalar::Isize => format!("{text}i"),
+        Scalar::U32 | Scalar::Usize => format!("{text}u"),
+        Scalar::I64 => format!("{text}li"),
+        Scalar::U64 => format!("{text}lu"),
+        Scalar::F32 => format!("{text}f"),
+        Scalar::F64 => format!("{text}lf"),
+    }
+}
+
+fn constant(ty: &TypeInfo, Bits(bits): Bits) -> String {
+    let TypeInfo::Scalar(scalar) = ty else { return format!("{bits}u") };
+    match scalar {
+        Scalar::Bool => (if bits != 0 { "true" } else { "false" }).to_owned(),
+        Scalar::I32 => format!("i32({})", bits as u32 as i32),
+        Scalar::Isize => format!("i32({})", bits as i64),
+        Scalar::U32 | Scalar::Usize => format!("{bits}u"),
+        Scalar::I64 => format!("i64({}li)", bits as i64),
+        Scalar::U64 => format!("{bits}lu"),
+        Scalar::F32 => float(f32::from_bits(bits as u32).into(), "f"),
+        Scalar::F64 => float(f64::from_bits(bits), "lf"),
+    }
+}
+
+/// A float by its shortest decimal form. What WGSL cannot write (an infinity, a NaN) is left to the compiler to refuse.
+fn float(value: f64, suffix: &str) -> String {
+    if suffix == "f" {
+        let value = value as f32;
+        return format!("{value:e}{suffix}");
+    }
+    format!("{value:e}{suffix}")
+}
+
+/// Whether a buffer of such elements has the layout in WGSL that it has on the host, where nothing is padded.
+pub(crate) fn has_native_layout(ty: &TypeInfo) -> bool {
+    fn align(ty: &TypeInfo) -> usize {
+        match ty {
+            TypeInfo::Unit => 1,
+            TypeInfo::Scalar(scalar) => scalar.words(),
+            TypeInfo::Vector(scalar, lanes) => scalar.words() * (*lanes as usize).next_power_of_two(),
+            TypeInfo::Matrix(size) => (*size as usize).next_power_of_two(),
+            TypeInfo::Array(element, _) => align(element),
+            TypeInfo::Index(_) => 1,
+            TypeInfo::Tuple(fields) => fields.iter().map(|field| align(field)).max().unwrap_or(1),
+            TypeInfo::Struct(info) => info.fields.iter().map(|(_, field)| align(field)).max().unwrap_or(1),
+        }
+    }
+    let fits = |ty: &TypeInfo| ty.words().is_multiple_of(align(ty));
+    match ty {
+        TypeInfo::Unit | TypeInfo::Tuple(_) => false,
+        TypeInfo::Scalar(scalar) => *scalar != Scalar::Bool,
+        TypeInfo::Index(_) => true,
+        TypeInfo::Vector(scalar, lanes) => *scalar != Scalar::Bool && *lanes != 3,
+        TypeInfo::Matrix(size) => *size != 3,
+        TypeInfo::Array(element, _) => has_native_layout(element) && fits(element),
+        TypeInfo::Struct(info) => {
+            let mut at = 0;
+            let mut native = fits(ty);
+            for (_, field) in info.fields {
+                native &= has_native_layout(field) && at % align(field) == 0;
+                at += field.words();
+            }
+            native
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! The words that a launch passes to its kernel, and where each stands.
+//!
+//! One uniform block of 32-bit words, so that no layout rule of any shading language comes in: the domain's extent, the
+//! number of tiles in each dimension, the width of the grid of workgroups, then for each slot either the words of the
+//! value or the view's offset, extent and strides.
+
+use crate::{Linked, SlotKind, TypeInfo};
+
+/// What one slot of a launch contributes to the parameters.
+#[derive(Clone, Copy, Debug)]
+pub enum SlotParams<'a> {
+    /// The bytes of a value, in the packed layout of its type; a `bool` as a 32-bit word, a `usize` as 32 bits.
+    Value(&'a [u32]),
+    /// Where a view lies in its buffer, in elements.
+    View {
+        /// Of the view's first element.
+        offset: u32,
+        /// The view's extent; one for each dimension.
+        extent: &'a [u32],
+        /// Elements from one index to the next; one for each dimension.
+        stride: &'a [u32],
+    },
+}
+
+/// Where things stand among the words.
+#[derive(Clone, Debug)]
+pub(crate) struct Layout {
+    pub(crate) rank: usize,
+    /// First word of each slot.
+    pub(crate) slots: Vec<usize>,
+    pub(crate) words: usize,
+}
+
+impl Layout {
+    pub(crate) fn new(
+        rank: usize,
+        slots: impl Iterator<Item = (SlotKind, &'static TypeInfo, usize)>,
+    ) -> Self {
+        let mut words = 2 * rank + 1;
+        let slots = slots
+            .map(|(kind, element, view_rank)| {
+                let at = words;
+                words += match kind {
+                    SlotKind::Value => element.words(),
+                    SlotKind::Read | SlotKind::Write => 1 + 2 * view_rank,
+                };
+                at
+            })
+            .collect();
+        Layout { rank, slots, words }
+    }
+
+    pub(crate) fn extent(&self, dimension: usize) -> usize {
+        dimension
+    }
+
+    pub(crate) fn tiles(&self, dimension: usize) -> usize {
+        self.rank + dimension
+    }
+
+    pub(crate) fn grid_width(&self) -> usize {
+        2 * self.rank
+    }
+
+    pub(crate) fn offset(&self, slot: usize) -> usize {
+        self.slots[slot]
+    }
+
+    pub(crate) fn view_extent(&self, slot: usize, dimension: usize) -> usize {
+        self.slots[slot] + 1 + dimension
+    }
+
+    pub(crate) fn stride(&self, slot: usize, rank: usize, dimension: usize) -> usize {
+        self.slots[slot] + 1 + rank + dimension
+    }
+}
+
+impl Linked {
+    /// The parameters of a launch, to be written to the uniform block at binding 0.
+    ///
+    /// `extent` is the domain's, `tiles` the number of tiles (workgroups) in each dimension, and `grid_width` the
+    /// number of workgroups in the first dimension of the dispatch.
+    pub fn params(
+        &self,
+        extent: &[u32],
+        tiles: &[u32],
+        grid_width: u32,
+        slots: &[SlotParams<'_>],
+    ) -> Vec<u32> {
+        let mut words = Vec::with_capacity(self.params_words());
+        words.extend_from_slice(extent);
+        words.extend_from_slice(tiles);
+        words.push(grid_width);
+        for slot in slots {
+            match slot {
+                SlotParams::Value(value) => words.extend_from_slice(value),
+                SlotParams::View { offset, extent, stride } => {
+                    words.push(*offset);
+                    words.extend_from_slice(extent);
+                    words.extend_from_slice(stride);
+                }
+            }
+        }
+        words.resize(self.params_words(), 0);
+        words
+    }
+
+    /// The size of the uniform block in words: a multiple of four, never zero.
+    pub fn params_words(&self) -> usize {
+        self.layout.words.next_multiple_of(4)
+    }
+}

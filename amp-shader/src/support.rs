@@ -1,0 +1,183 @@
+//! The functions that stand behind [`Operation`]: one for each operation and pair of operand types, made on demand.
+//!
+//! Where WGSL's operator already means what Rust's does, the function only forwards; the compiler prints the operator
+//! itself when it knows the types. Where the two differ, the function makes it Rust's.
+
+use crate::{Operation, Scalar, TypeInfo};
+
+/// What the linker needs from a support function: its name, its text, and the type of its result.
+pub(crate) struct Support {
+    pub(crate) name: String,
+    pub(crate) text: String,
+}
+
+/// The function for an operation, or `None` where there is none for these types.
+pub(crate) fn support(
+    operation: Operation,
+    lhs: &TypeInfo,
+    rhs: &TypeInfo,
+    spell: &mut dyn FnMut(&TypeInfo) -> String,
+) -> Option<Support> {
+    use Operation as O;
+    let (l, r) = (spell(lhs), spell(rhs));
+    let name = format!("amp_{}_{}_{}", word(operation), plain(&l), plain(&r));
+    let binary = |op: &str, result: &str| {
+        Some(format!("fn {name}(a: {l}, b: {r}) -> {result} {{ return a {op} b; }}\n"))
+    };
+    let unary = |body: &str| Some(format!("fn {name}(a: {l}) -> {l} {{ return {body}; }}\n"));
+    let text = match operation {
+        O::Add | O::Sub | O::Mul | O::Div | O::Rem => {
+            let op = match operation {
+                O::Add => "+",
+                O::Sub => "-",
+                O::Mul => "*",
+                O::Div => "/",
+                _ => "%",
+            };
+            match (lhs, rhs) {
+                (TypeInfo::Index(rank), _) => Some(index_arithmetic(&name, op, *rank, &l, rhs, &r)),
+                (TypeInfo::Matrix(_), TypeInfo::Vector(..)) => binary(op, &r),
+                (TypeInfo::Scalar(_), TypeInfo::Vector(..) | TypeInfo::Matrix(_)) => binary(op, &r),
+                _ => binary(op, &l),
+            }
+        }
+        O::And => binary("&", &l),
+        O::Or => binary("|", &l),
+        O::Xor if matches!(lhs, TypeInfo::Scalar(Scalar::Bool)) => binary("!=", &l),
+        O::Xor => binary("^", &l),
+        O::Shl | O::Shr => {
+            let op = if operation == O::Shl { "<<" } else { ">>" };
+            Some(format!("fn {name}(a: {l}, b: {r}) -> {l} {{ return a {op} (u32(b) & 31u); }}\n"))
+        }
+        O::Neg => unary("-a"),
+        O::Not if matches!(lhs, TypeInfo::Scalar(Scalar::Bool)) => unary("!a"),
+        O::Not => unary("~a"),
+        O::Eq | O::Ne | O::Lt | O::Le | O::Gt | O::Ge => {
+            let op = match operation {
+                O::Eq => "==",
+                O::Ne => "!=",
+                O::Lt => "<",
+                O::Le => "<=",
+                O::Gt => ">",
+                _ => ">=",
+            };
+            match lhs {
+                TypeInfo::Index(rank) => {
+                    let (all, joined) = if operation == O::Ne { ("!=", " || ") } else { ("==", " && ") };
+                    let parts: Vec<_> = (0..*rank).map(|d| format!("a[{d}] {all} b[{d}]")).collect();
+                    let body = parts.join(joined);
+                    Some(format!("fn {name}(a: {l}, b: {r}) -> bool {{ return {body}; }}\n"))
+                }
+                TypeInfo::Vector(..) => {
+                    let quantifier = if operation == O::Ne { "any" } else { "all" };
+                    Some(format!("fn {name}(a: {l}, b: {r}) -> bool {{ return {quantifier}(a {op} b); }}\n"))
+                }
+                _ => binary(op, "bool"),
+            }
+        }
+        O::Cast => match (lhs, rhs) {
+            (TypeInfo::Scalar(from), TypeInfo::Scalar(to)) => {
+                Some(format!("fn {name}(a: {l}) -> {r} {{ return {}; }}\n", cast(*from, *to)))
+            }
+            _ => None,
+        },
+        O::Abs => match lhs {
+            TypeInfo::Scalar(scalar) if !scalar.is_float() && !scalar.is_signed() => unary("a"),
+            _ => unary("abs(a)"),
+        },
+        O::Min | O::Max => {
+            let builtin = if operation == O::Min { "min" } else { "max" };
+            match lhs {
+                // Rust's answer to one NaN is the other operand; WGSL leaves it open.
+                TypeInfo::Scalar(Scalar::F32) => Some(format!(
+                    "fn {name}(a: f32, b: f32) -> f32 {{ return select(select({builtin}(a, b), a, {}), b, {}); }}\n",
+                    is_nan("b"),
+                    is_nan("a")
+                )),
+                _ => Some(format!("fn {name}(a: {l}, b: {r}) -> {l} {{ return {builtin}(a, b); }}\n")),
+            }
+        }
+        O::Sqrt => unary("sqrt(a)"),
+        O::Floor => unary("floor(a)"),
+        O::Ceil => unary("ceil(a)"),
+        O::Sin => unary("sin(a)"),
+        O::Cos => unary("cos(a)"),
+        O::Exp => unary("exp(a)"),
+        O::Ln => unary("log(a)"),
+    }?;
+    Some(Support { name, text })
+}
+
+/// A test for NaN by its bits: drivers fold `a != a` to `false`.
+fn is_nan(value: &str) -> String {
+    format!("(bitcast<u32>({value}) & 0x7fffffffu) > 0x7f800000u")
+}
+
+/// `a as T` as Rust means it: saturating from float to integer, NaN to zero.
+fn cast(from: Scalar, to: Scalar) -> String {
+    let target = to.wgsl();
+    if from == Scalar::F32 && to.is_int() {
+        let (above, max, zero) = match to {
+            Scalar::I32 | Scalar::Isize => ("2147483648.0", "2147483647i", "0i"),
+            Scalar::I64 => ("9223372036854775808.0", "9223372036854775807li", "0li"),
+            Scalar::U64 => ("18446744073709551616.0", "18446744073709551615lu", "0lu"),
+            _ => ("4294967296.0", "4294967295u", "0u"),
+        };
+        return format!("select(select({target}(a), {max}, a >= {above}), {zero}, {})", is_nan("a"));
+    }
+    format!("{target}(a)")
+}
+
+/// Component by component, with an index or a scalar on the right.
+fn index_arithmetic(name: &str, op: &str, rank: usize, l: &str, rhs: &TypeInfo, r: &str) -> String {
+    let right = |d: usize| match rhs {
+        TypeInfo::Index(_) => format!("b[{d}]"),
+        _ => "b".to_owned(),
+    };
+    let parts: Vec<_> = (0..rank).map(|d| format!("a[{d}] {op} {}", right(d))).collect();
+    format!("fn {name}(a: {l}, b: {r}) -> {l} {{ return {l}({}); }}\n", parts.join(", "))
+}
+
+/// A type's name with only what may stand in an identifier.
+fn plain(spelling: &str) -> String {
+    spelling
+        .chars()
+        .filter(|c| !c.is_whitespace())
+        .map(|c| if c.is_alphanumeric() { c } else { '_' })
+        .collect()
+}
+
+const fn word(operation: Operation) -> &'static str {
+    use Operation as O;
+    match operation {
+        O::Add => "add",
+        O::Sub => "sub",
+        O::Mul => "mul",
+        O::Div => "div",
+        O::Rem => "rem",
+        O::And => "and",
+        O::Or => "or",
+        O::Xor => "xor",
+        O::Shl => "shl",
+        O::Shr => "shr",
+        O::Neg => "neg",
+        O::Not => "not",
+        O::Eq => "eq",
+        O::Ne => "ne",
+        O::Lt => "lt",
+        O::Le => "le",
+        O::Gt => "gt",
+        O::Ge => "ge",
+        O::Cast => "cast",
+        O::Abs => "abs",
+        O::Min => "min",
+        O::Max => "max",
+        O::Sqrt => "sqrt",
+        O::Floor => "floor",
+        O::Ceil => "ceil",
+        O::Sin => "sin",
+        O::Cos => "cos",
+        O::Exp => "exp",
+        O::Ln => "ln",
+    }
+}

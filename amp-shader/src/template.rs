@@ -1,0 +1,160 @@
+//! What the compiler hands to the linker.
+
+use crate::{Bits, TypeInfo};
+
+/// A piece of WGSL: text, or a hole that rustc has filled.
+#[derive(Clone, Copy, Debug)]
+pub enum Piece {
+    /// Text as it stands.
+    Text(&'static str),
+    /// The name of a type.
+    Type(&'static TypeInfo),
+    /// The zero value of a type.
+    Zero(&'static TypeInfo),
+    /// A number as it was written, to be spelt for the type.
+    Number(&'static TypeInfo, &'static str),
+    /// The value of a constant.
+    Const(&'static TypeInfo, Bits),
+    /// The name of the function that performs an operation on operands of these types.
+    Operation(Operation, &'static TypeInfo, &'static TypeInfo),
+    /// The selection of a field of a value of this type.
+    Field(&'static TypeInfo, &'static str),
+    /// The name of a device function.
+    Call(&'static Item),
+    /// The name of a captured value.
+    Value(usize),
+    /// The access of an element of a slot, up to its first subscript; the subscripts follow, with commas between.
+    Element(usize),
+    /// The end of the access of an element of a slot.
+    EndElement(usize),
+    /// The extent of a slot's view, as an `Extent<N>`.
+    Extent(usize),
+}
+
+/// An operation that WGSL does not spell, or not the way Rust means it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Operation {
+    /// `a + b`
+    Add,
+    /// `a - b`
+    Sub,
+    /// `a * b`
+    Mul,
+    /// `a / b`
+    Div,
+    /// `a % b`
+    Rem,
+    /// `a & b`
+    And,
+    /// `a | b`
+    Or,
+    /// `a ^ b`
+    Xor,
+    /// `a << b`
+    Shl,
+    /// `a >> b`
+    Shr,
+    /// `-a`
+    Neg,
+    /// `!a`
+    Not,
+    /// `a == b`
+    Eq,
+    /// `a != b`
+    Ne,
+    /// `a < b`
+    Lt,
+    /// `a <= b`
+    Le,
+    /// `a > b`
+    Gt,
+    /// `a >= b`
+    Ge,
+    /// `a as B`
+    Cast,
+    /// `a.abs()`
+    Abs,
+    /// `a.min(b)`
+    Min,
+    /// `a.max(b)`
+    Max,
+    /// `a.sqrt()`
+    Sqrt,
+    /// `a.floor()`
+    Floor,
+    /// `a.ceil()`
+    Ceil,
+    /// `a.sin()`
+    Sin,
+    /// `a.cos()`
+    Cos,
+    /// `a.exp()`
+    Exp,
+    /// `a.ln()`
+    Ln,
+}
+
+/// A device function, lowered.
+#[derive(Debug)]
+pub struct Item {
+    /// The path of the function, for the shader's reader; the linker makes the name unique.
+    pub name: &'static str,
+    /// The parameters in parentheses, the result, and the body, after the function's name.
+    pub body: &'static [Piece],
+}
+
+/// What a kernel captures at one place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SlotKind {
+    /// A value, copied at the launch.
+    Value,
+    /// A view that is only read.
+    Read,
+    /// A view that is written.
+    Write,
+}
+
+/// One captured thing.
+#[derive(Clone, Copy, Debug)]
+pub struct Slot {
+    /// The user's name of it.
+    pub name: &'static str,
+    /// How it is captured.
+    pub kind: SlotKind,
+    /// The type of the value, or of the view's elements.
+    pub element: &'static TypeInfo,
+    /// The view's rank; 0 for a value.
+    pub rank: usize,
+}
+
+/// A variable in tile memory.
+#[derive(Clone, Copy, Debug)]
+pub struct TileVariable {
+    /// Its name, unique in the kernel.
+    pub name: &'static str,
+    /// Its type.
+    pub ty: &'static TypeInfo,
+}
+
+/// A kernel, lowered.
+#[derive(Debug)]
+pub struct Template {
+    /// The kernel's name; `{closure}` for a closure.
+    pub name: &'static str,
+    /// The source file that the kernel stands in.
+    pub file: &'static str,
+    /// The line that the kernel starts at.
+    pub line: u32,
+    /// The rank of the kernel's domain.
+    pub rank: usize,
+    /// The tile's extent, for a tiled kernel.
+    pub tile: Option<&'static [usize]>,
+    /// What the kernel captures.
+    pub slots: &'static [Slot],
+    /// Its variables in tile memory.
+    pub tile_static: &'static [TileVariable],
+    /// The body of the entry point. In scope are `amp_global`, and in a tiled kernel `amp_local`, `amp_tile` and
+    /// `amp_tile_origin`, each an `array<u32, RANK>`; and what it captures by [`Piece::Value`]
+    /// and [`Piece::Element`].
+    pub body: &'static [Piece],
+}

@@ -1,0 +1,135 @@
+//! The types that a kernel can hold, as both sides see them.
+
+/// A scalar of the kernel language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Scalar {
+    /// `bool`; 32 bits wherever it crosses from the host to the device.
+    Bool,
+    /// `i32`
+    I32,
+    /// `u32`
+    U32,
+    /// `f32`
+    F32,
+    /// `f64`, on adapters that have it
+    F64,
+    /// `i64`, on adapters that have it
+    I64,
+    /// `u64`, on adapters that have it
+    U64,
+    /// `usize`: 32 bits on a device
+    Usize,
+    /// `isize`: 32 bits on a device
+    Isize,
+}
+
+impl Scalar {
+    /// The name of the type in WGSL.
+    pub const fn wgsl(self) -> &'static str {
+        match self {
+            Scalar::Bool => "bool",
+            Scalar::I32 | Scalar::Isize => "i32",
+            Scalar::U32 | Scalar::Usize => "u32",
+            Scalar::F32 => "f32",
+            Scalar::F64 => "f64",
+            Scalar::I64 => "i64",
+            Scalar::U64 => "u64",
+        }
+    }
+
+    /// The name of the type in Rust.
+    pub const fn rust(self) -> &'static str {
+        match self {
+            Scalar::Usize => "usize",
+            Scalar::Isize => "isize",
+            other => other.wgsl(),
+        }
+    }
+
+    /// 32-bit words that a value takes on the device.
+    pub const fn words(self) -> usize {
+        match self {
+            Scalar::F64 | Scalar::I64 | Scalar::U64 => 2,
+            _ => 1,
+        }
+    }
+
+    /// `f32` or `f64`.
+    pub const fn is_float(self) -> bool {
+        matches!(self, Scalar::F32 | Scalar::F64)
+    }
+
+    /// An integer, signed or not.
+    pub const fn is_int(self) -> bool {
+        !self.is_float() && !matches!(self, Scalar::Bool)
+    }
+
+    /// A signed integer.
+    pub const fn is_signed(self) -> bool {
+        matches!(self, Scalar::I32 | Scalar::I64 | Scalar::Isize)
+    }
+}
+
+/// A type that a kernel can hold.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub enum TypeInfo {
+    /// `()`: what a device function that returns nothing returns.
+    Unit,
+    /// A scalar.
+    Scalar(Scalar),
+    /// Two to four scalars side by side.
+    Vector(Scalar, u8),
+    /// A square matrix of `f32`, by columns.
+    Matrix(u8),
+    /// `[T; N]`
+    Array(&'static TypeInfo, usize),
+    /// A tuple. It has no layout that a buffer could have.
+    Tuple(&'static [&'static TypeInfo]),
+    /// A `#[derive(GpuType)]` struct.
+    Struct(&'static StructInfo),
+    /// `Index<N>` or `Extent<N>`.
+    Index(usize),
+}
+
+/// A struct that may live on a device.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub struct StructInfo {
+    /// Name, for the shader's reader; the linker makes it unique.
+    pub name: &'static str,
+    /// Fields in the order of declaration, as `repr(C)` lays them out.
+    pub fields: &'static [(&'static str, &'static TypeInfo)],
+}
+
+impl TypeInfo {
+    /// 32-bit words that a value takes in a packed layout.
+    pub const fn words(&self) -> usize {
+        match self {
+            TypeInfo::Unit => 0,
+            TypeInfo::Scalar(scalar) => scalar.words(),
+            TypeInfo::Vector(scalar, lanes) => scalar.words() * *lanes as usize,
+            TypeInfo::Matrix(size) => *size as usize * *size as usize,
+            TypeInfo::Array(element, len) => element.words() * *len,
+            TypeInfo::Index(rank) => *rank,
+            TypeInfo::Tuple(fields) => {
+                let (mut sum, mut at) = (0, 0);
+                while at < fields.len() {
+                    sum += fields[at].words();
+                    at += 1;
+                }
+                sum
+            }
+            TypeInfo::Struct(info) => {
+                let (mut sum, mut at) = (0, 0);
+                while at < info.fields.len() {
+                    sum += info.fields[at].1.words();
+                    at += 1;
+                }
+                sum
+            }
+        }
+    }
+}
+
+/// The value of a scalar constant: its bits, widened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Bits(pub u64);

@@ -1,0 +1,38 @@
+//! What run-time tests share: every accelerator that is there, by name, and a visible word about what is not.
+
+use amp::prelude::*;
+
+/// Runs `test` on each accelerator. Says which kind is missing; where a GPU is promised (`AMP_REQUIRE_GPU=1`), fails.
+pub fn on_each(test: impl Fn(&Accelerator)) {
+    let all = Accelerator::all();
+    let gpus = all.iter().filter(|accelerator| accelerator.device_path() != "cpu").count();
+    if gpus == 0 {
+        assert!(
+            std::env::var_os("AMP_REQUIRE_GPU").is_none_or(|v| v == "0"),
+            "no GPU, and AMP_REQUIRE_GPU is set"
+        );
+        eprintln!("skipped: there is no GPU and no software driver on this machine");
+    }
+    for accelerator in &all {
+        eprintln!("on {}", accelerator.description());
+        test(accelerator);
+    }
+}
+
+/// Numbers that look random and are the same each time.
+pub fn numbers(count: usize, seed: u32) -> Vec<f32> {
+    let mut state = seed.wrapping_mul(2_654_435_769).max(1);
+    (0..count)
+        .map(|_| {
+            state ^= state << 13;
+            state ^= state >> 17;
+            state ^= state << 5;
+            (state >> 8) as f32 / 16_777_216.0
+        })
+        .collect()
+}
+
+/// Whether two lists of numbers agree, but for rounding.
+pub fn close(a: &[f32], b: &[f32]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| (a - b).abs() <= 1e-4 * a.abs().max(b.abs()).max(1.0))
+}
