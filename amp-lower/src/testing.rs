@@ -41,7 +41,10 @@ pub(crate) fn wgsl(source: &str, expect: Expect) {
     check::kernel(&facts, &mut diagnostics);
     diagnostics.finish().expect("the kernel is accepted");
     let (parts, _) = wgsl::kernel(&facts);
-    expect.assert_eq(&body(&facts, &parts));
+    // At the left margin: what indentation all lines share, an expectation cannot show.
+    let text = body(&facts, &parts);
+    let lines = text.lines().map(|line| format!("{}\n", line.strip_prefix("    ").unwrap_or(line)));
+    expect.assert_eq(&lines.collect::<String>());
     let has_calls = parts.iter().any(|part| matches!(part, Part::Call(..)));
     let linked = validate::link(&facts, &parts, false).expect("the kernel links");
     if !has_calls && let Err((offset, message)) = validate::judge(&linked.wgsl) {
@@ -79,8 +82,12 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
                 let short = |ty: String| ty.replace(' ', "").replace("::core::primitive::", "");
                 write!(text, "{operation:?}<{}, {}>", short(lhs), short(rhs))
             }
+            Part::Method(name, _) => write!(text, "{name}"),
             Part::Field(_, name) => write!(text, ".{name}"),
             Part::Call(path, _) => write!(text, "{}", crate::site::quoted(path)),
+            Part::Repeat(value, len) => {
+                write!(text, "{}; {}", body(facts, value), quote::ToTokens::to_token_stream(len))
+            }
             Part::Value(value) => write!(text, "{}", slot(value)),
             Part::Element(view) => write!(text, "{}[", slot(view)),
             Part::EndElement(_) => write!(text, "]"),

@@ -9,7 +9,7 @@ use crate::emit::wgsl::Part;
 use crate::ir::{Len, Role, Ty};
 use crate::site::Site;
 use amp_shader::{
-    Bits, Item, Linked, Piece, Scalar, Slot, SlotKind, Specialisation, Template, TileVariable, TypeInfo,
+    Item, Linked, Piece, Scalar, Slot, SlotKind, Specialisation, Template, TileVariable, TypeInfo,
 };
 
 /// Reports what naga refuses.
@@ -98,20 +98,29 @@ pub(crate) fn judge(wgsl: &str) -> Result<(), (usize, String)> {
 
 fn has_holes(facts: &Facts<'_>, parts: &[Part]) -> bool {
     let kernel = facts.kernel;
-    let sizes = kernel.tile.iter().flatten();
     kernel.slots.iter().any(|slot| open(&slot.element) || (slot.role != Role::Value && slot.rank.is_none()))
         || kernel.body.tile_static.iter().any(|variable| open(&variable.ty))
-        || sizes.into_iter().any(|size| !matches!(size, syn::Expr::Lit(_)))
         || parts.iter().any(|part| match part {
-            Part::Type(ty) | Part::Number(ty, _) | Part::Const(ty, _) | Part::Field(ty, _) => open(ty),
+            Part::Type(ty)
+            | Part::Number(ty, _)
+            | Part::Const(ty, _)
+            | Part::Field(ty, _)
+            | Part::Method(_, ty) => open(ty),
+            Part::Repeat(_, len) => matches!(len, Len::Const(_)),
             Part::Operation(_, lhs, rhs) => open(lhs) || open(rhs),
             Part::Call(..) => true,
             _ => false,
         })
 }
 
+/// Whether it is not known what it is; how long an array is does not matter.
 fn open(ty: &Ty) -> bool {
-    !ty.is_known() || ty.has_holes() || ty.is_poison()
+    match ty {
+        Ty::Array(element, _) => open(element),
+        Ty::Tuple(fields) => fields.iter().any(open),
+        Ty::Hole(_) | Ty::Var(_) | Ty::Poison => true,
+        Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) => false,
+    }
 }
 
 /// Text for as long as the macro's process lives: a template is made to be a constant.
@@ -127,7 +136,8 @@ fn info(ty: &Ty) -> &'static TypeInfo {
         Ty::Array(element, len) => {
             let len = match len {
                 Len::Number(len) => *len,
-                Len::Const(_) => 4,
+                // Longer than what is indexed by a number.
+                Len::Const(_) => 1024,
             };
             TypeInfo::Array(info(element), len)
         }
@@ -144,10 +154,23 @@ fn pieces(parts: &[Part], marked: bool) -> &'static [Piece] {
             Part::Text(text) => Piece::Text(keep(text)),
             Part::Type(ty) => Piece::Type(info(ty)),
             Part::Number(ty, digits) => Piece::Number(info(ty), keep(digits)),
-            Part::Const(ty, _) => Piece::Const(info(ty), Bits(4)),
+            // Not a constant to naga, which would compute with it.
+            Part::Const(ty, _) => Piece::Text(keep(&match ty {
+                Ty::Scalar(Scalar::Bool) => "(amp_params[0].x != 0u)".to_owned(),
+                Ty::Scalar(scalar) => format!("{}(amp_params[0].x)", scalar.wgsl()),
+                _ => "amp_params[0].x".to_owned(),
+            })),
             Part::Operation(operation, lhs, rhs) => Piece::Operation(*operation, info(lhs), info(rhs)),
+            Part::Method(name, ty) => Piece::Method(name, info(ty)),
             Part::Field(ty, name) => Piece::Field(info(ty), keep(name)),
             Part::Call(..) => Piece::Call(&STAND_IN),
+            Part::Repeat(value, len) => {
+                let len = match len {
+                    Len::Number(len) => *len,
+                    Len::Const(_) => 1024,
+                };
+                Piece::Repeat(pieces(value, false), len)
+            }
             Part::Value(slot) => Piece::Value(*slot),
             Part::Element(slot) => Piece::Element(*slot),
             Part::EndElement(slot) => Piece::EndElement(*slot),

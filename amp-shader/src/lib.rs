@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 mod link;
+pub mod methods;
 mod params;
 mod support;
 mod template;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::fmt::{self, Write as _};
 
 use crate::params::Layout;
-use crate::support::support;
+use crate::support::{method, support};
 use crate::{Bits, Item, Operation, Piece, Scalar, SlotKind, Template, TypeInfo};
 
 /// What is known about a launch before its shader is made, so that the shader may rely on it.
@@ -48,6 +48,8 @@ pub struct StorageBinding {
 pub enum LinkError {
     /// There is no such operation for these types.
     Operation(Operation, String, String),
+    /// This type has no such method.
+    Method(&'static str, String),
     /// Elements of this type have another layout on the device than on the host.
     Layout(String),
 }
@@ -58,6 +60,7 @@ impl fmt::Display for LinkError {
             LinkError::Operation(operation, lhs, rhs) => {
                 write!(f, "the kernel language has no `{operation:?}` for `{lhs}` and `{rhs}`")
             }
+            LinkError::Method(name, ty) => write!(f, "`{ty}` has no method `{name}` on a device"),
             LinkError::Layout(ty) => write!(f, "`{ty}` is laid out differently on the device"),
         }
     }
@@ -154,6 +157,7 @@ impl<'t> Linker<'t> {
                 Piece::Number(ty, text) => out += &number(ty, text),
                 Piece::Const(ty, bits) => out += &constant(ty, bits),
                 Piece::Operation(operation, lhs, rhs) => out += &self.operation(operation, lhs, rhs)?,
+                Piece::Method(name, receiver) => out += &self.method(name, receiver)?,
                 Piece::Field(ty, field) => {
                     out.push('.');
                     out += &match ty {
@@ -161,6 +165,10 @@ impl<'t> Linker<'t> {
                         TypeInfo::Tuple(_) => format!("f{field}"),
                         _ => field.to_owned(),
                     };
+                }
+                Piece::Repeat(pieces, count) => {
+                    let text = self.text(pieces)?;
+                    out += &vec![text; count].join(", ");
                 }
                 Piece::Call(item) => out += &self.function(item)?,
                 Piece::Value(slot) => out += &self.slot_name(slot),
@@ -245,6 +253,16 @@ impl<'t> Linker<'t> {
         let (l, r) = (spell(lhs), spell(rhs));
         let made = support(operation, lhs, rhs, &mut spell).ok_or(LinkError::Operation(operation, l, r))?;
         self.support.insert(made.name.clone(), made.text);
+        Ok(made.name)
+    }
+
+    fn method(&mut self, name: &'static str, receiver: &TypeInfo) -> Result<String, LinkError> {
+        let mut spell = |ty: &TypeInfo| self.spell(ty);
+        let ty = spell(receiver);
+        let made = method(name, receiver, &mut spell).ok_or(LinkError::Method(name, ty))?;
+        if !made.text.is_empty() {
+            self.support.insert(made.name.clone(), made.text);
+        }
         Ok(made.name)
     }
 

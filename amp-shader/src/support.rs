@@ -3,6 +3,7 @@
 //! Where WGSL's operator already means what Rust's does, the function only forwards; the compiler prints the operator
 //! itself when it knows the types. Where the two differ, the function makes it Rust's.
 
+use crate::methods::{Class, Meaning, Method, Operand};
 use crate::{Operation, Scalar, TypeInfo};
 
 /// What the linker needs from a support function: its name, its text, and the type of its result.
@@ -81,30 +82,37 @@ pub(crate) fn support(
             }
             _ => None,
         },
-        O::Abs => match lhs {
-            TypeInfo::Scalar(scalar) if !scalar.is_float() && !scalar.is_signed() => unary("a"),
-            _ => unary("abs(a)"),
-        },
-        O::Min | O::Max => {
-            let builtin = if operation == O::Min { "min" } else { "max" };
-            match lhs {
-                // Rust's answer to one NaN is the other operand; WGSL leaves it open.
-                TypeInfo::Scalar(Scalar::F32) => Some(format!(
-                    "fn {name}(a: f32, b: f32) -> f32 {{ return select(select({builtin}(a, b), a, {}), b, {}); }}\n",
-                    is_nan("b"),
-                    is_nan("a")
-                )),
-                _ => Some(format!("fn {name}(a: {l}, b: {r}) -> {l} {{ return {builtin}(a, b); }}\n")),
-            }
-        }
-        O::Sqrt => unary("sqrt(a)"),
-        O::Floor => unary("floor(a)"),
-        O::Ceil => unary("ceil(a)"),
-        O::Sin => unary("sin(a)"),
-        O::Cos => unary("cos(a)"),
-        O::Exp => unary("exp(a)"),
-        O::Ln => unary("log(a)"),
     }?;
+    Some(Support { name, text })
+}
+
+/// The function for a method, or WGSL's own name of it; `None` where the type has no such method.
+pub(crate) fn method(
+    name: &str,
+    receiver: &TypeInfo,
+    spell: &mut dyn FnMut(&TypeInfo) -> String,
+) -> Option<Support> {
+    let method = Method::find(name)?;
+    let ty = spell(receiver);
+    let scalar = match receiver {
+        TypeInfo::Vector(scalar, _) => scalar.wgsl().to_owned(),
+        _ => ty.clone(),
+    };
+    let body = match method.meaning(Class::of(receiver)?)? {
+        Meaning::Native(native) => return Some(Support { name: native.to_owned(), text: String::new() }),
+        Meaning::Body(body) => body.replace("T(", &format!("{ty}(")),
+    };
+    let operand = |operand: &Operand| match operand {
+        Operand::Same => ty.clone(),
+        Operand::Scalar => scalar.clone(),
+        Operand::Is(scalar) => scalar.wgsl().to_owned(),
+    };
+    let mut parameters = format!("a: {ty}");
+    for (letter, argument) in ["b", "c"].iter().zip(method.arguments) {
+        parameters += &format!(", {letter}: {}", operand(argument));
+    }
+    let name = format!("amp_{name}_{}", plain(&ty));
+    let text = format!("fn {name}({parameters}) -> {} {{ {body} }}\n", operand(&method.result));
     Some(Support { name, text })
 }
 
@@ -169,15 +177,5 @@ const fn word(operation: Operation) -> &'static str {
         O::Gt => "gt",
         O::Ge => "ge",
         O::Cast => "cast",
-        O::Abs => "abs",
-        O::Min => "min",
-        O::Max => "max",
-        O::Sqrt => "sqrt",
-        O::Floor => "floor",
-        O::Ceil => "ceil",
-        O::Sin => "sin",
-        O::Cos => "cos",
-        O::Exp => "exp",
-        O::Ln => "ln",
     }
 }

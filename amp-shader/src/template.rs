@@ -17,8 +17,12 @@ pub enum Piece {
     Const(&'static TypeInfo, Bits),
     /// The name of the function that performs an operation on operands of these types.
     Operation(Operation, &'static TypeInfo, &'static TypeInfo),
+    /// The name of the function behind a method of a receiver of this type.
+    Method(&'static str, &'static TypeInfo),
     /// The selection of a field of a value of this type.
     Field(&'static TypeInfo, &'static str),
+    /// The same pieces again and again, with commas between.
+    Repeat(&'static [Piece], usize),
     /// The name of a device function.
     Call(&'static Item),
     /// The name of a captured value.
@@ -72,26 +76,6 @@ pub enum Operation {
     Ge,
     /// `a as B`
     Cast,
-    /// `a.abs()`
-    Abs,
-    /// `a.min(b)`
-    Min,
-    /// `a.max(b)`
-    Max,
-    /// `a.sqrt()`
-    Sqrt,
-    /// `a.floor()`
-    Floor,
-    /// `a.ceil()`
-    Ceil,
-    /// `a.sin()`
-    Sin,
-    /// `a.cos()`
-    Cos,
-    /// `a.exp()`
-    Exp,
-    /// `a.ln()`
-    Ln,
 }
 
 /// A device function, lowered.

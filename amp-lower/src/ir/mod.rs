@@ -4,7 +4,7 @@ pub(crate) mod ty;
 pub(crate) mod visit;
 
 use crate::site::Site;
-use amp_shader::Operation;
+use amp_shader::methods::Method;
 use proc_macro2::Ident;
 pub(crate) use ty::{Hole, Len, Ty, Written};
 
@@ -183,7 +183,7 @@ pub(crate) enum ExprKind {
     /// A call of a device function.
     Call { path: syn::Path, arguments: Vec<Expr> },
     /// A method of a number.
-    Method { operation: Operation, method: Ident, arguments: Vec<Expr> },
+    Method { method: &'static Method, ident: Ident, arguments: Vec<Expr> },
     /// `[a, b, c]`
     Array(Vec<Expr>),
     /// `[a; N]`

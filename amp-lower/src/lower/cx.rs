@@ -46,6 +46,7 @@ pub(super) struct Cx<'d> {
     /// The statements that lead up to the expression that is being lowered.
     pub(super) before: Vec<Stmt>,
     depth: usize,
+    too_deep: bool,
 }
 
 impl<'d> Cx<'d> {
@@ -70,6 +71,7 @@ impl<'d> Cx<'d> {
             names: HashSet::new(),
             before: Vec::new(),
             depth: 0,
+            too_deep: false,
         }
     }
 
@@ -80,7 +82,9 @@ impl<'d> Cx<'d> {
     /// Runs `inner` one level deeper; `None`, and a report, where that is too deep.
     pub(super) fn deeper<T>(&mut self, site: Site, inner: impl FnOnce(&mut Self) -> T) -> Option<T> {
         if self.depth == DEPTH {
-            self.report(Code::AMP020, site, format!("more than {DEPTH} levels"));
+            if !std::mem::replace(&mut self.too_deep, true) {
+                self.report(Code::AMP020, site, format!("more than {DEPTH} levels"));
+            }
             return None;
         }
         self.depth += 1;

@@ -38,6 +38,7 @@ enum Constraint {
     Call { path: Written, arguments: Vec<Ty>, out: Ty },
     Field { base: Ty, name: String, out: Ty },
     Item { base: Ty, out: Ty },
+    ScalarOf { base: Ty, out: Ty },
 }
 
 impl Infer {
@@ -85,6 +86,13 @@ impl Infer {
     pub(crate) fn field(&mut self, base: &Ty, name: String) -> Ty {
         let out = self.any();
         self.demand(Constraint::Field { base: base.clone(), name, out: out.clone() });
+        self.resolve(&out)
+    }
+
+    /// The type of the scalar that something is made of.
+    pub(crate) fn scalar_of(&mut self, base: &Ty) -> Ty {
+        let out = self.any();
+        self.demand(Constraint::ScalarOf { base: base.clone(), out: out.clone() });
         self.resolve(&out)
     }
 
@@ -196,6 +204,16 @@ impl Infer {
                     _ => Ty::Poison,
                 };
                 self.unify(out, &field);
+                true
+            }
+            Constraint::ScalarOf { base, out } => {
+                let base = self.resolve(base);
+                let scalar = match &base {
+                    Ty::Var(_) => return false,
+                    Ty::Hole(_) => Ty::hole(Hole::ScalarOf(base.clone())),
+                    _ => base.clone(),
+                };
+                self.unify(out, &scalar);
                 true
             }
             Constraint::Item { base, out } => {

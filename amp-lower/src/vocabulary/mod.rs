@@ -1,5 +1,4 @@
 //! What the language can say: Rust's spelling beside the device's.
 
-pub(crate) mod methods;
 pub(crate) mod operators;
 pub(crate) mod types;

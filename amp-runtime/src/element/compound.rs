@@ -2,7 +2,7 @@
 
 use amp_shader::TypeInfo;
 
-use super::{GpuType, Plain, Value};
+use super::{Field, GpuType, Plain, Value, field_hash};
 use crate::extent::Extent;
 use crate::index::Index;
 
@@ -81,3 +81,21 @@ tuple!(A 0, B 1, C 2, D 3, E 4);
 tuple!(A 0, B 1, C 2, D 3, E 4, F 5);
 tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6);
 tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7);
+
+/// The field at a position, for each tuple that has one there.
+macro_rules! tuple_field {
+    ($position:literal $found:ident: $(($($ty:ident)*))*) => {$(
+        impl<$($ty: Value),*> Field<{ field_hash($position) }> for ($($ty,)*) {
+            type Type = $found;
+        }
+    )*};
+}
+
+tuple_field!("0" A: (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) (A B C D E F G H));
+tuple_field!("1" B: (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) (A B C D E F G H));
+tuple_field!("2" C: (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) (A B C D E F G H));
+tuple_field!("3" D: (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) (A B C D E F G H));
+tuple_field!("4" E: (A B C D E) (A B C D E F) (A B C D E F G) (A B C D E F G H));
+tuple_field!("5" F: (A B C D E F) (A B C D E F G) (A B C D E F G H));
+tuple_field!("6" G: (A B C D E F G) (A B C D E F G H));
+tuple_field!("7" H: (A B C D E F G H));

@@ -59,7 +59,7 @@ impl Printer<'_, '_> {
                 let arguments = self.list(arguments, at);
                 quote!(#path(#arguments))
             }
-            ExprKind::Method { method, arguments, .. } => {
+            ExprKind::Method { ident: method, arguments, .. } => {
                 let receiver = self.operand(&arguments[0], at);
                 let arguments = self.list(&arguments[1..], at);
                 quote!(#receiver.#method(#arguments))

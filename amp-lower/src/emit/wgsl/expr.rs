@@ -2,7 +2,8 @@
 
 use super::{Part, Writer};
 use crate::ir::{Binary, Expr, ExprKind, ItemIndex, Ty, Unary};
-use amp_shader::{Operation, Scalar};
+use amp_shader::methods::{Class, Meaning, Method};
+use amp_shader::{Operation, Scalar, TypeInfo};
 use syn::Member;
 
 impl Writer<'_> {
@@ -51,19 +52,18 @@ impl Writer<'_> {
                 self.parts.push(Part::Call(path.clone(), types));
                 self.arguments(arguments);
             }
-            ExprKind::Method { operation, arguments, .. } => self.method(*operation, arguments),
+            ExprKind::Method { method, arguments, .. } => self.method(method, arguments),
             ExprKind::Array(parts) | ExprKind::Tuple(parts) | ExprKind::MakeIndex(parts) => {
                 self.ty(&expr.ty);
                 self.arguments(parts);
             }
             ExprKind::Repeat(value, len) => {
                 self.ty(&expr.ty);
+                let outer = std::mem::take(&mut self.parts);
+                self.expr(value);
+                let value = std::mem::replace(&mut self.parts, outer);
                 self.text("(");
-                let crate::ir::Len::Number(len) = len else { return self.text(")") };
-                for n in 0..*len {
-                    self.text(if n == 0 { "" } else { ", " });
-                    self.expr(value);
-                }
+                self.parts.push(Part::Repeat(value, len.clone()));
                 self.text(")");
             }
             ExprKind::ExtentOf(slot) => self.parts.push(Part::Extent(*slot)),
@@ -144,27 +144,15 @@ impl Writer<'_> {
         self.arguments(std::slice::from_ref(operand));
     }
 
-    fn method(&mut self, operation: Operation, arguments: &[Expr]) {
+    fn method(&mut self, method: &'static Method, arguments: &[Expr]) {
         let ty = &arguments[0].ty;
-        let native = match (operation, ty) {
-            (Operation::Sqrt, Ty::Scalar(Scalar::F32)) => Some("sqrt"),
-            (Operation::Floor, Ty::Scalar(Scalar::F32)) => Some("floor"),
-            (Operation::Ceil, Ty::Scalar(Scalar::F32)) => Some("ceil"),
-            (Operation::Sin, Ty::Scalar(Scalar::F32)) => Some("sin"),
-            (Operation::Cos, Ty::Scalar(Scalar::F32)) => Some("cos"),
-            (Operation::Exp, Ty::Scalar(Scalar::F32)) => Some("exp"),
-            (Operation::Ln, Ty::Scalar(Scalar::F32)) => Some("log"),
-            (Operation::Abs, Ty::Scalar(Scalar::F32 | Scalar::I32)) => Some("abs"),
-            (Operation::Min, Ty::Scalar(scalar)) if scalar.is_int() => Some("min"),
-            (Operation::Max, Ty::Scalar(scalar)) if scalar.is_int() => Some("max"),
+        let class = match ty {
+            Ty::Scalar(scalar) => Class::of(&TypeInfo::Scalar(*scalar)),
             _ => None,
         };
-        match native {
-            Some(name) => self.text(name),
-            None => {
-                let second = arguments.get(1).map_or(ty, |argument| &argument.ty);
-                self.operation(operation, ty, second);
-            }
+        match class.and_then(|class| method.meaning(class)) {
+            Some(Meaning::Native(name)) => self.text(name),
+            _ => self.parts.push(Part::Method(method.name, ty.clone())),
         }
         self.arguments(arguments);
     }

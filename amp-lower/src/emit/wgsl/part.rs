@@ -1,6 +1,6 @@
 //! A piece of the template as the compiler has it: [`amp_shader::Piece`] with types that may still have holes.
 
-use crate::ir::{Ty, Written};
+use crate::ir::{Len, Ty, Written};
 use crate::lower_item_path;
 use amp_shader::{Operation, TypeInfo};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -16,7 +16,9 @@ pub(crate) enum Part {
     Number(Ty, String),
     Const(Ty, Written),
     Operation(Operation, Ty, Ty),
+    Method(&'static str, Ty),
     Field(Ty, String),
+    Repeat(Vec<Part>, Len),
     Call(syn::Path, Vec<Ty>),
     Value(usize),
     Element(usize),
@@ -63,6 +65,10 @@ impl Part {
                 let (lhs, rhs) = (lhs.info(), rhs.info());
                 quote!(#piece::Operation(::amp::__private::Operation::#name, #lhs, #rhs))
             }
+            Part::Method(name, ty) => {
+                let info = ty.info();
+                quote!(#piece::Method(#name, #info))
+            }
             Part::Field(ty, name) => {
                 let info = ty.info();
                 quote!(#piece::Field(#info, #name))
@@ -71,6 +77,10 @@ impl Part {
                 let path = lower_item_path(path).0;
                 let arguments = arguments.iter().map(Ty::rust);
                 quote!(#piece::Call(<#path as ::amp::__private::DeviceCall<(#(#arguments,)*)>>::ITEM))
+            }
+            Part::Repeat(value, len) => {
+                let value = value.iter().map(Part::known).filter_map(|part| part.piece());
+                quote!(#piece::Repeat(&[#(#value),*], #len))
             }
             Part::Value(slot) => quote!(#piece::Value(#slot)),
             Part::Element(slot) => quote!(#piece::Element(#slot)),

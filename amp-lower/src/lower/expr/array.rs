@@ -45,7 +45,7 @@ mod tests {
             expect![[r#"
                     var a_: <[f32 ; 2usize]> = <[f32 ; 2usize]>(1.0f, 2.0f);
                     a_[n] = 3.0f;
-                    let b_: <[u32 ; 4usize]> = <[u32 ; 4usize]>(0u, 0u, 0u, 0u);
+                    let b_: <[u32 ; 4usize]> = <[u32 ; 4usize]>(0u; 4usize);
                     let c_: <(f32 , u32 ,)> = <(f32 , u32 ,)>(a_[0], b_[1]);
                     y[amp_global[0]] = c_.0;
             "#]],

@@ -5,7 +5,8 @@ use crate::diagnostics::Code;
 use crate::ir::{Expr, ExprKind, Fence, Stmt, Ty};
 use crate::lower::cx::{Binding, Cx};
 use crate::site::{Site, quoted};
-use crate::vocabulary::methods;
+use amp_shader::TypeInfo;
+use amp_shader::methods::{Class, Method, Operand};
 use syn::Member;
 
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Expr {
@@ -43,24 +44,40 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
         let ty = Ty::Array(Box::new(Ty::USIZE), crate::ir::Len::Number(rank));
         return Expr { kind: ExprKind::Array(parts), ty, site };
     }
-    match methods::method(&name) {
-        Some((operation, count)) if count == it.args.len() => {
-            let ty = receiver.ty.clone();
-            let mut arguments = vec![receiver];
-            for argument in &it.args {
-                let argument = super::lower(cx, argument);
-                if argument.ty.is_poison() {
-                    return Expr::poison(site);
-                }
-                cx.infer.unify(&ty, &argument.ty);
-                arguments.push(argument);
-            }
-            Expr { kind: ExprKind::Method { operation, method: it.method.clone(), arguments }, ty, site }
+    let known = Method::find(&name).filter(|method| method.arguments.len() == it.args.len());
+    let receiver_ty = cx.infer.resolve(&receiver.ty);
+    let class = match &receiver_ty {
+        Ty::Scalar(scalar) => Class::of(&TypeInfo::Scalar(*scalar)),
+        _ => None,
+    };
+    // What a type that only rustc sees has, rustc knows.
+    let missing =
+        matches!(receiver_ty, Ty::Scalar(_)) && class.and_then(|class| known?.meaning(class)).is_none();
+    let Some(method) = known.filter(|_| !missing) else {
+        cx.report(Code::AMP011, it.method.span(), format!("the method `{name}`"));
+        return Expr::poison(site);
+    };
+    let ty = receiver.ty.clone();
+    let mut arguments = vec![receiver];
+    for (argument, operand) in it.args.iter().zip(method.arguments) {
+        let argument = super::lower(cx, argument);
+        if argument.ty.is_poison() {
+            return Expr::poison(site);
         }
-        _ => {
-            cx.report(Code::AMP011, it.method.span(), format!("the method `{name}`"));
-            Expr::poison(site)
-        }
+        let expected = seen_from(cx, *operand, &ty);
+        cx.infer.unify(&argument.ty, &expected);
+        arguments.push(argument);
+    }
+    let ty = seen_from(cx, method.result, &ty);
+    Expr { kind: ExprKind::Method { method, ident: it.method.clone(), arguments }, ty, site }
+}
+
+/// The type of an argument or result of a method.
+fn seen_from(cx: &mut Cx<'_>, operand: Operand, receiver: &Ty) -> Ty {
+    match operand {
+        Operand::Same => receiver.clone(),
+        Operand::Scalar => cx.infer.scalar_of(receiver),
+        Operand::Is(scalar) => Ty::Scalar(scalar),
     }
 }
 
@@ -107,9 +124,9 @@ mod tests {
         wgsl(
             "tile = [16], |t: TiledIndex<1>| { #[tile_static] let mut s: [f32; 16]; s[t.local[0]] = y[t.global]; t.barrier.wait(); y[t.global] = s[15 - t.local[0]].sqrt().min(4.0); }",
             expect![[r#"
-                    tile_s_[amp_local[0]] = y[amp_global[0]];
-                    workgroupBarrier();
-                    y[amp_global[0]] = Min<f32, f32>(sqrt(tile_s_[15u - amp_local[0]]), 4.0f);
+                tile_s_[amp_local[0]] = y[amp_global[0]];
+                workgroupBarrier();
+                y[amp_global[0]] = min(sqrt(tile_s_[15u - amp_local[0]]), 4.0f);
             "#]],
         );
     }

@@ -78,10 +78,8 @@ mod tests {
         wgsl(
             "|i: Index<2>| { let [row, col] = i.into(); y[[col, row]] = 1.0; }",
             expect![[r#"
-                    let value_: u32 = amp_global[0];
-                    let value_2: u32 = amp_global[1];
-                    let row_: u32 = value_;
-                    let col_: u32 = value_2;
+                    let row_: u32 = amp_global[0];
+                    let col_: u32 = amp_global[1];
                     y[col_, row_] = 1.0f;
             "#]],
         );

@@ -1,0 +1,100 @@
+//! Which accelerators to run on, and what to call them.
+
+use amp::Accelerator;
+
+use super::Problem;
+
+/// An accelerator with a label that no other one has.
+#[derive(Debug)]
+pub struct Chosen {
+    /// The accelerator.
+    pub accelerator: Accelerator,
+    /// Its description, numbered if there are several of a kind.
+    pub label: String,
+}
+
+impl Chosen {
+    /// Whether kernels run as their native twins.
+    #[must_use]
+    pub fn is_cpu(&self) -> bool {
+        self.accelerator == Accelerator::cpu()
+    }
+
+    /// What it is, in a few words.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match (self.is_cpu(), self.accelerator.is_emulated()) {
+            (true, _) => "native code on all cores",
+            (false, false) => "GPU",
+            (false, true) => "GPU emulated by a driver on the CPU",
+        }
+    }
+}
+
+/// All of them.
+pub(super) fn all() -> Vec<Chosen> {
+    let mut all: Vec<Chosen> = Vec::new();
+    for accelerator in Accelerator::all() {
+        let description = accelerator.description();
+        let same = all.iter().filter(|it| it.accelerator.description() == description).count();
+        let label = if same == 0 { description } else { format!("{description} #{}", same + 1) };
+        all.push(Chosen { accelerator, label });
+    }
+    all
+}
+
+/// The accelerators that the user wants: `cpu`, `gpu`, or a part of a label. If none is named, all of them, or the one
+/// that `AMP_ACCELERATOR` names.
+pub(super) fn choose(wishes: &[String]) -> Result<Vec<Chosen>, Problem> {
+    let mut all = all();
+    let from_outside = std::env::var_os("AMP_ACCELERATOR").is_some_and(|wish| !wish.is_empty());
+    if wishes.is_empty() && from_outside {
+        // The library reads the variable, and complains if nothing fits.
+        let default = Accelerator::default();
+        all.retain(|it| it.accelerator == default);
+        return Ok(all);
+    }
+    for wish in wishes {
+        if !all.iter().any(|it| fits(it, wish)) {
+            let labels: Vec<_> = all.iter().map(|it| format!("`{}`", it.label)).collect();
+            let labels = labels.join(", ");
+            return Err(Problem::Usage(format!("no accelerator is called `{wish}`; there is {labels}")));
+        }
+    }
+    all.retain(|it| wishes.is_empty() || wishes.iter().any(|wish| fits(it, wish)));
+    Ok(all)
+}
+
+fn fits(it: &Chosen, wish: &str) -> bool {
+    match wish.to_lowercase().as_str() {
+        "cpu" => it.is_cpu(),
+        "gpu" => !it.is_cpu(),
+        part => it.label.to_lowercase().contains(part),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_differ_and_find_their_accelerator() {
+        let all = all();
+        for it in &all {
+            assert_eq!(all.iter().filter(|other| other.label == it.label).count(), 1);
+            assert!(fits(it, &it.label));
+        }
+    }
+
+    #[test]
+    fn the_cpu_is_one_and_the_rest_are_gpus() {
+        assert_eq!(all().iter().filter(|it| fits(it, "CPU")).count(), 1);
+        assert!(all().iter().all(|it| fits(it, "cpu") != fits(it, "gpu")));
+    }
+
+    #[test]
+    fn an_unknown_wish_is_refused() {
+        let Err(Problem::Usage(message)) = choose(&["abacus".to_owned()]) else { panic!("it was found") };
+        assert!(message.contains("`abacus`") && message.contains("`CPU`"), "{message}");
+    }
+}

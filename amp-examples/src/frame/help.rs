@@ -1,0 +1,28 @@
+//! How to use this.
+
+use std::io::{self, Write};
+
+pub(super) fn print(out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(HELP.as_bytes())
+}
+
+const HELP: &str = "\
+Runs the example programs on every accelerator, and compares each result with a serial one.
+
+cargo run --release                    all programs
+cargo run --release -- PROGRAM..       some of them
+cargo run --release -- list            what each program shows, its variants and its size
+cargo run --release -- devices         what each accelerator can do
+
+      --size SIZE          of one program: 4194304, 2^22, 480x640x960
+      --variant NAME       only this variant of one program (and the serial one)
+      --runs N             runs that count; by default 3 to 10, as long as it does not take long
+      --accelerator NAME   `cpu`, `gpu`, or a part of a name; may be given several times
+      --json               a line of JSON for each row
+  -h, --help               this
+  -V, --version            the version
+
+The environment variable AMP_ACCELERATOR chooses one accelerator like `--accelerator`, for every program that uses amp.
+
+Ends with 0 if all results are right, 1 if one is not, 2 if the command line makes no sense.
+";

@@ -1,0 +1,134 @@
+//! Output for programs: a line of JSON for each thing, which says in `type` what it is.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+use super::{Chosen, Program, Row, Timing};
+
+/// A line for each accelerator.
+pub(super) fn accelerators(out: &mut dyn Write, chosen: &[Chosen]) -> io::Result<()> {
+    for it in chosen {
+        let (accelerator, limits) = (&it.accelerator, it.accelerator.limits());
+        let line = Object::new("accelerator")
+            .text("accelerator", &it.label)
+            .text("path", &accelerator.device_path())
+            .raw("cpu", it.is_cpu())
+            .raw("emulated", accelerator.is_emulated())
+            .raw("f64", accelerator.supports_f64())
+            .raw("f16", accelerator.supports_f16())
+            .raw("i64", accelerator.supports_i64())
+            .number("memory", accelerator.dedicated_memory())
+            .raw("view_bytes", limits.view_bytes)
+            .raw("views", limits.views)
+            .raw("tile_size", limits.tile_size)
+            .raw("tile_extent", list(limits.tile_extent))
+            .raw("tile_static_bytes", limits.tile_static_bytes);
+        line.print(out)?;
+    }
+    Ok(())
+}
+
+/// A line for each program.
+pub(super) fn programs(out: &mut dyn Write, programs: &[Program]) -> io::Result<()> {
+    for program in programs {
+        Object::new("program")
+            .text("program", program.name)
+            .text("shows", program.shows)
+            .raw("size", list(program.size.usual))
+            .raw("variants", list(program.variants.iter().map(|variant| quoted(variant.name))))
+            .print(out)?;
+    }
+    Ok(())
+}
+
+/// A line for each row.
+pub(super) fn rows(out: &mut dyn Write, rows: &[Row]) -> io::Result<()> {
+    for row in rows {
+        let times = row.outcome.times();
+        let ms = |timing: Option<Timing>| timing.map(|it| it.median.as_secs_f64() * 1e3);
+        Object::new("row")
+            .text("program", row.program)
+            .text("variant", row.variant)
+            .raw("accelerator", row.accelerator.as_deref().map_or("null".to_owned(), quoted))
+            .raw("size", list(&row.size))
+            .number("kernel_ms", ms(times.kernel))
+            .number("with_copies_ms", ms(times.with_copies))
+            .number("runs", times.kernel.map(|timing| timing.runs))
+            .number("speed", row.ratio())
+            .text("result", &row.outcome.word().to_lowercase())
+            .raw("why", row.outcome.why().map_or("null".to_owned(), quoted))
+            .print(out)?;
+    }
+    Ok(())
+}
+
+/// An object under construction.
+struct Object(String);
+
+impl Object {
+    fn new(kind: &str) -> Self {
+        Object(format!("{{\"type\":{}", quoted(kind)))
+    }
+
+    fn text(self, name: &str, value: &str) -> Self {
+        self.raw(name, quoted(value))
+    }
+
+    fn number(self, name: &str, value: Option<impl std::fmt::Display>) -> Self {
+        match value {
+            Some(value) => self.raw(name, value),
+            None => self.raw(name, "null"),
+        }
+    }
+
+    /// Something that is JSON as it stands.
+    fn raw(mut self, name: &str, value: impl std::fmt::Display) -> Self {
+        // Writing to a string does not fail.
+        let _ = write!(self.0, ",{}:{value}", quoted(name));
+        self
+    }
+
+    fn print(self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}}}", self.0)
+    }
+}
+
+fn list(items: impl IntoIterator<Item = impl ToString>) -> String {
+    let items: Vec<_> = items.into_iter().map(|item| item.to_string()).collect();
+    format!("[{}]", items.join(","))
+}
+
+fn quoted(text: &str) -> String {
+    let mut quoted = String::from('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            '\n' => quoted += "\\n",
+            c if c < ' ' => {
+                // Writing to a string does not fail.
+                let _ = write!(quoted, "\\u{:04x}", u32::from(c));
+            }
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_escaped() {
+        assert_eq!(quoted("a \"b\"\\\n\u{1}é"), "\"a \\\"b\\\"\\\\\\n\\u0001é\"");
+    }
+
+    #[test]
+    fn an_object_is_a_line() {
+        let mut out = Vec::new();
+        let object = Object::new("row").text("a", "b").number("c", None::<u32>).raw("d", list([1, 2]));
+        object.print(&mut out).unwrap();
+        assert_eq!(out, b"{\"type\":\"row\",\"a\":\"b\",\"c\":null,\"d\":[1,2]}\n");
+    }
+}

@@ -1,0 +1,88 @@
+//! The frame around the programs: arguments, accelerators, timing, verification, output. One idea a file.
+
+mod accelerators;
+mod arguments;
+mod clock;
+pub mod data;
+mod help;
+mod json;
+mod problem;
+mod program;
+mod progress;
+mod row;
+mod session;
+mod size;
+mod table;
+mod text;
+mod timing;
+mod verify;
+
+use std::ffi::OsString;
+use std::io::Write;
+
+pub use accelerators::Chosen;
+pub use arguments::{Arguments, Command, Request};
+pub use clock::Clock;
+pub use problem::Problem;
+pub use program::{Program, Variant};
+pub use progress::Progress;
+pub use row::{Outcome, Row, Times};
+pub use session::Session;
+pub use size::Size;
+pub use table::{Side, Table};
+pub use timing::{Runs, Timing, repeat};
+pub use verify::{Verdict, close};
+
+/// Does what the arguments ask for, the program's name being the first of them. Says whether all results are right.
+///
+/// # Errors
+/// [`Problem::Usage`] if the arguments ask for something that is not there; [`Problem::Output`] if `out` fails.
+pub fn run(
+    programs: &'static [Program],
+    arguments: impl IntoIterator<Item = OsString>,
+    out: &mut dyn Write,
+) -> Result<bool, Problem> {
+    let Arguments { command, json } = arguments::parse(programs, arguments)?;
+    match command {
+        Command::Help => help::print(out)?,
+        Command::Version => writeln!(out, "amp-examples {}", env!("CARGO_PKG_VERSION"))?,
+        Command::List if json => json::programs(out, programs)?,
+        Command::List => text::programs(out, programs)?,
+        Command::Devices if json => json::accelerators(out, &accelerators::all())?,
+        Command::Devices => text::devices(out, &accelerators::all())?,
+        Command::Run(request) => return measure(&request, json, out),
+    }
+    out.flush()?;
+    Ok(true)
+}
+
+/// Runs programs, and prints each one's rows when it is done.
+fn measure(request: &Request, json: bool, out: &mut dyn Write) -> Result<bool, Problem> {
+    let chosen = accelerators::choose(&request.accelerators)?;
+    if json {
+        json::accelerators(out, &chosen)?;
+    } else {
+        text::accelerators(out, &chosen)?;
+    }
+    out.flush()?;
+
+    let progress = Progress::new();
+    let mut right = true;
+    for program in &request.programs {
+        let mut session = Session::new(program, request, &chosen, &progress);
+        (program.run)(&mut session)?;
+        let rows = session.into_rows();
+        right &= rows.iter().all(|row| !row.outcome.is_bad());
+        if json {
+            json::rows(out, &rows)?;
+        } else {
+            text::rows(out, program, &rows)?;
+        }
+        out.flush()?;
+    }
+    if !json {
+        text::legend(out)?;
+    }
+    out.flush()?;
+    Ok(right)
+}

@@ -1,0 +1,150 @@
+//! Output for people.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use super::{Chosen, Program, Row, Side, Table, size};
+
+/// What each accelerator is.
+pub(super) fn accelerators(out: &mut dyn Write, chosen: &[Chosen]) -> io::Result<()> {
+    writeln!(out, "accelerators")?;
+    let mut table = Table::new([Side::Left; 2]);
+    for it in chosen {
+        table.line([it.label.clone(), it.kind().to_owned()]);
+    }
+    table.print(out)
+}
+
+/// What each accelerator can do.
+pub(super) fn devices(out: &mut dyn Write, all: &[Chosen]) -> io::Result<()> {
+    let default = amp::Accelerator::default();
+    for it in all {
+        let (accelerator, limits) = (&it.accelerator, it.accelerator.limits());
+        let yes = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
+        let most = |n: u64, unlimited: bool| if unlimited { "no limit".to_owned() } else { n.to_string() };
+        let few = |n: u32| most(n.into(), n == u32::MAX);
+        let tile = limits.tile_extent.map(few);
+        let tile = if tile.iter().all(|n| n == "no limit") { "no limit".to_owned() } else { tile.join(" x ") };
+        writeln!(out, "{}", it.label)?;
+        let mut table = Table::new([Side::Left; 2]);
+        for (what, value) in [
+            ("kind", it.kind().to_owned()),
+            ("emulated", yes(accelerator.is_emulated())),
+            ("default", yes(*accelerator == default)),
+            ("path", accelerator.device_path()),
+            ("memory", accelerator.dedicated_memory().map_or("not known".to_owned(), bytes)),
+            ("f64", yes(accelerator.supports_f64())),
+            ("f16", yes(accelerator.supports_f16())),
+            ("i64", yes(accelerator.supports_i64())),
+            (
+                "largest view",
+                if it.is_cpu() { "no limit".to_owned() } else { bytes(limits.view_bytes) },
+            ),
+            ("views in a kernel", few(limits.views)),
+            ("work-items in a tile", few(limits.tile_size)),
+            ("in each dimension", tile),
+            (
+                "tile memory",
+                if it.is_cpu() { "no limit".to_owned() } else { bytes(limits.tile_static_bytes.into()) },
+            ),
+        ] {
+            table.line([what.to_owned(), value]);
+        }
+        table.print(out)?;
+    }
+    Ok(())
+}
+
+/// What each program shows.
+pub(super) fn programs(out: &mut dyn Write, programs: &[Program]) -> io::Result<()> {
+    for program in programs {
+        writeln!(out, "{}: {}", program.name, program.shows)?;
+        writeln!(out, "  --size {}, by default {}", program.size.names.join("x"), program.size)?;
+        let mut table = Table::new([Side::Left; 3]);
+        for variant in program.variants {
+            table.line(["--variant".to_owned(), variant.name.to_owned(), variant.shows.to_owned()]);
+        }
+        table.print(out)?;
+    }
+    Ok(())
+}
+
+/// How a program's variants did.
+pub(super) fn rows(out: &mut dyn Write, program: &Program, rows: &[Row]) -> io::Result<()> {
+    let size = rows.first().map(|row| size::text(&row.size)).unwrap_or_default();
+    writeln!(out, "\n{} {size}: {}", program.name, program.shows)?;
+    let mut table =
+        Table::new([Side::Left, Side::Left, Side::Right, Side::Right, Side::Right, Side::Left, Side::Left]);
+    table.line(["variant", "on", "kernel", "with copies", "speed", "result", ""].map(str::to_owned));
+    for row in rows {
+        let times = row.outcome.times();
+        let median = |timing: Option<super::Timing>| timing.map_or("-".into(), |it| time(it.median));
+        table.line([
+            row.variant.to_owned(),
+            row.accelerator.clone().unwrap_or_else(|| "one core".to_owned()),
+            median(times.kernel),
+            median(times.with_copies),
+            row.ratio().map_or("-".into(), |ratio| format!("{ratio:.2}x")),
+            row.outcome.word().to_owned(),
+            row.outcome.why().unwrap_or_default().to_owned(),
+        ]);
+    }
+    table.print(out)
+}
+
+/// What the columns mean.
+pub(super) fn legend(out: &mut dyn Write) -> io::Result<()> {
+    writeln!(
+        out,
+        "
+kernel       from launch to end, data being on the accelerator; the median of some runs after one that does not count
+with copies  the same with the data on the host before and after; the CPU works on it in place
+speed        times as fast as the serial variant, by the kernel column"
+    )?;
+    if cfg!(debug_assertions) {
+        writeln!(out, "\nThis is a debug build: its times mean nothing. Say `cargo run --release`.")?;
+    }
+    Ok(())
+}
+
+/// Three digits and a unit.
+pub(super) fn time(time: Duration) -> String {
+    let us = time.as_secs_f64() * 1e6;
+    let (number, unit) = match us {
+        ..1e3 => (us, "us"),
+        ..1e6 => (us / 1e3, "ms"),
+        _ => (us / 1e6, "s"),
+    };
+    let digits = if number < 10.0 { 2 } else { usize::from(number < 100.0) };
+    format!("{number:.digits$} {unit}")
+}
+
+fn bytes(bytes: u64) -> String {
+    match bytes {
+        0..1024 => format!("{bytes} bytes"),
+        1024..0x10_0000 => format!("{} KiB", bytes >> 10),
+        0x10_0000..0x4000_0000 => format!("{} MiB", bytes >> 20),
+        _ => format!("{:.1} GiB", bytes as f64 / f64::from(1 << 30)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_three_digits() {
+        let text = |us| time(Duration::from_micros(us));
+        assert_eq!(
+            [text(0), text(42), text(999), text(1_234), text(56_780), text(123_456), text(2_500_000)],
+            ["0.00 us", "42.0 us", "999 us", "1.23 ms", "56.8 ms", "123 ms", "2.50 s"]
+        );
+    }
+
+    #[test]
+    fn bytes_have_a_unit() {
+        assert_eq!([bytes(5), bytes(32768), bytes(128 << 20), bytes(3 << 30)], [
+            "5 bytes", "32 KiB", "128 MiB", "3.0 GiB"
+        ]);
+    }
+}

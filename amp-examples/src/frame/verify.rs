@@ -1,0 +1,70 @@
+//! Whether a result is what the serial reference says.
+
+/// What comes of a comparison.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// They agree.
+    Right,
+    /// They do not, and this is where.
+    Wrong(String),
+    /// There is nothing to compare, and this is why.
+    Skipped(String),
+}
+
+impl Verdict {
+    /// Both, or the first that is not right.
+    #[must_use]
+    pub fn and(self, other: Verdict) -> Verdict {
+        match self {
+            Verdict::Right => other,
+            Verdict::Wrong(_) | Verdict::Skipped(_) => self,
+        }
+    }
+}
+
+/// How far two numbers may lie apart, relative to the larger one: an accelerator may add in another order, and round
+/// once where the host rounds twice.
+const TOLERANCE: f32 = 1e-4;
+
+/// Compares numbers, but for rounding.
+#[must_use]
+pub fn close(actual: &[f32], expected: &[f32]) -> Verdict {
+    if actual.len() != expected.len() {
+        return Verdict::Wrong(format!("{} elements instead of {}", actual.len(), expected.len()));
+    }
+    // Written so that a NaN is never close.
+    let agree = |a: f32, e: f32| a == e || (a - e).abs() <= TOLERANCE * a.abs().max(e.abs());
+    let mut apart = actual.iter().zip(expected).enumerate().filter(|(_, (a, e))| !agree(**a, **e));
+    match apart.next() {
+        None => Verdict::Right,
+        Some((n, (a, e))) => {
+            let more = apart.count();
+            let more = if more == 0 { String::new() } else { format!(", and {more} more") };
+            Verdict::Wrong(format!("element {n} is {a} instead of {e}{more}"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rounding_is_no_mistake() {
+        assert_eq!(close(&[1.0, 0.0, 1e6], &[1.000_01, 0.0, 1_000_001.0]), Verdict::Right);
+    }
+
+    #[test]
+    fn mistakes_are_found_and_counted() {
+        let verdict = close(&[1.0, f32::NAN, 3.0], &[1.0, 2.0, 4.0]);
+        assert_eq!(verdict, Verdict::Wrong("element 1 is NaN instead of 2, and 1 more".to_owned()));
+        assert_eq!(close(&[1.0], &[]), Verdict::Wrong("1 elements instead of 0".to_owned()));
+    }
+
+    #[test]
+    fn one_mistake_is_enough() {
+        let wrong = Verdict::Wrong("no".to_owned());
+        assert_eq!(Verdict::Right.and(wrong.clone()), wrong);
+        assert_eq!(wrong.clone().and(Verdict::Right), wrong);
+    }
+}

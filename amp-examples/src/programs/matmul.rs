@@ -1,0 +1,236 @@
+//! The product of two matrices, from three lines to tiles that share what they read.
+
+use amp::prelude::*;
+
+use crate::frame::{Problem, Program, Session, Size, Variant, Verdict, close, data};
+
+/// Rows and columns of a tile.
+pub const TS: usize = 16;
+
+/// The simple form, one work-item for each element of `c`. As a closure it finds its captures by itself.
+///
+/// # Errors
+/// Those of `parallel_for_each`.
+pub fn simple(
+    on: &AcceleratorView,
+    a: &ArrayView<'_, f32, 2>,
+    b: &ArrayView<'_, f32, 2>,
+    c: &mut ArrayViewMut<'_, f32, 2>,
+) -> amp::Result<()> {
+    let w = a.extent()[1];
+    on.parallel_for_each(
+        c.extent(),
+        amp!(|i: Index<2>| {
+            let mut sum = 0.0;
+            for k in 0..w {
+                sum += a[[i[0], k]] * b[[k, i[1]]];
+            }
+            c[i] = sum;
+        }),
+    )
+}
+
+/// The same in tiles that share nothing: what the shape of a tile alone is worth.
+#[kernel(tile = [TS, TS])]
+pub fn product_by_tiles(
+    t: TiledIndex<2>,
+    w: usize,
+    a: &ArrayView<f32, 2>,
+    b: &ArrayView<f32, 2>,
+    c: &mut ArrayViewMut<f32, 2>,
+) {
+    let [row, col] = t.global.into();
+    let mut sum = 0.0;
+    for k in 0..w {
+        sum += a[[row, k]] * b[[k, col]];
+    }
+    c[t.global] = sum;
+}
+
+/// Each tile of work-items fetches a tile of `a` and of `b` together, so that each number is read from afar once
+/// instead of 16 times. `TS` divides all sizes.
+#[kernel(tile = [TS, TS])]
+pub fn product_shared(
+    t: TiledIndex<2>,
+    w: usize,
+    a: &ArrayView<f32, 2>,
+    b: &ArrayView<f32, 2>,
+    c: &mut ArrayViewMut<f32, 2>,
+) {
+    let [row, col] = t.local.into();
+    #[tile_static]
+    let mut la: [[f32; TS]; TS];
+    #[tile_static]
+    let mut lb: [[f32; TS]; TS];
+    let mut sum = 0.0;
+    for i in (0..w).step_by(TS) {
+        la[row][col] = a[[t.global[0], col + i]];
+        lb[row][col] = b[[row + i, t.global[1]]];
+        t.barrier.wait(); // until both tiles are there
+        for k in 0..TS {
+            sum += la[row][k] * lb[k][col];
+        }
+        t.barrier.wait(); // until nobody needs them any more
+    }
+    c[t.global] = sum;
+}
+
+/// The same for all sizes. The domain is padded to whole tiles, so some work-items lie outside: they fetch zeros and
+/// store nothing, but they do meet the others at the barriers.
+#[kernel(tile = [TS, TS])]
+pub fn product_padded(
+    t: TiledIndex<2>,
+    a: &ArrayView<f32, 2>,
+    b: &ArrayView<f32, 2>,
+    c: &mut ArrayViewMut<f32, 2>,
+) {
+    let [m, n] = c.extent().into();
+    let w = a.extent()[1];
+    let [row, col] = t.local.into();
+    let [i, j] = t.global.into();
+    #[tile_static]
+    let mut la: [[f32; TS]; TS];
+    #[tile_static]
+    let mut lb: [[f32; TS]; TS];
+    let mut sum = 0.0;
+    for at in (0..w).step_by(TS) {
+        la[row][col] = if i < m && at + col < w { a[[i, at + col]] } else { 0.0 };
+        lb[row][col] = if at + row < w && j < n { b[[at + row, j]] } else { 0.0 };
+        t.barrier.wait();
+        for k in 0..TS {
+            sum += la[row][k] * lb[k][col];
+        }
+        t.barrier.wait();
+    }
+    if i < m && j < n {
+        c[t.global] = sum;
+    }
+}
+
+/// Launches the tiles that share nothing.
+///
+/// # Errors
+/// Those of `parallel_for_each`; `TS` must divide the extent of `c`.
+pub fn tiles(
+    on: &AcceleratorView,
+    a: &ArrayView<'_, f32, 2>,
+    b: &ArrayView<'_, f32, 2>,
+    c: &mut ArrayViewMut<'_, f32, 2>,
+) -> amp::Result<()> {
+    on.parallel_for_each(c.extent().tile([TS, TS])?, product_by_tiles(a.extent()[1], a, b, c))
+}
+
+/// Launches the tiles that share what they read.
+///
+/// # Errors
+/// Those of `parallel_for_each`; `TS` must divide all sizes.
+pub fn shared(
+    on: &AcceleratorView,
+    a: &ArrayView<'_, f32, 2>,
+    b: &ArrayView<'_, f32, 2>,
+    c: &mut ArrayViewMut<'_, f32, 2>,
+) -> amp::Result<()> {
+    on.parallel_for_each(c.extent().tile([TS, TS])?, product_shared(a.extent()[1], a, b, c))
+}
+
+/// Launches the padded form.
+///
+/// # Errors
+/// Those of `parallel_for_each`.
+pub fn padded(
+    on: &AcceleratorView,
+    a: &ArrayView<'_, f32, 2>,
+    b: &ArrayView<'_, f32, 2>,
+    c: &mut ArrayViewMut<'_, f32, 2>,
+) -> amp::Result<()> {
+    on.parallel_for_each(c.extent().tile([TS, TS])?.pad(), product_padded(a, b, c))
+}
+
+/// What all have to agree with: `a` is m x w, `b` is w x n.
+pub fn serial([m, w, n]: [usize; 3], a: &[f32], b: &[f32], c: &mut [f32]) {
+    for i in 0..m {
+        for j in 0..n {
+            let mut sum = 0.0;
+            for k in 0..w {
+                sum += a[i * w + k] * b[k * n + j];
+            }
+            c[i * n + j] = sum;
+        }
+    }
+}
+
+/// How each is launched.
+type Launch = fn(
+    &AcceleratorView,
+    &ArrayView<'_, f32, 2>,
+    &ArrayView<'_, f32, 2>,
+    &mut ArrayViewMut<'_, f32, 2>,
+) -> amp::Result<()>;
+
+/// The program.
+pub const PROGRAM: Program = Program {
+    name: "matmul",
+    shows: "the product of two matrices: tiles, shared tile memory, barriers",
+    size: Size { names: &["M", "W", "N"], usual: &[480, 640, 960] },
+    variants: &[
+        Variant { name: "serial", shows: "three loops on one core" },
+        Variant { name: "simple", shows: "one work-item an element, three lines in a closure" },
+        Variant { name: "tiles", shows: "16x16 tiles that share nothing" },
+        Variant { name: "shared", shows: "16x16 tiles in tile_static memory, two barriers a step" },
+        Variant { name: "padded", shows: "the same for sizes that 16 does not divide" },
+    ],
+    run,
+};
+
+fn run(session: &mut Session<'_>) -> Result<(), Problem> {
+    let size @ [m, w, n] = session.size();
+    let (va, vb) = (data::numbers(&[m, w], 1)?, data::numbers(&[w, n], 2)?);
+    let mut expected = data::zeros(&[m, n])?;
+    session.serial(&mut expected, |_| {}, |c| serial(size, &va, &vb, c));
+
+    let launches: [(&str, Launch); 4] =
+        [("simple", simple), ("tiles", tiles), ("shared", shared), ("padded", padded)];
+    for (variant, launch) in launches {
+        session.variant(variant, |on, clock| {
+            if let Some(why) = refused(variant, size) {
+                return Ok(Verdict::Skipped(why));
+            }
+            // From slices and back to slices. What `c` held does not matter, so it is discarded and never uploaded.
+            let mut home = vec![f32::NAN; m * n];
+            clock.with_copies(&mut home, forget, |c| {
+                let a = ArrayView::with_extent([m, w], &va)?;
+                let b = ArrayView::with_extent([w, n], &vb)?;
+                let mut c = ArrayViewMut::with_extent([m, n], c)?;
+                c.discard_data();
+                launch(on, &a, &b, &mut c)?;
+                c.finish()
+            })?;
+
+            // The kernel alone: arrays live on the accelerator.
+            let a = Array::from_slice_on(on, [m, w], &va)?;
+            let b = Array::from_slice_on(on, [w, n], &vb)?;
+            let mut away = Array::new_on(on, [m, n])?;
+            let stay = |_: &mut Array<f32, 2>| Ok(());
+            clock.kernel(&mut away, stay, |c| launch(on, &a.as_view(), &b.as_view(), &mut c.as_view_mut()))?;
+
+            Ok(close(&home, &expected).and(close(&away.to_vec()?, &expected)))
+        });
+    }
+    Ok(())
+}
+
+/// So that no run can live on what the one before it has left.
+fn forget(c: &mut Vec<f32>) -> amp::Result<()> {
+    c.fill(f32::NAN);
+    Ok(())
+}
+
+/// Why a variant cannot have this size. A launch would say so too; `padded` shows what helps.
+fn refused(variant: &str, [m, w, n]: [usize; 3]) -> Option<String> {
+    let odd = match variant {
+        "tiles" => [m, n].into_iter().find(|size| size % TS != 0),
+        "shared" => [m, w, n].into_iter().find(|size| size % TS != 0),
+        _ => None,
+    };
+    odd.map(|size| format!("{TS} does not divide {size}; see `padded`"))
+}

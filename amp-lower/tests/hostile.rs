@@ -1,0 +1,143 @@
+//! Whatever stands in a macro's parentheses, the compiler answers; it never panics.
+//!
+//! Kernels are cut, shuffled and spliced at random. `AMP_HOSTILE_ROUNDS` sets how many; a seed that fails is printed.
+
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use std::panic::catch_unwind;
+
+const CORPUS: &[&str] = &[
+    "fn saxpy(i: Index<1>, a: f32, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) { y[i] = a * x[i] + y[i]; }",
+    "fn tiled(t: TiledIndex<2>, w: usize, a: &ArrayView<f32, 2>, c: &mut ArrayViewMut<f32, 2>) {
+        let [row, col] = t.local.into(); #[tile_static] let mut la: [[f32; TS]; TS]; let mut sum = 0.0;
+        for i in (0..w).step_by(TS) { la[row][col] = a[[t.global[0], col + i]]; t.barrier.wait();
+            for k in (0..=TS).rev() { sum += la[row][k] * la[k][col]; } t.barrier.wait(); } c[t.global] = sum; }",
+    "fn generic<T: Float, const N: usize>(i: Index<1>, a: T, y: &mut ArrayViewMut<T>) where T: Copy { let b = helper::f(a, 2.0); y[i] = if b < a { b } else { a } }",
+    "fn device(i: u32, mut p: u32) -> (u32, u32) { const K: u32 = 3; while p > 0 { p /= 2; if p == K { break; } else { continue; } } return (i, p); }",
+    "|i: Index<2>| { let mut sum = 0.0; for k in 0..w { sum += a[[i[0], k]] * b[[k, i[1]]]; } c[i] = sum; }",
+    "tile = [16, 16], |t: TiledIndex<2>| { let (a, (b, _)) = (1u32, (x.0.y, -2147483648)); loop { break; } let q = [0u8; 4]; }",
+    "|i: Index<1>| { let s = \"text\"; let v = Vec::new(); println!(\"{}\", s)?; async { match x { Some(y) if y > 0 => 1, _ => 2 }.await } unsafe { *p } }",
+    "struct Particle { position: Vec4, velocity: [Vec4; 2] }",
+    "#[repr(C)] enum E { A, B = 2 }",
+    "|i: Index<9>| 1..=2 == 'a: { return |x| x as u32 as fn(i32) -> ! }",
+];
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % most.max(1)
+    }
+}
+
+/// A copy with some tokens left out, doubled, swapped, or taken from elsewhere.
+fn mutated(tokens: TokenStream, pool: &[TokenTree], random: &mut Random, depth: usize) -> TokenStream {
+    let mut out: Vec<TokenTree> = Vec::new();
+    for token in tokens {
+        let token = match token {
+            TokenTree::Group(group) if depth < 12 => {
+                let delimiter = match random.below(40) {
+                    0 => Delimiter::Bracket,
+                    1 => Delimiter::Parenthesis,
+                    2 => Delimiter::Brace,
+                    3 => Delimiter::None,
+                    _ => group.delimiter(),
+                };
+                Group::new(delimiter, mutated(group.stream(), pool, random, depth + 1)).into()
+            }
+            other => other,
+        };
+        match random.below(60) {
+            0 => {}
+            1 => out.extend([token.clone(), token]),
+            2 => out.extend([token, pool[random.below(pool.len())].clone()]),
+            3 => out.push(pool[random.below(pool.len())].clone()),
+            4 if !out.is_empty() => {
+                let at = random.below(out.len());
+                out.insert(at, token);
+            }
+            _ => out.push(token),
+        }
+    }
+    out.into_iter().collect()
+}
+
+fn flatten(tokens: TokenStream, pool: &mut Vec<TokenTree>) {
+    for token in tokens {
+        if let TokenTree::Group(group) = &token {
+            flatten(group.stream(), pool);
+        }
+        pool.push(token);
+    }
+}
+
+#[test]
+fn whatever_is_written_is_answered() {
+    let rounds = std::env::var("AMP_HOSTILE_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(3000u64);
+    let corpus: Vec<TokenStream> =
+        CORPUS.iter().map(|text| text.parse().expect("the corpus lexes")).collect();
+    let mut pool = Vec::new();
+    corpus.iter().for_each(|tokens| flatten(tokens.clone(), &mut pool));
+    let mut accepted = 0;
+    for seed in 1..=rounds {
+        let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+        let source = corpus[random.below(corpus.len())].clone();
+        let tokens = mutated(source, &pool, &mut random, 0);
+        let text = tokens.to_string();
+        let attribute: TokenStream = ["", "tile = [16, 16]", "tile = [TS]", "tile", "fast, tile = 3"]
+            [random.below(5)]
+        .parse()
+        .expect("it lexes");
+        let answered = catch_unwind(|| {
+            let mut good = 0u32;
+            let answers = [
+                amp_lower::kernel(attribute.clone(), tokens.clone()),
+                amp_lower::closure_kernel(tokens.clone()),
+                amp_lower::device(attribute.clone(), tokens.clone()),
+                amp_lower::gpu_type(tokens.clone()),
+            ];
+            for answer in answers {
+                match answer {
+                    Ok(_) => good += 1,
+                    // What the validator refuses behind the gate, the gate should have refused.
+                    Err(rejection) => {
+                        let ours = rejection.codes().contains(&amp_lower::Code::AMP099);
+                        assert!(!ours, "{}", rejection.messages().join("\n"));
+                    }
+                }
+            }
+            amp_lower::kernel_stub(tokens.clone());
+            amp_lower::device_stub(tokens.clone());
+            good
+        });
+        match answered {
+            Ok(good) => accepted += good,
+            Err(_) => panic!("seed {seed} panics:\n{text}"),
+        }
+    }
+    assert!(accepted > 0, "nothing was accepted: the mutations are too wild to test anything");
+}
+
+#[test]
+fn depth_is_an_error_and_no_overflow() {
+    let deep = format!("|i: Index<1>| {{ y[i] = {}1.0{}; }}", "(".repeat(400), ")".repeat(400));
+    let deep_calls = format!("|i: Index<1>| {{ y[i] = {}1.0{}; }}", "f(".repeat(400), ")".repeat(400));
+    let sum = format!("|i: Index<1>| {{ y[i] = {}1.0; }}", "1.0 + ".repeat(400));
+    for source in [deep, deep_calls, sum] {
+        let tokens: TokenStream = source.parse().expect("it lexes");
+        let codes = std::thread::Builder::new()
+            .stack_size(8 << 20)
+            .spawn(move || {
+                amp_lower::closure_kernel(source.parse().expect("it lexes"))
+                    .map(|_| ())
+                    .map_err(|e| e.codes())
+            })
+            .expect("a thread")
+            .join()
+            .expect("no overflow");
+        drop(tokens);
+        assert_eq!(codes, Err(vec![amp_lower::Code::AMP020]));
+    }
+}
