@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::fmt::{self, Write as _};
 
 use crate::params::Layout;
-use crate::support::{method, support};
+use crate::support::{FMOD, method, support};
 use crate::{Bits, Item, Operation, Piece, Scalar, SlotKind, Template, TypeInfo};
 
 /// What is known about a launch before its shader is made, so that the shader may rely on it.
@@ -97,6 +97,9 @@ pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Link
     let mut wgsl = String::new();
     wgsl += &linker.structs_text;
     wgsl += &globals;
+    if linker.support.values().any(|text| text.contains("amp_fmod(")) {
+        wgsl += FMOD;
+    }
     for text in linker.support.values() {
         wgsl += text;
     }

@@ -150,8 +150,8 @@ methods! {
     sin() -> SAME: Float Native "sin";
     cos() -> SAME: Float Native "cos";
     tan() -> SAME: Float Native "tan";
-    asin() -> SAME: Float Native "asin";
-    acos() -> SAME: Float Native "acos";
+    asin() -> SAME: Float Body "return atan2(a, sqrt((1.0 - a) * (1.0 + a)));";
+    acos() -> SAME: Float Body "return atan2(sqrt((1.0 - a) * (1.0 + a)), a);";
     atan() -> SAME: Float Native "atan";
     atan2(SAME) -> SAME: Float Native "atan2";
     sinh() -> SAME: Float Native "sinh";
@@ -203,11 +203,11 @@ methods! {
     div_euclid(SAME) -> SAME:
         Signed Body "let q = a / b; return select(q, select(q + 1, q - 1, b > 0), a % b < 0);",
         Unsigned Body "return a / b;",
-        Float Body "let q = trunc(a / b); return select(q, select(q + 1.0, q - 1.0, b > 0.0), a % b < 0.0);";
+        Float Body "let q = trunc(a / b); return select(q, select(q + 1.0, q - 1.0, b > 0.0), amp_fmod(a, b) < 0.0);";
     rem_euclid(SAME) -> SAME:
         Signed Body "let r = a % b; return select(r, r + abs(b), r < 0);",
         Unsigned Body "return a % b;",
-        Float Body "let r = a % b; return select(r, r + abs(b), r < 0.0);";
+        Float Body "let r = amp_fmod(a, b); return select(r, r + abs(b), r < 0.0);";
     is_positive() -> BOOL: Signed Body "return a > 0;";
     is_negative() -> BOOL: Signed Body "return a < 0;";
     unsigned_abs() -> U32: Signed Body "return bitcast<u32>(abs(a));";

@@ -39,6 +39,10 @@ pub(crate) fn support(
                 (TypeInfo::Index(rank), _) => Some(index_arithmetic(&name, op, *rank, &l, rhs, &r)),
                 (TypeInfo::Matrix(_), TypeInfo::Vector(..)) => binary(op, &r),
                 (TypeInfo::Scalar(_), TypeInfo::Vector(..) | TypeInfo::Matrix(_)) => binary(op, &r),
+                // WGSL's is computed by a division, and far off for large quotients.
+                (TypeInfo::Scalar(Scalar::F32), _) if operation == O::Rem => {
+                    Some(format!("fn {name}(a: f32, b: f32) -> f32 {{ return amp_fmod(a, b); }}\n"))
+                }
                 _ => binary(op, &l),
             }
         }
@@ -115,6 +119,24 @@ pub(crate) fn method(
     let text = format!("fn {name}({parameters}) -> {} {{ {body} }}\n", operand(&method.result));
     Some(Support { name, text })
 }
+
+/// The exact remainder: subtracts the divisor times powers of two, each of which leaves no rounding error.
+pub(crate) const FMOD: &str = "\
+fn amp_fmod(a: f32, b: f32) -> f32 {
+    let y = bitcast<u32>(b) & 0x7fffffffu;
+    var r = bitcast<u32>(a) & 0x7fffffffu;
+    if (y == 0u || r >= 0x7f800000u || y > 0x7f800000u) { return bitcast<f32>(0x7fc00000u | (r & 1u)); }
+    if (y == 0x7f800000u || r < y) { return a; }
+    while (r >= y) {
+        var scale = max(r >> 23u, 1u) - max(y >> 23u, 1u);
+        var t = y;
+        if (y >= 0x00800000u) { t = y + (scale << 23u); }
+        if (t > r) { t = t - 0x00800000u; }
+        r = bitcast<u32>(bitcast<f32>(r) - bitcast<f32>(t));
+    }
+    return bitcast<f32>(r | (bitcast<u32>(a) & 0x80000000u));
+}
+";
 
 /// A test for NaN by its bits: drivers fold `a != a` to `false`.
 fn is_nan(value: &str) -> String {

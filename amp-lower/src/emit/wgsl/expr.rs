@@ -169,6 +169,7 @@ pub(super) fn is_native(operator: Binary, lhs: &Ty, rhs: &Expr) -> bool {
             matches!(&rhs.kind, ExprKind::Number(digits) if digits.parse().is_ok_and(|n: u32| n < 32))
         }
         Binary::BitXor => *l != Scalar::Bool,
+        Binary::Rem if *l == Scalar::F32 => false,
         _ => l == r || l.wgsl() == r.wgsl(),
     }
 }
