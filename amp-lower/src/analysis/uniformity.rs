@@ -346,7 +346,12 @@ impl Walk<'_> {
                 self.block(body, control);
             }
             Stmt::Block(inner) => self.block(inner, control),
-            Stmt::Break(_) | Stmt::Continue(_) | Stmt::Return { .. } | Stmt::Barrier(..) | Stmt::Expr(_) => {}
+            Stmt::Break(_)
+            | Stmt::Continue(_)
+            | Stmt::Return { .. }
+            | Stmt::Barrier(..)
+            | Stmt::Expr(_)
+            | Stmt::Covers { .. } => {}
         }
     }
 

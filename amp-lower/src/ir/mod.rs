@@ -118,6 +118,8 @@ pub(crate) enum Stmt {
     Expr(Expr),
     /// A block of its own.
     Block(Vec<Stmt>),
+    /// The patterns of a `match`, and whether each has a guard: for rustc to see whether they cover every value.
+    Covers { scrutinee: Expr, patterns: Vec<(syn::Pat, bool)> },
 }
 
 /// What a barrier orders.

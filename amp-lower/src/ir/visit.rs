@@ -89,7 +89,7 @@ impl Stmt {
             Stmt::Assign { place, value, .. } => vec![place, value],
             Stmt::If { condition, .. } | Stmt::While { condition, .. } => vec![condition],
             Stmt::For { range, .. } => range.bounds().collect(),
-            Stmt::Expr(expr) => vec![expr],
+            Stmt::Expr(expr) | Stmt::Covers { scrutinee: expr, .. } => vec![expr],
             Stmt::Break(_) | Stmt::Continue(_) | Stmt::Barrier(..) | Stmt::Block(_) => Vec::new(),
         }
     }
@@ -112,7 +112,7 @@ impl Stmt {
             Stmt::Assign { place, value, .. } => vec![place, value],
             Stmt::If { condition, .. } | Stmt::While { condition, .. } => vec![condition],
             Stmt::For { range, .. } => range.bounds_mut().collect(),
-            Stmt::Expr(expr) => vec![expr],
+            Stmt::Expr(expr) | Stmt::Covers { scrutinee: expr, .. } => vec![expr],
             Stmt::Break(_) | Stmt::Continue(_) | Stmt::Barrier(..) | Stmt::Block(_) => Vec::new(),
         }
     }
@@ -129,6 +129,7 @@ impl Stmt {
             | Stmt::Continue(_)
             | Stmt::Return { .. }
             | Stmt::Barrier(..)
+            | Stmt::Covers { .. }
             | Stmt::Expr(_) => Vec::new(),
         }
     }
@@ -144,6 +145,7 @@ impl Stmt {
             | Stmt::Continue(_)
             | Stmt::Return { .. }
             | Stmt::Barrier(..)
+            | Stmt::Covers { .. }
             | Stmt::Expr(_) => Vec::new(),
         }
     }

@@ -1,6 +1,7 @@
 //! What is known at one point of the lowering: the scope, the inference, where to report.
 
 use super::infer::Infer;
+use super::loops::Loop;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::ir::{Body, ItemIndex, Role, Slot, Stmt, TileStatic, Ty, Var, Variable};
 use crate::site::Site;
@@ -32,8 +33,8 @@ pub(super) struct Cx<'d> {
     pub(super) rank: usize,
     /// Whether the kernel is tiled; `None` where there is no index.
     pub(super) tiled: Option<bool>,
-    /// How many loops are around.
-    pub(super) loops: usize,
+    /// The loops around, outermost first.
+    pub(super) loops: Vec<Loop>,
     /// Unknown names are captures.
     closure: bool,
     diagnostics: &'d mut Diagnostics,
@@ -61,7 +62,7 @@ impl<'d> Cx<'d> {
             result: None,
             rank,
             tiled,
-            loops: 0,
+            loops: Vec::new(),
             closure,
             diagnostics,
             scopes: vec![HashMap::new()],

@@ -5,6 +5,8 @@ mod cx;
 mod expr;
 mod finish;
 mod infer;
+mod loops;
+mod matching;
 mod pattern;
 mod stmt;
 mod ty;

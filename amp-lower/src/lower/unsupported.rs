@@ -10,13 +10,12 @@ pub(super) fn expr(cx: &mut Cx<'_>, it: &E) {
     let what = match it {
         E::Async(_) => "`async`: a device has no executor",
         E::Await(_) => "`.await`: a device has no executor",
-        E::Break(_) => "`break` with a label or a value",
-        E::Continue(_) => "`continue` with a label",
         E::Closure(_) => "a closure; write a `#[device]` function",
         E::Const(_) => "a `const` block",
-        E::ForLoop(_) | E::While(_) | E::Loop(_) => "a loop as a value, or with a label",
+        E::Break(_) | E::Continue(_) | E::Return(_) => "a jump as a value",
+        E::ForLoop(_) | E::While(_) | E::Loop(_) => "a loop as a value",
+        E::Block(_) => "a block with a label",
         E::Let(_) => "`if let` and `while let`",
-        E::Match(_) => "`match`; write `if` and `else if`",
         E::Range(_) => "a range that is not the range of a `for` loop",
         E::RawAddr(_) => "a raw pointer",
         E::Reference(_) => "a reference; values are passed by copy",
@@ -42,10 +41,8 @@ fn site(it: &E) -> Site {
         E::Await(it) => Site::of(&it.await_token),
         E::Try(it) => Site::of(&it.question_token),
         E::Unsafe(it) => Site::of(&it.unsafe_token),
-        E::Match(it) => Site::of(&it.match_token),
         E::Const(it) => Site::of(&it.const_token),
         E::TryBlock(it) => Site::of(&it.try_token),
-        E::Loop(it) => Site::of(&it.loop_token),
         other => Site::of(other),
     }
 }

@@ -192,6 +192,14 @@ impl Printer<'_, '_> {
                 let expr = self.expr(expr, at);
                 quote!(let _ = #expr;)
             }
+            Stmt::Covers { scrutinee, patterns } => {
+                let scrutinee = self.expr(scrutinee, at);
+                let arms = patterns.iter().map(|(pattern, guarded)| {
+                    let guard = guarded.then(|| quote!(if ::amp::__private::perhaps()));
+                    quote!(#pattern #guard => {})
+                });
+                quote!(match #scrutinee { #(#arms)* })
+            }
             Stmt::Block(inner) => {
                 let inner: TokenStream = inner.iter().map(|stmt| self.stmt(stmt, at)).collect();
                 quote!({ #inner })

@@ -95,6 +95,7 @@ impl Writer<'_> {
                 self.expr(expr);
                 self.text(";\n");
             }
+            Stmt::Covers { .. } => {}
             Stmt::Block(block) => {
                 self.line("{\n");
                 self.inner(block);

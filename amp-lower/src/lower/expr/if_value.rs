@@ -3,7 +3,7 @@
 use crate::diagnostics::Code;
 use crate::ir::{Expr, ExprKind, Stmt, Ty};
 use crate::lower::cx::Cx;
-use crate::lower::stmt;
+use crate::lower::{matching, stmt};
 use crate::site::Site;
 
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIf, site: Site) -> Expr {
@@ -23,6 +23,26 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIf, site: Site) -> Expr {
     assign(cx, &result, value, &mut no);
     cx.before.push(Stmt::Let { var, value: None });
     cx.before.push(Stmt::If { condition, then, otherwise: no });
+    result
+}
+
+/// `match` as a value.
+pub(super) fn matched(cx: &mut Cx<'_>, it: &syn::ExprMatch, site: Site) -> Expr {
+    let ty = cx.infer.any();
+    let var = cx.temporary("chosen", site, ty.clone(), true);
+    let result = Expr { kind: ExprKind::Local(var), ty, site };
+    cx.before.push(Stmt::Let { var, value: None });
+    matching::lower(cx, it, Some(&result));
+    result
+}
+
+/// `loop` as a value: that of its `break`s.
+pub(super) fn looped(cx: &mut Cx<'_>, it: &syn::ExprLoop, site: Site) -> Expr {
+    let ty = cx.infer.any();
+    let var = cx.temporary("found", site, ty.clone(), true);
+    let result = Expr { kind: ExprKind::Local(var), ty, site };
+    cx.before.push(Stmt::Let { var, value: None });
+    stmt::while_loop::endless(cx, it, Some(result.clone()));
     result
 }
 

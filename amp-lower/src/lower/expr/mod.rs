@@ -33,6 +33,8 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
         syn::Expr::If(it) => if_value::lower(cx, it, site),
         syn::Expr::Index(it) => index::lower(cx, it, site),
         syn::Expr::Lit(it) => literal::lower(cx, it, site),
+        syn::Expr::Loop(it) => if_value::looped(cx, it, site),
+        syn::Expr::Match(it) => if_value::matched(cx, it, site),
         syn::Expr::MethodCall(it) => method::lower(cx, it, site),
         syn::Expr::Paren(it) => lower(cx, &it.expr),
         syn::Expr::Path(it) => path::lower(cx, it, site),

@@ -5,14 +5,11 @@
 use crate::diagnostics::Code;
 use crate::ir::{Range, Stmt};
 use crate::lower::cx::Cx;
-use crate::lower::{expr, pattern, unsupported};
+use crate::lower::{expr, loops, pattern};
 use crate::site::{Site, quoted};
 use syn::RangeLimits;
 
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) {
-    if it.label.is_some() {
-        return unsupported::expr(cx, &syn::Expr::ForLoop(it.clone()));
-    }
     let Some(range) = range(cx, &it.expr) else { return };
     let (ident, mutable) = match &*it.pat {
         syn::Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => {
@@ -28,16 +25,19 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) {
         }
     };
     let ty = range.start.ty.clone();
-    cx.loops += 1;
-    let (body, var) = cx.collecting(|cx| {
-        cx.scoped(|cx| {
-            let var = cx.variable(&ident, ty, mutable);
-            it.body.stmts.iter().for_each(|stmt| super::lower(cx, stmt));
-            var
+    let site = Site::of(&it.for_token);
+    let inner = |cx: &mut Cx<'_>| {
+        cx.collecting(|cx| {
+            cx.scoped(|cx| {
+                let var = cx.variable(&ident, ty, mutable);
+                it.body.stmts.iter().for_each(|stmt| super::lower(cx, stmt));
+                var
+            })
         })
+    };
+    loops::around(cx, it.label.as_ref(), None, site, inner, |cx, (body, var)| {
+        cx.before.push(Stmt::For { var, range, body });
     });
-    cx.loops -= 1;
-    cx.before.push(Stmt::For { var, range, body });
 }
 
 fn range(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Range> {

@@ -3,17 +3,26 @@
 use crate::diagnostics::Code;
 use crate::ir::Stmt;
 use crate::lower::cx::Cx;
-use crate::lower::{expr, unsupported};
+use crate::lower::{expr, loops, unsupported};
 use crate::site::Site;
 
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Expr) {
     let site = Site::of(it);
     match it {
-        syn::Expr::Break(jump) if jump.label.is_none() && jump.expr.is_none() && cx.loops > 0 => {
-            cx.before.push(Stmt::Break(site));
+        syn::Expr::Break(jump) => {
+            let value = jump.expr.as_ref().map(|value| expr::lower(cx, value));
+            if !loops::jump(cx, jump.label.as_ref(), true, value, site) {
+                cx.report(
+                    Code::AMP001,
+                    site,
+                    "a `break` without its loop, or with a value that nothing takes",
+                );
+            }
         }
-        syn::Expr::Continue(jump) if jump.label.is_none() && cx.loops > 0 => {
-            cx.before.push(Stmt::Continue(site));
+        syn::Expr::Continue(jump) => {
+            if !loops::jump(cx, jump.label.as_ref(), false, None, site) {
+                cx.report(Code::AMP001, site, "a `continue` without its loop");
+            }
         }
         syn::Expr::Return(jump) => {
             let value = jump.expr.as_ref().map(|value| expr::lower(cx, value));
@@ -23,13 +32,6 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Expr) {
                 (None, _) => {}
             }
             cx.before.push(Stmt::Return { value, site });
-        }
-        // Outside a loop it is rustc's to complain; the twin still has it.
-        syn::Expr::Break(jump) if jump.label.is_none() && jump.expr.is_none() => {
-            cx.report(Code::AMP001, site, "`break` outside a loop");
-        }
-        syn::Expr::Continue(jump) if jump.label.is_none() => {
-            cx.report(Code::AMP001, site, "`continue` outside a loop");
         }
         other => unsupported::expr(cx, other),
     }
@@ -59,7 +61,39 @@ mod tests {
     }
 
     #[test]
-    fn refuses_labels_and_values() {
-        codes("|i: Index<1>| { 'a: loop { break 'a; } return 1; }", &["AMP001", "AMP005"]);
+    fn leaves_several_loops() {
+        wgsl(
+            "|i: Index<1>| { 'a: for k in 0..4u32 { while n > 1 { if k == 2 { break 'a; } if k == 3 { continue 'a; } } } }",
+            expect![[r#"
+                for (var k_ = 0u; k_ < 4u; k_ += 1u) {
+                    var jumps_: bool = false;
+                    var jumps_2: bool = false;
+                    while (n > 1u) {
+                        if (k_ == 2u) {
+                            jumps_ = true;
+                            break;
+                        }
+                        if (k_ == 3u) {
+                            jumps_2 = true;
+                            break;
+                        }
+                    }
+                    if (jumps_) {
+                        break;
+                    }
+                    if (jumps_2) {
+                        continue;
+                    }
+                }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn refuses_jumps_to_nowhere_and_values() {
+        codes(
+            "|i: Index<1>| { loop { break 'a; } while n > 1 { break 2; } continue; return 1; }",
+            &["AMP001", "AMP001", "AMP001", "AMP001", "AMP005"],
+        );
     }
 }

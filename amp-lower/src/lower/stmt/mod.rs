@@ -5,10 +5,10 @@ mod for_range;
 mod if_else;
 mod jump;
 mod local;
-mod while_loop;
+pub(super) mod while_loop;
 
 use super::cx::Cx;
-use super::{expr, unsupported};
+use super::{expr, matching, unsupported};
 use crate::ir::{Expr, Stmt};
 use crate::site::Site;
 
@@ -63,8 +63,9 @@ fn expression(cx: &mut Cx<'_>, it: &syn::Expr) {
         }
         syn::Expr::ForLoop(it) => for_range::lower(cx, it),
         syn::Expr::If(it) => if_else::lower(cx, it),
+        syn::Expr::Match(it) => matching::lower(cx, it, None),
         syn::Expr::While(it) => while_loop::lower(cx, it),
-        syn::Expr::Loop(it) => while_loop::endless(cx, it),
+        syn::Expr::Loop(it) => while_loop::endless(cx, it, None),
         syn::Expr::Break(_) | syn::Expr::Continue(_) | syn::Expr::Return(_) => jump::lower(cx, it),
         syn::Expr::Group(it) => expression(cx, &it.expr),
         syn::Expr::Paren(it) => expression(cx, &it.expr),

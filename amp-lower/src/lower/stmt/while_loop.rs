@@ -3,38 +3,36 @@
 use crate::diagnostics::Code;
 use crate::ir::{Expr, ExprKind, Stmt, Ty};
 use crate::lower::cx::Cx;
-use crate::lower::{expr, unsupported};
+use crate::lower::{expr, loops};
 use crate::site::Site;
 
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprWhile) {
-    if it.label.is_some() {
-        return unsupported::expr(cx, &syn::Expr::While(it.clone()));
-    }
-    let (before, condition) = cx.collecting(|cx| expr::lower(cx, &it.cond));
-    cx.infer.unify(&condition.ty, &Ty::BOOL);
-    cx.loops += 1;
-    let body = super::block(cx, &it.body.stmts);
-    cx.loops -= 1;
-    cx.before.push(Stmt::While { before, condition, body, site: Site::of(&it.while_token) });
+    let site = Site::of(&it.while_token);
+    let inner = |cx: &mut Cx<'_>| {
+        let (before, condition) = cx.collecting(|cx| expr::lower(cx, &it.cond));
+        cx.infer.unify(&condition.ty, &Ty::BOOL);
+        (before, condition, super::block(cx, &it.body.stmts))
+    };
+    loops::around(cx, it.label.as_ref(), None, site, inner, |cx, (before, condition, body)| {
+        cx.before.push(Stmt::While { before, condition, body, site });
+    });
 }
 
-pub(super) fn endless(cx: &mut Cx<'_>, it: &syn::ExprLoop) {
-    if it.label.is_some() {
-        return unsupported::expr(cx, &syn::Expr::Loop(it.clone()));
-    }
+/// `loop`; a value that it breaks with goes to `result`.
+pub(in crate::lower) fn endless(cx: &mut Cx<'_>, it: &syn::ExprLoop, result: Option<Expr>) {
     let site = Site::of(&it.loop_token);
-    cx.loops += 1;
-    let body = super::block(cx, &it.body.stmts);
-    cx.loops -= 1;
-    let mut ends = false;
-    for stmt in &body {
-        stmt.walk(&mut |stmt| ends |= matches!(stmt, Stmt::Break(_) | Stmt::Return { .. }));
-    }
-    if !ends {
-        cx.report(Code::AMP001, site, "a `loop` that never ends");
-    }
-    let condition = Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site };
-    cx.before.push(Stmt::While { before: Vec::new(), condition, body, site });
+    let inner = |cx: &mut Cx<'_>| super::block(cx, &it.body.stmts);
+    loops::around(cx, it.label.as_ref(), result, site, inner, |cx, body| {
+        let mut ends = false;
+        for stmt in &body {
+            stmt.walk(&mut |stmt| ends |= matches!(stmt, Stmt::Break(_) | Stmt::Return { .. }));
+        }
+        if !ends {
+            cx.report(Code::AMP001, site, "a `loop` that never ends");
+        }
+        let condition = Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site };
+        cx.before.push(Stmt::While { before: Vec::new(), condition, body, site });
+    });
 }
 
 #[cfg(test)]

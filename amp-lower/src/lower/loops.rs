@@ -1,0 +1,109 @@
+//! The loops around a point, and the jumps that leave more than one of them.
+//!
+//! WGSL has no labels. A jump past inner loops sets a flag and leaves the innermost; behind each loop that it has to leave
+//! too, the flag is asked.
+
+use super::cx::Cx;
+use crate::ir::{Expr, ExprKind, Stmt, Ty, Var};
+use crate::site::Site;
+
+/// A loop that is being lowered.
+pub(super) struct Loop {
+    label: Option<String>,
+    /// Where the value of a `break` goes.
+    result: Option<Expr>,
+    /// Jumps that go through this loop to one around it.
+    through: Vec<Jump>,
+}
+
+/// A jump to a loop that is not the innermost.
+#[derive(Clone, Copy)]
+struct Jump {
+    /// Which loop it is, counted from outside.
+    target: usize,
+    leaves: bool,
+    flag: Var,
+}
+
+/// Lowers the inside of a loop with `inner`, and then the loop itself with what that returns; flags and their questions
+/// stand around it.
+pub(super) fn around<T>(
+    cx: &mut Cx<'_>,
+    label: Option<&syn::Label>,
+    result: Option<Expr>,
+    site: Site,
+    inner: impl FnOnce(&mut Cx<'_>) -> T,
+    finish: impl FnOnce(&mut Cx<'_>, T),
+) {
+    let label = label.map(|label| label.name.ident.to_string());
+    cx.loops.push(Loop { label, result, through: Vec::new() });
+    let lowered = inner(cx);
+    let Some(done) = cx.loops.pop() else { return };
+    let depth = cx.loops.len();
+    for jump in &done.through {
+        // The outermost loop that the jump leaves declares its flag.
+        if jump.target + 1 == depth {
+            let value = Expr { kind: ExprKind::Bool(false), ty: Ty::BOOL, site };
+            cx.before.push(Stmt::Let { var: jump.flag, value: Some(value) });
+        }
+    }
+    finish(cx, lowered);
+    for jump in done.through {
+        let condition = Expr { kind: ExprKind::Local(jump.flag), ty: Ty::BOOL, site };
+        let continues = jump.target + 1 == depth && !jump.leaves;
+        let then = vec![if continues { Stmt::Continue(site) } else { Stmt::Break(site) }];
+        cx.before.push(Stmt::If { condition, then, otherwise: Vec::new() });
+    }
+}
+
+/// Lowers `break` (`leaves`) or `continue`; whether there is such a loop.
+pub(super) fn jump(
+    cx: &mut Cx<'_>,
+    label: Option<&syn::Lifetime>,
+    leaves: bool,
+    value: Option<Expr>,
+    site: Site,
+) -> bool {
+    let target = match label {
+        Some(label) => {
+            let name = label.ident.to_string();
+            cx.loops.iter().rposition(|around| around.label.as_ref() == Some(&name))
+        }
+        None => cx.loops.len().checked_sub(1),
+    };
+    let Some(target) = target else { return false };
+    if let Some(value) = value {
+        let Some(result) = cx.loops[target].result.clone() else { return false };
+        cx.infer.unify(&result.ty, &value.ty);
+        cx.before.push(Stmt::Assign { place: result, operator: None, value });
+    }
+    let innermost = cx.loops.len() - 1;
+    if target == innermost {
+        cx.before.push(if leaves { Stmt::Break(site) } else { Stmt::Continue(site) });
+        return true;
+    }
+    let known =
+        cx.loops[innermost].through.iter().find(|jump| jump.target == target && jump.leaves == leaves);
+    let flag = match known {
+        Some(jump) => jump.flag,
+        None => {
+            let shared = cx.loops[target + 1].through.iter();
+            let flag = shared
+                .filter(|jump| jump.target == target && jump.leaves == leaves)
+                .map(|jump| jump.flag)
+                .next();
+            let flag = flag.unwrap_or_else(|| cx.temporary("jumps", site, Ty::BOOL, true));
+            for around in &mut cx.loops[target + 1..] {
+                if !around.through.iter().any(|jump| jump.flag == flag) {
+                    around.through.push(Jump { target, leaves, flag });
+                }
+            }
+            flag
+        }
+    };
+    let place = Expr { kind: ExprKind::Local(flag), ty: Ty::BOOL, site };
+    let value = Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site };
+    cx.before.push(Stmt::Assign { place, operator: None, value });
+    cx.before.push(Stmt::Break(site));
+    true
+}

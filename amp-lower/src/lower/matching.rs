@@ -1,0 +1,274 @@
+//! `match`, as a statement and as a value: on numbers, bools, constants, and tuples of these.
+//!
+//! Patterns: literals, constants, ranges, `_`, names, `name @ pattern`, tuples, `a | b`; each arm may have a guard. It
+//! becomes a chain of `if`s. Whether the arms cover every value is rustc's to say: the twin keeps a `match` of the same
+//! patterns for it.
+
+use super::cx::Cx;
+use super::pattern::pinned;
+use super::{expr, stmt};
+use crate::diagnostics::Code;
+use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
+use crate::site::{Site, quoted};
+use syn::{Member, Pat, RangeLimits};
+
+/// A `match`, whose value goes to `result`, if somebody wants it.
+pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMatch, result: Option<&Expr>) {
+    let scrutinee = expr::lower(cx, &it.expr);
+    if scrutinee.ty.is_poison() {
+        return;
+    }
+    // The parts of a tuple are matched one by one.
+    let scrutinee = match scrutinee.kind {
+        ExprKind::Tuple(parts) => {
+            let parts: Vec<_> = parts.into_iter().map(|part| pinned(cx, part)).collect();
+            Expr { kind: ExprKind::Tuple(parts), ..scrutinee }
+        }
+        _ => pinned(cx, scrutinee),
+    };
+    let patterns = it.arms.iter().map(|arm| match &arm.pat {
+        Pat::Guard(guarded) => ((*guarded.pat).clone(), true),
+        pattern => (pattern.clone(), false),
+    });
+    cx.before.push(Stmt::Covers { scrutinee: scrutinee.clone(), patterns: patterns.collect() });
+    let chain = arms(cx, &it.arms, &scrutinee, result);
+    cx.before.extend(chain);
+}
+
+/// The arms from one on: each is tried where those before did not fit.
+fn arms(cx: &mut Cx<'_>, arms: &[syn::Arm], scrutinee: &Expr, result: Option<&Expr>) -> Vec<Stmt> {
+    let Some((arm, rest)) = arms.split_first() else { return Vec::new() };
+    let (mut out, (condition, body)) = cx.collecting(|cx| {
+        cx.scoped(|cx| {
+            let (pattern, guard) = match &arm.pat {
+                Pat::Guard(guarded) => (&*guarded.pat, Some(&*guarded.guard)),
+                pattern => (pattern, None),
+            };
+            let fits = test(cx, pattern, scrutinee);
+            let guarded = guard.map(|guard| {
+                let (before, guard) = cx.collecting(|cx| expr::lower(cx, guard));
+                cx.infer.unify(&guard.ty, &Ty::BOOL);
+                // A guard that needs statements is computed in any case: it has no effects, and cannot fail harder.
+                cx.before.extend(before);
+                guard
+            });
+            let condition = both(fits, guarded);
+            (condition, body(cx, &arm.body, result))
+        })
+    });
+    let Some(condition) = condition else {
+        // It always fits: what follows is never tried.
+        out.extend(body);
+        return out;
+    };
+    let otherwise = self::arms(cx, rest, scrutinee, result);
+    out.push(Stmt::If { condition, then: body, otherwise });
+    out
+}
+
+fn body(cx: &mut Cx<'_>, it: &syn::Expr, result: Option<&Expr>) -> Vec<Stmt> {
+    let (mut block, value) = cx.collecting(|cx| {
+        cx.scoped(|cx| match result {
+            Some(_) => expr::value(cx, it),
+            None => {
+                stmt::lower(cx, &syn::Stmt::Expr(it.clone(), None));
+                None
+            }
+        })
+    });
+    if let [Stmt::Block(_)] = block.as_slice()
+        && let Some(Stmt::Block(inner)) = block.pop()
+    {
+        block = inner;
+    }
+    if let (Some(result), Some(value)) = (result, value) {
+        cx.infer.unify(&result.ty, &value.ty);
+        block.push(Stmt::Assign { place: result.clone(), operator: None, value });
+    }
+    block
+}
+
+/// The condition under which a value fits a pattern, or `None` if it always does. Names are bound in the scope.
+fn test(cx: &mut Cx<'_>, pattern: &Pat, value: &Expr) -> Option<Expr> {
+    let site = Site::of(pattern);
+    match pattern {
+        Pat::Wild(_) | Pat::Rest(_) => None,
+        Pat::Paren(inner) => test(cx, &inner.pat, value),
+        Pat::Ident(name) if name.by_ref.is_none() => {
+            let constant = name.ident.to_string().chars().all(|c| !c.is_ascii_lowercase());
+            if constant && name.subpat.is_none() && name.mutability.is_none() {
+                let path = syn::Expr::Path(syn::ExprPath {
+                    attrs: Vec::new(),
+                    qself: None,
+                    path: name.ident.clone().into(),
+                });
+                let expected = expr::lower(cx, &path);
+                return Some(compare(cx, Binary::Eq, value, expected));
+            }
+            let var = cx.variable(&name.ident, value.ty.clone(), name.mutability.is_some());
+            cx.before.push(Stmt::Let { var, value: Some(value.clone()) });
+            name.subpat.as_ref().and_then(|(_, inner)| test(cx, inner, value))
+        }
+        Pat::Lit(literal) => {
+            let expected = expr::lower(cx, &syn::Expr::Lit(literal.clone()));
+            Some(compare(cx, Binary::Eq, value, expected))
+        }
+        Pat::Path(path) => {
+            let expected = expr::lower(cx, &syn::Expr::Path(path.clone()));
+            Some(compare(cx, Binary::Eq, value, expected))
+        }
+        Pat::Range(range) => {
+            let above = range.start.as_ref().map(|start| {
+                let start = expr::lower(cx, start);
+                compare(cx, Binary::Ge, value, start)
+            });
+            let below = range.end.as_ref().map(|end| {
+                let end = expr::lower(cx, end);
+                let operator =
+                    if matches!(range.limits, RangeLimits::Closed(_)) { Binary::Le } else { Binary::Lt };
+                compare(cx, operator, value, end)
+            });
+            both(above, below)
+        }
+        Pat::Or(or) => {
+            let mut any: Option<Expr> = None;
+            for case in &or.cases {
+                let before = cx.before.len();
+                let fits = test(cx, case, value)?;
+                if cx.before.len() > before {
+                    refuse(cx, case, "no names in alternatives");
+                }
+                any = Some(match any {
+                    None => fits,
+                    Some(first) => join(Binary::Or, first, fits),
+                });
+            }
+            any
+        }
+        Pat::Tuple(tuple) => {
+            let mut all = None;
+            for (n, part) in tuple.elems.iter().enumerate() {
+                if let Pat::Rest(_) = part {
+                    refuse(cx, part, "each part is named");
+                    break;
+                }
+                let part_value = match &value.kind {
+                    ExprKind::Tuple(parts) => match parts.get(n) {
+                        Some(part) => part.clone(),
+                        None => continue,
+                    },
+                    _ => {
+                        let ty = cx.infer.field(&value.ty, n.to_string());
+                        let member = Member::Unnamed(syn::Index { index: n as u32, span: site.first });
+                        Expr { kind: ExprKind::Field(Box::new(value.clone()), member), ty, site }
+                    }
+                };
+                let fits = test(cx, part, &part_value);
+                all = both(all, fits);
+            }
+            all
+        }
+        other => {
+            refuse(cx, other, "");
+            Some(Expr::poison(site))
+        }
+    }
+}
+
+fn compare(cx: &mut Cx<'_>, operator: Binary, value: &Expr, expected: Expr) -> Expr {
+    cx.infer.unify(&value.ty, &expected.ty);
+    let site = expected.site;
+    if expected.ty == Ty::BOOL && operator == Binary::Eq {
+        // `value == true` is `value`.
+        if let ExprKind::Bool(wanted) = expected.kind {
+            let value = Expr { site, ..value.clone() };
+            if wanted {
+                return value;
+            }
+            let kind = ExprKind::Unary(crate::ir::Unary::Not, Box::new(value));
+            return Expr { kind, ty: Ty::BOOL, site };
+        }
+    }
+    join(operator, value.clone(), expected)
+}
+
+fn join(operator: Binary, a: Expr, b: Expr) -> Expr {
+    let site = b.site;
+    Expr { kind: ExprKind::Binary(operator, Box::new(a), Box::new(b)), ty: Ty::BOOL, site }
+}
+
+fn both(a: Option<Expr>, b: Option<Expr>) -> Option<Expr> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(join(Binary::And, a, b)),
+        (a, b) => a.or(b),
+    }
+}
+
+fn refuse(cx: &mut Cx<'_>, pattern: &Pat, why: &str) {
+    let mut detail = format!("`{}`", quoted(pattern));
+    if !why.is_empty() {
+        detail = format!("{detail}: {why}");
+    }
+    cx.report(Code::AMP016, Site::of(pattern), detail);
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn becomes_a_chain() {
+        wgsl(
+            "|i: Index<1>| { y[i] = match n { 0 => 1.0, 1 | 2 => 2.0, LIMIT => 3.0, 4..=7 => { 4.0 } k if k > 100 => 5.0, _ => 6.0 }; }",
+            expect![[r#"
+                var chosen_: f32;
+                if (n == 0u) {
+                    chosen_ = 1.0f;
+                } else if (n == 1u || n == 2u) {
+                    chosen_ = 2.0f;
+                } else if (n == LIMIT) {
+                    chosen_ = 3.0f;
+                } else if (n >= 4u && n <= 7u) {
+                    chosen_ = 4.0f;
+                } else {
+                    let k_: u32 = n;
+                    if (k_ > 100u) {
+                        chosen_ = 5.0f;
+                    } else {
+                        chosen_ = 6.0f;
+                    }
+                }
+                y[amp_global[0]] = chosen_;
+            "#]],
+        );
+    }
+
+    #[test]
+    fn takes_tuples_apart() {
+        wgsl(
+            "|i: Index<1>| { match (n, a < 1.0) { (0, true) => y[i] = 1.0, (m @ 1..5, _) => y[m] = 2.0, (_, false) => {} (..=9, true) => { y[i] = 3.0; } _ => return } }",
+            expect![[r#"
+                let value_: bool = a < 1.0f;
+                if (n == 0u && value_) {
+                    y[amp_global[0]] = 1.0f;
+                } else {
+                    let m_: u32 = n;
+                    if (n >= 1u && n < 5u) {
+                        y[m_] = 2.0f;
+                    } else if (!value_) {
+                    } else if (n <= 9u && value_) {
+                        y[amp_global[0]] = 3.0f;
+                    } else {
+                        return;
+                    }
+                }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn refuses_what_has_no_place_on_a_device() {
+        codes("|i: Index<1>| { match n { Some(x) => {} \"a\" => {} _ => {} } }", &["AMP016", "AMP001"]);
+    }
+}
