@@ -80,6 +80,11 @@ pub fn kernel_stub(item: TokenStream) -> TokenStream {
     expansion::kernel_stub(item)
 }
 
+/// What stands in the place of a closure kernel that was refused.
+pub fn closure_stub(tokens: TokenStream) -> TokenStream {
+    expansion::closure_stub(&tokens)
+}
+
 /// What stands in the place of a device function that was refused.
 pub fn device_stub(item: TokenStream) -> TokenStream {
     expansion::device_stub(item)

@@ -109,6 +109,7 @@ fn whatever_is_written_is_answered() {
                 }
             }
             amp_lower::kernel_stub(tokens.clone());
+            amp_lower::closure_stub(tokens.clone());
             amp_lower::device_stub(tokens.clone());
             good
         });

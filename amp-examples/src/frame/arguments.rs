@@ -109,8 +109,9 @@ impl Given {
             let Some(program) = programs.iter().find(|it| it.name == word) else {
                 let names: Vec<_> = programs.iter().map(|it| it.name).collect();
                 let names = names.join("`, `");
-                let message =
-                    format!("there is no program `{word}`; say `{names}`, `list`, `devices`, or nothing for all");
+                let message = format!(
+                    "there is no program `{word}`; say `{names}`, `list`, `devices`, or nothing for all"
+                );
                 return Err(Problem::Usage(message));
             };
             chosen.push(program);
@@ -121,7 +122,9 @@ impl Given {
         let size = match (&self.size, &chosen[..]) {
             (None, _) => None,
             (Some(text), [program]) => Some(program.size.parse(text).map_err(Problem::Usage)?),
-            (Some(_), _) => return Err(Problem::Usage("`--size` needs one program to mean something".into())),
+            (Some(_), _) => {
+                return Err(Problem::Usage("`--size` needs one program to mean something".into()));
+            }
         };
         match (&self.variant, &chosen[..]) {
             (None, _) => {}
@@ -187,7 +190,8 @@ mod tests {
 
     #[test]
     fn options_stand_before_and_after_the_program() {
-        let one = request("--runs 7 matmul --size=16x32x48 --variant simple --accelerator cpu --accelerator=nv");
+        let one =
+            request("--runs 7 matmul --size=16x32x48 --variant simple --accelerator cpu --accelerator=nv");
         assert_eq!((one.size, one.runs), (Some(vec![16, 32, 48]), Runs::Exactly(7)));
         assert_eq!((one.variant.as_deref(), one.accelerators.len()), (Some("simple"), 2));
     }

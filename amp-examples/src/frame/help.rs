@@ -16,7 +16,7 @@ cargo run --release -- devices         what each accelerator can do
 
       --size SIZE          of one program: 4194304, 2^22, 480x640x960
       --variant NAME       only this variant of one program (and the serial one)
-      --runs N             runs that count; by default 3 to 10, as long as it does not take long
+      --runs N             runs that count; by default 3 to 10, and 1 of what is slow
       --accelerator NAME   `cpu`, `gpu`, or a part of a name; may be given several times
       --json               a line of JSON for each row
   -h, --help               this

@@ -28,7 +28,7 @@ struct State {
 }
 
 /// What is being done. It is done when this is dropped.
-pub struct Activity<'a>(&'a Progress);
+pub(super) struct Activity<'a>(&'a Progress);
 
 impl Progress {
     pub(super) fn new() -> Self {

@@ -68,7 +68,8 @@ mod tests {
 
     #[test]
     fn says_what_is_wrong() {
-        for text in ["", "x", "1x2", "1x2x3x4", "1x0x3", "-1", "+1", "2^64", "2^-1", "1.5", "99999999999999999999"]
+        for text in
+            ["", "x", "1x2", "1x2x3x4", "1x0x3", "-1", "+1", "2^64", "2^-1", "1.5", "99999999999999999999"]
         {
             let message = MATRICES.parse(text).unwrap_err();
             assert!(message.contains("MxWxN"), "{message}");

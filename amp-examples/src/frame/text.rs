@@ -24,7 +24,8 @@ pub(super) fn devices(out: &mut dyn Write, all: &[Chosen]) -> io::Result<()> {
         let most = |n: u64, unlimited: bool| if unlimited { "no limit".to_owned() } else { n.to_string() };
         let few = |n: u32| most(n.into(), n == u32::MAX);
         let tile = limits.tile_extent.map(few);
-        let tile = if tile.iter().all(|n| n == "no limit") { "no limit".to_owned() } else { tile.join(" x ") };
+        let tile =
+            if tile.iter().all(|n| n == "no limit") { "no limit".to_owned() } else { tile.join(" x ") };
         writeln!(out, "{}", it.label)?;
         let mut table = Table::new([Side::Left; 2]);
         for (what, value) in [
@@ -36,10 +37,7 @@ pub(super) fn devices(out: &mut dyn Write, all: &[Chosen]) -> io::Result<()> {
             ("f64", yes(accelerator.supports_f64())),
             ("f16", yes(accelerator.supports_f16())),
             ("i64", yes(accelerator.supports_i64())),
-            (
-                "largest view",
-                if it.is_cpu() { "no limit".to_owned() } else { bytes(limits.view_bytes) },
-            ),
+            ("largest view", if it.is_cpu() { "no limit".to_owned() } else { bytes(limits.view_bytes) }),
             ("views in a kernel", few(limits.views)),
             ("work-items in a tile", few(limits.tile_size)),
             ("in each dimension", tile),
@@ -143,8 +141,9 @@ mod tests {
 
     #[test]
     fn bytes_have_a_unit() {
-        assert_eq!([bytes(5), bytes(32768), bytes(128 << 20), bytes(3 << 30)], [
-            "5 bytes", "32 KiB", "128 MiB", "3.0 GiB"
-        ]);
+        assert_eq!(
+            [bytes(5), bytes(32768), bytes(128 << 20), bytes(3 << 30)],
+            ["5 bytes", "32 KiB", "128 MiB", "3.0 GiB"]
+        );
     }
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 pub enum Runs {
     /// So often.
     Exactly(usize),
-    /// Three to ten times, as long as it does not take too long.
+    /// Three to ten times, as long as it does not take too long; what is slow, once.
     Usual,
 }
 
@@ -17,11 +17,14 @@ const FEWEST: usize = 3;
 const MOST: usize = 10;
 /// No run starts after this time, once there are enough.
 const LONG: Duration = Duration::from_millis(500);
+/// What takes so long varies little, and is not worth another run.
+const SLOW: Duration = Duration::from_millis(250);
 
 impl Runs {
     fn is_enough(self, runs: usize, since: Duration) -> bool {
         match self {
             Runs::Exactly(wanted) => runs >= wanted,
+            Runs::Usual if runs == 1 => since > SLOW,
             Runs::Usual => runs >= MOST || (runs >= FEWEST && since > LONG),
         }
     }
@@ -79,6 +82,9 @@ mod tests {
 
     #[test]
     fn what_takes_long_runs_less_often() {
+        assert!(!Runs::Usual.is_enough(0, LONG * 9));
+        assert!(!Runs::Usual.is_enough(1, SLOW / 2));
+        assert!(Runs::Usual.is_enough(1, SLOW * 2));
         assert!(!Runs::Usual.is_enough(2, LONG * 9));
         assert!(Runs::Usual.is_enough(3, LONG * 2));
         assert!(!Runs::Usual.is_enough(9, LONG / 2));

@@ -32,7 +32,7 @@ pub fn simple(
 
 /// The same in tiles that share nothing: what the shape of a tile alone is worth.
 #[kernel(tile = [TS, TS])]
-pub fn product_by_tiles(
+pub fn product_explicit(
     t: TiledIndex<2>,
     w: usize,
     a: &ArrayView<f32, 2>,
@@ -50,7 +50,7 @@ pub fn product_by_tiles(
 /// Each tile of work-items fetches a tile of `a` and of `b` together, so that each number is read from afar once
 /// instead of 16 times. `TS` divides all sizes.
 #[kernel(tile = [TS, TS])]
-pub fn product_shared(
+pub fn product_tiled(
     t: TiledIndex<2>,
     w: usize,
     a: &ArrayView<f32, 2>,
@@ -111,26 +111,26 @@ pub fn product_padded(
 ///
 /// # Errors
 /// Those of `parallel_for_each`; `TS` must divide the extent of `c`.
-pub fn tiles(
+pub fn explicit(
     on: &AcceleratorView,
     a: &ArrayView<'_, f32, 2>,
     b: &ArrayView<'_, f32, 2>,
     c: &mut ArrayViewMut<'_, f32, 2>,
 ) -> amp::Result<()> {
-    on.parallel_for_each(c.extent().tile([TS, TS])?, product_by_tiles(a.extent()[1], a, b, c))
+    on.parallel_for_each(c.extent().tile([TS, TS])?, product_explicit(a.extent()[1], a, b, c))
 }
 
 /// Launches the tiles that share what they read.
 ///
 /// # Errors
 /// Those of `parallel_for_each`; `TS` must divide all sizes.
-pub fn shared(
+pub fn tiled(
     on: &AcceleratorView,
     a: &ArrayView<'_, f32, 2>,
     b: &ArrayView<'_, f32, 2>,
     c: &mut ArrayViewMut<'_, f32, 2>,
 ) -> amp::Result<()> {
-    on.parallel_for_each(c.extent().tile([TS, TS])?, product_shared(a.extent()[1], a, b, c))
+    on.parallel_for_each(c.extent().tile([TS, TS])?, product_tiled(a.extent()[1], a, b, c))
 }
 
 /// Launches the padded form.
@@ -175,8 +175,8 @@ pub const PROGRAM: Program = Program {
     variants: &[
         Variant { name: "serial", shows: "three loops on one core" },
         Variant { name: "simple", shows: "one work-item an element, three lines in a closure" },
-        Variant { name: "tiles", shows: "16x16 tiles that share nothing" },
-        Variant { name: "shared", shows: "16x16 tiles in tile_static memory, two barriers a step" },
+        Variant { name: "explicit", shows: "in 16x16 tiles that share nothing" },
+        Variant { name: "tiled", shows: "16x16 tiles of both in tile_static memory, two barriers a step" },
         Variant { name: "padded", shows: "the same for sizes that 16 does not divide" },
     ],
     run,
@@ -189,7 +189,7 @@ fn run(session: &mut Session<'_>) -> Result<(), Problem> {
     session.serial(&mut expected, |_| {}, |c| serial(size, &va, &vb, c));
 
     let launches: [(&str, Launch); 4] =
-        [("simple", simple), ("tiles", tiles), ("shared", shared), ("padded", padded)];
+        [("simple", simple), ("explicit", explicit), ("tiled", tiled), ("padded", padded)];
     for (variant, launch) in launches {
         session.variant(variant, |on, clock| {
             if let Some(why) = refused(variant, size) {
@@ -197,6 +197,10 @@ fn run(session: &mut Session<'_>) -> Result<(), Problem> {
             }
             // From slices and back to slices. What `c` held does not matter, so it is discarded and never uploaded.
             let mut home = vec![f32::NAN; m * n];
+            let forget = |c: &mut Vec<f32>| {
+                c.fill(f32::NAN); // so that no run can live on what the one before it has left
+                Ok(())
+            };
             clock.with_copies(&mut home, forget, |c| {
                 let a = ArrayView::with_extent([m, w], &va)?;
                 let b = ArrayView::with_extent([w, n], &vb)?;
@@ -211,7 +215,8 @@ fn run(session: &mut Session<'_>) -> Result<(), Problem> {
             let b = Array::from_slice_on(on, [w, n], &vb)?;
             let mut away = Array::new_on(on, [m, n])?;
             let stay = |_: &mut Array<f32, 2>| Ok(());
-            clock.kernel(&mut away, stay, |c| launch(on, &a.as_view(), &b.as_view(), &mut c.as_view_mut()))?;
+            clock
+                .kernel(&mut away, stay, |c| launch(on, &a.as_view(), &b.as_view(), &mut c.as_view_mut()))?;
 
             Ok(close(&home, &expected).and(close(&away.to_vec()?, &expected)))
         });
@@ -219,17 +224,11 @@ fn run(session: &mut Session<'_>) -> Result<(), Problem> {
     Ok(())
 }
 
-/// So that no run can live on what the one before it has left.
-fn forget(c: &mut Vec<f32>) -> amp::Result<()> {
-    c.fill(f32::NAN);
-    Ok(())
-}
-
 /// Why a variant cannot have this size. A launch would say so too; `padded` shows what helps.
 fn refused(variant: &str, [m, w, n]: [usize; 3]) -> Option<String> {
     let odd = match variant {
-        "tiles" => [m, n].into_iter().find(|size| size % TS != 0),
-        "shared" => [m, w, n].into_iter().find(|size| size % TS != 0),
+        "explicit" => [m, n].into_iter().find(|size| size % TS != 0),
+        "tiled" => [m, w, n].into_iter().find(|size| size % TS != 0),
         _ => None,
     };
     odd.map(|size| format!("{TS} does not divide {size}; see `padded`"))

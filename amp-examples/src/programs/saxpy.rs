@@ -44,8 +44,7 @@ pub fn serial(a: f32, x: &[f32], y: &mut [f32]) {
 }
 
 /// How either is launched.
-type Launch =
-    fn(&AcceleratorView, f32, &ArrayView<'_, f32>, &mut ArrayViewMut<'_, f32>) -> amp::Result<()>;
+type Launch = fn(&AcceleratorView, f32, &ArrayView<'_, f32>, &mut ArrayViewMut<'_, f32>) -> amp::Result<()>;
 
 /// The program.
 pub const PROGRAM: Program = Program {

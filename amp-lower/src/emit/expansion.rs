@@ -252,6 +252,15 @@ pub(crate) fn kernel_stub(item: TokenStream) -> TokenStream {
     quote!(#quiet #visibility #signature { ::amp::__private::refused::<::amp::#domain<#rank>>() })
 }
 
+/// The same for a closure: a kernel over the domain that its index asks for.
+pub(crate) fn closure_stub(tokens: &TokenStream) -> TokenStream {
+    let text = tokens.to_string();
+    let index = text.split_once('|').map_or("", |(_, rest)| rest).split('|').next().unwrap_or_default();
+    let domain = if index.contains("TiledIndex") { quote!(TiledExtent) } else { quote!(Extent) };
+    let rank = index.chars().find_map(|c| c.to_digit(10)).unwrap_or(1) as usize;
+    quote!(::amp::__private::refused::<::amp::#domain<#rank>>())
+}
+
 /// The same for a device function.
 pub(crate) fn device_stub(item: TokenStream) -> TokenStream {
     let Ok(mut item) = syn::parse2::<syn::ItemFn>(item) else { return TokenStream::new() };

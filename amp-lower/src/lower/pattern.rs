@@ -102,7 +102,8 @@ pub(super) fn pinned(cx: &mut Cx<'_>, value: Expr) -> Expr {
     Expr { kind: ExprKind::Local(var), ty, site }
 }
 
-fn field(cx: &mut Cx<'_>, whole: &Expr, n: usize) -> Expr {
+/// A field of a tuple.
+pub(super) fn field(cx: &mut Cx<'_>, whole: &Expr, n: usize) -> Expr {
     let ty = cx.infer.field(&whole.ty, n.to_string());
     let member = Member::Unnamed(syn::Index { index: n as u32, span: whole.site.first });
     Expr { kind: ExprKind::Field(Box::new(whole.clone()), member), ty, site: whole.site }

@@ -1,11 +1,11 @@
-//! Assignment: `place = value`, and the compound forms `place op= value`.
+//! Assignment: `place = value`, `(a, b) = (b, a)`, and the compound forms `place op= value`.
 //!
 //! A place is a mutable variable, an element of a written view or of tile memory, or a component or field of one.
 
 use crate::diagnostics::Code;
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
 use crate::lower::cx::Cx;
-use crate::lower::expr;
+use crate::lower::{expr, pattern};
 use crate::site::{Site, quoted};
 use crate::vocabulary::operators;
 
@@ -18,11 +18,37 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprAssign) {
         let value = expr::lower(cx, &it.right);
         return cx.before.push(Stmt::Expr(value));
     }
+    if let syn::Expr::Tuple(places) = &*it.left {
+        return destructure(cx, places, &it.right);
+    }
     // Rust evaluates the value first, then the place.
     let value = expr::lower(cx, &it.right);
     let place = place(cx, &it.left);
     cx.infer.unify(&place.ty, &value.ty);
     store(cx, place, None, value);
+}
+
+/// `(a, b) = (b, a)`: all values first, then all places.
+fn destructure(cx: &mut Cx<'_>, places: &syn::ExprTuple, value: &syn::Expr) {
+    let value = expr::lower(cx, value);
+    let count = places.elems.len();
+    let parts: Vec<_> = match value.kind {
+        ExprKind::Tuple(parts) if parts.len() == count => {
+            parts.into_iter().map(|part| pattern::pinned(cx, part)).collect()
+        }
+        _ => {
+            let whole = pattern::pinned(cx, value);
+            (0..count).map(|n| pattern::field(cx, &whole, n)).collect()
+        }
+    };
+    for (target, value) in places.elems.iter().zip(parts) {
+        if let syn::Expr::Infer(_) = target {
+            continue;
+        }
+        let place = place(cx, target);
+        cx.infer.unify(&place.ty, &value.ty);
+        store(cx, place, None, value);
+    }
 }
 
 pub(super) fn compound(cx: &mut Cx<'_>, it: &syn::ExprBinary) {

@@ -1,0 +1,168 @@
+//! The kernel language means on every accelerator what Rust means by the same tokens: each body runs on the host, in an
+//! untiled kernel, and in a tiled one between barriers.
+
+use amp::prelude::*;
+use amp_tests::on_each;
+
+const LIMIT: u32 = 5;
+
+const WORDS: [u32; 32] = [
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 31, 32, 33, 63, 64, 65, 99, 100, 101, 255, 256,
+    1000, 12_345, 70_000,
+];
+
+/// One body, three ways to run it.
+macro_rules! same {
+    ($(fn $name:ident($value:ident, $at:ident) $body:block)*) => {$(
+        #[test]
+        fn $name() {
+            fn host($value: u32, $at: usize) -> u32 $body
+            let expected: Vec<u32> = (0..96).map(|at| host(WORDS[at % 32], at)).collect();
+            let words: Vec<u32> = (0..96).map(|at| WORDS[at % 32]).collect();
+            on_each(|accelerator| {
+                let mut results = vec![0u32; 96];
+                let x = ArrayView::new(&words);
+                let mut y = ArrayViewMut::new(&mut results);
+                let kernel_domain = y.extent();
+                accelerator.default_view().parallel_for_each(kernel_domain, amp!(|i: Index<1>| {
+                    let $value = x[i];
+                    let $at = i[0];
+                    y[i] = $body;
+                })).unwrap();
+                drop(y);
+                assert_eq!(results, expected, "untiled");
+
+                let mut results = vec![0u32; 96];
+                let mut y = ArrayViewMut::new(&mut results);
+                let kernel_domain = y.extent().tile([16]).unwrap();
+                accelerator.default_view().parallel_for_each(kernel_domain, amp!(tile = [16], |t: TiledIndex<1>| {
+                    #[tile_static] let mut shared: [u32; 16];
+                    shared[15 - t.local[0]] = x[t.global];
+                    t.barrier.wait();
+                    let $value = shared[15 - t.local[0]];
+                    let $at = t.global[0];
+                    let result = $body;
+                    t.barrier.wait();
+                    y[t.global] = result;
+                })).unwrap();
+                drop(y);
+                assert_eq!(results, expected, "tiled");
+            });
+        }
+    )*};
+}
+
+same! {
+    fn shadowing(v, at) {
+        let a = v + 1;
+        let a = a * 2 + at as u32;
+        { let a = 7u32; let _b = a; }
+        a
+    }
+
+    fn branches_as_values(v, at) {
+        let a = if v > 10 { let b = v * 2; b + 1 } else if v == 3 { 100 } else { v };
+        let c = { let d = a / 2; d + (if at > 40 { 1 } else { 0 }) };
+        a + c
+    }
+
+    fn matches(v, at) {
+        match v {
+            0 => 10,
+            1 | 2 => 20,
+            LIMIT => 30,
+            6..=8 => 40 + at as u32,
+            k if k % 2 == 0 => k / 2,
+            k @ 9..=64 => k + 1,
+            _ => 99,
+        }
+    }
+
+    fn matches_of_tuples(v, at) {
+        let mut r = 0u32;
+        match (v % 3, at > 20) {
+            (0, true) => r = 1,
+            (0, false) => { r += 2; }
+            (m, _) if m == 1 => r = m + 7,
+            _ => {}
+        }
+        r
+    }
+
+    fn loops(v, at) {
+        let mut sum = 0u32;
+        for k in 0..v % 17 { sum += k; }
+        for k in (1..=v % 5).rev() { sum = sum * 2 + k; }
+        for k in (0..at).step_by(7) { sum += k as u32; }
+        let mut n = v;
+        while n > 1 { n = if n % 2 == 0 { n / 2 } else { n - 1 }; sum += 1; }
+        sum
+    }
+
+    fn jumps(v, at) {
+        let mut sum = 0u32;
+        for k in 0..20u32 {
+            if k == v { continue; }
+            if k > 15 { break; }
+            sum += k;
+        }
+        'outer: for k in 0..10u32 {
+            for j in 0..10u32 {
+                if j > k { continue 'outer; }
+                if j + k == v % 23 { break 'outer; }
+                sum += j * k + at as u32;
+            }
+        }
+        sum
+    }
+
+    fn loops_as_values(v, at) {
+        let mut n = v % 100 + 1;
+        let steps = loop {
+            n += 3;
+            if n % 7 == 0 { break n * 2; }
+            if n > 500 { break 0; }
+        };
+        steps + at as u32
+    }
+
+    fn short_circuits(v, at) {
+        let mut calls = 0u32;
+        let a = v > 5 && { calls += 1; at > 3 };
+        let b = v < 50 || { calls += 10; at < 60 };
+        calls + if a { 100 } else { 0 } + if b { 1000 } else { 0 }
+    }
+
+    fn arrays_and_tuples(v, at) {
+        let mut table = [v, v + 1, v * 2, 5];
+        table[at % 4] += 100;
+        let (mut a, b) = (table[0], table[(at + 1) % 4]);
+        let c = [a, b, 9u32];
+        (a, _) = (c[1], 0);
+        let pair = (a, c[2]);
+        pair.0 * 2 + pair.1 + b
+    }
+
+    fn bits(v, _at) {
+        let mut a = v << 3 | v >> 2;
+        a ^= 0xff;
+        a &= !(v & 12);
+        a <<= 1;
+        a >>= 2u32;
+        a % 1000 + (v ^ 5)
+    }
+
+    fn floats_and_casts(v, at) {
+        let f = v as f32 * 0.5 - at as f32;
+        let g = (f * f).sqrt().max(1.5).floor();
+        let h = -f as i32;
+        g as u32 + h.abs() as u32 % 100 + (f as u32)
+    }
+
+    fn deep(v, at) {
+        let mut r = 0u32;
+        if v > 0 { if v > 1 { if v > 2 { if v > 3 { for k in 0..3u32 { if k < v { while r < 50 { if at > 2 { r += 3; }
+            else { r += 5; } if r % 4 == 0 { break; } } } } } } } }
+        r
+    }
+}
