@@ -166,3 +166,40 @@ same! {
         r
     }
 }
+
+const TABLE: [u32; 6] = [3, 1, 4, 1, 5, 9];
+const SCALE: f32 = -2.5;
+const CORNER: Vec3 = Vec3::new(1.0, 2.0, 3.0);
+
+#[test]
+fn constants_of_all_kinds() {
+    mod inner {
+        pub(super) const STEP: i32 = i32::MIN;
+    }
+    on_each(|accelerator| {
+        const LOCAL: bool = true;
+        let mut results = vec![0.0f32; 6];
+        let mut y = ArrayViewMut::new(&mut results);
+        accelerator
+            .default_view()
+            .parallel_for_each(
+                y.extent(),
+                amp!(|i: Index<1>| {
+                    const TWICE: u32 = 2;
+                    let mut v = (TABLE[i[0]] * TWICE) as f32 * SCALE;
+                    let corner: Vec3 = CORNER;
+                    v += corner.y;
+                    if LOCAL && inner::STEP < 0 {
+                        v += f32::MAX.min(1.0) + std::f32::consts::PI;
+                    }
+                    y[i] = v;
+                }),
+            )
+            .unwrap();
+        drop(y);
+        for (n, result) in results.iter().enumerate() {
+            let expected = (TABLE[n] * 2) as f32 * -2.5 + 2.0 + 1.0 + std::f32::consts::PI;
+            assert!((result - expected).abs() < 1e-5, "{result} {expected}");
+        }
+    });
+}

@@ -61,6 +61,7 @@ pub fn device(attribute: TokenStream, item: TokenStream) -> Result<TokenStream, 
     let mut diagnostics = Diagnostics::default();
     let input = diagnostics.parsed(|diagnostics| parse::device(attribute, item, diagnostics))?;
     let function = lower::device(&input, &mut diagnostics);
+    check::function(&function, &mut diagnostics);
     diagnostics.finish()?;
     let (template, _) = wgsl::function(&function);
     Ok(expansion::device(&input, &function, &template))

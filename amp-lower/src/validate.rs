@@ -106,7 +106,7 @@ fn has_holes(facts: &Facts<'_>, parts: &[Part]) -> bool {
             | Part::Const(ty, _)
             | Part::Field(ty, _)
             | Part::Method(_, ty) => open(ty),
-            Part::Repeat(_, len) => matches!(len, Len::Const(_)),
+            Part::Repeat(..) => false,
             Part::Operation(_, lhs, rhs) => open(lhs) || open(rhs),
             Part::Call(..) => true,
             _ => false,
@@ -137,7 +137,7 @@ fn info(ty: &Ty) -> &'static TypeInfo {
             let len = match len {
                 Len::Number(len) => *len,
                 // Longer than what is indexed by a number.
-                Len::Const(_) => 1024,
+                Len::Const(_) | Len::Unknown => 1024,
             };
             TypeInfo::Array(info(element), len)
         }
@@ -167,7 +167,7 @@ fn pieces(parts: &[Part], marked: bool) -> &'static [Piece] {
             Part::Repeat(value, len) => {
                 let len = match len {
                     Len::Number(len) => *len,
-                    Len::Const(_) => 1024,
+                    Len::Const(_) | Len::Unknown => 1024,
                 };
                 Piece::Repeat(pieces(value, false), len)
             }

@@ -1,7 +1,7 @@
 //! The contract with the expansions of the macros, and only that. Nothing here is meant to be written by hand.
 
 pub use amp_shader::{
-    Bits, Item, Operation, Piece, Scalar, Slot, SlotKind, StructInfo, Template, TileVariable, TypeInfo,
+    Item, Operation, Piece, Scalar, Slot, SlotKind, StructInfo, Template, TileVariable, TypeInfo,
 };
 
 pub use crate::arguments::Arguments;
@@ -9,7 +9,7 @@ pub use crate::capture::{
     Argument, Capture, CaptureMut, Key, OwnArg, ReadArg, ReadKey, SharedArg, ValueArg, ValueKey, WriteArg,
     WriteKey, capture, own, shared,
 };
-pub use crate::device::{DeviceCall, DeviceParameter, const_bits, const_info, perhaps};
+pub use crate::device::{DeviceCall, DeviceParameter, const_info, perhaps};
 pub use crate::element::{Field, Plain, PlainField, Value, field, field_hash};
 pub use crate::kernel::{Program, bind, bind_tiled, refused};
 pub use crate::twin::{LANES, OwnTwin, ReadTwin, Row, SharedTwin, Tile, lanes, zeroed};

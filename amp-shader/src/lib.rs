@@ -18,4 +18,4 @@ mod types;
 pub use link::{LinkError, Linked, Specialisation, StorageBinding, link, number};
 pub use params::SlotParams;
 pub use template::{Item, Operation, Piece, Slot, SlotKind, Template, TileVariable};
-pub use types::{Bits, Scalar, StructInfo, TypeInfo};
+pub use types::{Scalar, StructInfo, TypeInfo};

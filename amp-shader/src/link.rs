@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 
 use crate::params::Layout;
 use crate::support::{FMOD, method, support};
-use crate::{Bits, Item, Operation, Piece, Scalar, SlotKind, Template, TypeInfo};
+use crate::{Item, Operation, Piece, Scalar, SlotKind, Template, TypeInfo};
 
 /// What is known about a launch before its shader is made, so that the shader may rely on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -158,7 +158,12 @@ impl<'t> Linker<'t> {
                     let _ = write!(out, "{}()", self.spell(ty));
                 }
                 Piece::Number(ty, text) => out += &number(ty, text),
-                Piece::Const(ty, bits) => out += &constant(ty, bits),
+                Piece::Const(ty, value) => {
+                    let mut words = Vec::new();
+                    value(&mut words);
+                    let mut words = words.into_iter();
+                    out += &self.build(ty, &mut |kind| scalar(kind, &mut words));
+                }
                 Piece::Operation(operation, lhs, rhs) => out += &self.operation(operation, lhs, rhs)?,
                 Piece::Method(name, receiver) => out += &self.method(name, receiver)?,
                 Piece::Field(ty, field) => {
@@ -393,7 +398,7 @@ impl<'t> Linker<'t> {
         for (n, slot) in self.template.slots.iter().enumerate() {
             if slot.kind == SlotKind::Value {
                 let mut at = self.layout.offset(n);
-                let value = self.decode(slot.element, &mut at);
+                let value = self.build(slot.element, &mut |scalar| decode(scalar, &mut at));
                 // A `var`, so that its elements can be found by an index that varies.
                 let _ = writeln!(out, "    var {} = {value};", self.slot_name(n));
             }
@@ -403,68 +408,39 @@ impl<'t> Linker<'t> {
         out
     }
 
-    /// The expression that builds a value from the words of the parameters.
-    fn decode(&mut self, ty: &'static TypeInfo, at: &mut usize) -> String {
-        let mut next = || {
-            let here = word(*at);
-            *at += 1;
-            here
+    /// The expression that builds a value of a type from its scalars, in the packed order.
+    fn build(&mut self, ty: &TypeInfo, scalar: &mut dyn FnMut(Scalar) -> String) -> String {
+        let parts: Vec<String> = match ty {
+            TypeInfo::Unit => return String::new(),
+            TypeInfo::Scalar(kind) => {
+                self.spell(ty);
+                return scalar(*kind);
+            }
+            TypeInfo::Vector(kind, lanes) => (0..*lanes).map(|_| scalar(*kind)).collect(),
+            TypeInfo::Matrix(size) => (0..size * size).map(|_| scalar(Scalar::F32)).collect(),
+            TypeInfo::Index(rank) => (0..*rank).map(|_| scalar(Scalar::Usize)).collect(),
+            TypeInfo::Array(element, len) => (0..*len).map(|_| self.build(element, scalar)).collect(),
+            TypeInfo::Tuple(fields) => fields.iter().map(|field| self.build(field, scalar)).collect(),
+            TypeInfo::Struct(info) => info.fields.iter().map(|(_, field)| self.build(field, scalar)).collect(),
         };
-        match ty {
-            TypeInfo::Unit => String::new(),
-            TypeInfo::Scalar(scalar) => match scalar {
-                Scalar::Bool => format!("({} != 0u)", next()),
-                Scalar::U32 | Scalar::Usize => next(),
-                Scalar::I32 | Scalar::Isize | Scalar::F32 => {
-                    format!("bitcast<{}>({})", scalar.wgsl(), next())
-                }
-                Scalar::F64 | Scalar::I64 | Scalar::U64 => {
-                    let ty = self.spell(ty);
-                    let (low, high) = (next(), next());
-                    format!("bitcast<{ty}>(vec2<u32>({low}, {high}))")
-                }
-            },
-            TypeInfo::Vector(scalar, lanes) => {
-                let parts: Vec<_> = (0..*lanes).map(|_| self.decode(scalar_info(*scalar), at)).collect();
-                format!("{}({})", self.spell(ty), parts.join(", "))
-            }
-            TypeInfo::Matrix(size) => {
-                let parts: Vec<_> =
-                    (0..size * size).map(|_| self.decode(scalar_info(Scalar::F32), at)).collect();
-                format!("{}({})", self.spell(ty), parts.join(", "))
-            }
-            TypeInfo::Array(element, len) => {
-                let parts: Vec<_> = (0..*len).map(|_| self.decode(element, at)).collect();
-                format!("{}({})", self.spell(ty), parts.join(", "))
-            }
-            TypeInfo::Index(rank) => {
-                let parts: Vec<_> = (0..*rank).map(|_| next()).collect();
-                format!("{}({})", self.spell(ty), parts.join(", "))
-            }
-            TypeInfo::Tuple(fields) => {
-                let parts: Vec<_> = fields.iter().map(|field| self.decode(field, at)).collect();
-                format!("{}({})", self.spell(ty), parts.join(", "))
-            }
-            TypeInfo::Struct(info) => {
-                let parts: Vec<_> = info.fields.iter().map(|(_, field)| self.decode(field, at)).collect();
-                format!("{}({})", self.spell(ty), parts.join(", "))
-            }
-        }
+        format!("{}({})", self.spell(ty), parts.join(", "))
     }
 }
 
-/// The type of a scalar, for ever.
-const fn scalar_info(scalar: Scalar) -> &'static TypeInfo {
+/// A scalar from the words of the parameters.
+fn decode(scalar: Scalar, at: &mut usize) -> String {
+    let mut next = || {
+        *at += 1;
+        word(*at - 1)
+    };
     match scalar {
-        Scalar::Bool => &TypeInfo::Scalar(Scalar::Bool),
-        Scalar::I32 => &TypeInfo::Scalar(Scalar::I32),
-        Scalar::U32 => &TypeInfo::Scalar(Scalar::U32),
-        Scalar::F32 => &TypeInfo::Scalar(Scalar::F32),
-        Scalar::F64 => &TypeInfo::Scalar(Scalar::F64),
-        Scalar::I64 => &TypeInfo::Scalar(Scalar::I64),
-        Scalar::U64 => &TypeInfo::Scalar(Scalar::U64),
-        Scalar::Usize => &TypeInfo::Scalar(Scalar::Usize),
-        Scalar::Isize => &TypeInfo::Scalar(Scalar::Isize),
+        Scalar::Bool => format!("({} != 0u)", next()),
+        Scalar::U32 | Scalar::Usize => next(),
+        Scalar::I32 | Scalar::Isize | Scalar::F32 => format!("bitcast<{}>({})", scalar.wgsl(), next()),
+        Scalar::F64 | Scalar::I64 | Scalar::U64 => {
+            let (low, high) = (next(), next());
+            format!("bitcast<{}>(vec2<u32>({low}, {high}))", scalar.wgsl())
+        }
     }
 }
 
@@ -498,27 +474,23 @@ pub fn number(ty: &TypeInfo, text: &str) -> String {
     }
 }
 
-fn constant(ty: &TypeInfo, Bits(bits): Bits) -> String {
-    let TypeInfo::Scalar(scalar) = ty else { return format!("{bits}u") };
+/// A scalar constant, from its words.
+fn scalar(scalar: Scalar, words: &mut impl Iterator<Item = u32>) -> String {
+    let low = words.next().unwrap_or_default();
+    let mut wide = || u64::from(low) | u64::from(words.next().unwrap_or_default()) << 32;
     match scalar {
-        Scalar::Bool => (if bits != 0 { "true" } else { "false" }).to_owned(),
-        Scalar::I32 => format!("i32({})", bits as u32 as i32),
-        Scalar::Isize => format!("i32({})", bits as i64),
-        Scalar::U32 | Scalar::Usize => format!("{bits}u"),
-        Scalar::I64 => format!("i64({}li)", bits as i64),
-        Scalar::U64 => format!("{bits}lu"),
-        Scalar::F32 => float(f32::from_bits(bits as u32).into(), "f"),
-        Scalar::F64 => float(f64::from_bits(bits), "lf"),
+        Scalar::Bool => (if low != 0 { "true" } else { "false" }).to_owned(),
+        Scalar::I32 | Scalar::Isize => format!("i32({})", low.cast_signed()),
+        Scalar::U32 | Scalar::Usize => format!("{low}u"),
+        Scalar::I64 => format!("i64({}li)", wide().cast_signed()),
+        Scalar::U64 => format!("{}lu", wide()),
+        Scalar::F32 => {
+            let value = f32::from_bits(low);
+            // WGSL has no word for an infinity or a NaN.
+            if value.is_finite() { format!("({value:e}f)") } else { format!("bitcast<f32>({low}u)") }
+        }
+        Scalar::F64 => format!("({:e}lf)", f64::from_bits(wide())),
     }
-}
-
-/// A float by its shortest decimal form. What WGSL cannot write (an infinity, a NaN) is left to the compiler to refuse.
-fn float(value: f64, suffix: &str) -> String {
-    if suffix == "f" {
-        let value = value as f32;
-        return format!("{value:e}{suffix}");
-    }
-    format!("{value:e}{suffix}")
 }
 
 /// Whether a buffer of such elements has the layout in WGSL that it has on the host, where nothing is padded.

@@ -1,6 +1,6 @@
 //! What the compiler hands to the linker.
 
-use crate::{Bits, TypeInfo};
+use crate::TypeInfo;
 
 /// A piece of WGSL: text, or a hole that rustc has filled.
 #[derive(Clone, Copy, Debug)]
@@ -13,8 +13,8 @@ pub enum Piece {
     Zero(&'static TypeInfo),
     /// A number as it was written, to be spelt for the type.
     Number(&'static TypeInfo, &'static str),
-    /// The value of a constant.
-    Const(&'static TypeInfo, Bits),
+    /// The value of a constant: appends its words in the packed layout.
+    Const(&'static TypeInfo, fn(&mut Vec<u32>)),
     /// The name of the function that performs an operation on operands of these types.
     Operation(Operation, &'static TypeInfo, &'static TypeInfo),
     /// The name of the function behind a method of a receiver of this type.

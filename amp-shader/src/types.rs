@@ -129,7 +129,3 @@ impl TypeInfo {
         }
     }
 }
-
-/// The value of a scalar constant: its bits, widened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Bits(pub u64);

@@ -9,6 +9,9 @@ use super::{Chosen, Program, Row, Timing};
 pub(super) fn accelerators(out: &mut dyn Write, chosen: &[Chosen]) -> io::Result<()> {
     for it in chosen {
         let (accelerator, limits) = (&it.accelerator, it.accelerator.limits());
+        // The CPU has none; what stands for that is no number to compute with.
+        let limit = |limit: u64| (!it.is_cpu()).then_some(limit);
+        let extent = (!it.is_cpu()).then(|| list(limits.tile_extent));
         let line = Object::new("accelerator")
             .text("accelerator", &it.label)
             .text("path", &accelerator.device_path())
@@ -17,12 +20,12 @@ pub(super) fn accelerators(out: &mut dyn Write, chosen: &[Chosen]) -> io::Result
             .raw("f64", accelerator.supports_f64())
             .raw("f16", accelerator.supports_f16())
             .raw("i64", accelerator.supports_i64())
-            .number("memory", accelerator.dedicated_memory())
-            .raw("view_bytes", limits.view_bytes)
-            .raw("views", limits.views)
-            .raw("tile_size", limits.tile_size)
-            .raw("tile_extent", list(limits.tile_extent))
-            .raw("tile_static_bytes", limits.tile_static_bytes);
+            .maybe("memory", accelerator.dedicated_memory())
+            .maybe("view_bytes", limit(limits.view_bytes))
+            .maybe("views", limit(limits.views.into()))
+            .maybe("tile_size", limit(limits.tile_size.into()))
+            .maybe("tile_extent", extent)
+            .maybe("tile_static_bytes", limit(limits.tile_static_bytes.into()));
         line.print(out)?;
     }
     Ok(())
@@ -49,14 +52,14 @@ pub(super) fn rows(out: &mut dyn Write, rows: &[Row]) -> io::Result<()> {
         Object::new("row")
             .text("program", row.program)
             .text("variant", row.variant)
-            .raw("accelerator", row.accelerator.as_deref().map_or("null".to_owned(), quoted))
+            .maybe("accelerator", row.accelerator.as_deref().map(quoted))
             .raw("size", list(&row.size))
-            .number("kernel_ms", ms(times.kernel))
-            .number("with_copies_ms", ms(times.with_copies))
-            .number("runs", times.kernel.map(|timing| timing.runs))
-            .number("speed", row.ratio())
+            .maybe("kernel_ms", ms(times.kernel))
+            .maybe("with_copies_ms", ms(times.with_copies))
+            .maybe("runs", times.kernel.map(|timing| timing.runs))
+            .maybe("speed", row.ratio())
             .text("result", &row.outcome.word().to_lowercase())
-            .raw("why", row.outcome.why().map_or("null".to_owned(), quoted))
+            .maybe("why", row.outcome.why().map(quoted))
             .print(out)?;
     }
     Ok(())
@@ -74,7 +77,8 @@ impl Object {
         self.raw(name, quoted(value))
     }
 
-    fn number(self, name: &str, value: Option<impl std::fmt::Display>) -> Self {
+    /// Something that is JSON as it stands, or nothing.
+    fn maybe(self, name: &str, value: Option<impl std::fmt::Display>) -> Self {
         match value {
             Some(value) => self.raw(name, value),
             None => self.raw(name, "null"),
@@ -127,7 +131,7 @@ mod tests {
     #[test]
     fn an_object_is_a_line() {
         let mut out = Vec::new();
-        let object = Object::new("row").text("a", "b").number("c", None::<u32>).raw("d", list([1, 2]));
+        let object = Object::new("row").text("a", "b").maybe("c", None::<u32>).raw("d", list([1, 2]));
         object.print(&mut out).unwrap();
         assert_eq!(out, b"{\"type\":\"row\",\"a\":\"b\",\"c\":null,\"d\":[1,2]}\n");
     }

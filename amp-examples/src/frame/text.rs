@@ -82,7 +82,7 @@ pub(super) fn rows(out: &mut dyn Write, program: &Program, rows: &[Row]) -> io::
             row.accelerator.clone().unwrap_or_else(|| "one core".to_owned()),
             median(times.kernel),
             median(times.with_copies),
-            row.ratio().map_or("-".into(), |ratio| format!("{ratio:.2}x")),
+            row.ratio().map_or("-".into(), speed),
             row.outcome.word().to_owned(),
             row.outcome.why().unwrap_or_default().to_owned(),
         ]);
@@ -115,6 +115,12 @@ pub(super) fn time(time: Duration) -> String {
     };
     let digits = if number < 10.0 { 2 } else { usize::from(number < 100.0) };
     format!("{number:.digits$} {unit}")
+}
+
+/// Times as fast.
+fn speed(ratio: f64) -> String {
+    let digits = if ratio < 0.1 { 3 } else { 2 };
+    format!("{ratio:.digits$}x")
 }
 
 fn bytes(bytes: u64) -> String {

@@ -57,12 +57,24 @@ impl Timing {
 /// The first one of `run`.
 pub fn repeat<E>(runs: Runs, mut run: impl FnMut() -> Result<Duration, E>) -> Result<Timing, E> {
     run()?;
+    repeat_warm(runs, run)
+}
+
+/// The same without a run to warm up.
+pub(super) fn repeat_warm<E>(runs: Runs, mut run: impl FnMut() -> Result<Duration, E>) -> Result<Timing, E> {
     let start = Instant::now();
     let mut times = Vec::new();
     while !runs.is_enough(times.len(), start.elapsed()) {
         times.push(run()?);
     }
     Ok(Timing::of(times))
+}
+
+impl Timing {
+    /// Whether it takes so long that what the first run has to do in addition does not show.
+    pub(super) fn is_slow(self) -> bool {
+        self.median > SLOW
+    }
 }
 
 #[cfg(test)]

@@ -3,13 +3,21 @@
 mod barrier;
 mod captures;
 mod limits;
+mod types;
 
 use crate::analysis::Facts;
 use crate::diagnostics::Diagnostics;
+use crate::ir::Function;
+
+/// The rules for device functions.
+pub(crate) fn function(function: &Function, diagnostics: &mut Diagnostics) {
+    types::check(&function.body, diagnostics);
+}
 
 /// All rules, in order.
 pub(crate) fn kernel(facts: &Facts<'_>, diagnostics: &mut Diagnostics) {
     captures::check(facts.kernel, diagnostics);
     limits::check(facts.kernel, diagnostics);
+    types::check(&facts.kernel.body, diagnostics);
     barrier::check(facts, diagnostics);
 }

@@ -117,9 +117,11 @@ catalogue! {
     AMP017 = "a kernel cannot call this macro",
         help "write out what it does; kernels can neither print nor allocate",
         case "amp017_macro";
-    /// Where no type can be found for something that a device must declare.
+    /// Everything has a type that the compiler can find or at least name, so that rustc can fill it in. Of a constant only
+    /// rustc sees the type, and a constant's type has no other name; so where the surroundings do not tell it either, it has
+    /// to be written.
     AMP018 = "the type of this is needed",
-        help "write it: `let x: f32 = ..`",
+        help "give it a name and a type: `let x: f32 = ..;`",
         case "amp018_type_needed";
     /// Limits that every adapter has, known while compiling.
     AMP019 = "too large for a device",

@@ -66,6 +66,8 @@ pub(crate) enum Len {
     Number(usize),
     /// A constant, whose value rustc knows.
     Const(Written),
+    /// That of a constant array.
+    Unknown,
 }
 
 impl Ty {
@@ -93,7 +95,7 @@ impl Ty {
     /// Whether rustc has to fill something in.
     pub(crate) fn has_holes(&self) -> bool {
         match self {
-            Ty::Array(element, len) => element.has_holes() || matches!(len, Len::Const(_)),
+            Ty::Array(element, len) => element.has_holes() || !matches!(len, Len::Number(_)),
             Ty::Tuple(fields) => fields.iter().any(Ty::has_holes),
             Ty::Hole(_) => true,
             Ty::Poison | Ty::Var(_) | Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) => false,
@@ -251,6 +253,7 @@ impl ToTokens for Len {
         match self {
             Len::Number(number) => number.to_tokens(tokens),
             Len::Const(written) => written.0.to_tokens(tokens),
+            Len::Unknown => tokens.extend(quote!(_)),
         }
     }
 }

@@ -44,6 +44,7 @@ pub(super) struct Cx<'d> {
     writable: Vec<bool>,
     body: Body,
     names: HashSet<String>,
+    constant_types: HashMap<String, Ty>,
     /// The statements that lead up to the expression that is being lowered.
     pub(super) before: Vec<Stmt>,
     depth: usize,
@@ -70,6 +71,7 @@ impl<'d> Cx<'d> {
             writable: Vec::new(),
             body: Body::default(),
             names: HashSet::new(),
+            constant_types: HashMap::new(),
             before: Vec::new(),
             depth: 0,
             too_deep: false,
@@ -117,13 +119,22 @@ impl<'d> Cx<'d> {
     /// A constant that is declared in the body.
     pub(super) fn constant(&mut self, item: &syn::ItemConst) {
         self.bind(&item.ident, Binding::Const);
+        let ty = super::ty::lower(self, &item.ty);
+        self.constant_types.insert(item.ident.to_string(), ty);
         self.body.constants.push(item.clone());
+    }
+
+    /// The type of a constant that is declared in the body, or of a const parameter.
+    pub(super) fn constant_ty(&self, ident: &Ident) -> Option<Ty> {
+        self.constant_types.get(&ident.to_string()).cloned()
     }
 
     /// The names of const parameters are constants.
     pub(super) fn constants(&mut self, generics: &syn::Generics) {
         for parameter in generics.const_params() {
             self.bind(&parameter.ident, Binding::Const);
+            let ty = super::ty::lower(self, &parameter.ty);
+            self.constant_types.insert(parameter.ident.to_string(), ty);
         }
     }
 

@@ -5,7 +5,7 @@
 //! alone can see: an element of a captured view, the result of a device function. So nothing here can fail. What cannot
 //! be found stays open, and is left out of the text where the text can do without it.
 
-use crate::ir::{Binary, Hole, Ty, Written};
+use crate::ir::{Binary, Hole, Len, Ty, Written};
 use amp_shader::Scalar;
 
 /// What is known, and what is still to be combined.
@@ -30,6 +30,8 @@ enum Kind {
     Float,
     /// The type of what is captured in a slot.
     Slot(usize),
+    /// The type of a constant, or of an item of one.
+    Constant,
 }
 
 enum Constraint {
@@ -52,6 +54,10 @@ impl Infer {
 
     pub(crate) fn float(&mut self) -> Ty {
         self.open(Kind::Float)
+    }
+
+    pub(crate) fn constant(&mut self) -> Ty {
+        self.open(Kind::Constant)
     }
 
     pub(crate) fn slot(&mut self, slot: usize) -> Ty {
@@ -147,7 +153,10 @@ impl Infer {
                 (Some(Kind::Any), _) => self.variables[*x] = State::Bound(b),
                 (_, Some(Kind::Any)) => self.variables[*y] = State::Bound(a),
                 // A literal takes the type of what is captured.
-                (Some(Kind::Int | Kind::Float), Some(Kind::Slot(_))) => self.variables[*x] = State::Bound(b),
+                (Some(Kind::Int | Kind::Float | Kind::Constant), Some(Kind::Slot(_))) => {
+                    self.variables[*x] = State::Bound(b);
+                }
+                (Some(Kind::Constant), Some(Kind::Int | Kind::Float)) => self.variables[*x] = State::Bound(b),
                 (Some(Kind::Int), Some(Kind::Float)) | (Some(Kind::Float), Some(Kind::Int)) => {
                     self.contradicts = true;
                 }
@@ -219,6 +228,12 @@ impl Infer {
             Constraint::Item { base, out } => {
                 let base = self.resolve(base);
                 let item = match &base {
+                    Ty::Var(_) if self.kind(&base) == Some(Kind::Constant) => {
+                        let item = self.constant();
+                        let array = Ty::Array(Box::new(item.clone()), Len::Unknown);
+                        self.unify(&base, &array);
+                        item
+                    }
                     Ty::Var(_) => return false,
                     Ty::Array(element, _) => (**element).clone(),
                     Ty::Index(_) | Ty::Extent(_) => Ty::USIZE,
@@ -333,6 +348,7 @@ impl Infer {
         loop {
             self.propagate();
             if !(self.ints_meet()
+                || self.constants_meet()
                 || self.name_slots()
                 || self.literals_grow()
                 || self.parameters()
@@ -364,6 +380,23 @@ impl Infer {
                 let (l, r) = (self.resolve(lhs), self.resolve(rhs));
                 let int = |ty: &Ty| matches!(ty, Ty::Scalar(scalar) if scalar.is_int());
                 (int(&l) && matches!(r, Ty::Var(_)) || int(&r) && matches!(l, Ty::Var(_))).then_some((l, r))
+            }
+            _ => None,
+        });
+        if let Some((l, r)) = &found {
+            self.unify(l, r);
+        }
+        found.is_some()
+    }
+
+    /// A constant and something known: nothing tells more than that.
+    fn constants_meet(&mut self) -> bool {
+        let found = self.pending.iter().find_map(|constraint| match constraint {
+            Constraint::Binary { lhs, rhs, .. } | Constraint::Compound { lhs, rhs, .. } => {
+                let (l, r) = (self.resolve(lhs), self.resolve(rhs));
+                let constant = |ty: &Ty| self.kind(ty) == Some(Kind::Constant);
+                let known = |ty: &Ty| matches!(ty, Ty::Scalar(_)) || self.is_literal(ty);
+                (constant(&l) && (known(&r) || constant(&r)) || constant(&r) && known(&l)).then_some((l, r))
             }
             _ => None,
         });

@@ -52,13 +52,13 @@ impl Part {
                 let info = ty.info();
                 quote!(#piece::Number(#info, #digits))
             }
-            Part::Const(Ty::Var(_) | Ty::Poison, path) => {
+            Part::Const(Ty::Var(_) | Ty::Poison | Ty::Array(_, Len::Unknown), path) => {
                 let path = &path.0;
-                quote!(#piece::Const(::amp::__private::const_info(&#path), ::amp::__private::const_bits(&#path)))
+                quote!(#piece::Const(::amp::__private::const_info(&#path), |out| ::amp::__private::Value::words(&#path, out)))
             }
             Part::Const(ty, path) => {
                 let (path, name, info) = (&path.0, ty.rust(), ty.info());
-                quote!(#piece::Const(#info, ::amp::__private::const_bits::<#name>(&#path)))
+                quote!(#piece::Const(#info, |out| <#name as ::amp::__private::Value>::words(&#path, out)))
             }
             Part::Operation(operation, lhs, rhs) => {
                 let name = Ident::new(&format!("{operation:?}"), Span::call_site());

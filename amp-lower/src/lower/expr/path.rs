@@ -4,6 +4,8 @@ use crate::diagnostics::Code;
 use crate::ir::{Expr, ExprKind, Role, Ty, Written};
 use crate::lower::cx::{Binding, Cx};
 use crate::site::{Site, quoted};
+use crate::vocabulary::types;
+use amp_shader::Scalar;
 use quote::ToTokens;
 
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
@@ -46,8 +48,25 @@ fn constant(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
         cx.report(Code::AMP003, site, format!("`{}`", quoted(it)));
         return Expr::poison(site);
     }
-    let ty = cx.infer.any();
+    let declared = it.path.get_ident().and_then(|ident| cx.constant_ty(ident));
+    let ty = declared.or_else(|| of_std(&it.path)).unwrap_or_else(|| cx.infer.constant());
     Expr { kind: ExprKind::Const(Written(it.to_token_stream())), ty, site }
+}
+
+/// The type of the standard library's constants: `f32::MAX`, `std::f32::consts::PI`, `u32::BITS`.
+fn of_std(path: &syn::Path) -> Option<Ty> {
+    let mut names = path.segments.iter().rev().map(|segment| segment.ident.to_string());
+    let last = names.next()?;
+    let mut around = names.next()?;
+    if around == "consts" {
+        around = names.next()?;
+    }
+    let scalar = types::scalar(&around)?;
+    Some(Ty::Scalar(if matches!(last.as_str(), "BITS" | "DIGITS" | "MANTISSA_DIGITS" | "RADIX") {
+        Scalar::U32
+    } else {
+        scalar
+    }))
 }
 
 #[cfg(test)]

@@ -1,0 +1,50 @@
+//! Types that the text has to name are known, or rustc has a name for them.
+
+use crate::diagnostics::{Code, Diagnostics};
+use crate::ir::{Body, Expr, ExprKind, Stmt, Ty};
+
+pub(super) fn check(body: &Body, diagnostics: &mut Diagnostics) {
+    for stmt in &body.block {
+        stmt.walk(&mut |stmt| {
+            if let Stmt::Let { var, value: None } = stmt
+                && let Ty::Var(_) = body.variables[var.0].ty
+            {
+                let ident = &body.variables[var.0].ident;
+                diagnostics.report(Code::AMP018, ident.span(), format!("`{ident}`"));
+            }
+        });
+        stmt.walk_expressions(&mut |expr| {
+            if let Some(open) = open(expr) {
+                diagnostics.report(
+                    Code::AMP018,
+                    open.site,
+                    "it comes from a constant, whose type only rustc can see",
+                );
+            }
+        });
+    }
+}
+
+/// A part whose type has to be known to say what is done with it.
+fn open(expr: &Expr) -> Option<&Expr> {
+    let parts: Vec<&Expr> = match &expr.kind {
+        ExprKind::Binary(operator, a, b) if !operator.is_lazy() => vec![a, b],
+        ExprKind::Unary(_, a) | ExprKind::Cast(a) | ExprKind::Field(a, _) => vec![a],
+        ExprKind::Method { arguments, .. } | ExprKind::Call { arguments, .. } => arguments.iter().collect(),
+        _ => return None,
+    };
+    parts.into_iter().find(|part| matches!(part.ty, Ty::Var(_)))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::codes;
+
+    #[test]
+    fn asks_for_what_cannot_be_found() {
+        codes(
+            "|i: Index<1>| { let a = FIRST.x; let b: f32 = OTHER * 2.0; let c = TABLE[3]; y[i] = c; }",
+            &["AMP018"],
+        );
+    }
+}
