@@ -203,3 +203,75 @@ fn constants_of_all_kinds() {
         }
     });
 }
+
+#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
+#[repr(C)]
+struct Particle {
+    position: Vec4,
+    velocity: Vec4,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
+#[repr(C)]
+struct Pair {
+    r#type: f32,
+    count: u32,
+}
+
+#[device]
+impl Particle {
+    /// At rest.
+    fn at(x: f32, y: f32) -> Particle {
+        Particle { velocity: Vec4::ZERO, position: Vec4::new(x, y, 0.0, 1.0) }
+    }
+
+    fn moved(self, dt: f32) -> Self {
+        Particle { position: self.position + self.velocity * dt, ..self }
+    }
+
+    fn speed(&self) -> f32 {
+        self.velocity.length()
+    }
+}
+
+#[test]
+fn structs_and_their_functions() {
+    on_each(|accelerator| {
+        let mut particles: Vec<_> = (0..40).map(|n| Particle::at(n as f32, 1.0)).collect();
+        let mut pairs = vec![Pair { r#type: 0.5, count: 7 }; 40];
+        let mut v = ArrayViewMut::new(&mut particles);
+        let mut p = ArrayViewMut::new(&mut pairs);
+        let dt = 0.5f32;
+        accelerator
+            .default_view()
+            .parallel_for_each(
+                v.extent(),
+                amp!(|i: Index<1>| {
+                    let mut q = v[i];
+                    q.velocity = Vec4::splat(2.0) + Vec4::new(q.position.x, 0.0, 0.0, 0.0);
+                    q.velocity.z -= 1.0;
+                    q = q.moved(dt);
+                    if q.speed() > 5.0 {
+                        q = Particle::at(-1.0, q.velocity.dot(Vec4::X));
+                    }
+                    v[i] = q;
+                    let pair = p[i];
+                    p[i] = Pair { count: pair.count + 1, r#type: pair.r#type * 2.0 + dt };
+                    p[i].count += 1;
+                }),
+            )
+            .unwrap();
+        drop((v, p));
+        for (n, found) in particles.iter().enumerate() {
+            let mut q = Particle::at(n as f32, 1.0);
+            q.velocity = Vec4::splat(2.0) + Vec4::new(q.position.x, 0.0, 0.0, 0.0);
+            q.velocity.z -= 1.0;
+            q = q.moved(dt);
+            if q.speed() > 5.0 {
+                q = Particle::at(-1.0, q.velocity.dot(Vec4::X));
+            }
+            assert_eq!(*found, q, "{n}");
+        }
+        assert_eq!(pairs[39], Pair { r#type: 1.5, count: 9 });
+    });
+}

@@ -26,7 +26,6 @@ use analysis::Facts;
 use diagnostics::Diagnostics;
 pub use diagnostics::{Code, Rejection};
 use emit::{expansion, twin, wgsl};
-pub(crate) use lower::item_path as lower_item_path;
 use proc_macro2::TokenStream;
 
 /// `#[kernel(..)] fn ..`
@@ -60,11 +59,15 @@ fn compile(
 pub fn device(attribute: TokenStream, item: TokenStream) -> Result<TokenStream, Rejection> {
     let mut diagnostics = Diagnostics::default();
     let input = diagnostics.parsed(|diagnostics| parse::device(attribute, item, diagnostics))?;
-    let function = lower::device(&input, &mut diagnostics);
-    check::function(&function, &mut diagnostics);
+    let functions: Vec<_> = match &input {
+        parse::DeviceInput::Function(function) => vec![function],
+        parse::DeviceInput::Impl(_, functions) => functions.iter().collect(),
+    };
+    let lowered: Vec<_> = functions.iter().map(|input| lower::device(input, &mut diagnostics)).collect();
+    lowered.iter().for_each(|function| check::function(function, &mut diagnostics));
     diagnostics.finish()?;
-    let (template, _) = wgsl::function(&function);
-    Ok(expansion::device(&input, &function, &template))
+    let templates: Vec<_> = lowered.iter().map(|function| wgsl::function(function).0).collect();
+    Ok(expansion::device(&input, &lowered, &templates))
 }
 
 /// `#[derive(GpuType)]`

@@ -6,7 +6,7 @@
 use crate::analysis::Facts;
 use crate::diagnostics::Diagnostics;
 use crate::emit::wgsl::{self, Part};
-use crate::ir::Role;
+use crate::ir::{Callee, Role};
 use crate::parse::{self, Form, KernelParameter, ParameterKind};
 use crate::{check, lower, validate};
 use amp_shader::Scalar;
@@ -45,7 +45,7 @@ pub(crate) fn wgsl(source: &str, expect: Expect) {
     let text = body(&facts, &parts);
     let lines = text.lines().map(|line| format!("{}\n", line.strip_prefix("    ").unwrap_or(line)));
     expect.assert_eq(&lines.collect::<String>());
-    let has_calls = parts.iter().any(|part| matches!(part, Part::Call(..)));
+    let has_calls = parts.iter().any(|part| matches!(part, Part::Call(..) | Part::Record(..)));
     let linked = validate::link(&facts, &parts, false).expect("the kernel links");
     if !has_calls && let Err((offset, message)) = validate::judge(&linked.wgsl) {
         panic!("naga refuses it at {offset}: {message}\n{}", linked.wgsl);
@@ -84,7 +84,14 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
             }
             Part::Method(name, _) => write!(text, "{name}"),
             Part::Field(_, name) => write!(text, ".{name}"),
-            Part::Call(path, _) => write!(text, "{}", crate::site::quoted(path)),
+            Part::Call(Callee::Function(path), _) => write!(text, "{}", crate::site::quoted(&path.0)),
+            Part::Call(Callee::Associated(ty, name), _) => write!(text, "<{}>::{name}", ty.rust()),
+            Part::Record(ty, fields, rest) => {
+                let fields: Vec<_> =
+                    fields.iter().map(|(name, value)| format!("{name}: {}", body(facts, value))).collect();
+                let rest = rest.as_ref().map_or(String::new(), |rest| format!(", ..{}", body(facts, rest)));
+                write!(text, "<{}> {{ {}{rest} }}", ty.rust(), fields.join(", "))
+            }
             Part::Repeat(value, len) => {
                 write!(text, "{}; {}", body(facts, value), quote::ToTokens::to_token_stream(len))
             }

@@ -108,7 +108,7 @@ fn has_holes(facts: &Facts<'_>, parts: &[Part]) -> bool {
             | Part::Method(_, ty) => open(ty),
             Part::Repeat(..) => false,
             Part::Operation(_, lhs, rhs) => open(lhs) || open(rhs),
-            Part::Call(..) => true,
+            Part::Call(..) | Part::Record(..) => true,
             _ => false,
         })
 }
@@ -163,7 +163,7 @@ fn pieces(parts: &[Part], marked: bool) -> &'static [Piece] {
             Part::Operation(operation, lhs, rhs) => Piece::Operation(*operation, info(lhs), info(rhs)),
             Part::Method(name, ty) => Piece::Method(name, info(ty)),
             Part::Field(ty, name) => Piece::Field(info(ty), keep(name)),
-            Part::Call(..) => Piece::Call(&STAND_IN),
+            Part::Call(..) | Part::Record(..) => Piece::Call(&STAND_IN),
             Part::Repeat(value, len) => {
                 let len = match len {
                     Len::Number(len) => *len,

@@ -9,7 +9,9 @@ pub use crate::capture::{
     Argument, Capture, CaptureMut, Key, OwnArg, ReadArg, ReadKey, SharedArg, ValueArg, ValueKey, WriteArg,
     WriteKey, capture, own, shared,
 };
-pub use crate::device::{DeviceCall, DeviceParameter, const_info, perhaps};
+pub use crate::device::{
+    DeviceCall, DeviceMethod, DeviceMethodParameter, DeviceParameter, const_info, perhaps,
+};
 pub use crate::element::{Field, Plain, PlainField, Value, field, field_hash};
 pub use crate::kernel::{Program, bind, bind_tiled, refused};
 pub use crate::twin::{LANES, OwnTwin, ReadTwin, Row, SharedTwin, Tile, lanes, zeroed};

@@ -23,6 +23,24 @@ pub trait DeviceParameter<const POSITION: usize, Arguments> {
     type Type: Value;
 }
 
+/// A method or associated function of a type, by the hash of its name and the types of its arguments, the receiver first.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no device function of this name for these arguments: `{Arguments}`",
+    note = "mark its `impl` block with `#[device]`"
+)]
+pub trait DeviceMethod<const NAME: u64, Arguments> {
+    /// What it returns.
+    type Output: Value;
+    /// Its shader text.
+    const ITEM: &'static Item;
+}
+
+/// The type of such a function's parameter.
+pub trait DeviceMethodParameter<const NAME: u64, const POSITION: usize, Arguments> {
+    /// The parameter's type.
+    type Type: Value;
+}
+
 /// A guard of which nothing is known, so that rustc does not count its arm when it asks whether a `match` covers all.
 #[inline(always)]
 pub fn perhaps() -> bool {

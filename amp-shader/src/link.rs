@@ -48,6 +48,8 @@ pub struct StorageBinding {
 pub enum LinkError {
     /// There is no such operation for these types.
     Operation(Operation, String, String),
+    /// This is no struct, or some of its fields are missing.
+    Record(String),
     /// This type has no such method.
     Method(&'static str, String),
     /// Elements of this type have another layout on the device than on the host.
@@ -60,6 +62,7 @@ impl fmt::Display for LinkError {
             LinkError::Operation(operation, lhs, rhs) => {
                 write!(f, "the kernel language has no `{operation:?}` for `{lhs}` and `{rhs}`")
             }
+            LinkError::Record(ty) => write!(f, "`{ty}` is not a struct of these fields"),
             LinkError::Method(name, ty) => write!(f, "`{ty}` has no method `{name}` on a device"),
             LinkError::Layout(ty) => write!(f, "`{ty}` is laid out differently on the device"),
         }
@@ -174,6 +177,7 @@ impl<'t> Linker<'t> {
                         _ => field.to_owned(),
                     };
                 }
+                Piece::Record(ty, fields, rest) => out += &self.record(ty, fields, rest)?,
                 Piece::Repeat(pieces, count) => {
                     let text = self.text(pieces)?;
                     out += &vec![text; count].join(", ");
@@ -262,6 +266,27 @@ impl<'t> Linker<'t> {
         let made = support(operation, lhs, rhs, &mut spell).ok_or(LinkError::Operation(operation, l, r))?;
         self.support.insert(made.name.clone(), made.text);
         Ok(made.name)
+    }
+
+    /// A struct's constructor takes the fields in the order of their declaration.
+    fn record(
+        &mut self,
+        ty: &TypeInfo,
+        fields: &[(&str, &[Piece])],
+        rest: Option<&[Piece]>,
+    ) -> Result<String, LinkError> {
+        let name = self.spell(ty);
+        let TypeInfo::Struct(info) = ty else { return Err(LinkError::Record(name)) };
+        let mut parts = Vec::new();
+        for (field, _) in info.fields {
+            let given = fields.iter().find(|(name, _)| name == field);
+            parts.push(match (given, rest) {
+                (Some((_, value)), _) => self.text(value)?,
+                (None, Some(rest)) => format!("{}.{}", self.text(rest)?, field_name(field)),
+                (None, None) => return Err(LinkError::Record(name)),
+            });
+        }
+        Ok(format!("{name}({})", parts.join(", ")))
     }
 
     fn method(&mut self, name: &'static str, receiver: &TypeInfo) -> Result<String, LinkError> {
@@ -421,7 +446,9 @@ impl<'t> Linker<'t> {
             TypeInfo::Index(rank) => (0..*rank).map(|_| scalar(Scalar::Usize)).collect(),
             TypeInfo::Array(element, len) => (0..*len).map(|_| self.build(element, scalar)).collect(),
             TypeInfo::Tuple(fields) => fields.iter().map(|field| self.build(field, scalar)).collect(),
-            TypeInfo::Struct(info) => info.fields.iter().map(|(_, field)| self.build(field, scalar)).collect(),
+            TypeInfo::Struct(info) => {
+                info.fields.iter().map(|(_, field)| self.build(field, scalar)).collect()
+            }
         };
         format!("{}({})", self.spell(ty), parts.join(", "))
     }

@@ -20,6 +20,11 @@ pub(crate) fn support(
     spell: &mut dyn FnMut(&TypeInfo) -> String,
 ) -> Option<Support> {
     use Operation as O;
+    if [lhs, rhs].iter().any(|ty| {
+        matches!(ty, TypeInfo::Struct(_) | TypeInfo::Tuple(_) | TypeInfo::Array(..) | TypeInfo::Unit)
+    }) {
+        return None;
+    }
     let (l, r) = (spell(lhs), spell(rhs));
     let name = format!("amp_{}_{}_{}", word(operation), plain(&l), plain(&r));
     let binary = |op: &str, result: &str| {

@@ -21,6 +21,8 @@ pub enum Piece {
     Method(&'static str, &'static TypeInfo),
     /// The selection of a field of a value of this type.
     Field(&'static TypeInfo, &'static str),
+    /// A struct by its fields, in any order, and what the others are taken from.
+    Record(&'static TypeInfo, &'static [(&'static str, &'static [Piece])], Option<&'static [Piece]>),
     /// The same pieces again and again, with commas between.
     Repeat(&'static [Piece], usize),
     /// The name of a device function.

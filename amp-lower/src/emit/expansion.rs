@@ -4,7 +4,7 @@ use crate::analysis::Facts;
 use crate::emit::wgsl::Part;
 use crate::ir::ty::key_ident;
 use crate::ir::{Function, Role, Ty};
-use crate::parse::{DeviceInput, Form, KernelInput};
+use crate::parse::{DeviceInput, Form, FunctionInput, KernelInput};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
@@ -179,48 +179,98 @@ fn without_lifetimes(generics: &syn::Generics) -> syn::Generics {
     generics
 }
 
-/// A device function: the function itself, and the item that kernels link to, under the same name.
-pub(crate) fn device(input: &DeviceInput, function: &Function, parts: &[Part]) -> TokenStream {
+/// Device functions: what the user wrote, and the items that kernels link to.
+pub(crate) fn device(input: &DeviceInput, functions: &[Function], templates: &[Vec<Part>]) -> TokenStream {
+    let quiet = quiet();
+    match input {
+        DeviceInput::Function(input) => {
+            let item = &input.item;
+            let (visibility, ident) = (&item.vis, &item.sig.ident);
+            // The same name in the namespace of types: whoever imports the function imports its item.
+            let link = link(input, &functions[0], &templates[0], None);
+            quote! {
+                #item
+                #quiet
+                #[doc(hidden)]
+                #visibility struct #ident {}
+                #link
+            }
+        }
+        DeviceInput::Impl(block, inputs) => {
+            let items = inputs.iter().zip(functions.iter().zip(templates));
+            let links =
+                items.map(|(input, (function, template))| link(input, function, template, Some(block)));
+            quote!(#block #(#links)*)
+        }
+    }
+}
+
+/// The implementations by which kernels find one device function.
+fn link(
+    input: &FunctionInput,
+    function: &Function,
+    parts: &[Part],
+    block: Option<&syn::ItemImpl>,
+) -> TokenStream {
     let private = quote!(::amp::__private);
-    let item = &input.item;
-    let (visibility, ident, generics) = (&item.vis, &item.sig.ident, without_lifetimes(&item.sig.generics));
-    let (_, _, where_clause) = generics.split_for_impl();
-    let parameters = &generics.params;
+    let mut generics = without_lifetimes(&input.item.sig.generics);
+    let own = &input.item.sig.ident;
+    let name = &function.name;
+    let (owner, call, parameter) = match block {
+        None => (own.to_token_stream(), quote!(DeviceCall<), quote!(DeviceParameter<)),
+        Some(block) => {
+            let outer = without_lifetimes(&block.generics);
+            let inner = std::mem::replace(&mut generics, outer);
+            generics.params.extend(inner.params);
+            if let Some(clause) = inner.where_clause {
+                generics.make_where_clause().predicates.extend(clause.predicates);
+            }
+            let hash = quote!({ #private::field_hash(#name) });
+            (
+                block.self_ty.to_token_stream(),
+                quote!(DeviceMethod<#hash, ),
+                quote!(DeviceMethodParameter<#hash, ),
+            )
+        }
+    };
+    if !generics.params.is_empty() && !generics.params.trailing_punct() {
+        generics.params.push_punct(Default::default());
+    }
+    let (parameters, where_clause) = (&generics.params, &generics.where_clause);
     let types: Vec<_> = input.parameters.iter().map(|(_, _, ty)| ty).collect();
-    let output = match &item.sig.output {
+    let output = match &input.item.sig.output {
         syn::ReturnType::Default => quote!(()),
         syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
     };
-    let name = &function.name;
     let constants = &function.body.constants;
     let body = pieces(parts);
     // The type of a parameter, for numbers that are passed to it: where it is a type parameter, another argument tells.
     let generic: Vec<_> = generics.type_params().map(|parameter| parameter.ident.to_string()).collect();
-    let positions = types.iter().enumerate().map(|(n, ty)| {
+    let positions = types.iter().enumerate().filter_map(|(n, ty)| {
         let given: Vec<_> = (0..types.len()).map(|n| format_ident!("AmpA{n}")).collect();
         let written = ty.to_token_stream().to_string();
-        if generic.iter().any(|name| written.split_whitespace().any(|word| word == name)) {
-            let other = types.iter().enumerate().position(|(m, other)| m != n && other.to_token_stream().to_string() == written);
-            let found = &given[other.unwrap_or(n)];
-            return quote! {
-                impl<#(#given: #private::Value),*> #private::DeviceParameter<#n, (#(#given,)*)> for #ident { type Type = #found; }
-            };
+        let names = |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| generic.iter().any(|name| name == word));
+        let found = if names(&written) {
+            let same = |(m, other): (usize, &&syn::Type)| m != n && other.to_token_stream().to_string() == written;
+            let other = types.iter().enumerate().position(same);
+            given[other.unwrap_or(n)].to_token_stream()
+        } else {
+            ty.to_token_stream()
+        };
+        // Where the type whose function it is has parameters itself, they would stand nowhere.
+        if block.is_some_and(|block| !block.generics.params.is_empty()) {
+            return None;
         }
-        quote! {
-            impl<#(#given: #private::Value),*> #private::DeviceParameter<#n, (#(#given,)*)> for #ident { type Type = #ty; }
-        }
+        Some(quote! {
+            impl<#(#given: #private::Value),*> #private::#parameter #n, (#(#given,)*)> for #owner { type Type = #found; }
+        })
     });
     let quiet = quiet();
-    let consts_in_use = (!constants.is_empty()).then(|| quote!(#(#constants)*));
     quote! {
-        #item
-        #quiet
-        #[doc(hidden)]
-        #visibility struct #ident {}
         #quiet
         const _: () = {
-            #consts_in_use
-            impl<#parameters> #private::DeviceCall<(#(#types,)*)> for #ident #where_clause {
+            #(#constants)*
+            impl<#parameters> #private::#call (#(#types,)*)> for #owner #where_clause {
                 type Output = #output;
                 const ITEM: &'static #private::Item = &#private::Item { name: #name, body: #body };
             }
@@ -263,7 +313,8 @@ pub(crate) fn closure_stub(tokens: &TokenStream) -> TokenStream {
 
 /// The same for a device function.
 pub(crate) fn device_stub(item: TokenStream) -> TokenStream {
-    let Ok(mut item) = syn::parse2::<syn::ItemFn>(item) else { return TokenStream::new() };
+    // An `impl` block stays as it is: whether kernels can call its functions does not matter to the host.
+    let Ok(mut item) = syn::parse2::<syn::ItemFn>(item.clone()) else { return item };
     item.sig.asyncness = None;
     item.sig.constness = None;
     let (visibility, ident, signature, quiet) = (&item.vis, &item.sig.ident, &item.sig, quiet());

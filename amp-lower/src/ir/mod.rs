@@ -6,7 +6,7 @@ pub(crate) mod visit;
 use crate::site::Site;
 use amp_shader::methods::Method;
 use proc_macro2::Ident;
-pub(crate) use ty::{Hole, Len, Ty, Written};
+pub(crate) use ty::{Callee, Hole, Len, Ty, Written};
 
 /// A local variable, by its place in [`Body::variables`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -183,7 +183,11 @@ pub(crate) enum ExprKind {
     /// A field; of a tuple, by number.
     Field(Box<Expr>, syn::Member),
     /// A call of a device function.
-    Call { path: syn::Path, arguments: Vec<Expr> },
+    Call { callee: Callee, written: Call, arguments: Vec<Expr> },
+    /// A struct, by its fields, and the value that the others are taken from.
+    Record { path: syn::Path, fields: Vec<(Ident, Expr)>, rest: Option<Box<Expr>> },
+    /// The bits of an integer as a float.
+    FromBits(Box<Expr>),
     /// A method of a number.
     Method { method: &'static Method, ident: Ident, arguments: Vec<Expr> },
     /// `[a, b, c]`
@@ -196,6 +200,15 @@ pub(crate) enum ExprKind {
     MakeIndex(Vec<Expr>),
     /// The extent of a captured view.
     ExtentOf(usize),
+}
+
+/// How a call is written.
+#[derive(Clone, Debug)]
+pub(crate) enum Call {
+    /// `path(a, b)`
+    Path(syn::Path),
+    /// `a.name(b)`
+    Method(Ident),
 }
 
 /// The indices of a work-item.

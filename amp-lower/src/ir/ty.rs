@@ -44,9 +44,56 @@ pub(crate) enum Hole {
     /// The type of a field.
     Field(Ty, String),
     /// What a device function returns.
-    Returned(Written, Vec<Ty>),
+    Returned(Callee, Vec<Ty>),
     /// The type of a device function's parameter.
-    Parameter(Written, usize, Vec<Ty>),
+    Parameter(Callee, usize, Vec<Ty>),
+}
+
+/// A device function.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Callee {
+    /// By its path.
+    Function(Written),
+    /// A method or associated function of a type.
+    Associated(Ty, String),
+}
+
+impl Callee {
+    /// Who implements the call, and the trait by which.
+    fn implementation(&self, arguments: &[Ty]) -> (TokenStream, TokenStream) {
+        let arguments = arguments.iter().map(Ty::rust);
+        match self {
+            Callee::Function(path) => {
+                (path.0.clone(), quote!(::amp::__private::DeviceCall<(#(#arguments,)*)>))
+            }
+            Callee::Associated(ty, name) => {
+                let hash = quote!({ ::amp::__private::field_hash(#name) });
+                (ty.rust(), quote!(::amp::__private::DeviceMethod<#hash, (#(#arguments,)*)>))
+            }
+        }
+    }
+
+    /// The item that the linker joins.
+    pub(crate) fn item(&self, arguments: &[Ty]) -> TokenStream {
+        let (who, by) = self.implementation(arguments);
+        quote!(<#who as #by>::ITEM)
+    }
+
+    fn parameter(&self, position: usize, arguments: &[Ty]) -> (TokenStream, TokenStream) {
+        let arguments = arguments.iter().map(Ty::rust);
+        match self {
+            Callee::Function(path) => {
+                (path.0.clone(), quote!(::amp::__private::DeviceParameter<#position, (#(#arguments,)*)>))
+            }
+            Callee::Associated(ty, name) => {
+                let hash = quote!({ ::amp::__private::field_hash(#name) });
+                (
+                    ty.rust(),
+                    quote!(::amp::__private::DeviceMethodParameter<#hash, #position, (#(#arguments,)*)>),
+                )
+            }
+        }
+    }
 }
 
 /// Tokens that can be compared.
@@ -175,20 +222,16 @@ impl Ty {
                             quote!(#ty: ::amp::__private::Field<{ ::amp::__private::field_hash(#name) }>),
                         );
                     }
-                    Hole::Returned(path, arguments) => {
+                    Hole::Returned(callee, arguments) => {
                         arguments.iter().for_each(|argument| argument.bounds(into));
-                        let arguments = arguments.iter().map(Ty::rust);
-                        let path = &path.0;
-                        into.push(quote!(#path: ::amp::__private::DeviceCall<(#(#arguments,)*)>));
+                        let (who, by) = callee.implementation(arguments);
+                        into.push(quote!(#who: #by));
                         return;
                     }
-                    Hole::Parameter(path, position, arguments) => {
+                    Hole::Parameter(callee, position, arguments) => {
                         arguments.iter().for_each(|argument| argument.bounds(into));
-                        let arguments = arguments.iter().map(Ty::rust);
-                        let path = &path.0;
-                        into.push(
-                            quote!(#path: ::amp::__private::DeviceParameter<#position, (#(#arguments,)*)>),
-                        );
+                        let (who, by) = callee.parameter(*position, arguments);
+                        into.push(quote!(#who: #by));
                         return;
                     }
                 }
@@ -234,15 +277,13 @@ impl Hole {
                 let ty = ty.rust();
                 quote!(<#ty as ::amp::__private::Field<{ ::amp::__private::field_hash(#name) }>>::Type)
             }
-            Hole::Returned(path, arguments) => {
-                let arguments = arguments.iter().map(Ty::rust);
-                let path = &path.0;
-                quote!(<#path as ::amp::__private::DeviceCall<(#(#arguments,)*)>>::Output)
+            Hole::Returned(callee, arguments) => {
+                let (who, by) = callee.implementation(arguments);
+                quote!(<#who as #by>::Output)
             }
-            Hole::Parameter(path, position, arguments) => {
-                let arguments = arguments.iter().map(Ty::rust);
-                let path = &path.0;
-                quote!(<#path as ::amp::__private::DeviceParameter<#position, (#(#arguments,)*)>>::Type)
+            Hole::Parameter(callee, position, arguments) => {
+                let (who, by) = callee.parameter(*position, arguments);
+                quote!(<#who as #by>::Type)
             }
         }
     }

@@ -19,6 +19,10 @@ impl Expr {
             ExprKind::Unary(_, a) | ExprKind::Cast(a) | ExprKind::Field(a, _) | ExprKind::Repeat(a, _) => {
                 vec![a]
             }
+            ExprKind::FromBits(a) => vec![a],
+            ExprKind::Record { fields, rest, .. } => {
+                fields.iter().map(|(_, field)| field).chain(rest.as_deref()).collect()
+            }
             ExprKind::Binary(_, a, b) | ExprKind::Subscript(a, b) => vec![a, b],
             ExprKind::Element { index: parts, .. }
             | ExprKind::Call { arguments: parts, .. }
@@ -43,6 +47,10 @@ impl Expr {
             | ExprKind::ExtentOf(_) => Vec::new(),
             ExprKind::Unary(_, a) | ExprKind::Cast(a) | ExprKind::Field(a, _) | ExprKind::Repeat(a, _) => {
                 vec![a]
+            }
+            ExprKind::FromBits(a) => vec![a],
+            ExprKind::Record { fields, rest, .. } => {
+                fields.iter_mut().map(|(_, field)| field).chain(rest.as_deref_mut()).collect()
             }
             ExprKind::Binary(_, a, b) | ExprKind::Subscript(a, b) => vec![a, b],
             ExprKind::Element { index: parts, .. }

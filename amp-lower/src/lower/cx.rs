@@ -3,8 +3,9 @@
 use super::infer::Infer;
 use super::loops::Loop;
 use crate::diagnostics::{Code, Diagnostics};
-use crate::ir::{Body, ItemIndex, Role, Slot, Stmt, TileStatic, Ty, Var, Variable};
+use crate::ir::{Body, Callee, ExprKind, Hole, ItemIndex, Role, Slot, Stmt, TileStatic, Ty, Var, Variable};
 use crate::site::Site;
+use crate::vocabulary::types;
 use proc_macro2::Ident;
 use std::collections::{HashMap, HashSet};
 
@@ -45,6 +46,7 @@ pub(super) struct Cx<'d> {
     body: Body,
     names: HashSet<String>,
     constant_types: HashMap<String, Ty>,
+    type_parameters: HashSet<String>,
     /// The statements that lead up to the expression that is being lowered.
     pub(super) before: Vec<Stmt>,
     depth: usize,
@@ -72,6 +74,7 @@ impl<'d> Cx<'d> {
             body: Body::default(),
             names: HashSet::new(),
             constant_types: HashMap::new(),
+            type_parameters: HashSet::new(),
             before: Vec::new(),
             depth: 0,
             too_deep: false,
@@ -129,8 +132,18 @@ impl<'d> Cx<'d> {
         self.constant_types.get(&ident.to_string()).cloned()
     }
 
-    /// The names of const parameters are constants.
-    pub(super) fn constants(&mut self, generics: &syn::Generics) {
+    /// Whether a type is a struct of the user's: not a type parameter, and none of glam's.
+    pub(super) fn is_own_struct(&self, ty: &Ty) -> bool {
+        let Ty::Hole(hole) = ty else { return false };
+        let Hole::Written(written) = &**hole else { return false };
+        let text = written.0.to_string();
+        let last = text.rsplit("::").next().unwrap_or_default().trim();
+        !types::is_glam(last) && !self.type_parameters.contains(last)
+    }
+
+    /// The names of type and const parameters.
+    pub(super) fn parameters(&mut self, generics: &syn::Generics) {
+        self.type_parameters.extend(generics.type_params().map(|parameter| parameter.ident.to_string()));
         for parameter in generics.const_params() {
             self.bind(&parameter.ident, Binding::Const);
             let ty = super::ty::lower(self, &parameter.ty);
@@ -279,7 +292,12 @@ impl<'d> Cx<'d> {
     pub(super) fn finish(mut self, mut block: Vec<Stmt>) -> Body {
         self.infer.finish();
         for stmt in &mut block {
-            stmt.walk_expressions_mut(&mut |expr| expr.ty = self.infer.resolve(&expr.ty));
+            stmt.walk_expressions_mut(&mut |expr| {
+                expr.ty = self.infer.resolve(&expr.ty);
+                if let ExprKind::Call { callee: Callee::Associated(ty, _), .. } = &mut expr.kind {
+                    *ty = self.infer.resolve(ty);
+                }
+            });
         }
         for variable in &mut self.body.variables {
             variable.ty = self.infer.resolve(&variable.ty);

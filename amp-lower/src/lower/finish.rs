@@ -1,6 +1,6 @@
 //! Last touches, when all types are known: which types the text has to name, and that only rustc can name.
 
-use crate::ir::{Body, Expr, ExprKind, Function, Kernel, Ty};
+use crate::ir::{Body, Expr, ExprKind, Function, Hole, Kernel, Ty};
 
 /// For a kernel.
 pub(super) fn kernel(kernel: &mut Kernel) {
@@ -29,6 +29,11 @@ fn collect(body: &Body, named: &mut Vec<Ty>) {
             add(&expr.ty);
             if let ExprKind::Cast(inner) = &expr.kind {
                 add(&inner.ty);
+            }
+            // The result may have got a simpler name; the call itself still has to be there.
+            if let ExprKind::Call { callee, arguments, .. } = &expr.kind {
+                let types = arguments.iter().map(|argument| argument.ty.clone()).collect();
+                add(&Ty::hole(Hole::Returned(callee.clone(), types)));
             }
         });
     }

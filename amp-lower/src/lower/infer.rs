@@ -5,7 +5,7 @@
 //! alone can see: an element of a captured view, the result of a device function. So nothing here can fail. What cannot
 //! be found stays open, and is left out of the text where the text can do without it.
 
-use crate::ir::{Binary, Hole, Len, Ty, Written};
+use crate::ir::{Binary, Callee, Hole, Len, Ty};
 use amp_shader::Scalar;
 
 /// What is known, and what is still to be combined.
@@ -37,7 +37,7 @@ enum Kind {
 enum Constraint {
     Binary { operator: Binary, lhs: Ty, rhs: Ty, out: Ty },
     Compound { operator: Binary, lhs: Ty, rhs: Ty },
-    Call { path: Written, arguments: Vec<Ty>, out: Ty },
+    Call { callee: Callee, arguments: Vec<Ty>, out: Ty },
     Field { base: Ty, name: String, out: Ty },
     Item { base: Ty, out: Ty },
     ScalarOf { base: Ty, out: Ty },
@@ -82,9 +82,9 @@ impl Infer {
     }
 
     /// The type that a device function returns.
-    pub(crate) fn call(&mut self, path: Written, arguments: Vec<Ty>) -> Ty {
+    pub(crate) fn call(&mut self, callee: Callee, arguments: Vec<Ty>) -> Ty {
         let out = self.any();
-        self.demand(Constraint::Call { path, arguments, out: out.clone() });
+        self.demand(Constraint::Call { callee, arguments, out: out.clone() });
         self.resolve(&out)
     }
 
@@ -125,6 +125,17 @@ impl Infer {
             Ty::Array(element, len) => Ty::Array(Box::new(self.resolve(element)), len.clone()),
             Ty::Tuple(fields) => Ty::Tuple(fields.iter().map(|field| self.resolve(field)).collect()),
             Ty::Poison | Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) | Ty::Hole(_) => ty.clone(),
+        }
+    }
+
+    /// Who is called, once the type is known whose function it is.
+    fn resolve_callee(&self, callee: &Callee) -> Option<Callee> {
+        match callee {
+            Callee::Function(_) => Some(callee.clone()),
+            Callee::Associated(ty, name) => {
+                let ty = self.resolve(ty);
+                ty.is_known().then(|| Callee::Associated(ty, name.clone()))
+            }
         }
     }
 
@@ -190,15 +201,16 @@ impl Infer {
         match constraint {
             Constraint::Binary { operator, lhs, rhs, out } => self.solve_binary(*operator, lhs, rhs, out),
             Constraint::Compound { operator, lhs, rhs } => self.solve_compound(*operator, lhs, rhs),
-            Constraint::Call { path, arguments, out } => {
+            Constraint::Call { callee, arguments, out } => {
                 let arguments: Vec<_> = arguments.iter().map(|ty| self.resolve(ty)).collect();
                 if arguments.iter().any(Ty::is_poison) {
                     self.unify(out, &Ty::Poison);
                     return true;
                 }
-                let known = arguments.iter().all(Ty::is_known);
-                if known {
-                    self.unify(out, &Ty::hole(Hole::Returned(path.clone(), arguments)));
+                let callee = self.resolve_callee(callee);
+                let known = arguments.iter().all(Ty::is_known) && callee.is_some();
+                if let Some(callee) = callee.filter(|_| known) {
+                    self.unify(out, &Ty::hole(Hole::Returned(callee, arguments)));
                 }
                 known
             }
@@ -436,18 +448,18 @@ impl Infer {
     /// A literal passed to a device function has the type of the parameter.
     fn parameters(&mut self) -> bool {
         let found = self.pending.iter().find_map(|constraint| match constraint {
-            Constraint::Call { path, arguments, .. } => {
+            Constraint::Call { callee, arguments, .. } => {
                 let arguments: Vec<_> = arguments.iter().map(|ty| self.resolve(ty)).collect();
                 let ready = arguments.iter().all(|ty| ty.is_known() || self.is_literal(ty));
-                ready.then(|| (path.clone(), arguments))
+                Some((self.resolve_callee(callee).filter(|_| ready)?, arguments))
             }
             _ => None,
         });
-        let Some((path, arguments)) = found else { return false };
+        let Some((callee, arguments)) = found else { return false };
         let named: Vec<_> = arguments.iter().map(|ty| self.defaulted(ty)).collect();
         for (n, argument) in arguments.iter().enumerate() {
             if self.is_literal(argument) {
-                let parameter = Ty::hole(Hole::Parameter(path.clone(), n, named.clone()));
+                let parameter = Ty::hole(Hole::Parameter(callee.clone(), n, named.clone()));
                 self.unify(argument, &parameter);
             }
         }

@@ -14,10 +14,14 @@ mod unsupported;
 
 use crate::diagnostics::Diagnostics;
 use crate::ir::{Body, Function, ItemIndex, Kernel, Role, Slot, Stmt, Ty};
-use crate::parse::{DeviceInput, Form, KernelInput, ParameterKind};
+use crate::parse::{Form, FunctionInput, KernelInput, ParameterKind};
 use crate::site::Site;
 use cx::{Binding, Cx};
-pub(crate) use expr::item_path;
+
+/// A name without what makes it raw.
+pub(crate) fn plain_name(ident: &proc_macro2::Ident) -> String {
+    ident.to_string().trim_start_matches("r#").to_owned()
+}
 
 /// A kernel.
 pub(crate) fn kernel(input: &KernelInput, diagnostics: &mut Diagnostics) -> Kernel {
@@ -29,7 +33,7 @@ pub(crate) fn kernel(input: &KernelInput, diagnostics: &mut Diagnostics) -> Kern
         cx.bind(&index.ident, binding);
     }
     if let Form::Function { item, parameters } = &input.form {
-        cx.constants(&item.sig.generics);
+        cx.parameters(&item.sig.generics);
         for parameter in parameters {
             let (role, element, rank, writable) = match &parameter.kind {
                 ParameterKind::Value(written) => (Role::Value, ty::lower(&mut cx, written), Some(0), false),
@@ -56,10 +60,10 @@ pub(crate) fn kernel(input: &KernelInput, diagnostics: &mut Diagnostics) -> Kern
 }
 
 /// A device function.
-pub(crate) fn device(input: &DeviceInput, diagnostics: &mut Diagnostics) -> Function {
+pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Function {
     let signature = &input.item.sig;
     let mut cx = Cx::new(diagnostics, 0, None, false);
-    cx.constants(&signature.generics);
+    cx.parameters(&signature.generics);
     let mut parameters = Vec::new();
     for (ident, mutable, written) in &input.parameters {
         let ty = ty::lower(&mut cx, written);

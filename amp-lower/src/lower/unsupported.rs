@@ -19,7 +19,7 @@ pub(super) fn expr(cx: &mut Cx<'_>, it: &E) {
         E::Range(_) => "a range that is not the range of a `for` loop",
         E::RawAddr(_) => "a raw pointer",
         E::Reference(_) => "a reference; values are passed by copy",
-        E::Struct(_) => "a struct expression",
+        E::Struct(_) => "a struct with numbered fields",
         E::Try(_) => "`?`: a kernel returns nothing, an error included",
         E::TryBlock(_) => "`try`",
         E::Unsafe(_) => "`unsafe`: nothing in a kernel needs it",

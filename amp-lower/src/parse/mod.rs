@@ -47,8 +47,15 @@ pub(crate) enum ParameterKind {
     View { role: Role, element: syn::Type, rank: Option<usize> },
 }
 
+/// What `#[device]` stands on.
+pub(crate) enum DeviceInput {
+    Function(FunctionInput),
+    /// The `impl` block as it is, and its functions.
+    Impl(Box<syn::ItemImpl>, Vec<FunctionInput>),
+}
+
 /// A device function, taken apart.
-pub(crate) struct DeviceInput {
+pub(crate) struct FunctionInput {
     pub(crate) item: syn::ItemFn,
     pub(crate) parameters: Vec<(Ident, bool, syn::Type)>,
 }
@@ -93,7 +100,27 @@ pub(crate) fn device(
         let site = crate::site::Site::of_tokens(attribute.clone());
         diagnostics.report(Code::AMP007, site, "`#[device]` takes none");
     }
-    let item: syn::ItemFn = syn::parse2(item)?;
-    let parameters = signature::device(&item.sig, diagnostics);
-    Ok(DeviceInput { item, parameters })
+    match syn::parse2::<syn::Item>(item)? {
+        syn::Item::Fn(item) => {
+            let parameters = signature::device(&item.sig, diagnostics);
+            Ok(DeviceInput::Function(FunctionInput { item, parameters }))
+        }
+        syn::Item::Impl(block) => {
+            if let Some((path, _)) = &block.trait_ {
+                diagnostics.report(Code::AMP008, crate::site::Site::of(path), "an `impl` of a trait");
+            }
+            let functions = block.items.iter().filter_map(|item| match item {
+                syn::ImplItem::Fn(item) => {
+                    let syn::ImplItemFn { attrs, vis, modifiers, sig, block } = item.clone();
+                    let parameters = signature::device(&sig, diagnostics);
+                    let item = syn::ItemFn { attrs, vis, modifiers, sig, block: Box::new(block) };
+                    Some(FunctionInput { item, parameters })
+                }
+                _ => None,
+            });
+            let functions = functions.collect();
+            Ok(DeviceInput::Impl(Box::new(block), functions))
+        }
+        other => Err(syn::Error::new_spanned(other, "expected a function or an `impl` block")),
+    }
 }

@@ -48,11 +48,22 @@ pub(super) fn kernel(
 /// The parameters of a device function: name, whether `mut`, type.
 pub(super) fn device(signature: &Signature, diagnostics: &mut Diagnostics) -> Vec<(Ident, bool, Type)> {
     qualifiers(signature, diagnostics);
-    let arguments = signature.inputs.iter();
-    arguments
-        .filter_map(|argument| plain(argument, diagnostics))
-        .map(|(ident, mutable, ty)| (ident.clone(), mutable, ty.clone()))
-        .collect()
+    let mut parameters = Vec::new();
+    for argument in &signature.inputs {
+        if let FnArg::Receiver(receiver) = argument {
+            let own = Ident::new("self", receiver.self_token.span);
+            let plain =
+                matches!(receiver.kind, syn::ReceiverKind::Value | syn::ReceiverKind::Reference(_, _, None));
+            if receiver.mutability.is_some() || !plain {
+                let detail = format!("`{}`; take `self` or `&self`", quoted(receiver));
+                diagnostics.report(Code::AMP008, Site::of(receiver), detail);
+            }
+            parameters.push((own, false, syn::parse_quote!(Self)));
+        } else if let Some((ident, mutable, ty)) = plain(argument, diagnostics) {
+            parameters.push((ident.clone(), mutable, ty.clone()));
+        }
+    }
+    parameters
 }
 
 /// The index parameter, from its type.

@@ -18,6 +18,28 @@ pub(crate) fn scalar(name: &str) -> Option<Scalar> {
     })
 }
 
+/// glam's vectors and matrices, which a device has too.
+pub(crate) fn is_glam(name: &str) -> bool {
+    matches!(
+        name,
+        "Vec2"
+            | "Vec3"
+            | "Vec4"
+            | "IVec2"
+            | "IVec3"
+            | "IVec4"
+            | "UVec2"
+            | "UVec3"
+            | "UVec4"
+            | "BVec2"
+            | "BVec3"
+            | "BVec4"
+            | "Mat2"
+            | "Mat3"
+            | "Mat4"
+    )
+}
+
 /// Why a type of the standard library or the language is none for a device.
 pub(crate) fn refused(name: &str) -> Option<&'static str> {
     Some(match name {

@@ -1,6 +1,7 @@
 //! The types that kernels hold, and among them those that may lie in arrays and views.
 
 mod compound;
+mod functions;
 mod glam;
 mod numeric;
 mod plain;

@@ -3,7 +3,7 @@
 use super::plan::Home;
 use super::{At, Printer, own};
 use crate::analysis::{Facts, Lane};
-use crate::ir::{Expr, ExprKind, Hole, ItemIndex, Role, Ty, Unary, Var};
+use crate::ir::{Call, Expr, ExprKind, Hole, ItemIndex, Role, Ty, Unary, Var};
 use crate::site::Site;
 use amp_shader::Scalar;
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
@@ -55,9 +55,32 @@ impl Printer<'_, '_> {
                 let base = self.operand(base, at);
                 quote!(#base.#member)
             }
-            ExprKind::Call { path, arguments } => {
+            ExprKind::Call { written: Call::Path(path), arguments, .. } => {
                 let arguments = self.list(arguments, at);
                 quote!(#path(#arguments))
+            }
+            ExprKind::Call { written: Call::Method(name), arguments, .. } => {
+                let receiver = self.operand(&arguments[0], at);
+                let arguments = self.list(&arguments[1..], at);
+                quote!(#receiver.#name(#arguments))
+            }
+            ExprKind::Record { path, fields, rest } => {
+                let fields: Vec<_> = fields
+                    .iter()
+                    .map(|(name, value)| {
+                        let value = self.expr(value, at);
+                        quote!(#name: #value,)
+                    })
+                    .collect();
+                let rest = rest.as_ref().map(|rest| {
+                    let rest = self.expr(rest, at);
+                    quote!(..#rest)
+                });
+                quote!((#path { #(#fields)* #rest }))
+            }
+            ExprKind::FromBits(bits) => {
+                let bits = self.expr(bits, at);
+                quote!(f32::from_bits(#bits))
             }
             ExprKind::Method { ident: method, arguments, .. } => {
                 let receiver = self.operand(&arguments[0], at);

@@ -41,16 +41,34 @@ impl Writer<'_> {
             }
             ExprKind::Field(base, member) => {
                 let name = match member {
-                    Member::Named(name) => name.to_string(),
+                    Member::Named(name) => name.to_string().trim_start_matches("r#").to_owned(),
                     Member::Unnamed(index) => index.index.to_string(),
                 };
                 self.expr(base);
                 self.parts.push(Part::Field(base.ty.clone(), name));
             }
-            ExprKind::Call { path, arguments } => {
+            ExprKind::Call { callee, arguments, .. } => {
                 let types = arguments.iter().map(|argument| argument.ty.clone()).collect();
-                self.parts.push(Part::Call(path.clone(), types));
+                self.parts.push(Part::Call(callee.clone(), types));
                 self.arguments(arguments);
+            }
+            ExprKind::Record { fields, rest, .. } => {
+                let outer = std::mem::take(&mut self.parts);
+                let mut field = |expr: &Expr| {
+                    self.expr(expr);
+                    std::mem::take(&mut self.parts)
+                };
+                let rest = rest.as_ref().map(|rest| field(rest));
+                let fields = fields
+                    .iter()
+                    .map(|(name, value)| (name.to_string().trim_start_matches("r#").to_owned(), field(value)))
+                    .collect();
+                self.parts = outer;
+                self.parts.push(Part::Record(expr.ty.clone(), fields, rest));
+            }
+            ExprKind::FromBits(bits) => {
+                self.text("bitcast<f32>");
+                self.arguments(std::slice::from_ref(bits));
             }
             ExprKind::Method { method, arguments, .. } => self.method(method, arguments),
             ExprKind::Array(parts) | ExprKind::Tuple(parts) | ExprKind::MakeIndex(parts) => {

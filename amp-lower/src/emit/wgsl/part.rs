@@ -1,7 +1,6 @@
 //! A piece of the template as the compiler has it: [`amp_shader::Piece`] with types that may still have holes.
 
-use crate::ir::{Len, Ty, Written};
-use crate::lower_item_path;
+use crate::ir::{Callee, Len, Ty, Written};
 use amp_shader::{Operation, TypeInfo};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
@@ -19,7 +18,9 @@ pub(crate) enum Part {
     Method(&'static str, Ty),
     Field(Ty, String),
     Repeat(Vec<Part>, Len),
-    Call(syn::Path, Vec<Ty>),
+    Call(Callee, Vec<Ty>),
+    /// A struct's fields, and what the others are taken from.
+    Record(Ty, Vec<(String, Vec<Part>)>, Option<Vec<Part>>),
     Value(usize),
     Element(usize),
     EndElement(usize),
@@ -73,10 +74,28 @@ impl Part {
                 let info = ty.info();
                 quote!(#piece::Field(#info, #name))
             }
-            Part::Call(path, arguments) => {
-                let path = lower_item_path(path).0;
-                let arguments = arguments.iter().map(Ty::rust);
-                quote!(#piece::Call(<#path as ::amp::__private::DeviceCall<(#(#arguments,)*)>>::ITEM))
+            Part::Call(callee, arguments) => {
+                let item = callee.item(arguments);
+                quote!(#piece::Call(#item))
+            }
+            Part::Record(ty, fields, rest) => {
+                let pieces = |parts: &[Part]| {
+                    let pieces = parts.iter().map(Part::known).filter_map(|part| part.piece());
+                    quote!(&[#(#pieces),*])
+                };
+                let info = ty.info();
+                let fields = fields.iter().map(|(name, parts)| {
+                    let parts = pieces(parts);
+                    quote!((#name, #parts))
+                });
+                let rest = match rest {
+                    Some(rest) => {
+                        let rest = pieces(rest);
+                        quote!(::core::option::Option::Some(#rest))
+                    }
+                    None => quote!(::core::option::Option::None),
+                };
+                quote!(#piece::Record(#info, &[#(#fields),*], #rest))
             }
             Part::Repeat(value, len) => {
                 let value = value.iter().map(Part::known).filter_map(|part| part.piece());

@@ -1,9 +1,12 @@
 //! Calls of device functions, by any path. What is no device function fails on its name, in rustc.
 
 use crate::diagnostics::Code;
-use crate::ir::{Expr, ExprKind, Ty, Written};
+use crate::ir::{Call, Callee, Expr, ExprKind, Ty, Written};
 use crate::lower::cx::{Binding, Cx};
 use crate::site::{Site, quoted};
+use crate::vocabulary::types;
+use amp_shader::Scalar;
+use amp_shader::methods::Method;
 use quote::ToTokens;
 
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
@@ -37,13 +40,61 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
     if arguments.iter().any(|argument| argument.ty.is_poison()) {
         return Expr::poison(site);
     }
+    // `Type::function`: names of types begin with a capital, or are the scalars' own.
+    let callee = match path.path.segments.iter().nth_back(1) {
+        Some(around) if is_type(&around.ident.to_string()) => {
+            let name = names.last().copied().unwrap_or_default();
+            let owner = owner(&path.path);
+            let ty = crate::lower::ty::lower(cx, &owner);
+            if let Ty::Scalar(_) = ty {
+                return of_scalar(cx, it, name, ty, arguments, site);
+            }
+            Callee::Associated(ty, name.to_owned())
+        }
+        _ => Callee::Function(item_path(&path.path)),
+    };
     let types = arguments.iter().map(|argument| argument.ty.clone()).collect();
-    let ty = cx.infer.call(item_path(&path.path), types);
-    Expr { kind: ExprKind::Call { path: path.path.clone(), arguments }, ty, site }
+    let ty = cx.infer.call(callee.clone(), types);
+    let written = Call::Path(path.path.clone());
+    Expr { kind: ExprKind::Call { callee, written, arguments }, ty, site }
+}
+
+fn is_type(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_uppercase()) || types::scalar(name).is_some()
+}
+
+/// The type whose function is called: the path without its end.
+pub(super) fn owner(path: &syn::Path) -> syn::Type {
+    let mut path = path.clone();
+    path.segments.pop();
+    path.segments.pop_punct();
+    syn::Type::Path(syn::TypePath { attrs: Vec::new(), qself: None, path })
+}
+
+/// `f32::max(a, b)`, `f32::from_bits(n)`.
+fn of_scalar(
+    cx: &mut Cx<'_>,
+    it: &syn::ExprCall,
+    name: &str,
+    ty: Ty,
+    mut arguments: Vec<Expr>,
+    site: Site,
+) -> Expr {
+    if name == "from_bits" && ty == Ty::Scalar(Scalar::F32) && arguments.len() == 1 {
+        cx.infer.unify(&arguments[0].ty, &Ty::Scalar(Scalar::U32));
+        return Expr { kind: ExprKind::FromBits(Box::new(arguments.remove(0))), ty, site };
+    }
+    let found = Method::find(name).filter(|method| method.arguments.len() + 1 == arguments.len());
+    let Some(method) = found else {
+        cx.report(Code::AMP011, Site::of(&it.func), format!("`{}`", quoted(&it.func)));
+        return Expr::poison(site);
+    };
+    let ident = syn::Ident::new(name, site.first);
+    super::method::of_number(cx, method, ident, ty, arguments, site)
 }
 
 /// The path of the function's item in the type namespace: the same, without generic arguments at its end.
-pub(crate) fn item_path(path: &syn::Path) -> Written {
+fn item_path(path: &syn::Path) -> Written {
     let mut path = path.clone();
     if let Some(last) = path.segments.last_mut() {
         last.arguments = syn::PathArguments::None;

@@ -3,6 +3,7 @@
 use crate::diagnostics::Code;
 use crate::ir::{Expr, ExprKind, ItemIndex, Ty};
 use crate::lower::cx::{Binding, Cx};
+use crate::lower::plain_name;
 use crate::site::Site;
 use syn::Member;
 
@@ -15,7 +16,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprField, site: Site) -> Expr {
         return Expr::poison(site);
     }
     let name = match &it.member {
-        Member::Named(name) => name.to_string(),
+        Member::Named(name) => plain_name(name),
         Member::Unnamed(index) => index.index.to_string(),
     };
     let ty = cx.infer.field(&base.ty, name);

@@ -2,7 +2,7 @@
 
 use super::field::is_tiled;
 use crate::diagnostics::Code;
-use crate::ir::{Expr, ExprKind, Fence, Stmt, Ty};
+use crate::ir::{Call, Callee, Expr, ExprKind, Fence, Stmt, Ty};
 use crate::lower::cx::{Binding, Cx};
 use crate::site::{Site, quoted};
 use amp_shader::TypeInfo;
@@ -50,26 +50,52 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
         Ty::Scalar(scalar) => Class::of(&TypeInfo::Scalar(*scalar)),
         _ => None,
     };
-    // What a type that only rustc sees has, rustc knows.
-    let missing =
-        matches!(receiver_ty, Ty::Scalar(_)) && class.and_then(|class| known?.meaning(class)).is_none();
-    let Some(method) = known.filter(|_| !missing) else {
+    // What a scalar has is known; a struct has what its `#[device] impl` says.
+    let missing = match &receiver_ty {
+        Ty::Scalar(_) => class.and_then(|class| known?.meaning(class)).is_none(),
+        other => known.is_none() || cx.is_own_struct(other),
+    };
+    if missing && !matches!(receiver_ty, Ty::Hole(_) | Ty::Var(_)) {
         cx.report(Code::AMP011, it.method.span(), format!("the method `{name}`"));
         return Expr::poison(site);
-    };
-    let ty = receiver.ty.clone();
+    }
     let mut arguments = vec![receiver];
-    for (argument, operand) in it.args.iter().zip(method.arguments) {
+    for argument in &it.args {
         let argument = super::lower(cx, argument);
         if argument.ty.is_poison() {
             return Expr::poison(site);
         }
-        let expected = seen_from(cx, *operand, &ty);
-        cx.infer.unify(&argument.ty, &expected);
         arguments.push(argument);
     }
-    let ty = seen_from(cx, method.result, &ty);
-    Expr { kind: ExprKind::Method { method, ident: it.method.clone(), arguments }, ty, site }
+    let ty = arguments[0].ty.clone();
+    match known.filter(|_| !missing) {
+        Some(method) => of_number(cx, method, it.method.clone(), ty, arguments, site),
+        None => {
+            let callee = Callee::Associated(ty, name);
+            let types = arguments.iter().map(|argument| argument.ty.clone()).collect();
+            let ty = cx.infer.call(callee.clone(), types);
+            let written = Call::Method(it.method.clone());
+            Expr { kind: ExprKind::Call { callee, written, arguments }, ty, site }
+        }
+    }
+}
+
+/// A method of the table, with its receiver first among the arguments.
+pub(super) fn of_number(
+    cx: &mut Cx<'_>,
+    method: &'static Method,
+    ident: syn::Ident,
+    receiver: Ty,
+    arguments: Vec<Expr>,
+    site: Site,
+) -> Expr {
+    cx.infer.unify(&arguments[0].ty, &receiver);
+    for (argument, operand) in arguments[1..].iter().zip(method.arguments) {
+        let expected = seen_from(cx, *operand, &receiver);
+        cx.infer.unify(&argument.ty, &expected);
+    }
+    let ty = seen_from(cx, method.result, &receiver);
+    Expr { kind: ExprKind::Method { method, ident, arguments }, ty, site }
 }
 
 /// The type of an argument or result of a method.
@@ -133,6 +159,6 @@ mod tests {
 
     #[test]
     fn refuses_methods_that_no_device_has() {
-        codes("|i: Index<1>| { let a = y[i].to_string(); i.barrier.wait(); }", &["AMP011", "AMP013"]);
+        codes("|i: Index<1>| { let a = 1.0f32.to_string(); i.barrier.wait(); }", &["AMP011", "AMP013"]);
     }
 }

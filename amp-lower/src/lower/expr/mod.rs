@@ -10,13 +10,13 @@ mod index;
 mod literal;
 mod method;
 mod path;
+mod record;
 mod unary;
 
 use super::cx::Cx;
 use super::unsupported;
 use crate::ir::Expr;
 use crate::site::Site;
-pub(crate) use call::item_path;
 pub(super) use method::barrier;
 
 /// An expression. What it needs computed before goes to `cx.before`.
@@ -39,6 +39,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
         syn::Expr::Paren(it) => lower(cx, &it.expr),
         syn::Expr::Path(it) => path::lower(cx, it, site),
         syn::Expr::Repeat(it) => array::repeat(cx, it, site),
+        syn::Expr::Struct(it) => record::lower(cx, it, site),
         syn::Expr::Tuple(it) => array::tuple(cx, it, site),
         syn::Expr::Unary(it) => unary::lower(cx, it, site),
         syn::Expr::Macro(it) => {

@@ -49,17 +49,21 @@ fn constant(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
         return Expr::poison(site);
     }
     let declared = it.path.get_ident().and_then(|ident| cx.constant_ty(ident));
-    let ty = declared.or_else(|| of_std(&it.path)).unwrap_or_else(|| cx.infer.constant());
+    let ty = declared.or_else(|| of_std(cx, &it.path)).unwrap_or_else(|| cx.infer.constant());
     Expr { kind: ExprKind::Const(Written(it.to_token_stream())), ty, site }
 }
 
-/// The type of the standard library's constants: `f32::MAX`, `std::f32::consts::PI`, `u32::BITS`.
-fn of_std(path: &syn::Path) -> Option<Ty> {
+/// The type of the standard library's and of glam's constants: `f32::MAX`, `std::f32::consts::PI`, `u32::BITS`,
+/// `Vec3::ZERO`.
+fn of_std(cx: &mut Cx<'_>, path: &syn::Path) -> Option<Ty> {
     let mut names = path.segments.iter().rev().map(|segment| segment.ident.to_string());
     let last = names.next()?;
     let mut around = names.next()?;
     if around == "consts" {
         around = names.next()?;
+    }
+    if types::is_glam(&around) {
+        return Some(crate::lower::ty::lower(cx, &super::call::owner(path)));
     }
     let scalar = types::scalar(&around)?;
     Some(Ty::Scalar(if matches!(last.as_str(), "BITS" | "DIGITS" | "MANTISSA_DIGITS" | "RADIX") {

@@ -1,0 +1,11 @@
+//! The programs of `tests/guest` in the edition of 2021.
+#![forbid(unsafe_code)]
+#![deny(warnings, unused, nonstandard_style, future_incompatible)]
+#![deny(missing_docs, missing_debug_implementations, unreachable_pub)]
+#![deny(clippy::all, clippy::pedantic)]
+#![cfg(test)]
+
+#[path = "../guest/names.rs"]
+mod names;
+#[path = "../guest/places.rs"]
+pub mod places;

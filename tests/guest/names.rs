@@ -1,0 +1,144 @@
+//! Odd names: words of WGSL, raw identifiers, letters beyond ASCII, underscores, the compiler's own.
+
+use amp::prelude::*;
+
+fn everywhere() -> Vec<AcceleratorView> {
+    Accelerator::all().iter().map(Accelerator::default_view).collect()
+}
+
+#[kernel]
+fn var(r#loop: Index<1>, vec3: f32, array: &ArrayView<f32>, r#fn: &mut ArrayViewMut<f32>) {
+    let bitcast = array[r#loop];
+    let mut workgroup = bitcast * vec3;
+    let r#type = 1.0f32;
+    workgroup += r#type;
+    let f32_ = workgroup;
+    r#fn[r#loop] = f32_;
+}
+
+#[test]
+fn words_of_the_shading_language() {
+    for on in everywhere() {
+        let mut out = [0.0; 4];
+        let array = ArrayView::new(&[1.0, 2.0, 3.0, 4.0]);
+        let mut view = ArrayViewMut::new(&mut out);
+        on.parallel_for_each(4, var(2.0, &array, &mut view)).unwrap();
+        view.finish().unwrap();
+        assert_eq!(out.map(f32::to_bits), [3.0f32, 5.0, 7.0, 9.0].map(f32::to_bits));
+    }
+}
+
+#[test]
+fn words_of_the_shading_language_captured() {
+    for on in everywhere() {
+        let (var, let_, atomic) = (2u32, 3u32, [1u32, 2, 3, 4]);
+        let storage = ArrayView::new(&atomic);
+        let mut texture_2d = [0u32; 4];
+        let mut function = ArrayViewMut::new(&mut texture_2d);
+        on.parallel_for_each(
+            4,
+            amp!(|position: Index<1>| {
+                let ptr = storage[position] * var;
+                let sampler = ptr + let_;
+                function[position] = sampler;
+            }),
+        )
+        .unwrap();
+        function.finish().unwrap();
+        assert_eq!(texture_2d, [5, 7, 9, 11]);
+    }
+}
+
+#[kernel]
+fn größe(индекс: Index<1>, _a: f32, __b: f32, 距離: &mut ArrayViewMut<f32>) {
+    let сумма = _a + __b;
+    let _unused = сумма;
+    let __amp_x = 距離[индекс];
+    距離[индекс] = сумма + __amp_x;
+}
+
+#[test]
+fn letters_beyond_ascii() {
+    for on in everywhere() {
+        let mut values = [1.0, 2.0, 3.0, 4.0];
+        let mut view = ArrayViewMut::new(&mut values);
+        on.parallel_for_each(4, größe(1.0, 2.0, &mut view)).unwrap();
+        view.finish().unwrap();
+        assert_eq!(values.map(f32::to_bits), [4.0f32, 5.0, 6.0, 7.0].map(f32::to_bits));
+    }
+}
+
+#[test]
+fn names_of_the_expansion() {
+    for on in everywhere() {
+        // What the expansion calls its own must not be confused with what the user calls so.
+        let (unit, lane, row, tile, bound, twin) = (1u32, 2u32, 3u32, 4u32, 5u32, 6u32);
+        let mut values = [0u32; 4];
+        let mut view = ArrayViewMut::new(&mut values);
+        on.parallel_for_each(
+            4,
+            amp!(|i: Index<1>| {
+                let (old, new, returned, first) = (unit, lane, row, tile);
+                let amp_global = bound + twin;
+                view[i] += old + new + returned + first + amp_global;
+            }),
+        )
+        .unwrap();
+        view.finish().unwrap();
+        assert_eq!(values, [21; 4]);
+    }
+}
+
+#[test]
+fn one_name_for_many_things() {
+    for on in everywhere() {
+        let x = 1u32;
+        let mut values = [0u32; 4];
+        let mut view = ArrayViewMut::new(&mut values);
+        on.parallel_for_each(
+            4,
+            amp!(|i: Index<1>| {
+                let y = x;
+                let x = y + 1;
+                let x = x + 1;
+                for x in 0..x {
+                    let x = x + 1;
+                    view[i] += x;
+                }
+                view[i] += x;
+            }),
+        )
+        .unwrap();
+        view.finish().unwrap();
+        assert_eq!(values, [9; 4]);
+    }
+}
+
+/// A struct whose fields are words of WGSL.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, GpuType)]
+#[repr(C)]
+struct Struct {
+    texture: u32,
+    array: u32,
+    vec2: u32,
+    _private: u32,
+}
+
+#[kernel]
+fn fields(i: Index<1>, s: Struct, out: &mut ArrayViewMut<Struct>) {
+    out[i].vec2 = s.texture + s.array;
+    out[i].texture = s._private;
+}
+
+#[test]
+fn fields_of_any_name() {
+    for on in everywhere() {
+        let zero = Struct { texture: 0, array: 0, vec2: 0, _private: 0 };
+        let mut values = [zero; 4];
+        let mut view = ArrayViewMut::new(&mut values);
+        on.parallel_for_each(4, fields(Struct { texture: 1, array: 2, vec2: 3, _private: 4 }, &mut view))
+            .unwrap();
+        view.finish().unwrap();
+        assert_eq!(values, [Struct { texture: 4, vec2: 3, ..zero }; 4]);
+    }
+}

@@ -1,0 +1,220 @@
+//! Kernels in functions, in modules, in macros, in generic functions, beside things of the same name.
+
+use amp::prelude::*;
+
+fn everywhere() -> Vec<AcceleratorView> {
+    Accelerator::all().iter().map(Accelerator::default_view).collect()
+}
+
+/// A public module, so that what is in it needs documentation.
+pub mod public {
+    use amp::prelude::*;
+
+    /// Adds a number to all elements.
+    #[kernel]
+    pub fn add(i: Index<1>, n: u32, out: &mut ArrayViewMut<u32>) {
+        out[i] += twice(n);
+    }
+
+    /// Twice as much.
+    #[must_use]
+    #[device]
+    pub fn twice(n: u32) -> u32 {
+        n * 2
+    }
+
+    /// One of both.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, GpuType)]
+    #[repr(C)]
+    pub struct Pair {
+        /// This one.
+        pub left: f32,
+        /// That one.
+        pub right: f32,
+    }
+}
+
+#[test]
+fn in_a_module() {
+    for on in everywhere() {
+        let mut values = [1, 2];
+        let mut view = ArrayViewMut::new(&mut values);
+        on.parallel_for_each(2, public::add(3, &mut view)).unwrap();
+        view.finish().unwrap();
+        assert_eq!(values, [7, 8]);
+    }
+}
+
+#[test]
+fn by_their_whole_paths() {
+    for on in everywhere() {
+        let mut values = [1, 2];
+        let mut view = ArrayViewMut::new(&mut values);
+        let kernel = amp::amp!(|i: amp::Index<1>| view[i] = public::twice(2));
+        on.parallel_for_each(2, kernel).unwrap();
+        view.finish().unwrap();
+        assert_eq!(values, [4, 4]);
+    }
+}
+
+#[test]
+fn in_a_function() {
+    for on in everywhere() {
+        #[device]
+        fn square(x: u32) -> u32 {
+            x * x
+        }
+        #[kernel]
+        fn squares(i: Index<1>, out: &mut ArrayViewMut<u32>) {
+            out[i] = square(out[i]);
+        }
+        let mut values = [2, 3];
+        let mut view = ArrayViewMut::new(&mut values);
+        on.parallel_for_each(2, squares(&mut view)).unwrap();
+        view.finish().unwrap();
+        assert_eq!(values, [4, 9]);
+    }
+}
+
+macro_rules! scaled_by {
+    ($name:ident, $type:ty, $factor:expr) => {
+        #[kernel]
+        fn $name(i: Index<1>, out: &mut ArrayViewMut<$type>) {
+            let factor: $type = $factor;
+            out[i] *= factor;
+        }
+    };
+}
+
+scaled_by!(doubled, u32, 1 + 1);
+scaled_by!(tripled, f32, 3.0);
+
+#[test]
+fn made_by_a_macro() {
+    for on in everywhere() {
+        let (mut whole, mut real) = ([1, 2], [1.0, 2.0]);
+        let mut view = ArrayViewMut::new(&mut whole);
+        on.parallel_for_each(2, doubled(&mut view)).unwrap();
+        view.finish().unwrap();
+        let mut view = ArrayViewMut::new(&mut real);
+        on.parallel_for_each(2, tripled(&mut view)).unwrap();
+        view.finish().unwrap();
+        assert_eq!((whole, real.map(f32::to_bits)), ([2, 4], [3.0f32, 6.0].map(f32::to_bits)));
+    }
+}
+
+macro_rules! each {
+    ($on:ident, $view:ident, |$i:ident, $x:ident| $value:expr) => {
+        $on.parallel_for_each(
+            $view.extent(),
+            amp!(|$i: Index<1>| {
+                let $x = $view[$i];
+                $view[$i] = $value;
+            }),
+        )
+    };
+}
+
+#[test]
+fn a_closure_in_a_macro() {
+    for on in everywhere() {
+        let mut values = [1, 2];
+        let mut view = ArrayViewMut::new(&mut values);
+        each!(on, view, |i, x| x * 10 + 1).unwrap();
+        view.finish().unwrap();
+        assert_eq!(values, [11, 21]);
+    }
+}
+
+#[kernel]
+fn fill<T: GpuType>(i: Index<1>, value: T, out: &mut ArrayViewMut<T>) {
+    out[i] = value;
+}
+
+#[test]
+fn generic() {
+    for on in everywhere() {
+        let mut values = [public::Pair::default(); 2];
+        let pair = public::Pair { left: 1.0, right: 2.0 };
+        let mut view = ArrayViewMut::new(&mut values);
+        on.parallel_for_each(2, fill(pair, &mut view)).unwrap();
+        view.finish().unwrap();
+        assert_eq!(values, [pair; 2]);
+    }
+}
+
+#[kernel(tile = [4])]
+fn first_of_tile<const STEP: usize>(t: TiledIndex<1>, out: &mut ArrayViewMut<u32>) {
+    #[tile_static]
+    let mut shared: [u32; 4];
+    shared[t.local[0]] = out[t.global];
+    t.barrier.wait();
+    out[t.global] = shared[STEP];
+}
+
+#[test]
+fn generic_over_a_number() {
+    for on in everywhere() {
+        let mut values = [1, 2, 3, 4, 5, 6, 7, 8];
+        let mut view = ArrayViewMut::new(&mut values);
+        let domain = view.extent().tile([4]).unwrap();
+        on.parallel_for_each(domain, first_of_tile::<2>(&mut view)).unwrap();
+        view.finish().unwrap();
+        assert_eq!(values, [3, 3, 3, 3, 7, 7, 7, 7]);
+    }
+}
+
+struct Simulation {
+    values: Vec<f32>,
+}
+
+impl Simulation {
+    fn step(&mut self, on: &AcceleratorView, dt: f32) -> Result<(), amp::Error> {
+        let mut values = ArrayViewMut::new(&mut self.values);
+        on.parallel_for_each(values.extent(), amp!(|i: Index<1>| values[i] += dt))?;
+        values.finish()
+    }
+}
+
+#[test]
+fn in_a_method() {
+    for on in everywhere() {
+        let mut simulation = Simulation { values: vec![0.0; 3] };
+        simulation.step(&on, 0.5).unwrap();
+        assert!(simulation.values.iter().all(|value| value.to_bits() == 0.5f32.to_bits()));
+    }
+}
+
+/// The names that a program may have for itself, in a crate where `amp` is not alone.
+mod shadowing {
+    #[allow(dead_code, non_camel_case_types)]
+    struct usize;
+    #[allow(dead_code)]
+    struct Option;
+    #[allow(dead_code)]
+    enum Result {
+        Some,
+        None,
+    }
+    #[allow(dead_code)]
+    mod core {}
+    #[allow(dead_code)]
+    mod std {}
+
+    #[test]
+    fn standard_names_are_taken() {
+        for on in super::everywhere() {
+            let mut values = [1u32, 2];
+            let mut view = amp::ArrayViewMut::new(&mut values);
+            let kernel = amp::amp!(|i: amp::Index<1>| {
+                let n = i[0] as u32;
+                if n > 0 && view[i] > 1 {
+                    view[i] += n;
+                }
+            });
+            on.parallel_for_each(2, kernel).unwrap();
+            view.finish().unwrap();
+            assert_eq!(values, [1, 3]);
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! The laws of the house: what the sources promise about themselves, checked.
+
+mod codes;
+mod layers;
+mod pages;
+mod tidy;
+mod tree;

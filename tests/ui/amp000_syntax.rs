@@ -1,0 +1,8 @@
+use amp::prelude::*;
+
+#[kernel]
+struct Double {
+    values: Vec<f32>,
+}
+
+fn main() {}

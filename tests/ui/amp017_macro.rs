@@ -1,0 +1,9 @@
+use amp::prelude::*;
+
+#[kernel]
+fn double(i: Index<1>, y: &mut ArrayViewMut<f32>) {
+    println!("{}", y[i]);
+    y[i] *= 2.0;
+}
+
+fn main() {}

@@ -1,0 +1,7 @@
+use amp::prelude::*;
+
+fn main() -> Result<(), amp::Error> {
+    let x = vec![1.0f32; 8];
+    let mut y = ArrayViewMut::<f32>::without_source(8)?;
+    parallel_for_each(8, amp!(|i: Index<1>| y[i] = x[i]))
+}

@@ -1,0 +1,43 @@
+//! For each diagnostic a program that does it right, built and run. `docs/diagnostics.md` shows them side by side.
+
+use std::fmt::Debug;
+
+use amp::prelude::*;
+
+mod amp000_syntax;
+mod amp001_outside_the_language;
+mod amp002_type;
+mod amp003_unknown_name;
+mod amp004_index_parameter;
+mod amp005_return_type;
+mod amp006_tile;
+mod amp007_option;
+mod amp008_signature;
+mod amp009_read_only;
+mod amp010_number;
+mod amp011_call;
+mod amp012_for;
+mod amp013_untiled_barrier;
+mod amp014_divergent_barrier;
+mod amp015_tile_static;
+mod amp016_pattern;
+mod amp017_macro;
+mod amp018_type_needed;
+mod amp019_limits;
+mod amp020_depth;
+mod amp021_gpu_type;
+
+/// Runs a kernel over a copy of `start` on each accelerator, and compares what is there then.
+fn gives<T: GpuType + Debug + PartialEq>(
+    expected: &[T],
+    start: &[T],
+    run: impl Fn(&AcceleratorView, &mut ArrayViewMut<'_, T>) -> Result<(), amp::Error>,
+) {
+    amp_tests::on_each(|accelerator| {
+        let mut values = start.to_vec();
+        let mut view = ArrayViewMut::new(&mut values);
+        run(&accelerator.default_view(), &mut view).unwrap();
+        view.finish().unwrap();
+        assert_eq!(values, expected, "on {}", accelerator.description());
+    });
+}
