@@ -23,6 +23,9 @@ pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) 
     if !input.attrs.iter().any(is_repr_c) {
         diagnostics.report(Code::AMP021, ident.span(), "`#[repr(C)]` is missing");
     }
+    if let Some(attribute) = input.attrs.iter().find(|attribute| is_packed(attribute)) {
+        diagnostics.report(Code::AMP021, Site::of(attribute), "it is packed");
+    }
     for parameter in &input.generics.params {
         diagnostics.report(Code::AMP021, Site::of(parameter), "it is generic");
     }
@@ -51,6 +54,11 @@ pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) 
         }
         #(impl #private::Field<{ #private::field_hash(#texts) }> for #ident { type Type = #types; })*
     }
+}
+
+fn is_packed(attribute: &syn::Attribute) -> bool {
+    attribute.path().is_ident("repr")
+        && attribute.meta.require_list().is_ok_and(|list| list.tokens.to_string().contains("packed"))
 }
 
 fn is_repr_c(attribute: &syn::Attribute) -> bool {

@@ -8,6 +8,8 @@ use quote::ToTokens;
 pub(crate) struct Site {
     pub(crate) first: Span,
     pub(crate) last: Span,
+    /// The token that rustc's own messages should stand at: the operator, for an operation.
+    pub(crate) key: Span,
 }
 
 impl Site {
@@ -15,36 +17,69 @@ impl Site {
         Site::of_tokens(node.to_token_stream())
     }
 
+    /// The same place, but for rustc at this token.
+    pub(crate) fn at(self, token: &dyn ToTokens) -> Self {
+        Site { key: Site::of(token).first, ..self }
+    }
+
     pub(crate) fn of_tokens(tokens: TokenStream) -> Self {
         let mut spans = tokens.into_iter().map(|token| token.span());
         let first = spans.next().unwrap_or_else(Span::call_site);
-        Site { first, last: spans.last().unwrap_or(first) }
+        Site { first, last: spans.last().unwrap_or(first), key: first }
     }
 }
 
 impl From<Span> for Site {
     fn from(span: Span) -> Self {
-        Site { first: span, last: span }
+        Site { first: span, last: span, key: span }
     }
 }
 
 /// A node as the user wrote it, shortened, for a message.
 pub(crate) fn quoted(node: &dyn ToTokens) -> String {
-    let text = node.to_token_stream().to_string();
-    let mut tidy = String::with_capacity(text.len());
-    for (n, part) in text.split(' ').enumerate() {
-        let glued = part.starts_with(['.', ',', ';', ')', ']', '(', '[', '?', ':', '!'])
-            || tidy.ends_with(['.', '(', '[', '&', '!', ':', '-']) && !tidy.ends_with("=> -");
-        if n > 0
-            && !(glued
-                && !(part.starts_with(['(', '[']) && tidy.ends_with(['=', '+', '*', '<', '>', ',', '/'])))
-        {
+    let mut tidy = String::new();
+    for part in node.to_token_stream().to_string().split(' ') {
+        let opens = |text: &str| text.ends_with(['(', '[', '.', '&', '!', '\'', '#']) || text.ends_with("::");
+        let closes = part.starts_with([')', ']', '.', ',', ';', '?', '(', '[']) || part.starts_with("::");
+        // A word and what stands in brackets behind it, but not an operator and what follows.
+        let behind_word = tidy.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | ')' | ']' | '>'));
+        let glued = opens(&tidy) || (closes && (behind_word || part.starts_with([')', ']', ',', ';'])));
+        if !tidy.is_empty() && !glued {
             tidy.push(' ');
         }
         tidy.push_str(part);
+    }
+    for (from, to) in
+        [(" < ", "<"), (" <", "<"), (" >", ">"), ("* const", "*const"), ("* mut", "*mut"), (" :", ":")]
+    {
+        // `a < b` keeps its spaces: only what looks like generic arguments loses them.
+        if !from.contains(['<', '>']) || tidy.contains(" >") {
+            tidy = tidy.replace(from, to);
+        }
     }
     if tidy.chars().count() > 60 {
         tidy = tidy.chars().take(57).chain("...".chars()).collect();
     }
     tidy
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+    use quote::quote;
+
+    #[test]
+    fn reads_as_written() {
+        for (tokens, text) in [
+            (quote!(Vec<f32>), "Vec<f32>"),
+            (quote!(&mut ArrayViewMut<f32, 2>), "&mut ArrayViewMut<f32, 2>"),
+            (quote!(a < b), "a < b"),
+            (quote!(x.iter()), "x.iter()"),
+            (quote!(*const f32), "*const f32"),
+            (quote!((a, _)), "(a, _)"),
+            (quote!(String::from), "String::from"),
+        ] {
+            assert_eq!(quoted(&tokens), text);
+        }
+    }
 }

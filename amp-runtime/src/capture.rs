@@ -277,6 +277,15 @@ impl<T: GpuType, const N: usize> CaptureMut<N> for ArrayViewMut<'_, T, N> {
     }
 }
 
+// So that rustc says what is missing, rather than that there is no such method.
+impl<C: CaptureMut<N>, const N: usize> CaptureMut<N> for &mut C {
+    type Element = C::Element;
+
+    fn is_written_by_a_kernel(&mut self) -> WriteArg<'_, C::Element, N> {
+        (**self).is_written_by_a_kernel()
+    }
+}
+
 impl<T: GpuType, const N: usize> CaptureMut<N> for Array<T, N> {
     type Element = T;
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 /// What takes less is not worth a line.
 const PATIENCE: Duration = Duration::from_millis(1500);
 /// How often the line changes.
-const TICK: Duration = Duration::from_millis(250);
+const TICK: Duration = Duration::from_millis(500);
 
 /// Writes the line, on a thread of its own, for a launch may take long too.
 pub struct Progress(Option<(Arc<Shared>, JoinHandle<()>)>);

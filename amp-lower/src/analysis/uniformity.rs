@@ -266,7 +266,7 @@ impl Uniformity {
 /// Where a work-item's index comes from, in words.
 fn source(kernel: &Kernel, item: ItemIndex) -> Cause {
     Cause::Source(match kernel.tile {
-        Some(_) => format!("`{}`, another one for each work-item", item.field()),
+        Some(_) => format!("`{}.{}`, which is different in each work-item", kernel.index, item.field()),
         None => "the work-item's index".to_owned(),
     })
 }
@@ -412,7 +412,7 @@ mod tests {
         );
         assert!(
             text.contains(
-                "the condition varies because of `half`, which comes from `row`, which comes from `local`"
+                "the condition varies because of `half`, which comes from `row`, which comes from `t.local`"
             ),
             "{text}"
         );

@@ -20,9 +20,12 @@ pub(super) fn check(kernel: &Kernel, diagnostics: &mut Diagnostics) {
         }
         let known = sizes.iter().flatten().try_fold(1usize, |product, size| product.checked_mul(*size));
         if known.is_none_or(|known| known > MOST_ITEMS)
-            && let Some(first) = tile.first()
+            && let (Some(first), Some(last)) = (tile.first(), tile.last())
         {
-            diagnostics.report(Code::AMP019, Site::of(first), "a tile of more than 1024 work-items");
+            let site = Site { last: Site::of(last).last, ..Site::of(first) };
+            let detail =
+                known.map_or("too many work-items to count".to_owned(), |n| format!("{n} work-items"));
+            diagnostics.report(Code::AMP019, site, detail);
         }
     }
     let mut bytes = 0usize;

@@ -3,6 +3,7 @@
 mod barrier;
 mod captures;
 mod limits;
+mod numbers;
 mod types;
 
 use crate::analysis::Facts;
@@ -12,6 +13,7 @@ use crate::ir::Function;
 /// The rules for device functions.
 pub(crate) fn function(function: &Function, diagnostics: &mut Diagnostics) {
     types::check(&function.body, diagnostics);
+    numbers::check(&function.body, diagnostics);
 }
 
 /// All rules, in order.
@@ -19,5 +21,6 @@ pub(crate) fn kernel(facts: &Facts<'_>, diagnostics: &mut Diagnostics) {
     captures::check(facts.kernel, diagnostics);
     limits::check(facts.kernel, diagnostics);
     types::check(&facts.kernel.body, diagnostics);
+    numbers::check(&facts.kernel.body, diagnostics);
     barrier::check(facts, diagnostics);
 }

@@ -74,7 +74,7 @@ catalogue! {
         case "amp007_option";
     /// Device code cannot be `async`, `unsafe`, `const` or `extern`, and its parameters are plain names: there is nothing
     /// that a pattern there could take apart.
-    AMP008 = "this cannot stand in a kernel's signature",
+    AMP008 = "this cannot stand in the signature of device code",
         help "write `fn name(i: Index<N>, a: f32, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>)`",
         case "amp008_signature";
     /// A view that is taken by `&` may be shared with other kernels at the same time.
@@ -127,6 +127,10 @@ catalogue! {
     AMP019 = "too large for a device",
         help "a tile has at most 1024 work-items and 32 KiB of tile memory; a rank is 1 to 8, that of a tiled kernel 1 to 3",
         case "amp019_limits";
+    /// Rust refuses a division by the number zero, because it always panics; so do shader compilers.
+    AMP022 = "this always fails",
+        help "divide by something that is not zero",
+        case "amp022_always_fails";
     /// Deeply nested expressions overflow the stacks of shader compilers.
     AMP020 = "nested too deeply",
         help "bind parts of it with `let`",

@@ -39,6 +39,8 @@ pub(crate) struct Variable {
     pub(crate) mutable: bool,
     /// Declared by the compiler, for the value of a block.
     pub(crate) temporary: bool,
+    /// Declared without a value, and not `mut`: assigned once.
+    pub(crate) deferred: bool,
 }
 
 /// A variable in tile memory.
@@ -54,6 +56,8 @@ pub(crate) struct TileStatic {
 #[derive(Debug)]
 pub(crate) struct Kernel {
     pub(crate) name: String,
+    /// The name of its index.
+    pub(crate) index: String,
     pub(crate) rank: usize,
     /// The tile's extent, as written.
     pub(crate) tile: Option<Vec<syn::Expr>>,

@@ -24,6 +24,8 @@ pub(super) enum Binding {
     Tile(usize),
     /// A constant that rustc knows.
     Const,
+    /// Something was reported where it was declared: whoever uses it says nothing.
+    Refused,
 }
 
 /// The lowering of one function.
@@ -141,6 +143,18 @@ impl<'d> Cx<'d> {
         !types::is_glam(last) && !self.type_parameters.contains(last)
     }
 
+    /// The names in a pattern that was refused.
+    pub(super) fn refuse(&mut self, pattern: &syn::Pat) {
+        struct Names<'c, 'd>(&'c mut Cx<'d>);
+        impl<'ast> syn::visit::Visit<'ast> for Names<'_, '_> {
+            fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
+                self.0.bind(&name.ident, Binding::Refused);
+                syn::visit::visit_pat_ident(self, name);
+            }
+        }
+        syn::visit::Visit::visit_pat(&mut Names(self), pattern);
+    }
+
     /// The names of type and const parameters.
     pub(super) fn parameters(&mut self, generics: &syn::Generics) {
         self.type_parameters.extend(generics.type_params().map(|parameter| parameter.ident.to_string()));
@@ -167,7 +181,14 @@ impl<'d> Cx<'d> {
     fn declare(&mut self, ident: &Ident, ty: Ty, mutable: bool, temporary: bool) -> Var {
         let var = Var(self.body.variables.len());
         let name = self.unique(ident);
-        self.body.variables.push(Variable { ident: ident.clone(), name, ty, mutable, temporary });
+        self.body.variables.push(Variable {
+            ident: ident.clone(),
+            name,
+            ty,
+            mutable,
+            temporary,
+            deferred: false,
+        });
         var
     }
 
@@ -198,6 +219,15 @@ impl<'d> Cx<'d> {
 
     pub(super) fn ty(&self, var: Var) -> &Ty {
         &self.body.variables[var.0].ty
+    }
+
+    /// The variable gets its one value later.
+    pub(super) fn defer(&mut self, var: Var) {
+        self.body.variables[var.0].deferred = true;
+    }
+
+    pub(super) fn variable_ref(&self, var: Var) -> &Variable {
+        &self.body.variables[var.0]
     }
 
     pub(super) fn is_mutable(&self, var: Var) -> bool {

@@ -210,6 +210,7 @@ fn refuse(cx: &mut Cx<'_>, pattern: &Pat, why: &str) {
         detail = format!("{detail}: {why}");
     }
     cx.report(Code::AMP016, Site::of(pattern), detail);
+    cx.refuse(pattern);
 }
 
 #[cfg(test)]

@@ -44,11 +44,15 @@ pub(crate) fn kernel(input: &KernelInput, diagnostics: &mut Diagnostics) -> Kern
             cx.slot(Slot { ident: parameter.ident.clone(), role, element, rank }, writable);
         }
     }
+    for ident in &input.refused {
+        cx.bind(ident, Binding::Refused);
+    }
     let block = stmt::block(&mut cx, &input.body.stmts);
     let slots = cx.take_slots();
     let body = cx.finish(block);
     let mut kernel = Kernel {
         name: input.name.clone(),
+        index: input.index.as_ref().map_or(String::new(), |index| index.ident.to_string()),
         rank,
         tile: input.tile.clone(),
         slots,

@@ -34,6 +34,9 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
             }
             // `let x;` is assigned once, later: the device knows no such thing.
             let var = cx.variable(&name.ident, ty, mutable || value.is_none());
+            if value.is_none() && !mutable {
+                cx.defer(var);
+            }
             cx.before.push(Stmt::Let { var, value });
         }
         Pat::Wild(_) => {
@@ -50,6 +53,11 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
                 _ => vec![None; parts.len()],
             };
             let Some(value) = value else { return refuse(cx, pattern, "a value is needed to take apart") };
+            if let ExprKind::Tuple(values) = &value.kind
+                && values.len() != parts.len()
+            {
+                return refuse(cx, pattern, &format!("the value has {} parts", values.len()));
+            }
             let values: Vec<_> = match value.kind {
                 ExprKind::Tuple(values) if values.len() == parts.len() => {
                     values.into_iter().map(|value| pinned(cx, value)).collect()
@@ -70,6 +78,9 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
                 _ => None,
             };
             if let ExprKind::Array(values) = value.kind {
+                if values.len() != slice.elems.len() {
+                    return refuse(cx, pattern, &format!("the value has {} parts", values.len()));
+                }
                 let values: Vec<_> = values.into_iter().map(|value| pinned(cx, value)).collect();
                 for (part, value) in slice.elems.iter().zip(values) {
                     bind(cx, part, element.clone(), Some(value));
@@ -115,4 +126,5 @@ fn refuse(cx: &mut Cx<'_>, pattern: &Pat, why: &str) {
         detail = format!("{detail}: {why}");
     }
     cx.report(Code::AMP016, Site::of(pattern), detail);
+    cx.refuse(pattern);
 }

@@ -7,6 +7,9 @@ use syn::Expr as E;
 
 /// Refuses an expression.
 pub(super) fn expr(cx: &mut Cx<'_>, it: &E) {
+    if let E::Let(binds) = it {
+        cx.refuse(&binds.pat);
+    }
     let what = match it {
         E::Async(_) => "`async`: a device has no executor",
         E::Await(_) => "`.await`: a device has no executor",
@@ -43,6 +46,7 @@ fn site(it: &E) -> Site {
         E::Unsafe(it) => Site::of(&it.unsafe_token),
         E::Const(it) => Site::of(&it.const_token),
         E::TryBlock(it) => Site::of(&it.try_token),
+        E::Let(it) => Site::of(&it.let_token),
         other => Site::of(other),
     }
 }

@@ -18,8 +18,19 @@ pub(super) fn kernel(
     for option in Punctuated::<Meta, Token![,]>::parse_terminated.parse2(attribute)? {
         match &option {
             Meta::NameValue(pair) if pair.path.is_ident("tile") => match &pair.value {
+                _ if tile.is_some() => {
+                    diagnostics.report(Code::AMP007, Site::of(&option), "`tile` is given twice")
+                }
                 syn::Expr::Array(sizes) => tile = Some(sizes.elems.iter().cloned().collect()),
-                other => diagnostics.report(Code::AMP006, Site::of(other), "the tile is written `[..]`"),
+                other => {
+                    // One number is taken for a tile of one dimension, so that nothing else is said about it.
+                    tile = Some(vec![other.clone()]);
+                    diagnostics.report(
+                        Code::AMP006,
+                        Site::of(other),
+                        format!("write `tile = [{}]`", quoted(other)),
+                    );
+                }
             },
             other => diagnostics.report(Code::AMP007, Site::of(other), format!("`{}`", quoted(other))),
         }
@@ -45,12 +56,10 @@ pub(super) fn tile_fits(
         }
         (true, Some(tile)) if tile.len() != index.rank => {
             let site = tile.first().map_or(Site::from(index.ident.span()), |size| Site::of(size));
-            let detail = format!(
-                "the tile has {} dimensions, `TiledIndex<{}>` has {}",
-                tile.len(),
-                index.rank,
-                index.rank
-            );
+            let count = tile.len();
+            let plural = if count == 1 { "" } else { "s" };
+            let detail =
+                format!("the tile has {count} dimension{plural}, `TiledIndex<{0}>` has {0}", index.rank);
             diagnostics.report(Code::AMP006, site, detail);
         }
         _ => {}

@@ -35,6 +35,9 @@ pub(super) fn index(closure: &ExprClosure, diagnostics: &mut Diagnostics) -> Opt
     if let Some(word) = &closure.asyncness {
         diagnostics.report(Code::AMP008, Site::of(word), "`async`");
     }
+    if let syn::ReturnType::Type(_, ty) = &closure.output {
+        diagnostics.report(Code::AMP005, Site::of(ty), format!("`-> {}`", quoted(ty)));
+    }
     for input in closure.inputs.iter().skip(1) {
         let detail = "a closure kernel has one parameter; everything else is captured";
         diagnostics.report(Code::AMP008, Site::of(input), detail);

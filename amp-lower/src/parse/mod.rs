@@ -15,6 +15,8 @@ pub(crate) struct KernelInput {
     pub(crate) name: String,
     pub(crate) index: Option<IndexParameter>,
     pub(crate) tile: Option<Vec<syn::Expr>>,
+    /// The names of parameters that were refused.
+    pub(crate) refused: Vec<Ident>,
     pub(crate) body: syn::Block,
 }
 
@@ -73,7 +75,23 @@ pub(crate) fn kernel(
         attribute::tile_fits(index, tile.as_deref(), &item.sig, diagnostics);
     }
     let (name, body) = (item.sig.ident.to_string(), (*item.block).clone());
-    Ok(KernelInput { form: Form::Function { item: Box::new(item), parameters }, name, index, tile, body })
+    let known = |ident: &Ident| {
+        index.iter().any(|index| index.ident == *ident)
+            || parameters.iter().any(|known| known.ident == *ident)
+    };
+    let inputs = item.sig.inputs.iter().filter_map(|input| match input {
+        syn::FnArg::Typed(typed) => Some(&*typed.pat),
+        syn::FnArg::Receiver(_) => None,
+    });
+    let refused = names(inputs).into_iter().filter(|ident| !known(ident)).collect();
+    Ok(KernelInput {
+        form: Form::Function { item: Box::new(item), parameters },
+        name,
+        index,
+        tile,
+        refused,
+        body,
+    })
 }
 
 /// `amp!([tile = [..],] |i: Index<N>| ..)`
@@ -83,11 +101,27 @@ pub(crate) fn closure(tokens: TokenStream, diagnostics: &mut Diagnostics) -> syn
     if let Some(index) = &index {
         attribute::tile_fits(index, tile.as_deref(), &closure.inputs, diagnostics);
     }
-    let body = match *closure.body {
+    let body = match (*closure.body).clone() {
         syn::Expr::Block(block) if block.label.is_none() => block.block,
         expr => syn::Block { brace_token: Default::default(), stmts: vec![syn::Stmt::Expr(expr, None)] },
     };
-    Ok(KernelInput { form: Form::Closure, name: "closure".to_owned(), index, tile, body })
+    let known = |ident: &Ident| index.iter().any(|index| index.ident == *ident);
+    let refused = names(closure.inputs.iter()).into_iter().filter(|ident| !known(ident)).collect();
+    Ok(KernelInput { form: Form::Closure, name: "closure".to_owned(), index, tile, refused, body })
+}
+
+/// The names that patterns bind.
+fn names<'p>(patterns: impl Iterator<Item = &'p syn::Pat>) -> Vec<Ident> {
+    struct Names(Vec<Ident>);
+    impl<'ast> syn::visit::Visit<'ast> for Names {
+        fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
+            self.0.push(name.ident.clone());
+            syn::visit::visit_pat_ident(self, name);
+        }
+    }
+    let mut names = Names(Vec::new());
+    patterns.for_each(|pattern| syn::visit::Visit::visit_pat(&mut names, pattern));
+    names.0
 }
 
 /// `#[device] fn ..`

@@ -93,7 +93,17 @@ pub(super) fn index(ident: &Ident, ty: &Type, diagnostics: &mut Diagnostics) -> 
 
 /// What a capture is.
 fn kind(ty: &Type, diagnostics: &mut Diagnostics) -> ParameterKind {
-    let Type::Reference(reference) = ty else { return ParameterKind::Value(ty.clone()) };
+    let Type::Reference(reference) = ty else {
+        let view = parameter_type(ty).map(|(name, _)| name.to_string());
+        let by = match view.as_deref() {
+            Some("ArrayView" | "Array") => "&",
+            Some("ArrayViewMut") => "&mut ",
+            _ => return ParameterKind::Value(ty.clone()),
+        };
+        let detail = format!("views and arrays are taken by reference: `{by}{}`", quoted(ty));
+        diagnostics.report(Code::AMP002, Site::of(ty), detail);
+        return ParameterKind::Value(Type::Verbatim(Default::default()));
+    };
     let writable = reference.mutability.is_some();
     if let Some((name, arguments)) = parameter_type(&reference.elem) {
         let types: Vec<_> = arguments
@@ -123,7 +133,18 @@ fn kind(ty: &Type, diagnostics: &mut Diagnostics) -> ParameterKind {
             return ParameterKind::View { role, element: element.clone(), rank };
         }
     }
-    let detail = format!("a kernel captures views and arrays by reference, not `{}`", quoted(ty));
+    let inside = match &*reference.elem {
+        Type::Slice(slice) => Some(quoted(&slice.elem)),
+        other => parameter_type(other).and_then(|(name, arguments)| match arguments.first() {
+            Some(GenericArgument::Type(element)) if name == "Vec" => Some(quoted(element)),
+            _ => None,
+        }),
+    };
+    let detail = match inside {
+        Some(element) if writable => format!("`{}`; take `&mut ArrayViewMut<{element}>`", quoted(ty)),
+        Some(element) => format!("`{}`; take `&ArrayView<{element}>`", quoted(ty)),
+        None => format!("`{}`; by reference a kernel takes views and arrays only", quoted(ty)),
+    };
     diagnostics.report(Code::AMP002, Site::of(ty), detail);
     ParameterKind::Value(Type::Verbatim(Default::default()))
 }

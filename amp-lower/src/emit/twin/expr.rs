@@ -40,7 +40,7 @@ impl Printer<'_, '_> {
                 let rhs = self.operand(rhs, at_rhs);
                 let operator: TokenStream = operator.text().parse().unwrap_or_default();
                 let operator = operator.into_iter().map(|mut token| {
-                    token.set_span(span);
+                    token.set_span(expr.site.key);
                     token
                 });
                 quote!(#lhs #(#operator)* #rhs)
@@ -191,8 +191,9 @@ impl Printer<'_, '_> {
             return self.component(*item, d, at);
         }
         let index = self.expr(index, at);
+        let span = base.site.first;
         let base = self.operand(base, at);
-        quote!(#base[#index])
+        quote_spanned!(span=> #base[#index])
     }
 
     /// The element that is read.
@@ -266,6 +267,12 @@ impl Printer<'_, '_> {
     fn fresh(&mut self, stem: &str) -> Ident {
         self.fresh += 1;
         Ident::new(&format!("{stem}{}", self.fresh), Span::mixed_site())
+    }
+
+    /// The type of a view's elements, as far as it can be written in the twin.
+    pub(super) fn element_type(&self, slot: usize) -> TokenStream {
+        let ty = &self.facts.kernel.slots[slot].element;
+        if nameable(ty) { ty.rust() } else { quote!(_) }
     }
 
     /// The type of a variable, as far as it can be written in the twin.

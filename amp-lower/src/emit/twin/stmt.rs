@@ -155,8 +155,14 @@ impl Printer<'_, '_> {
             Stmt::Let { var, value } => self.declare(*var, value.as_ref(), at),
             Stmt::Assign { place, operator, value } => {
                 let value = self.expr(value, at);
-                let operator: Option<TokenStream> =
-                    operator.and_then(|operator| format!("{}=", operator.text()).parse().ok());
+                let operator = operator.and_then(|operator| {
+                    let tokens: TokenStream = format!("{}=", operator.text()).parse().ok()?;
+                    let at_user = |mut token: proc_macro2::TokenTree| {
+                        token.set_span(place.site.key);
+                        token
+                    };
+                    Some(tokens.into_iter().map(at_user).collect::<TokenStream>())
+                });
                 self.assign(place, operator, value, at)
             }
             Stmt::If { condition, then, otherwise } => {
@@ -216,9 +222,13 @@ impl Printer<'_, '_> {
                 printed.map_or(TokenStream::new(), |value| quote!(#name[#lane] = #value;))
             }
             Home::Scalar | Home::Lane | Home::Again => {
-                let mutable = self.facts.kernel.body.variables[var.0].mutable.then(|| quote!(mut));
+                let variable = &self.facts.kernel.body.variables[var.0];
+                let mutable = variable.mutable.then(|| quote!(mut));
                 match printed {
                     Some(value) => quote!(let #mutable #name: #ty = #value;),
+                    // rustc sees to it that it is assigned before it is read, and only once.
+                    None if variable.deferred => quote!(let #name: #ty;),
+                    None if !variable.temporary => quote!(let mut #name: #ty;),
                     None => quote!(let mut #name: #ty = ::amp::__private::zeroed();),
                 }
             }
@@ -233,7 +243,12 @@ impl Printer<'_, '_> {
         at: At,
     ) -> TokenStream {
         if let ExprKind::Element { slot, index } = &place.kind {
-            let Some(operator) = operator else { return self.store(*slot, index, &value, at) };
+            let Some(operator) = operator else {
+                // With a type of its own where it has a name, so that rustc's message is about the value alone.
+                let (new, ty) = (own("new"), self.element_type(*slot));
+                let store = self.store(*slot, index, &quote!(#new), at);
+                return quote!({ let #new: #ty = #value; #store });
+            };
             // Read, change, write; the value is computed first, as Rust does.
             let (old, new) = (own("old"), own("new"));
             let loaded = self.expr(place, at);

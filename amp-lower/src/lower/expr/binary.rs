@@ -11,6 +11,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprBinary, site: Site) -> Expr {
         unsupported::expr(cx, &syn::Expr::Binary(it.clone()));
         return Expr::poison(site);
     };
+    let site = site.at(&it.op);
     let lhs = super::lower(cx, &it.left);
     let (before, rhs) = cx.collecting(|cx| super::lower(cx, &it.right));
     if operator.is_lazy() {

@@ -18,6 +18,14 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
         && let Some(binding) = cx.known(ident)
         && !matches!(binding, Binding::Const)
     {
+        let quiet = match binding {
+            Binding::Refused => true,
+            Binding::Var(var) => cx.ty(var).is_poison(),
+            _ => false,
+        };
+        if quiet {
+            return Expr::poison(site);
+        }
         cx.report(Code::AMP011, Site::of(&it.func), format!("`{ident}` is a value"));
         return Expr::poison(site);
     }
@@ -32,8 +40,8 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
         return Expr { kind: ExprKind::MakeIndex(parts), ty, site };
     }
     if let ["String" | "Vec" | "Box" | "Rc" | "Arc", _] = names.as_slice() {
-        let detail = format!("`{}`: a device has no heap", quoted(&path.path));
-        cx.report(Code::AMP011, Site::of(&it.func), detail);
+        let detail = format!("`{}`: a device has no heap", names[0]);
+        cx.report(Code::AMP002, Site::of(&it.func), detail);
         return Expr::poison(site);
     }
     let arguments: Vec<_> = it.args.iter().map(|argument| super::lower(cx, argument)).collect();
@@ -119,6 +127,6 @@ mod tests {
 
     #[test]
     fn refuses_the_heap_and_values() {
-        codes("|i: Index<1>| { let v = Vec::new(); let f = 1; f(2); }", &["AMP011", "AMP011"]);
+        codes("|i: Index<1>| { let v = Vec::new(); let f = 1; f(2); }", &["AMP002", "AMP011"]);
     }
 }

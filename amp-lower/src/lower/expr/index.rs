@@ -17,6 +17,9 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
                 return element(cx, slot, it, site);
             }
             let what = cx.slot_ref(slot).element.clone();
+            if what.is_poison() {
+                return Expr::poison(site);
+            }
             if !matches!(what, Ty::Hole(_) | Ty::Index(_) | Ty::Extent(_)) {
                 cx.report(Code::AMP001, site, format!("a subscript of {}", what.describe()));
                 return Expr::poison(site);

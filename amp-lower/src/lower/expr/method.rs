@@ -32,6 +32,16 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
         };
         return Expr { kind: ExprKind::ExtentOf(slot), ty: Ty::Extent(rank), site };
     }
+    if let syn::Expr::Field(field) = &*it.receiver
+        && matches!(&field.member, Member::Named(member) if member == "barrier")
+        && is_tiled(cx, &field.base)
+    {
+        let detail = format!(
+            "`{name}`; a barrier has `wait`, `wait_with_all_memory_fence`, `wait_with_global_memory_fence` and `wait_with_tile_static_memory_fence`"
+        );
+        cx.report(Code::AMP011, it.method.span(), detail);
+        return Expr::poison(site);
+    }
     let receiver = super::lower(cx, &it.receiver);
     if receiver.ty.is_poison() {
         return Expr::poison(site);

@@ -12,11 +12,17 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
     let Some(ident) = it.path.get_ident().filter(|_| it.qself.is_none()) else {
         return constant(cx, it, site);
     };
+    if ident == "self" && cx.known(ident).is_none() {
+        let detail = "`self`; bind what you need of it before the kernel: `let dt = self.dt;`";
+        cx.report(Code::AMP003, site, detail);
+        return Expr::poison(site);
+    }
     let (kind, ty) = match cx.name(ident) {
         Some(Binding::Var(var)) => (ExprKind::Local(var), cx.ty(var).clone()),
         Some(Binding::Item(item)) => (ExprKind::Item(item), Ty::Index(cx.rank)),
         Some(Binding::Tile(tile)) => (ExprKind::Tile(tile), cx.tile_ty(tile).clone()),
         Some(Binding::Const) => return constant(cx, it, site),
+        Some(Binding::Refused) => return Expr::poison(site),
         Some(Binding::Slot(slot)) => {
             if cx.slot_ref(slot).role != Role::Value {
                 let detail = format!("the view `{ident}` as a value; a kernel reads and writes its elements");

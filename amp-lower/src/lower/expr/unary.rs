@@ -1,6 +1,5 @@
 //! `-a` and `!a`.
 
-use crate::diagnostics::Code;
 use crate::ir::{Expr, ExprKind, Unary};
 use crate::lower::cx::Cx;
 use crate::lower::unsupported;
@@ -20,9 +19,6 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprUnary, site: Site) -> Expr {
     match operand.kind {
         // `-2147483648` is one number: its positive half does not fit.
         ExprKind::Number(digits) if operator == Unary::Neg && !digits.starts_with('-') => {
-            if !digits.contains(['.', 'e']) && digits.parse::<u64>().is_ok_and(|n| n > 1 << 31) {
-                cx.report(Code::AMP010, site, format!("`-{digits}`"));
-            }
             Expr { kind: ExprKind::Number(format!("-{digits}")), ty, site }
         }
         _ => Expr { kind: ExprKind::Unary(operator, Box::new(operand)), ty, site },

@@ -56,6 +56,7 @@ pub(super) fn compound(cx: &mut Cx<'_>, it: &syn::ExprBinary) {
     let value = expr::lower(cx, &it.right);
     let place = place(cx, &it.left);
     cx.infer.compound(operator, &place.ty, &value.ty);
+    let place = Expr { site: place.site.at(&it.op), ..place };
     store(cx, place, Some(operator), value);
 }
 
@@ -73,7 +74,8 @@ fn place(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
         ExprKind::Poison | ExprKind::Tile(_) => {}
         ExprKind::Local(var) => {
             if !cx.is_mutable(*var) {
-                cx.report(Code::AMP009, site, format!("`{}` is not `mut`", quoted(it)));
+                let name = cx.variable_ref(*var).ident.clone();
+                cx.report(Code::AMP009, site, format!("`{name}` is not `mut`"));
             }
         }
         ExprKind::Element { slot, .. } => {

@@ -10,7 +10,17 @@ use crate::site::{Site, quoted};
 use syn::RangeLimits;
 
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) {
-    let Some(range) = range(cx, &it.expr) else { return };
+    let Some(range) = range(cx, &it.expr) else {
+        // What is wrong in the body is said in the same compile.
+        cx.collecting(|cx| {
+            cx.scoped(|cx| {
+                cx.refuse(&it.pat);
+                let inner = |cx: &mut Cx<'_>| super::block(cx, &it.body.stmts);
+                loops::around(cx, it.label.as_ref(), None, Site::of(&it.for_token), inner, |_, _| {});
+            });
+        });
+        return;
+    };
     let (ident, mutable) = match &*it.pat {
         syn::Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => {
             (name.ident.clone(), name.mutability.is_some())

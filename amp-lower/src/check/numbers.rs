@@ -1,0 +1,61 @@
+//! Numbers fit their types, which are known only now, and none of them is divided by when it is zero.
+
+use crate::diagnostics::{Code, Diagnostics};
+use crate::ir::{Binary, Body, Expr, ExprKind, Stmt, Ty};
+use amp_shader::Scalar;
+
+pub(super) fn check(body: &Body, diagnostics: &mut Diagnostics) {
+    for stmt in &body.block {
+        stmt.walk(&mut |stmt| {
+            if let Stmt::Assign { operator: Some(Binary::Div | Binary::Rem), place, value } = stmt {
+                division(&place.ty, value, diagnostics);
+            }
+        });
+        stmt.walk_expressions(&mut |expr| match &expr.kind {
+            ExprKind::Number(digits) => number(digits, expr, diagnostics),
+            ExprKind::Binary(Binary::Div | Binary::Rem, lhs, rhs) => division(&lhs.ty, rhs, diagnostics),
+            _ => {}
+        });
+    }
+}
+
+fn number(digits: &str, expr: &Expr, diagnostics: &mut Diagnostics) {
+    let Ty::Scalar(scalar) = expr.ty else { return };
+    let whole: Option<i128> = digits.parse().ok();
+    let fits = match (scalar, whole) {
+        (Scalar::F32, _) => digits.parse().is_ok_and(f32::is_finite),
+        (Scalar::F64, _) => digits.parse().is_ok_and(f64::is_finite),
+        (Scalar::I32 | Scalar::Isize, Some(value)) => i32::try_from(value).is_ok(),
+        (Scalar::U32 | Scalar::Usize, Some(value)) => u32::try_from(value).is_ok(),
+        (Scalar::I64, Some(value)) => i64::try_from(value).is_ok(),
+        (Scalar::U64, Some(value)) => u64::try_from(value).is_ok(),
+        // A float for an integer: rustc says so.
+        (Scalar::Bool, _) | (_, None) => true,
+    };
+    if !fits {
+        let detail = format!("`{digits}` is no `{}`", scalar.rust());
+        diagnostics.report(Code::AMP010, expr.site, detail);
+    }
+}
+
+fn division(ty: &Ty, by: &Expr, diagnostics: &mut Diagnostics) {
+    let int = matches!(ty, Ty::Scalar(scalar) if scalar.is_int());
+    if int && matches!(&by.kind, ExprKind::Number(digits) if digits == "0") {
+        diagnostics.report(Code::AMP022, by.site, "a division by zero");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::codes;
+
+    #[test]
+    fn refuses_what_does_not_fit() {
+        codes(
+            "|i: Index<1>| { let a = 2147483648i32; let b = -5u32; let c = 1e400f32; let d = -2147483648; }",
+            &["AMP010", "AMP010", "AMP010"],
+        );
+        codes("|i: Index<1>| { let a: u32 = 4294967295; let b: i32 = 4294967295; }", &["AMP010"]);
+        codes("|i: Index<1>| { let mut a = 7u32 / 0; a %= 0; let b = 1.0 / 0.0f32; }", &["AMP022", "AMP022"]);
+    }
+}
