@@ -143,14 +143,14 @@ fn a_device_function() {
 #[derive(Clone, Copy, GpuType)]
 #[repr(C)]
 struct Particle {
-    position: glam::Vec4,
-    velocity: glam::Vec4,
+    position: Vec4,
+    velocity: Vec4,
 }
 
 #[test]
 fn a_struct() {
     on_each(|accelerator| {
-        let rest = glam::Vec4::new(1.0, 2.0, 3.0, 4.0);
+        let rest = Vec4::new(1.0, 2.0, 3.0, 4.0);
         let mut particles = vec![Particle { position: rest, velocity: rest * 2.0 }; 100];
         let mut view = ArrayViewMut::new(&mut particles);
         let dt = 0.5f32;

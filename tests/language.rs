@@ -1,14 +1,18 @@
 //! The kernel language means on every accelerator what Rust means by the same tokens: each body runs on the host, in an
 //! untiled kernel, and in a tiled one between barriers.
 
+// The language is tested as people write it.
+#![allow(clippy::cast_abs_to_unsigned, clippy::collapsible_if, clippy::manual_is_multiple_of)]
+#![allow(clippy::possible_missing_else, clippy::collapsible_else_if)]
+
 use amp::prelude::*;
 use amp_tests::on_each;
 
 const LIMIT: u32 = 5;
 
 const WORDS: [u32; 32] = [
-    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 31, 32, 33, 63, 64, 65, 99, 100, 101, 255, 256,
-    1000, 12_345, 70_000,
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 31, 32, 33, 63, 64, 65, 99, 100, 101, 255,
+    256, 1000, 12_345, 70_000,
 ];
 
 /// One body, three ways to run it.

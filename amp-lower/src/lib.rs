@@ -1,8 +1,8 @@
 //! amp's compiler: the tokens of a kernel in; its expansion, or what is wrong with it, out.
 //!
-//! A kernel walks straight through: [`parse`] takes the tokens apart, [`lower`] makes IR of them and accepts or refuses
-//! each construct, [`check`] asks what only the whole kernel can tell. Then there is one gate: all diagnostics, or none.
-//! Behind it nothing fails: [`emit`] prints the shader's template and the native twin. naga has the last word on the
+//! A kernel walks straight through: `parse` takes the tokens apart, `lower` makes IR of them and accepts or refuses
+//! each construct, `check` asks what only the whole kernel can tell. Then there is one gate: all diagnostics, or none.
+//! Behind it nothing fails: `emit` prints the shader's template and the native twin. naga has the last word on the
 //! template.
 //!
 //! This is an ordinary library, so that everything in it can be tested; `amp-macros` is only the door.
@@ -60,7 +60,7 @@ pub fn device(attribute: TokenStream, item: TokenStream) -> Result<TokenStream, 
     let mut diagnostics = Diagnostics::default();
     let input = diagnostics.parsed(|diagnostics| parse::device(attribute, item, diagnostics))?;
     let functions: Vec<_> = match &input {
-        parse::DeviceInput::Function(function) => vec![function],
+        parse::DeviceInput::Function(function) => vec![&**function],
         parse::DeviceInput::Impl(_, functions) => functions.iter().collect(),
     };
     let lowered: Vec<_> = functions.iter().map(|input| lower::device(input, &mut diagnostics)).collect();

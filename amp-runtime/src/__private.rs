@@ -6,8 +6,8 @@ pub use amp_shader::{
 
 pub use crate::arguments::Arguments;
 pub use crate::capture::{
-    Argument, Capture, CaptureMut, Key, OwnArg, ReadArg, ReadKey, SharedArg, ValueArg, ValueKey, WriteArg,
-    WriteKey, capture, own, shared,
+    Argument, Capture, CaptureMut, CaptureView, Key, OwnArg, ReadArg, ReadKey, SharedArg, ValueArg, ValueKey,
+    WriteArg, WriteKey, capture, capture_view, own, shared,
 };
 pub use crate::device::{
     DeviceCall, DeviceMethod, DeviceMethodParameter, DeviceParameter, const_info, perhaps,

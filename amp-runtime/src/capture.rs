@@ -192,7 +192,7 @@ pub fn shared<'b, T: GpuType, const N: usize>(arg: WriteArg<'b, T, N>) -> Shared
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be captured by a kernel",
     label = "a kernel cannot capture this",
-    note = "a kernel captures scalars, `GpuType` values, and views or arrays by reference"
+    note = "a kernel captures scalars and `GpuType` values by copy, and views and arrays whose elements it reads or writes"
 )]
 pub trait Capture {
     /// What it becomes.
@@ -218,32 +218,54 @@ impl<T: Value> Capture for &T {
     }
 }
 
+/// What a kernel can read elements of.
+#[diagnostic::on_unimplemented(
+    message = "a kernel cannot read elements of `{Self}`",
+    label = "not a view",
+    note = "a kernel reads elements of `ArrayView`, `ArrayViewMut` and `Array`: lend it the data by `ArrayView::new(&data)`"
+)]
+pub trait CaptureView {
+    /// What it becomes.
+    type Arg: Argument;
+
+    /// Captures it.
+    fn capture_view(self) -> Self::Arg;
+}
+
+/// Captures a view of which the kernel only reads elements.
+pub fn capture_view<'b, X: ?Sized>(x: &'b X) -> <&'b X as CaptureView>::Arg
+where
+    &'b X: CaptureView,
+{
+    x.capture_view()
+}
+
 /// Captures for reading, by reference and by reference to a reference.
 macro_rules! captured_views {
     ($($view:ty, |$it:ident| $home:expr;)*) => {$(
-        impl<'b, T: GpuType, const N: usize> Capture for &'b $view {
+        impl<'b, T: GpuType, const N: usize> CaptureView for &'b $view {
             type Arg = ReadArg<'b, T, N>;
 
-            fn capture(self) -> Self::Arg {
+            fn capture_view(self) -> Self::Arg {
                 let $it = self;
                 let data = Data { storage: $it.storage.clone(), shape: $it.shape, home: $home };
                 ReadArg(data, PhantomData)
             }
         }
 
-        impl<'b, T: GpuType, const N: usize> Capture for &'b &$view {
+        impl<'b, T: GpuType, const N: usize> CaptureView for &'b &$view {
             type Arg = ReadArg<'b, T, N>;
 
-            fn capture(self) -> Self::Arg {
-                (**self).capture()
+            fn capture_view(self) -> Self::Arg {
+                (**self).capture_view()
             }
         }
 
-        impl<'b, T: GpuType, const N: usize> Capture for &'b &mut $view {
+        impl<'b, T: GpuType, const N: usize> CaptureView for &'b &mut $view {
             type Arg = ReadArg<'b, T, N>;
 
-            fn capture(self) -> Self::Arg {
-                (**self).capture()
+            fn capture_view(self) -> Self::Arg {
+                (**self).capture_view()
             }
         }
     )*};

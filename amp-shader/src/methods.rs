@@ -181,6 +181,7 @@ methods! {
     rotate_right(U32) -> SAME:
         Signed Body "let n = b & 31u; let u = bitcast<u32>(a); return bitcast<i32>((u >> n) | (u << ((32u - n) & 31u)));",
         Unsigned Body "let n = b & 31u; return (a >> n) | (a << ((32u - n) & 31u));";
+    is_multiple_of(SAME) -> BOOL: Unsigned Body "return select(a % b == 0u, a == 0u, b == 0u);";
     is_power_of_two() -> BOOL: Unsigned Body "return countOneBits(a) == 1u;";
     next_power_of_two() -> SAME:
         Unsigned Body "if (a <= 1u) { return 1u; } return 1u << ((32u - countLeadingZeros(a - 1u)) & 31u);";

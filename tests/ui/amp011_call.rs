@@ -1,10 +1,8 @@
 use amp::prelude::*;
 
 #[kernel]
-fn double(i: Index<1>, y: &mut ArrayViewMut<f32>) {
-    let mut values = Vec::with_capacity(1);
-    values.push(y[i] * 2.0);
-    y[i] = values[0];
+fn digits(i: Index<1>, y: &mut ArrayViewMut<f32>) {
+    y[i] = y[i].to_string().len() as f32;
 }
 
 fn main() {}

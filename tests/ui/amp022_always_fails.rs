@@ -1,5 +1,3 @@
-//! A division by the number zero.
-
 use amp::prelude::*;
 
 #[kernel]

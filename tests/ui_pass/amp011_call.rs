@@ -1,14 +1,18 @@
-//! A value needs no heap.
+//! A method that devices have, and a function that is marked for them.
 
 use amp::prelude::*;
 
+#[device]
+fn digits(value: f32) -> f32 {
+    value.log10().floor() + 1.0
+}
+
 #[kernel]
-fn double(i: Index<1>, y: &mut ArrayViewMut<f32>) {
-    let values = [y[i] * 2.0];
-    y[i] = values[0];
+fn count(i: Index<1>, y: &mut ArrayViewMut<f32>) {
+    y[i] = digits(y[i]);
 }
 
 #[test]
 fn runs() {
-    crate::gives(&[2.0, 4.0], &[1.0, 2.0], |on, y| on.parallel_for_each(y.extent(), double(y)));
+    crate::gives(&[1.0, 3.0], &[7.0, 250.0], |on, y| on.parallel_for_each(y.extent(), count(y)));
 }

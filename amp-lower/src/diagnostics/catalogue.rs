@@ -127,10 +127,6 @@ catalogue! {
     AMP019 = "too large for a device",
         help "a tile has at most 1024 work-items and 32 KiB of tile memory; a rank is 1 to 8, that of a tiled kernel 1 to 3",
         case "amp019_limits";
-    /// Rust refuses a division by the number zero, because it always panics; so do shader compilers.
-    AMP022 = "this always fails",
-        help "divide by something that is not zero",
-        case "amp022_always_fails";
     /// Deeply nested expressions overflow the stacks of shader compilers.
     AMP020 = "nested too deeply",
         help "bind parts of it with `let`",
@@ -139,6 +135,10 @@ catalogue! {
     AMP021 = "this cannot be a `GpuType`",
         help "derive it for a `#[repr(C)]` struct with named fields, each of them a `GpuType`",
         case "amp021_gpu_type";
+    /// Rust refuses a division by the number zero, because it always panics; so do shader compilers.
+    AMP022 = "this always fails",
+        help "divide by something that is not zero",
+        case "amp022_always_fails";
     /// What amp generated was refused by the shader validator. This is a bug of amp, not of the kernel.
     AMP099 = "amp generated a shader that does not validate",
         help "please report it, with the kernel; computing parts of the expression in `let`s may help meanwhile",

@@ -43,8 +43,9 @@ pub(crate) fn kernel(
                 let taken = if parameter { taken } else { by_method };
                 quote!(#private::#way(#taken))
             }
-            _ if parameter => quote_spanned!(span=> #private::capture(&*#ident)),
-            _ => quote_spanned!(span=> #private::capture(&#ident)),
+            Role::Read if parameter => quote_spanned!(span=> #private::capture_view(&*#ident)),
+            Role::Read => quote_spanned!(span=> #private::capture_view(&#ident)),
+            Role::Value => quote_spanned!(span=> #private::capture(&#ident)),
         };
         quote!((#captured, #rest))
     });

@@ -107,7 +107,7 @@ pub(crate) enum Stmt {
     /// `if`
     If { condition: Expr, then: Vec<Stmt>, otherwise: Vec<Stmt> },
     /// `for` over a range.
-    For { var: Var, range: Range, body: Vec<Stmt> },
+    For { var: Var, range: Box<Range>, body: Vec<Stmt> },
     /// `while`; the statements before are what the condition needs to be computed.
     While { before: Vec<Stmt>, condition: Expr, body: Vec<Stmt>, site: Site },
     /// `break`

@@ -51,7 +51,7 @@ pub(crate) enum ParameterKind {
 
 /// What `#[device]` stands on.
 pub(crate) enum DeviceInput {
-    Function(FunctionInput),
+    Function(Box<FunctionInput>),
     /// The `impl` block as it is, and its functions.
     Impl(Box<syn::ItemImpl>, Vec<FunctionInput>),
 }
@@ -137,7 +137,7 @@ pub(crate) fn device(
     match syn::parse2::<syn::Item>(item)? {
         syn::Item::Fn(item) => {
             let parameters = signature::device(&item.sig, diagnostics);
-            Ok(DeviceInput::Function(FunctionInput { item, parameters }))
+            Ok(DeviceInput::Function(Box::new(FunctionInput { item, parameters })))
         }
         syn::Item::Impl(block) => {
             if let Some((path, _)) = &block.trait_ {

@@ -19,6 +19,8 @@ struct Particle {
 }
 
 impl Value for Particle {
+    type Scalar = Self;
+    type Item = Self;
     const INFO: &'static TypeInfo = &TypeInfo::Struct(&StructInfo {
         name: "Particle",
         fields: &[

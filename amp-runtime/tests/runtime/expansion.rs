@@ -45,7 +45,7 @@ fn saxpy(a: f32, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) -> impl Kernel<E
     }
     bind(
         Marker,
-        (capture(&a), (capture(x), (own(y.is_written_by_a_kernel()), ()))),
+        (capture(&a), (capture_view(x), (own(y.is_written_by_a_kernel()), ()))),
         |row: &Row<1>, &(ref a, (ref x, (ref y, ())))| {
             let a = *a;
             if row.len() == LANES && x.has_rows() && y.covers(row) {
@@ -111,7 +111,7 @@ fn matmul_tiled(
                 Piece::Text(";\n    for (var i = 0u; i < "),
                 Piece::Value(0),
                 Piece::Text("; i += "),
-                Piece::Const(usize::INFO, Bits(TS as u64)),
+                Piece::Const(usize::INFO, |out| TS.words(out)),
                 Piece::Text(") {\n        la[amp_local[0]][amp_local[1]] = "),
                 Piece::Element(1),
                 Piece::Text("amp_global[0], amp_local[1] + i"),
@@ -132,7 +132,7 @@ fn matmul_tiled(
     }
     bind_tiled(
         Marker,
-        (capture(&w), (capture(a), (capture(b), (own(c.is_written_by_a_kernel()), ())))),
+        (capture(&w), (capture_view(a), (capture_view(b), (own(c.is_written_by_a_kernel()), ())))),
         |tile: &Tile<2>, &(ref w, (ref a, (ref b, (ref c, ()))))| {
             let w = *w;
             let [top, left] = tile.origin();

@@ -44,7 +44,7 @@ pub(crate) fn shifted(
     }
     bind(
         Marker,
-        (capture(&shift), (capture(x), (own(y.is_written_by_a_kernel()), ()))),
+        (capture(&shift), (capture_view(x), (own(y.is_written_by_a_kernel()), ()))),
         |row: &Row<1>, &(ref shift, (ref x, (ref y, ())))| {
             if row.len() == LANES && x.has_rows() && y.covers(row) {
                 let from = x.row::<LANES>(row, [row.base()[0] + shift]);
@@ -85,7 +85,7 @@ pub(crate) fn add_reversed(x: &ArrayView<u64>, y: &mut ArrayViewMut<u64>) -> imp
     }
     bind(
         Marker,
-        (capture(x), (shared(y.is_written_by_a_kernel()), ())),
+        (capture_view(x), (shared(y.is_written_by_a_kernel()), ())),
         |row: &Row<1>, &(ref x, (ref y, ()))| {
             for lane in 0..row.len() {
                 let i = row.base()[0] + lane;

@@ -2,7 +2,8 @@
 
 use super::plan::{Home, Lanes, Node, RowNode};
 use super::{At, Printer, own};
-use crate::ir::{Expr, ExprKind, Range, Stmt, Var};
+use crate::analysis::Lane;
+use crate::ir::{Binary, Expr, ExprKind, Range, Stmt, Ty, Var};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Lifetime;
@@ -120,7 +121,13 @@ impl Printer<'_, '_> {
                 body.extend(quote!(let #name = #value;));
             }
         }
-        for stmt in &lanes.block {
+        let narrowed = if masked { None } else { self.narrowed(lanes) };
+        let block: Vec<&Stmt> = match &narrowed {
+            Some((_, inner)) => inner.iter().collect(),
+            None => lanes.block.clone(),
+        };
+        masked |= narrowed.is_some();
+        for stmt in block {
             body.extend(self.stmt(stmt, At::Lane { masked }));
             stmt.walk(&mut |stmt| masked |= matches!(stmt, Stmt::Return { .. }));
         }
@@ -132,10 +139,32 @@ impl Printer<'_, '_> {
             let row = self.row();
             quote!((#row).len())
         };
+        let count = match narrowed {
+            Some((limit, _)) => quote!(::core::cmp::min(#count, #limit)),
+            None => count,
+        };
         quote! {
             #(#prelude)*
             #label: for #lane in 0..#count { #body }
         }
+    }
+
+    /// `if lane < bound { .. }` and nothing else: only so many lanes are run, and none of them asks. That is how a tile
+    /// works by halves.
+    fn narrowed<'k>(&mut self, lanes: &Lanes<'k>) -> Option<(TokenStream, &'k [Stmt])> {
+        let [Stmt::If { condition, then, otherwise }] = lanes.block.as_slice() else { return None };
+        let ExprKind::Binary(operator, a, b) = &condition.kind else { return None };
+        let (index, bound) = match operator {
+            Binary::Lt => (a, b),
+            Binary::Gt => (b, a),
+            _ => return None,
+        };
+        let along = index.ty == Ty::USIZE && self.facts.lane(index) == Lane::Unit;
+        if !otherwise.is_empty() || !along || self.facts.lane(bound) != Lane::Same {
+            return None;
+        }
+        let (first, bound) = (self.expr(index, At::Row), self.expr(bound, At::Row));
+        Some((quote!(::core::primitive::usize::saturating_sub(#bound, #first)), then))
     }
 
     fn label(&self) -> Lifetime {

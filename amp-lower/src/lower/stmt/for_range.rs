@@ -46,7 +46,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) {
         })
     };
     loops::around(cx, it.label.as_ref(), None, site, inner, |cx, (body, var)| {
-        cx.before.push(Stmt::For { var, range, body });
+        cx.before.push(Stmt::For { var, range: Box::new(range), body });
     });
 }
 
