@@ -279,3 +279,62 @@ fn structs_and_their_functions() {
         assert_eq!(pairs[39], Pair { r#type: 1.5, count: 9 });
     });
 }
+
+/// Nothing in it lies where WGSL would lay it.
+#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
+#[repr(C)]
+struct Tight {
+    weight: f32,
+    place: Vec3,
+    pair: Vec2,
+    turn: Mat3,
+    more: [Vec3; 2],
+}
+
+#[test]
+fn elements_lie_as_on_the_host() {
+    on_each(|accelerator| {
+        let start = Tight {
+            weight: 2.0,
+            place: Vec3::new(1.0, 2.0, 3.0),
+            pair: Vec2::new(4.0, 5.0),
+            turn: Mat3::from_cols(Vec3::X, Vec3::Z, Vec3::Y),
+            more: [Vec3::splat(6.0), Vec3::splat(7.0)],
+        };
+        let mut elements = vec![start; 70];
+        let points: Vec<Vec3> = (0..70).map(|n| Vec3::new(n as f32, 1.0, -1.0)).collect();
+        let mut sums = vec![Vec3::ZERO; 70];
+        let x = ArrayView::new(&points);
+        let mut e = ArrayViewMut::new(&mut elements);
+        let mut s = ArrayViewMut::new(&mut sums);
+        accelerator
+            .default_view()
+            .parallel_for_each(
+                e.extent(),
+                amp!(|i: Index<1>| {
+                    let t = e[i];
+                    s[i] = t.turn * x[i] + t.place * t.weight;
+                    s[i].y += 0.5;
+                    e[i].place = x[i];
+                    e[i].place.z = t.pair.y;
+                    e[i].pair.x *= 3.0;
+                    e[i].more[1] += x[i];
+                    e[i].weight = t.more[0].x;
+                }),
+            )
+            .unwrap();
+        drop((e, s));
+        for n in 0..70 {
+            let p = points[n];
+            assert_eq!(sums[n], start.turn * p + start.place * 2.0 + Vec3::new(0.0, 0.5, 0.0));
+            let expected = Tight {
+                weight: 6.0,
+                place: Vec3::new(p.x, p.y, 5.0),
+                pair: Vec2::new(12.0, 5.0),
+                more: [start.more[0], start.more[1] + p],
+                ..start
+            };
+            assert_eq!(elements[n], expected, "{n}");
+        }
+    });
+}

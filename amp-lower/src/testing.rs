@@ -96,8 +96,10 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
                 write!(text, "{}; {}", body(facts, value), quote::ToTokens::to_token_stream(len))
             }
             Part::Value(value) => write!(text, "{}", slot(value)),
-            Part::Element(view) => write!(text, "{}[", slot(view)),
-            Part::EndElement(_) => write!(text, "]"),
+            Part::Element(view) | Part::Load(view) => write!(text, "{}[", slot(view)),
+            Part::EndElement(_) | Part::EndLoad(_) => write!(text, "]"),
+            Part::PlaceField(_, _, name) => write!(text, ".{name}"),
+            Part::Stored(..) | Part::EndStored(..) => Ok(()),
             Part::Extent(view) => write!(text, "{}.extent", slot(view)),
         };
     }

@@ -107,6 +107,7 @@ fn has_holes(facts: &Facts<'_>, parts: &[Part]) -> bool {
             | Part::Field(ty, _)
             | Part::Method(_, ty) => open(ty),
             Part::Repeat(..) => false,
+            Part::PlaceField(_, ty, _) | Part::Stored(_, ty) => open(ty),
             Part::Operation(_, lhs, rhs) => open(lhs) || open(rhs),
             Part::Call(..) | Part::Record(..) => true,
             _ => false,
@@ -172,6 +173,11 @@ fn pieces(parts: &[Part], marked: bool) -> &'static [Piece] {
                 Piece::Repeat(pieces(value, false), len)
             }
             Part::Value(slot) => Piece::Value(*slot),
+            Part::Load(slot) => Piece::Load(*slot),
+            Part::EndLoad(slot) => Piece::EndLoad(*slot),
+            Part::PlaceField(slot, ty, name) => Piece::PlaceField(*slot, info(ty), keep(name)),
+            Part::Stored(slot, ty) => Piece::Stored(*slot, info(ty)),
+            Part::EndStored(slot, ty) => Piece::EndStored(*slot, info(ty)),
             Part::Element(slot) => Piece::Element(*slot),
             Part::EndElement(slot) => Piece::EndElement(*slot),
             Part::Extent(slot) => Piece::Extent(*slot),

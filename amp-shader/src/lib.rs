@@ -10,6 +10,7 @@
 
 mod link;
 pub mod methods;
+mod packed;
 mod params;
 mod support;
 mod template;

@@ -52,8 +52,6 @@ pub enum LinkError {
     Record(String),
     /// This type has no such method.
     Method(&'static str, String),
-    /// Elements of this type have another layout on the device than on the host.
-    Layout(String),
 }
 
 impl fmt::Display for LinkError {
@@ -64,7 +62,6 @@ impl fmt::Display for LinkError {
             }
             LinkError::Record(ty) => write!(f, "`{ty}` is not a struct of these fields"),
             LinkError::Method(name, ty) => write!(f, "`{ty}` has no method `{name}` on a device"),
-            LinkError::Layout(ty) => write!(f, "`{ty}` is laid out differently on the device"),
         }
     }
 }
@@ -106,6 +103,7 @@ pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Link
     for text in linker.support.values() {
         wgsl += text;
     }
+    wgsl += &linker.conversions_text;
     wgsl += &linker.functions_text;
     wgsl += &entry;
 
@@ -122,7 +120,7 @@ pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Link
     })
 }
 
-struct Linker<'t> {
+pub(crate) struct Linker<'t> {
     template: &'t Template,
     layout: &'t Layout,
     /// The body of each declared struct, after its name.
@@ -132,6 +130,8 @@ struct Linker<'t> {
     functions: Vec<(String, String)>,
     function_names: HashSet<String>,
     functions_text: String,
+    pub(crate) conversions: HashSet<String>,
+    pub(crate) conversions_text: String,
     needs: Vec<Scalar>,
 }
 
@@ -146,6 +146,8 @@ impl<'t> Linker<'t> {
             functions: Vec::new(),
             function_names: HashSet::new(),
             functions_text: String::new(),
+            conversions: HashSet::new(),
+            conversions_text: String::new(),
             needs: Vec::new(),
         }
     }
@@ -169,14 +171,7 @@ impl<'t> Linker<'t> {
                 }
                 Piece::Operation(operation, lhs, rhs) => out += &self.operation(operation, lhs, rhs)?,
                 Piece::Method(name, receiver) => out += &self.method(name, receiver)?,
-                Piece::Field(ty, field) => {
-                    out.push('.');
-                    out += &match ty {
-                        TypeInfo::Struct(_) => field_name(field),
-                        TypeInfo::Tuple(_) => format!("f{field}"),
-                        _ => field.to_owned(),
-                    };
-                }
+                Piece::Field(ty, field) => out += &selection(ty, field),
                 Piece::Record(ty, fields, rest) => out += &self.record(ty, fields, rest)?,
                 Piece::Repeat(pieces, count) => {
                     let text = self.text(pieces)?;
@@ -195,6 +190,42 @@ impl<'t> Linker<'t> {
                         }
                     }
                 }
+                Piece::Load(slot) => {
+                    let name = self.slot_name(slot);
+                    let element = self.template.slots[slot].element;
+                    let unpack = if self.is_packed(slot) { self.unpack(element) } else { None };
+                    if let Some(unpack) = unpack {
+                        let _ = write!(out, "{unpack}(");
+                    }
+                    out += &match self.template.slots[slot].kind {
+                        SlotKind::Value => format!("{name}["),
+                        SlotKind::Read | SlotKind::Write => format!("{name}[at_{name}("),
+                    };
+                }
+                Piece::EndLoad(slot) => {
+                    out += if self.template.slots[slot].kind == SlotKind::Value { "]" } else { ")]" };
+                    out += if self.is_packed(slot) { ")" } else { "" };
+                }
+                Piece::PlaceField(slot, ty, field) => match ty {
+                    // A vector is an array there.
+                    TypeInfo::Vector(..) if self.is_packed(slot) => {
+                        let at = ["x", "y", "z", "w"].iter().position(|name| name == &field).unwrap_or(0);
+                        let _ = write!(out, "[{at}]");
+                    }
+                    _ => out += &selection(ty, field),
+                },
+                Piece::Stored(slot, ty) => {
+                    if self.is_packed(slot)
+                        && let Some(pack) = self.pack(ty)
+                    {
+                        let _ = write!(out, "{pack}(");
+                    }
+                }
+                Piece::EndStored(slot, ty) => {
+                    if self.is_packed(slot) && self.pack(ty).is_some() {
+                        out.push(')');
+                    }
+                }
                 Piece::EndElement(slot) => {
                     out += if self.template.slots[slot].kind == SlotKind::Value { "]" } else { ")]" }
                 }
@@ -209,7 +240,7 @@ impl<'t> Linker<'t> {
     }
 
     /// The name of a type; structs and tuples are declared at their first mention.
-    fn spell(&mut self, ty: &TypeInfo) -> String {
+    pub(crate) fn spell(&mut self, ty: &TypeInfo) -> String {
         match ty {
             TypeInfo::Unit => "void".to_owned(),
             TypeInfo::Scalar(scalar) => {
@@ -238,7 +269,7 @@ impl<'t> Linker<'t> {
         }
     }
 
-    fn declare(&mut self, name: &str, fields: &[(String, String)]) -> String {
+    pub(crate) fn declare(&mut self, name: &str, fields: &[(String, String)]) -> String {
         let mut body = String::from(" {");
         for (field, ty) in fields {
             let _ = write!(body, " {field}: {ty},");
@@ -316,6 +347,12 @@ impl<'t> Linker<'t> {
         Ok(name)
     }
 
+    /// Whether a slot's buffer holds the packed form of its elements.
+    fn is_packed(&self, slot: usize) -> bool {
+        let slot = &self.template.slots[slot];
+        slot.kind != SlotKind::Value && !has_native_layout(slot.element)
+    }
+
     fn slot_name(&self, slot: usize) -> String {
         let name: String =
             self.template.slots[slot].name.chars().filter(|c| c.is_ascii_alphanumeric()).collect();
@@ -341,10 +378,11 @@ impl<'t> Linker<'t> {
         let _ = writeln!(out, "@group(0) @binding(0) var<uniform> amp_params: array<vec4<u32>, {vectors}>;");
         for binding in self.storage() {
             let slot = &self.template.slots[binding.slot];
-            if !has_native_layout(slot.element) {
-                return Err(LinkError::Layout(self.spell(slot.element)));
-            }
-            let (name, ty) = (self.slot_name(binding.slot), self.spell(slot.element));
+            let name = self.slot_name(binding.slot);
+            let ty = match self.is_packed(binding.slot) {
+                true => self.packed(slot.element),
+                false => self.spell(slot.element),
+            };
             let access = if binding.writable { "read_write" } else { "read" };
             let number = binding.binding;
             let _ = writeln!(out, "@group(0) @binding({number}) var<storage, {access}> {name}: array<{ty}>;");
@@ -474,6 +512,15 @@ fn decode(scalar: Scalar, at: &mut usize) -> String {
 /// A word of the parameters.
 fn word(at: usize) -> String {
     format!("amp_params[{}].{}", at / 4, ["x", "y", "z", "w"][at % 4])
+}
+
+/// The selection of a field of a value.
+fn selection(ty: &TypeInfo, field: &str) -> String {
+    match ty {
+        TypeInfo::Struct(_) => format!(".{}", field_name(field)),
+        TypeInfo::Tuple(_) => format!(".f{field}"),
+        _ => format!(".{field}"),
+    }
 }
 
 /// The name of a struct's field in the shader.

@@ -29,10 +29,20 @@ pub enum Piece {
     Call(&'static Item),
     /// The name of a captured value.
     Value(usize),
-    /// The access of an element of a slot, up to its first subscript; the subscripts follow, with commas between.
+    /// The value of an element of a slot, up to its first subscript; the subscripts follow, with commas between.
+    Load(usize),
+    /// The end of the value of an element of a slot.
+    EndLoad(usize),
+    /// The place of an element of a slot, likewise.
     Element(usize),
-    /// The end of the access of an element of a slot.
+    /// The end of the place of an element of a slot.
     EndElement(usize),
+    /// The selection of a field in the place of an element of this slot.
+    PlaceField(usize, &'static TypeInfo, &'static str),
+    /// A value as a place of this type in an element of this slot holds it; the value follows.
+    Stored(usize, &'static TypeInfo),
+    /// The end of such a value.
+    EndStored(usize, &'static TypeInfo),
     /// The extent of a slot's view, as an `Extent<N>`.
     Extent(usize),
 }

@@ -26,9 +26,9 @@ impl Writer<'_> {
             ExprKind::Binary(operator, lhs, rhs) => self.binary(*operator, lhs, rhs),
             ExprKind::Cast(operand) => self.cast(operand, &expr.ty),
             ExprKind::Element { slot, index } => {
-                self.parts.push(Part::Element(*slot));
+                self.parts.push(Part::Load(*slot));
                 self.list(index);
-                self.parts.push(Part::EndElement(*slot));
+                self.parts.push(Part::EndLoad(*slot));
             }
             ExprKind::Subscript(base, index) => {
                 self.expr(base);
@@ -40,12 +40,8 @@ impl Writer<'_> {
                 self.text("]");
             }
             ExprKind::Field(base, member) => {
-                let name = match member {
-                    Member::Named(name) => name.to_string().trim_start_matches("r#").to_owned(),
-                    Member::Unnamed(index) => index.index.to_string(),
-                };
                 self.expr(base);
-                self.parts.push(Part::Field(base.ty.clone(), name));
+                self.parts.push(Part::Field(base.ty.clone(), member_name(member)));
             }
             ExprKind::Call { callee, arguments, .. } => {
                 let types = arguments.iter().map(|argument| argument.ty.clone()).collect();
@@ -85,6 +81,41 @@ impl Writer<'_> {
                 self.text(")");
             }
             ExprKind::ExtentOf(slot) => self.parts.push(Part::Extent(*slot)),
+        }
+    }
+
+    /// What stands on the left of an assignment; the slot, if it is a part of an element.
+    pub(super) fn place(&mut self, place: &Expr) -> Option<usize> {
+        match &place.kind {
+            ExprKind::Element { slot, index } => {
+                self.parts.push(Part::Element(*slot));
+                self.list(index);
+                self.parts.push(Part::EndElement(*slot));
+                Some(*slot)
+            }
+            ExprKind::Field(base, member) => {
+                let slot = self.place(base);
+                let (ty, name) = (base.ty.clone(), member_name(member));
+                self.parts.push(match slot {
+                    Some(slot) => Part::PlaceField(slot, ty, name),
+                    None => Part::Field(ty, name),
+                });
+                slot
+            }
+            ExprKind::Subscript(base, index) => {
+                let slot = self.place(base);
+                self.text("[");
+                match &index.kind {
+                    ExprKind::Number(digits) => self.text(&digits.clone()),
+                    _ => self.expr(index),
+                }
+                self.text("]");
+                slot
+            }
+            _ => {
+                self.expr(place);
+                None
+            }
         }
     }
 
@@ -173,6 +204,13 @@ impl Writer<'_> {
             _ => self.parts.push(Part::Method(method.name, ty.clone())),
         }
         self.arguments(arguments);
+    }
+}
+
+fn member_name(member: &Member) -> String {
+    match member {
+        Member::Named(name) => name.to_string().trim_start_matches("r#").to_owned(),
+        Member::Unnamed(index) => index.index.to_string(),
     }
 }
 

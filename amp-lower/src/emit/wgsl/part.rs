@@ -22,8 +22,13 @@ pub(crate) enum Part {
     /// A struct's fields, and what the others are taken from.
     Record(Ty, Vec<(String, Vec<Part>)>, Option<Vec<Part>>),
     Value(usize),
+    Load(usize),
+    EndLoad(usize),
     Element(usize),
     EndElement(usize),
+    PlaceField(usize, Ty, String),
+    Stored(usize, Ty),
+    EndStored(usize, Ty),
     Extent(usize),
 }
 
@@ -102,6 +107,20 @@ impl Part {
                 quote!(#piece::Repeat(&[#(#value),*], #len))
             }
             Part::Value(slot) => quote!(#piece::Value(#slot)),
+            Part::Load(slot) => quote!(#piece::Load(#slot)),
+            Part::EndLoad(slot) => quote!(#piece::EndLoad(#slot)),
+            Part::PlaceField(slot, ty, name) => {
+                let info = ty.info();
+                quote!(#piece::PlaceField(#slot, #info, #name))
+            }
+            Part::Stored(slot, ty) => {
+                let info = ty.info();
+                quote!(#piece::Stored(#slot, #info))
+            }
+            Part::EndStored(slot, ty) => {
+                let info = ty.info();
+                quote!(#piece::EndStored(#slot, #info))
+            }
             Part::Element(slot) => quote!(#piece::Element(#slot)),
             Part::EndElement(slot) => quote!(#piece::EndElement(#slot)),
             Part::Extent(slot) => quote!(#piece::Extent(#slot)),

@@ -25,12 +25,8 @@ impl Writer<'_> {
             Stmt::Let { var, value } => self.declare(*var, value.as_ref()),
             Stmt::Assign { place, operator, value } => {
                 self.line("");
-                self.expr(place);
+                let slot = self.place(place);
                 match operator {
-                    None => {
-                        self.text(" = ");
-                        self.expr(value);
-                    }
                     Some(operator) if is_native(*operator, &place.ty, value) && !operator.is_lazy() => {
                         self.text(&format!(" {}= ", operator.text()));
                         match &value.kind {
@@ -40,11 +36,27 @@ impl Writer<'_> {
                             _ => self.expr(value),
                         }
                     }
-                    Some(operator) => {
+                    _ => {
                         self.text(" = ");
-                        let whole =
-                            ExprKind::Binary(*operator, Box::new(place.clone()), Box::new(value.clone()));
-                        self.expr(&Expr { kind: whole, ty: place.ty.clone(), site: place.site });
+                        // A scalar is stored as it is.
+                        let stored = slot.filter(|_| !matches!(place.ty, Ty::Scalar(_)));
+                        if let Some(slot) = stored {
+                            self.parts.push(Part::Stored(slot, place.ty.clone()));
+                        }
+                        match operator {
+                            None => self.expr(value),
+                            Some(operator) => {
+                                let whole = ExprKind::Binary(
+                                    *operator,
+                                    Box::new(place.clone()),
+                                    Box::new(value.clone()),
+                                );
+                                self.expr(&Expr { kind: whole, ty: place.ty.clone(), site: place.site });
+                            }
+                        }
+                        if let Some(slot) = stored {
+                            self.parts.push(Part::EndStored(slot, place.ty.clone()));
+                        }
                     }
                 }
                 self.text(";\n");

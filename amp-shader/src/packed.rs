@@ -1,0 +1,88 @@
+//! Elements that lie otherwise in a buffer than WGSL would lay them: without gaps, as on the host.
+//!
+//! WGSL aligns a `vec3` to 16 bytes and a `vec2` to 8; on the host a `Vec3` has 12 bytes, wherever it stands. Where the two
+//! differ the buffer holds a *packed* form, in which vectors are arrays, and the shader converts as it reads and writes.
+
+use std::fmt::Write as _;
+
+use crate::TypeInfo;
+use crate::link::{Linker, field_name};
+
+impl Linker<'_> {
+    /// The name of the form that a type has in such a buffer; declared at its first mention.
+    pub(crate) fn packed(&mut self, ty: &'static TypeInfo) -> String {
+        match ty {
+            TypeInfo::Vector(scalar, lanes) => format!("array<{}, {lanes}>", scalar.wgsl()),
+            TypeInfo::Matrix(size) => format!("array<f32, {}>", *size as usize * *size as usize),
+            TypeInfo::Array(element, len) => format!("array<{}, {len}>", self.packed(element)),
+            TypeInfo::Struct(info) => {
+                let fields: Vec<_> =
+                    info.fields.iter().map(|(name, field)| (field_name(name), self.packed(field))).collect();
+                self.declare(&format!("{}Packed", info.name), &fields)
+            }
+            other => self.spell(other),
+        }
+    }
+
+    /// The name of the function that reads a value out of its packed form; `None` where both are one.
+    pub(crate) fn unpack(&mut self, ty: &'static TypeInfo) -> Option<String> {
+        let (plain, packed) = (self.spell(ty), self.packed(ty));
+        let parts: Vec<String> = match ty {
+            TypeInfo::Vector(_, lanes) => (0..*lanes).map(|n| format!("a[{n}]")).collect(),
+            TypeInfo::Matrix(size) => (0..size * size).map(|n| format!("a[{n}]")).collect(),
+            TypeInfo::Array(element, len) => {
+                let inner = self.unpack(element)?;
+                (0..*len).map(|n| format!("{inner}(a[{n}])")).collect()
+            }
+            TypeInfo::Struct(info) => {
+                let fields = info.fields.iter();
+                fields
+                    .map(|(name, field)| {
+                        let place = format!("a.{}", field_name(name));
+                        self.unpack(field).map_or(place.clone(), |inner| format!("{inner}({place})"))
+                    })
+                    .collect()
+            }
+            _ => return None,
+        };
+        let body = format!("{plain}({})", parts.join(", "));
+        Some(self.conversion("unpack", &packed, &plain, &body))
+    }
+
+    /// The name of the function that makes the packed form of a value; `None` where both are one.
+    pub(crate) fn pack(&mut self, ty: &'static TypeInfo) -> Option<String> {
+        let (plain, packed) = (self.spell(ty), self.packed(ty));
+        let parts: Vec<String> = match ty {
+            TypeInfo::Vector(_, lanes) => (0..*lanes).map(|n| format!("a[{n}]")).collect(),
+            TypeInfo::Matrix(size) => (0..*size)
+                .flat_map(|column| (0..*size).map(move |row| format!("a[{column}][{row}]")))
+                .collect(),
+            TypeInfo::Array(element, len) => {
+                let inner = self.pack(element)?;
+                (0..*len).map(|n| format!("{inner}(a[{n}])")).collect()
+            }
+            TypeInfo::Struct(info) => {
+                let fields = info.fields.iter();
+                fields
+                    .map(|(name, field)| {
+                        let place = format!("a.{}", field_name(name));
+                        self.pack(field).map_or(place.clone(), |inner| format!("{inner}({place})"))
+                    })
+                    .collect()
+            }
+            _ => return None,
+        };
+        let body = format!("{packed}({})", parts.join(", "));
+        Some(self.conversion("pack", &plain, &packed, &body))
+    }
+
+    fn conversion(&mut self, verb: &str, from: &str, to: &str, body: &str) -> String {
+        let plain = if verb == "pack" { from } else { to };
+        let stem: String = plain.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+        let name = format!("amp_{verb}_{stem}");
+        if self.conversions.insert(name.clone()) {
+            let _ = writeln!(self.conversions_text, "fn {name}(a: {from}) -> {to} {{ return {body}; }}");
+        }
+        name
+    }
+}
