@@ -5,7 +5,11 @@
 pub mod frame;
 pub mod programs;
 
-// The snippets of the README compile and run, as documentation tests.
+// The snippets of the README and of the guide compile and run, as documentation tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 struct Readme;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/from-cpp-amp.md")]
+struct FromCppAmp;

@@ -10,7 +10,7 @@ use crate::element::GpuType;
 use crate::error::{Error, Result};
 use crate::extent::Extent;
 use crate::shape::Shape;
-use crate::storage::Storage;
+use crate::storage::{Storage, Transfers};
 use crate::view::{ArrayView, ArrayViewMut, bytes_for, shape_of};
 
 /// Data that lives on one accelerator view, and moves only when it is told to. A launch that captures arrays runs where
@@ -94,7 +94,7 @@ impl<T: GpuType, const N: usize> Array<T, N> {
             );
             return Err(Error::ExtentMismatch { reason });
         }
-        self.storage.fill(elements, &self.view)
+        self.storage.fill(&self.storage.all(), elements, &self.view)
     }
 
     /// A copy of the elements, row by row, after all launches so far.
@@ -102,7 +102,7 @@ impl<T: GpuType, const N: usize> Array<T, N> {
     /// # Errors
     /// What the device reports.
     pub fn to_vec(&self) -> Result<Vec<T>> {
-        self.storage.copy_out(0, self.shape.size())
+        self.storage.copy_out(&self.storage.all())
     }
 
     /// The number of elements in each dimension.
@@ -115,6 +115,12 @@ impl<T: GpuType, const N: usize> Array<T, N> {
     #[must_use]
     pub fn accelerator_view(&self) -> &AcceleratorView {
         &self.view
+    }
+
+    /// How often its data has moved between the host and accelerators, and how much of it.
+    #[must_use]
+    pub fn transfers(&self) -> Transfers {
+        self.storage.transfers()
     }
 
     /// The array as a view to be read, on any accelerator.

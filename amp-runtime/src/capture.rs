@@ -115,14 +115,14 @@ impl<const N: usize> Data<N> {
     /// # Safety
     /// The storage holds elements of type `T`, and the result is used only while it is borrowed for this launch.
     unsafe fn memory<T: GpuType>(&self, slot: usize, launch: Launch) -> Result<Memory<T, N>> {
-        let first = self.storage.on_host()?.cast();
+        let first = self.storage.on_host(&self.shape.bytes(size_of::<T>()))?.cast();
         // SAFETY: the caller's promise; a view's shape lies in its storage.
         Ok(unsafe { Memory::new(first, &self.shape, slot, launch) })
     }
 
-    fn bind(&self, view: &AcceleratorView, written: bool) -> Result<Binding> {
+    fn bind<T: GpuType>(&self, view: &AcceleratorView, written: bool) -> Result<Binding> {
         Ok(Binding::View {
-            buffer: self.storage.on_view(view)?,
+            buffer: self.storage.on_view(view, &self.shape.bytes(size_of::<T>()))?,
             offset: self.shape.offset,
             extent: self.shape.extent.to_vec(),
             stride: self.shape.stride.to_vec(),
@@ -154,12 +154,12 @@ macro_rules! view_arguments {
             }
 
             fn bind(&self, view: &AcceleratorView) -> Result<Binding> {
-                self.0.bind(view, $written)
+                self.0.bind::<T>(view, $written)
             }
 
             fn written(&self, place: Place) {
                 if $written {
-                    self.0.storage.written(place);
+                    self.0.storage.written(place, &self.0.shape.bytes(size_of::<T>()));
                 }
             }
         }

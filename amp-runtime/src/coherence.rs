@@ -1,6 +1,12 @@
-//! The rules of coherence: which copies of a storage hold its newest data, and what has to move where.
+//! The rules of coherence: which bytes of a storage are newest where, and what has to move.
 //!
-//! No memory is touched here, so the rules can be read and tested by themselves. The granularity is the whole storage.
+//! No memory is touched here, so the rules can be read and tested by themselves. For each place there is the set of bytes
+//! of which it has the newest data. A byte may be newest in several places, which then agree about it, or in none: it is
+//! zero if nobody ever wrote it, and may be anything after a discard.
+
+use std::ops::Range;
+
+use crate::ranges::Ranges;
 
 /// Where a copy of a storage may lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,59 +17,97 @@ pub enum Place {
     View(u64),
 }
 
+/// Bytes that have to be copied from a place before another one can use them.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Move {
+    pub(crate) from: Place,
+    pub(crate) bytes: Ranges,
+}
+
 /// Which places hold the newest data of one storage.
 #[derive(Debug)]
 pub(crate) struct Coherence {
-    newest: Vec<Place>,
+    /// The host comes first, if it is there: copies are made from it if it can be.
+    newest: Vec<(Place, Ranges)>,
+    /// What nobody wrote or gave up yet: zeros, in whichever fresh memory.
+    zeros: Ranges,
 }
 
 impl Coherence {
-    /// The data is at one place.
-    pub(crate) fn at(place: Place) -> Self {
-        Coherence { newest: vec![place] }
+    /// All data is in the host's memory.
+    pub(crate) fn on_host(bytes: usize) -> Self {
+        Coherence { newest: vec![(Place::Host, Ranges::one(0..bytes))], zeros: Ranges::default() }
     }
 
     /// There is no data yet.
-    pub(crate) fn nowhere() -> Self {
-        Coherence { newest: Vec::new() }
+    pub(crate) fn nowhere(bytes: usize) -> Self {
+        Coherence { newest: vec![(Place::Host, Ranges::default())], zeros: Ranges::one(0..bytes) }
     }
 
-    /// Whence the data has to be copied before it can be used at a place; `None` if nothing has to move.
-    pub(crate) fn source_for(&self, place: Place) -> Option<Place> {
-        if self.newest.contains(&place) {
-            return None;
+    /// What has to be copied, and whence, before `wanted` can be used at a place. What is nowhere does not move.
+    pub(crate) fn moves(&self, place: Place, wanted: &Ranges) -> Vec<Move> {
+        let mut rest = match self.newest_at(place) {
+            Some(here) => wanted.difference(here),
+            None => wanted.clone(),
+        };
+        let mut moves = Vec::new();
+        for (from, newest) in self.newest.iter().filter(|(from, _)| *from != place) {
+            let bytes = rest.intersection(newest);
+            if !bytes.is_empty() {
+                rest = rest.difference(&bytes);
+                moves.push(Move { from: *from, bytes });
+            }
         }
-        // From the host if it has it: the other way would pass through the host as well.
-        let host = self.newest.contains(&Place::Host);
-        if host { Some(Place::Host) } else { self.newest.first().copied() }
+        moves
     }
 
-    /// Whether there is data, and a place has the newest of it.
-    pub(crate) fn is_newest(&self, place: Place) -> bool {
-        self.newest.contains(&place)
+    /// Whether a place has the newest data of all of a range.
+    pub(crate) fn is_newest(&self, place: Place, range: &Range<usize>) -> bool {
+        self.newest_at(place).is_some_and(|here| here.covers(range))
     }
 
-    /// Whether there is any data at all: not after a discard, and not before the first write.
-    pub(crate) fn has_data(&self) -> bool {
-        !self.newest.is_empty()
+    /// Whether a place, and no other, has the newest data of all of a range.
+    pub(crate) fn is_newest_only(&self, place: Place, range: &Range<usize>) -> bool {
+        self.is_newest(place, range)
+            && !self.newest.iter().any(|(other, newest)| *other != place && newest.touches(range))
     }
 
-    /// A copy has been made: one more place has the newest data.
-    pub(crate) fn arrived(&mut self, place: Place) {
-        if !self.newest.contains(&place) {
-            self.newest.push(place);
+    /// Whether memory of any contents will do for a new copy, because nothing in the storage is zero by nature.
+    pub(crate) fn has_no_zeros(&self) -> bool {
+        self.zeros.is_empty()
+    }
+
+    /// Whether copying also a gap between ranges, from the host to a place, does no harm: the host has the newest of it,
+    /// and the place has not.
+    pub(crate) fn may_upload(&self, place: Place, gap: &Range<usize>) -> bool {
+        self.is_newest(Place::Host, gap) && !self.newest_at(place).is_some_and(|here| here.touches(gap))
+    }
+
+    /// Copies have been made, or what was nowhere is settled by what lies at the place: one more place has the newest.
+    pub(crate) fn arrived(&mut self, place: Place, bytes: &Ranges) {
+        self.zeros = self.zeros.difference(bytes);
+        match self.newest.iter_mut().find(|(here, _)| *here == place) {
+            Some((_, newest)) => *newest = newest.union(bytes),
+            None => self.newest.push((place, bytes.clone())),
         }
     }
 
-    /// The data was written at a place: all others are stale.
-    pub(crate) fn written(&mut self, place: Place) {
-        self.newest.clear();
-        self.newest.push(place);
+    /// The bytes were written at a place: all others are stale there.
+    pub(crate) fn written(&mut self, place: Place, bytes: &Ranges) {
+        self.discarded(bytes);
+        self.arrived(place, bytes);
     }
 
-    /// The data is of no interest any more: nothing needs to move until it is written again.
-    pub(crate) fn discarded(&mut self) {
-        self.newest.clear();
+    /// The bytes are of no interest any more: none of them moves until it is written again.
+    pub(crate) fn discarded(&mut self, bytes: &Ranges) {
+        self.zeros = self.zeros.difference(bytes);
+        for (_, newest) in &mut self.newest {
+            *newest = newest.difference(bytes);
+        }
+    }
+
+    fn newest_at(&self, place: Place) -> Option<&Ranges> {
+        self.newest.iter().find(|(here, _)| *here == place).map(|(_, newest)| newest)
     }
 }
 
@@ -74,33 +118,55 @@ mod tests {
     const A: Place = Place::View(1);
     const B: Place = Place::View(2);
 
-    #[test]
-    fn reading_in_many_places_leaves_all_of_them_valid() {
-        let mut it = Coherence::at(Place::Host);
-        for place in [A, B] {
-            assert_eq!(it.source_for(place), Some(Place::Host));
-            it.arrived(place);
-        }
-        assert!([Place::Host, A, B].into_iter().all(|place| it.source_for(place).is_none()));
+    fn all() -> Ranges {
+        Ranges::one(0..100)
+    }
+
+    fn moved(from: Place, range: Range<usize>) -> Move {
+        Move { from, bytes: Ranges::one(range) }
     }
 
     #[test]
-    fn a_write_makes_all_others_stale() {
-        let mut it = Coherence::at(Place::Host);
-        it.arrived(A);
-        it.written(A);
-        assert_eq!((it.source_for(Place::Host), it.source_for(B)), (Some(A), Some(A)));
-        it.arrived(Place::Host);
-        assert_eq!(it.source_for(B), Some(Place::Host));
+    fn reading_in_many_places_leaves_all_of_them_valid() {
+        let mut it = Coherence::on_host(100);
+        for place in [A, B] {
+            assert_eq!(it.moves(place, &all()), [moved(Place::Host, 0..100)]);
+            it.arrived(place, &all());
+        }
+        assert!([Place::Host, A, B].into_iter().all(|place| it.moves(place, &all()).is_empty()));
+    }
+
+    #[test]
+    fn a_write_makes_all_others_stale_where_it_was_made() {
+        let mut it = Coherence::on_host(100);
+        it.arrived(A, &all());
+        it.written(A, &Ranges::one(20..30));
+        assert_eq!(it.moves(Place::Host, &all()), [moved(A, 20..30)]);
+        assert!(it.moves(Place::Host, &Ranges::one(30..100)).is_empty());
+        let both = [moved(Place::Host, 10..20), moved(A, 20..25)];
+        assert_eq!(it.moves(B, &Ranges::one(10..25)), both);
+        it.written(Place::Host, &Ranges::one(0..22));
+        assert_eq!(it.moves(Place::Host, &all()), [moved(A, 22..30)]);
+        assert_eq!(it.moves(A, &all()), [moved(Place::Host, 0..22)]);
     }
 
     #[test]
     fn discarded_data_does_not_move_until_it_is_written() {
-        let mut it = Coherence::at(A);
-        it.discarded();
-        assert!(!it.has_data());
-        assert_eq!((it.source_for(Place::Host), it.source_for(A)), (None, None));
-        it.written(B);
-        assert_eq!(it.source_for(Place::Host), Some(B));
+        let mut it = Coherence::on_host(100);
+        it.written(A, &all());
+        it.discarded(&Ranges::one(40..60));
+        let rest = Ranges::of_sorted([0..40, 60..100]);
+        assert_eq!(it.moves(Place::Host, &all()), [Move { from: A, bytes: rest }]);
+        assert!(it.moves(B, &Ranges::one(40..60)).is_empty() && it.has_no_zeros());
+        it.written(B, &Ranges::one(50..60));
+        assert_eq!(it.moves(Place::Host, &Ranges::one(40..60)), [moved(B, 50..60)]);
+    }
+
+    #[test]
+    fn gaps_are_uploaded_only_where_nothing_newer_is() {
+        let mut it = Coherence::on_host(100);
+        it.written(A, &Ranges::one(10..20));
+        assert!(it.may_upload(A, &(20..30)) && !it.may_upload(A, &(15..25)) && !it.may_upload(B, &(15..25)));
+        assert!(!Coherence::nowhere(100).may_upload(A, &(0..1)));
     }
 }

@@ -1,13 +1,17 @@
 //! Where the elements of a view lie in its storage: an offset, and a stride for each dimension.
 
+use std::ops::Range;
+
 use crate::error::{Error, Result};
 use crate::extent::Extent;
+use crate::ranges::Ranges;
 
 /// A strided box of elements. Every constructor keeps the map from indices to elements injective.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shape<const N: usize> {
     pub(crate) extent: [usize; N],
-    /// Elements from one index to the next.
+    /// Elements from one index to the next. In the last dimension it is 1, and in the others an index further on has
+    /// its elements further on.
     pub(crate) stride: [usize; N],
     /// The place of the first element.
     pub(crate) offset: usize,
@@ -49,6 +53,30 @@ impl<const N: usize> Shape<N> {
             place = place.wrapping_add(i.wrapping_mul(self.stride[d]));
         }
         inside.then_some(place)
+    }
+
+    /// The bytes of all elements of a size. They stand in them in row-major order.
+    pub(crate) fn bytes(&self, size: usize) -> Ranges {
+        if self.is_contiguous() {
+            return Ranges::one(self.offset * size..(self.offset + self.size()) * size);
+        }
+        let width = self.extent[N - 1] * size;
+        Ranges::of_sorted(self.rows().map(|place| place * size..place * size + width))
+    }
+
+    /// The bytes of an element inside and of some of its neighbours in its row.
+    pub(crate) fn bytes_around(&self, index: [usize; N], size: usize) -> Range<usize> {
+        const BLOCK: usize = 1024;
+        let place = self.place(index).unwrap_or(self.offset);
+        // Without gaps all of the shape is one row.
+        let (at, len) = if self.is_contiguous() {
+            (place - self.offset, self.size())
+        } else {
+            (index[N - 1], self.extent[N - 1])
+        };
+        let (before, start) = (at % BLOCK, at - at % BLOCK);
+        let first = place - before;
+        first * size..(first + BLOCK.min(len - start)) * size
     }
 
     /// A box within this one.
@@ -111,6 +139,20 @@ mod tests {
         assert_eq!(inner.place([2, 0]), None);
         assert!(whole.is_contiguous() && !inner.is_contiguous());
         assert_eq!(inner.rows().collect::<Vec<_>>(), [27, 35]);
+    }
+
+    #[test]
+    fn the_bytes_are_those_of_the_elements() {
+        let whole = Shape::row_major(Extent([6, 8]));
+        let inner = whole.section([1, 2], [2, 3]).unwrap();
+        assert_eq!(inner.bytes(4), Ranges::of_sorted([40..52, 72..84]));
+        assert_eq!(whole.section([1, 0], [2, 8]).unwrap().bytes(4), Ranges::one(32..96));
+        assert!(whole.section([1, 0], [2, 0]).unwrap().bytes(4).is_empty());
+        assert_eq!((inner.bytes_around([1, 2], 4), whole.bytes_around([5, 7], 4)), (72..84, 0..192));
+        let long = Shape::row_major(Extent([3000, 1]));
+        assert_eq!(long.bytes_around([2999, 0], 4), 8192..12000);
+        let cut = Shape::row_major(Extent([2, 3000])).section([0, 10], [2, 2000]).unwrap();
+        assert_eq!(cut.bytes_around([1, 1500], 1), 4034..5010);
     }
 
     #[test]

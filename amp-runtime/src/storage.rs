@@ -2,6 +2,7 @@
 //!
 //! [`coherence`](crate::coherence) says what has to move; this module moves it. All sections of a view share one storage.
 
+use std::ops::Range;
 use std::ptr::NonNull;
 use std::sync::{Arc, Mutex};
 
@@ -11,6 +12,7 @@ use crate::coherence::{Coherence, Place};
 use crate::element::GpuType;
 use crate::error::{Error, Result};
 use crate::gpu::GpuBuffer;
+use crate::ranges::Ranges;
 use crate::sync::lock;
 
 /// Memory with the alignment that elements may ask for.
@@ -43,6 +45,24 @@ impl Drop for Owned {
     }
 }
 
+/// How often data of a storage has moved between the host and accelerators with memory of their own, and how much of it.
+/// [`ArrayView::transfers`](crate::ArrayView::transfers) tells it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Transfers {
+    /// Copies from the host to an accelerator. All that moves for one purpose counts as one.
+    pub uploads: u64,
+    /// Copies from an accelerator to the host.
+    pub downloads: u64,
+    /// Bytes in all uploads together.
+    pub uploaded_bytes: u64,
+    /// Bytes in all downloads together.
+    pub downloaded_bytes: u64,
+}
+
+/// Pieces in one upload at most. Beyond that gaps are uploaded as well, where it does no harm.
+const PIECES: usize = 1024;
+
 /// Data in as many places as it is used in.
 pub(crate) struct Storage {
     bytes: usize,
@@ -53,8 +73,7 @@ pub(crate) struct Storage {
 
 struct State {
     coherence: Coherence,
-    /// Whether the user gave the contents up, so that recycled memory will do.
-    unspecified: bool,
+    transfers: Transfers,
     /// The host's memory, if amp allocated it. Never replaced once it is there.
     owned: Option<Owned>,
     copies: Vec<Arc<GpuBuffer>>,
@@ -62,9 +81,10 @@ struct State {
 
 // SAFETY: the pointers to host memory are the only members that are not thread-safe by themselves. Lent memory is
 // borrowed by the view that the storage was made for, and elements are `Send + Sync`. Either memory is written only (1)
-// under the lock, while it is stale, when nobody holds a reference into it: references are handed out after the host's
-// copy became the newest, and it becomes stale only by a launch or a discard, which take a `&mut` that excludes all other
-// views on the storage; (2) by holders of such a `&mut`.
+// under the lock, byte by byte where it is stale, when nobody holds a reference to that byte: references are handed out
+// to the elements of one view after the host's copy of all of these became the newest, and one becomes stale only by a
+// launch or a discard, which take a `&mut` of a view that it belongs to, and report no bytes but that view's elements;
+// (2) by holders of such a `&mut`, to the elements of their view.
 unsafe impl Send for Storage {}
 // SAFETY: as above.
 unsafe impl Sync for Storage {}
@@ -72,132 +92,179 @@ unsafe impl Sync for Storage {}
 impl Storage {
     /// Over memory that a view borrows.
     pub(crate) fn lent(first: NonNull<u8>, bytes: usize) -> Arc<Self> {
-        Arc::new(Storage { bytes, lent: Some(first), state: State::new(Coherence::at(Place::Host)) })
+        Arc::new(Storage { bytes, lent: Some(first), state: State::new(Coherence::on_host(bytes)) })
     }
 
     /// Over nothing: memory appears where it is first used, and starts as zeros.
     pub(crate) fn empty(bytes: usize) -> Arc<Self> {
-        Arc::new(Storage { bytes, lent: None, state: State::new(Coherence::nowhere()) })
+        Arc::new(Storage { bytes, lent: None, state: State::new(Coherence::nowhere(bytes)) })
     }
 
-    /// The size of the data.
-    pub(crate) fn bytes(&self) -> usize {
-        self.bytes
+    /// All of the data.
+    pub(crate) fn all(&self) -> Ranges {
+        Ranges::one(0..self.bytes)
     }
 
-    /// Brings the newest data to the host, and says where it is. `&self` suffices, see the comment above.
-    pub(crate) fn on_host(&self) -> Result<NonNull<u8>> {
+    /// What has moved so far.
+    pub(crate) fn transfers(&self) -> Transfers {
+        lock(&self.state).transfers
+    }
+
+    /// Brings the newest data to the host, and says where the storage starts there. `&self` suffices, see the comment
+    /// above.
+    pub(crate) fn on_host(&self, wanted: &Ranges) -> Result<NonNull<u8>> {
         let mut state = lock(&self.state);
-        let first = self.host_memory(&mut state)?;
-        if let Some(Place::View(id)) = state.coherence.source_for(Place::Host)
-            && let Some(copy) = state.copy(id)
-        {
-            // SAFETY: the memory has `bytes` bytes, and is stale: nobody refers to it (see `impl Send`).
-            let memory = unsafe { std::slice::from_raw_parts_mut(first.as_ptr(), self.bytes) };
-            copy.download(0, memory)?;
-        }
-        state.coherence.arrived(Place::Host);
+        let first = self.bring_home(&mut state, wanted)?;
+        // What was nowhere is what lies there from now on, or it could arrive under a reference.
+        state.coherence.arrived(Place::Host, wanted);
         Ok(first)
     }
 
-    /// Brings the newest data to an accelerator view with memory of its own.
-    pub(crate) fn on_view(&self, view: &AcceleratorView) -> Result<Arc<GpuBuffer>> {
-        let place = Place::View(view.id());
-        let source = lock(&self.state).coherence.source_for(place);
-        if matches!(source, Some(Place::View(_))) {
-            self.on_host()?;
-        }
+    /// Where the storage starts on the host, if the newest data of a range is there already; and, if the range is to be
+    /// `written`, nowhere else.
+    pub(crate) fn if_on_host(&self, range: &Range<usize>, written: bool) -> Option<NonNull<u8>> {
         let mut state = lock(&self.state);
-        // Another reader may have brought it here meanwhile; asking again costs nothing.
-        let upload = state.coherence.source_for(place) == Some(Place::Host);
+        let ready = if written {
+            state.coherence.is_newest_only(Place::Host, range)
+        } else {
+            state.coherence.is_newest(Place::Host, range)
+        };
+        if ready { self.host_memory(&mut state).ok() } else { None }
+    }
+
+    /// Brings the newest data to an accelerator view with memory of its own.
+    pub(crate) fn on_view(&self, view: &AcceleratorView, wanted: &Ranges) -> Result<Arc<GpuBuffer>> {
+        let place = Place::View(view.id());
+        let mut state = lock(&self.state);
         let copy = match state.copy(view.id()) {
             Some(copy) => copy,
             None => {
-                let recycled = upload || state.unspecified;
-                let copy = view.queue()?.allocate(self.bytes, recycled)?;
+                let copy = view.queue()?.allocate(self.bytes, state.coherence.has_no_zeros())?;
                 state.copies.push(copy.clone());
                 copy
             }
         };
-        if upload {
-            let first = self.host_memory(&mut state)?;
-            // SAFETY: the memory has `bytes` bytes; whoever could write to it holds a `&mut` of all views on the
-            // storage, and one of those is in use here.
-            let memory = unsafe { std::slice::from_raw_parts(first.as_ptr(), self.bytes) };
-            copy.upload(0, memory)?;
+        // From one view to another data goes through the host.
+        for step in state.coherence.moves(place, wanted) {
+            if step.from != Place::Host {
+                self.bring_home(&mut state, &step.bytes)?;
+            }
         }
-        state.coherence.arrived(place);
+        for step in state.coherence.moves(place, wanted) {
+            let first = self.host_memory(&mut state)?;
+            let bytes = step.bytes.joined(PIECES, |gap| state.coherence.may_upload(place, gap));
+            let piece = |range: Range<usize>| {
+                // SAFETY: the memory has `bytes` bytes; whoever could write to it holds a `&mut` of all views on the
+                // storage, and one of those is in use here.
+                let memory =
+                    unsafe { std::slice::from_raw_parts(first.add(range.start).as_ptr(), range.len()) };
+                (range.start, memory)
+            };
+            copy.upload(&bytes.iter().map(piece).collect::<Vec<_>>())?;
+            state.transfers.uploads += 1;
+            state.transfers.uploaded_bytes += bytes.size() as u64;
+            state.coherence.arrived(place, &bytes);
+        }
         Ok(copy)
     }
 
     /// Allocates memory at an array's home.
     pub(crate) fn settle(&self, view: &AcceleratorView) -> Result<()> {
         match view.place() {
-            Place::Host => self.on_host().map(|_| ()),
-            Place::View(_) => self.on_view(view).map(|_| ()),
+            Place::Host => self.host_memory(&mut lock(&self.state)).map(|_| ()),
+            Place::View(_) => self.on_view(view, &Ranges::default()).map(|_| ()),
         }
     }
 
-    /// The data was, or is about to be, written at a place. The caller holds a `&mut` of the view.
-    pub(crate) fn written(&self, place: Place) {
-        let mut state = lock(&self.state);
-        state.coherence.written(place);
-        state.unspecified = false;
+    /// The data was, or is about to be, written at a place. The caller holds a `&mut` of a view that it belongs to.
+    pub(crate) fn written(&self, place: Place, bytes: &Ranges) {
+        lock(&self.state).coherence.written(place, bytes);
     }
 
-    /// The data is of no interest any more. The caller holds a `&mut` of the view.
-    pub(crate) fn discard(&self) {
-        let mut state = lock(&self.state);
-        state.coherence.discarded();
-        state.unspecified = true;
+    /// The data is of no interest any more. The caller holds a `&mut` of a view that it belongs to.
+    pub(crate) fn discard(&self, bytes: &Ranges) {
+        lock(&self.state).coherence.discarded(bytes);
     }
 
     /// Brings lent memory up to date.
-    pub(crate) fn synchronize(&self) -> Result<()> {
-        let needed = {
-            let state = lock(&self.state);
-            self.lent.is_some() && state.coherence.has_data() && !state.coherence.is_newest(Place::Host)
-        };
-        if needed { self.on_host().map(|_| ()) } else { Ok(()) }
+    pub(crate) fn synchronize(&self, bytes: &Ranges) -> Result<()> {
+        if self.lent.is_some() {
+            self.bring_home(&mut lock(&self.state), bytes)?;
+        }
+        Ok(())
     }
 
-    /// Copies a range out, from wherever it is; the host's memory is neither needed nor changed.
-    pub(crate) fn copy_out<T: GpuType>(&self, start: usize, len: usize) -> Result<Vec<T>> {
-        let mut out = vec![T::ZERO; len];
+    /// Copies elements out, from wherever they are; the host's memory is neither needed nor changed.
+    pub(crate) fn copy_out<T: GpuType>(&self, wanted: &Ranges) -> Result<Vec<T>> {
+        assert!(wanted.difference(&self.all()).is_empty() && wanted.size().is_multiple_of(size_of::<T>()));
+        let mut out = vec![T::ZERO; wanted.size() / size_of::<T>()];
+        let bytes = bytes_of_mut(&mut out);
         let mut state = lock(&self.state);
-        let offset = start * size_of::<T>();
-        let view = match state.coherence.source_for(Place::Host) {
-            Some(Place::View(id)) => state.copy(id),
-            _ => None,
-        };
-        if let Some(copy) = view {
-            copy.download(offset, bytes_of_mut(&mut out))?;
-        } else {
-            let first = self.host_memory(&mut state)?;
-            assert!(offset + size_of_val(out.as_slice()) <= self.bytes);
-            // SAFETY: the range lies in the memory, which holds plain data of type `T` and is not written while the
-            // caller holds a reference to the view.
-            unsafe {
-                first.cast::<T>().add(start).copy_to_nonoverlapping(NonNull::from(&mut out[..]).cast(), len)
-            };
+        let mut here = wanted.clone();
+        for step in state.coherence.moves(Place::Host, wanted) {
+            let mut pieces = Vec::with_capacity(step.bytes.iter().len());
+            let (mut rest, mut done) = (&mut *bytes, 0);
+            for (range, at) in wanted.placed(&step.bytes) {
+                let (piece, after) = std::mem::take(&mut rest)[at - done..].split_at_mut(range.len());
+                pieces.push((range.start, piece));
+                (rest, done) = (after, at + range.len());
+            }
+            state.download(step.from, &mut pieces)?;
+            here = here.difference(&step.bytes);
+        }
+        // Without memory on the host the rest is zero, as it is.
+        if let Some(first) = self.lent.or(state.owned.as_ref().map(|owned| owned.0.cast())) {
+            for (range, at) in wanted.placed(&here) {
+                // SAFETY: the range lies in the memory, which is not written while the caller holds a reference to a
+                // view that the range belongs to.
+                let from =
+                    unsafe { std::slice::from_raw_parts(first.add(range.start).as_ptr(), range.len()) };
+                bytes[at..at + range.len()].copy_from_slice(from);
+            }
         }
         Ok(out)
     }
 
-    /// Replaces all data at a place, without looking at the old. The caller holds a `&mut` of the array.
-    pub(crate) fn fill<T: GpuType>(&self, data: &[T], view: &AcceleratorView) -> Result<()> {
-        assert!(size_of_val(data) == self.bytes);
-        self.discard();
-        let place = view.place();
-        if place == Place::Host {
+    /// Replaces elements at a place, without looking at the old. The caller holds a `&mut` of a view to which the bytes
+    /// belong, all of them.
+    pub(crate) fn fill<T: GpuType>(&self, bytes: &Ranges, data: &[T], view: &AcceleratorView) -> Result<()> {
+        assert!(bytes.difference(&self.all()).is_empty() && bytes.size() == size_of_val(data));
+        self.discard(bytes);
+        let data = bytes_of(data);
+        let pieces = bytes.placed(bytes).map(|(range, at)| (range.start, &data[at..at + range.len()]));
+        if view.place() == Place::Host {
             let first = self.host_memory(&mut lock(&self.state))?;
-            // SAFETY: the memory has room for `data`, and the caller's `&mut` keeps everybody else away.
-            unsafe { first.cast::<T>().copy_from_nonoverlapping(NonNull::from(data).cast(), data.len()) };
-        } else {
-            self.on_view(view)?.upload(0, bytes_of(data))?;
+            for (start, piece) in pieces {
+                // SAFETY: the range lies in the memory, and the caller's `&mut` keeps everybody else away from it.
+                unsafe {
+                    first.add(start).copy_from_nonoverlapping(NonNull::from(piece).cast(), piece.len())
+                };
+            }
+        } else if !data.is_empty() {
+            self.on_view(view, &Ranges::default())?.upload(&pieces.collect::<Vec<_>>())?;
+            let transfers = &mut lock(&self.state).transfers;
+            transfers.uploads += 1;
+            transfers.uploaded_bytes += data.len() as u64;
         }
-        self.written(place);
+        self.written(view.place(), bytes);
         Ok(())
+    }
+
+    /// Copies to the host what is newer elsewhere.
+    fn bring_home(&self, state: &mut State, wanted: &Ranges) -> Result<NonNull<u8>> {
+        let first = self.host_memory(state)?;
+        for step in state.coherence.moves(Place::Host, wanted) {
+            let piece = |range: Range<usize>| {
+                // SAFETY: the range lies in the memory, overlaps no other, and is stale: nobody refers to it (see
+                // `impl Send`).
+                let memory =
+                    unsafe { std::slice::from_raw_parts_mut(first.add(range.start).as_ptr(), range.len()) };
+                (range.start, memory)
+            };
+            state.download(step.from, &mut step.bytes.iter().map(piece).collect::<Vec<_>>())?;
+            state.coherence.arrived(Place::Host, &step.bytes);
+        }
+        Ok(first)
     }
 
     fn host_memory(&self, state: &mut State) -> Result<NonNull<u8>> {
@@ -214,11 +281,21 @@ impl Storage {
 
 impl State {
     fn new(coherence: Coherence) -> Mutex<Self> {
-        Mutex::new(State { coherence, unspecified: false, owned: None, copies: Vec::new() })
+        let transfers = Transfers::default();
+        Mutex::new(State { coherence, transfers, owned: None, copies: Vec::new() })
     }
 
     fn copy(&self, id: u64) -> Option<Arc<GpuBuffer>> {
         self.copies.iter().find(|copy| copy.view_id() == id).cloned()
+    }
+
+    fn download(&mut self, from: Place, pieces: &mut [(usize, &mut [u8])]) -> Result<()> {
+        let Place::View(id) = from else { return Ok(()) };
+        let Some(copy) = self.copy(id) else { return Ok(()) };
+        copy.download(pieces)?;
+        self.transfers.downloads += 1;
+        self.transfers.downloaded_bytes += pieces.iter().map(|(_, piece)| piece.len() as u64).sum::<u64>();
+        Ok(())
     }
 }
 

@@ -26,14 +26,14 @@ impl GpuBuffer {
         self.queue.view_id()
     }
 
-    /// Replaces bytes. They are staged when this returns, and arrive before any later launch.
-    pub(crate) fn upload(&self, offset: usize, data: &[u8]) -> Result<()> {
-        self.queue.upload(self, offset as u64, data)
+    /// Replaces bytes, each piece at its offset. They are staged when this returns, and arrive before any later launch.
+    pub(crate) fn upload(&self, pieces: &[(usize, &[u8])]) -> Result<()> {
+        self.queue.upload(self, pieces)
     }
 
-    /// Copies bytes out, after all launches so far.
-    pub(crate) fn download(&self, offset: usize, into: &mut [u8]) -> Result<()> {
-        self.queue.download(self, offset as u64, into)
+    /// Copies bytes out, after all launches so far: each piece from its offset. The offsets ascend.
+    pub(crate) fn download(&self, pieces: &mut [(usize, &mut [u8])]) -> Result<()> {
+        self.queue.download(self, pieces)
     }
 }
 

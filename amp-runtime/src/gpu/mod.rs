@@ -6,6 +6,7 @@ mod device;
 mod launch;
 mod pipeline;
 mod queue;
+mod transfer;
 
 pub(crate) use adapter::{Adapter, adapters};
 pub(crate) use buffer::GpuBuffer;

@@ -1,4 +1,5 @@
 //! The queue of one accelerator view: launches gather in a batch until somebody needs them; buffers are recycled.
+//! How data moves is in [`transfer`](super::transfer).
 
 use std::num::NonZeroU64;
 use std::sync::atomic::Ordering;
@@ -14,8 +15,6 @@ use crate::sync::lock;
 const BATCH: usize = 64;
 /// Bytes of parameters in a batch at most.
 const PARAMS: u64 = 64 << 10;
-/// Bytes that move to the host at once at most.
-const STAGING: u64 = 64 << 20;
 /// Bytes of a buffer for an empty view.
 const EMPTY: u64 = 64 << 10;
 /// Unused buffers that are kept.
@@ -31,16 +30,16 @@ pub(crate) struct Queue {
     immediate: bool,
     this: Weak<Queue>,
     params: wgpu::Buffer,
-    batch: Mutex<Batch>,
+    pub(super) batch: Mutex<Batch>,
     /// Unused buffers, each with the number of the batch that used it last.
     pool: Mutex<Vec<(wgpu::Buffer, u64)>>,
     /// An unused staging buffer.
-    staging: Mutex<Option<wgpu::Buffer>>,
+    pub(super) staging: Mutex<Option<wgpu::Buffer>>,
 }
 
 /// Launches that are recorded but not submitted.
-struct Batch {
-    number: u64,
+pub(super) struct Batch {
+    pub(super) number: u64,
     params: Vec<u8>,
     launches: Vec<Recorded>,
 }
@@ -117,70 +116,6 @@ impl Queue {
         }
     }
 
-    pub(super) fn upload(&self, to: &GpuBuffer, offset: u64, data: &[u8]) -> Result<()> {
-        let mut batch = lock(&self.batch);
-        // What is written to a queue arrives before the commands that follow, so those before must be on their way.
-        if to.batch.load(Ordering::Relaxed) == batch.number {
-            self.submit(&mut batch);
-        }
-        if let Some(size) = NonZeroU64::new(data.len() as u64) {
-            let written = self.device.scoped(|| {
-                if let Some(mut view) = self.device.queue.write_buffer_with(&to.buffer, offset, size) {
-                    view.copy_from_slice(data);
-                }
-            });
-            written.map_err(|error| self.device.error(error, size.get()))?;
-        }
-        self.device.check()
-    }
-
-    pub(super) fn download(&self, from: &GpuBuffer, offset: u64, into: &mut [u8]) -> Result<()> {
-        self.submit(&mut lock(&self.batch));
-        self.device.check()?;
-        let mut at = offset;
-        for piece in into.chunks_mut(STAGING as usize) {
-            self.download_piece(from, at, piece)?;
-            at += piece.len() as u64;
-        }
-        Ok(())
-    }
-
-    fn download_piece(&self, from: &GpuBuffer, offset: u64, into: &mut [u8]) -> Result<()> {
-        let device = &self.device;
-        let bytes = into.len() as u64;
-        let staging = match lock(&self.staging).take_if(|staging| staging.size() >= bytes) {
-            Some(staging) => staging,
-            None => {
-                let size = bytes.next_power_of_two().max(4096);
-                create(
-                    device,
-                    "amp staging",
-                    size,
-                    wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST,
-                )?
-            }
-        };
-        let mut encoder = device.device.create_command_encoder(&Default::default());
-        encoder.copy_buffer_to_buffer(&from.buffer, offset, &staging, 0, bytes);
-        let submission = device.queue.submit([encoder.finish()]);
-        let failed = Arc::new(Mutex::new(None));
-        let report = failed.clone();
-        staging.map_async(wgpu::MapMode::Read, 0..bytes, move |result| {
-            *lock(&report) = result.err();
-        });
-        device.wait(Some(submission))?;
-        let trouble = |reason: String| Error::Device { accelerator: device.description.clone(), reason };
-        if let Some(error) = lock(&failed).take() {
-            return Err(trouble(error.to_string()));
-        }
-        let mapped = staging.get_mapped_range(0..bytes).map_err(|error| trouble(error.to_string()))?;
-        into.copy_from_slice(&mapped);
-        drop(mapped);
-        staging.unmap();
-        *lock(&self.staging) = Some(staging);
-        Ok(())
-    }
-
     /// Records a launch.
     pub(super) fn record(
         &self,
@@ -249,7 +184,7 @@ impl Queue {
         self.device.wait(None)
     }
 
-    fn submit(&self, batch: &mut Batch) {
+    pub(super) fn submit(&self, batch: &mut Batch) {
         if batch.launches.is_empty() {
             return;
         }
@@ -270,7 +205,12 @@ impl Queue {
 }
 
 /// A buffer, or the reason why there is none.
-fn create(device: &Device, label: &str, size: u64, usage: wgpu::BufferUsages) -> Result<wgpu::Buffer> {
+pub(super) fn create(
+    device: &Device,
+    label: &str,
+    size: u64,
+    usage: wgpu::BufferUsages,
+) -> Result<wgpu::Buffer> {
     let descriptor = wgpu::BufferDescriptor { label: Some(label), size, usage, mapped_at_creation: false };
     device.scoped(|| device.device.create_buffer(&descriptor)).map_err(|error| device.error(error, size))
 }

@@ -10,8 +10,9 @@ use crate::element::GpuType;
 use crate::error::Result;
 use crate::extent::Extent;
 use crate::index::Index;
+use crate::ranges::Ranges;
 use crate::shape::Shape;
-use crate::storage::Storage;
+use crate::storage::{Storage, Transfers};
 
 /// Data for kernels to read: a slice, or a section of a view. It is uploaded when a kernel first needs it, and never
 /// copied back. Cloning makes another handle to the same data.
@@ -80,7 +81,7 @@ impl<'a, T: GpuType, const N: usize> ArrayView<'a, T, N> {
     /// # Errors
     /// What the device reports.
     pub fn read(&self) -> Result<ReadGuard<'_, T, N>> {
-        let first = self.storage.on_host()?.cast();
+        let first = self.storage.on_host(&self.bytes())?.cast();
         // SAFETY: the storage holds elements of type `T`, and the shape lies in it. Nobody writes to it while `self` is
         // borrowed: that would take a `&mut` of a view on the storage.
         Ok(unsafe { ReadGuard::new(first, self.shape) })
@@ -91,15 +92,36 @@ impl<'a, T: GpuType, const N: usize> ArrayView<'a, T, N> {
     /// # Errors
     /// What the device reports.
     pub fn to_vec(&self) -> Result<Vec<T>> {
-        if self.shape.is_contiguous() {
-            return self.storage.copy_out(self.shape.offset, self.shape.size());
-        }
-        Ok(self.read()?.to_vec())
+        self.storage.copy_out(&self.bytes())
+    }
+
+    /// How often the data of this view and of all others with the same source has moved between the host and
+    /// accelerators, and how much of it.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let values = [1.0f32; 8];
+    /// let view = ArrayView::new(&values);
+    /// assert_eq!(view[3], 1.0);
+    /// assert_eq!(view.transfers(), amp::Transfers::default()); // it was on the host
+    /// ```
+    #[must_use]
+    pub fn transfers(&self) -> Transfers {
+        self.storage.transfers()
+    }
+
+    /// The bytes of its elements in the storage.
+    pub(crate) fn bytes(&self) -> Ranges {
+        self.shape.bytes(size_of::<T>())
     }
 
     fn element(&self, index: [usize; N]) -> &T {
         let Some(place) = self.shape.place(index) else { outside(index, self.shape.extent) };
-        match self.storage.on_host() {
+        let bytes = place * size_of::<T>()..(place + 1) * size_of::<T>();
+        // All of the view at once, for the others will be asked for as well.
+        let found = self.storage.if_on_host(&bytes, false).map(Ok);
+        match found.unwrap_or_else(|| self.storage.on_host(&self.bytes())) {
             // SAFETY: the place lies in the storage, which holds elements of type `T` and is not written while `self`
             // is borrowed.
             Ok(first) => unsafe { first.cast::<T>().add(place).as_ref() },

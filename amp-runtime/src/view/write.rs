@@ -12,8 +12,9 @@ use crate::element::GpuType;
 use crate::error::Result;
 use crate::extent::Extent;
 use crate::index::Index;
+use crate::ranges::Ranges;
 use crate::shape::Shape;
-use crate::storage::Storage;
+use crate::storage::{Storage, Transfers};
 
 /// Data for kernels to write: a slice, an array, nothing at all, or a section of a view.
 ///
@@ -119,20 +120,29 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     }
 
     /// Says that the present contents do not matter, so that nothing is uploaded for the next kernel, or downloaded.
-    /// Until they are written again, they may be anything. A section of a view cannot be discarded alone; nothing
-    /// happens then.
+    /// Until they are written again, they may be anything. What lies beside a section stays as it is.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let mut values = [1u32; 4];
+    /// let mut view = ArrayViewMut::new(&mut values);
+    /// view.section_mut([1], [2])?.discard_data();
+    /// parallel_for_each([2], amp!(|i: Index<1>| view[i + 1] = 7))?;
+    /// view.finish()?;
+    /// assert_eq!(values, [1, 7, 7, 1]);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
     pub fn discard_data(&mut self) {
-        if self.shape.size() * size_of::<T>() == self.storage.bytes() {
-            self.storage.discard();
-        }
+        self.storage.discard(&self.bytes());
     }
 
-    /// Brings the source up to date. The view can be used further.
+    /// Brings the source up to date, where this view is a view of it. The view can be used further.
     ///
     /// # Errors
     /// What the device reports.
     pub fn synchronize(&self) -> Result<()> {
-        self.storage.synchronize()
+        self.storage.synchronize(&self.bytes())
     }
 
     /// Brings the source up to date and ends the view. Dropping it does the same, but can only print an error.
@@ -149,7 +159,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     /// # Errors
     /// What the device reports.
     pub fn read(&self) -> Result<ReadGuard<'_, T, N>> {
-        let first = self.storage.on_host()?.cast();
+        let first = self.storage.on_host(&self.bytes())?.cast();
         // SAFETY: the storage holds elements of type `T`, and the shape lies in it. Nobody writes to it while `self` is
         // borrowed: that would take a `&mut` of a view on the storage.
         Ok(unsafe { ReadGuard::new(first, self.shape) })
@@ -160,8 +170,9 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     /// # Errors
     /// What the device reports.
     pub fn write(&mut self) -> Result<WriteGuard<'_, T, N>> {
-        let first = self.storage.on_host()?.cast();
-        self.storage.written(Place::Host);
+        let bytes = self.bytes();
+        let first = self.storage.on_host(&bytes)?.cast();
+        self.storage.written(Place::Host, &bytes);
         // SAFETY: the storage holds elements of type `T`, the shape lies in it, and `self` is borrowed mutably, which
         // excludes all other access.
         Ok(unsafe { WriteGuard::new(first, self.shape) })
@@ -175,9 +186,24 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
         self.as_view().to_vec()
     }
 
+    /// How often the data of this view and of all others with the same source has moved between the host and
+    /// accelerators, and how much of it. See [`ArrayView::transfers`].
+    #[must_use]
+    pub fn transfers(&self) -> Transfers {
+        self.storage.transfers()
+    }
+
+    /// The bytes of its elements in the storage.
+    pub(crate) fn bytes(&self) -> Ranges {
+        self.shape.bytes(size_of::<T>())
+    }
+
     fn element(&self, index: [usize; N]) -> &T {
         let Some(place) = self.shape.place(index) else { outside(index, self.shape.extent) };
-        match self.storage.on_host() {
+        let bytes = place * size_of::<T>()..(place + 1) * size_of::<T>();
+        // All of the view at once, for the others will be asked for as well.
+        let found = self.storage.if_on_host(&bytes, false).map(Ok);
+        match found.unwrap_or_else(|| self.storage.on_host(&self.bytes())) {
             // SAFETY: the place lies in the storage, which holds elements of type `T` and is not written while `self`
             // is borrowed.
             Ok(first) => unsafe { first.cast::<T>().add(place).as_ref() },
@@ -187,21 +213,30 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
 
     fn element_mut(&mut self, index: [usize; N]) -> &mut T {
         let Some(place) = self.shape.place(index) else { outside(index, self.shape.extent) };
-        match self.storage.on_host() {
-            Ok(first) => {
-                self.storage.written(Place::Host);
-                // SAFETY: the place lies in the storage, which holds elements of type `T`; `self` is borrowed mutably.
-                unsafe { first.cast::<T>().add(place).as_mut() }
-            }
+        match self.prepare_write(index) {
+            // SAFETY: the place lies in the storage, which holds elements of type `T`; `self` is borrowed mutably.
+            Ok(first) => unsafe { first.cast::<T>().add(place).as_mut() },
             Err(error) => unreachable_data(&error),
         }
+    }
+
+    /// Where the storage starts on the host, when an element inside may be changed there.
+    fn prepare_write(&mut self, index: [usize; N]) -> Result<NonNull<u8>> {
+        // With its neighbours, or a loop over elements would cut the storage into tiny ranges.
+        let around = self.shape.bytes_around(index, size_of::<T>());
+        if let Some(first) = self.storage.if_on_host(&around, true) {
+            return Ok(first);
+        }
+        let first = self.storage.on_host(&self.bytes())?;
+        self.storage.written(Place::Host, &Ranges::one(around));
+        Ok(first)
     }
 }
 
 impl<T: GpuType, const N: usize> Drop for ArrayViewMut<'_, T, N> {
     fn drop(&mut self) {
         if self.owes
-            && let Err(error) = self.storage.synchronize()
+            && let Err(error) = self.storage.synchronize(&self.bytes())
         {
             // Not `eprintln!`, which panics if nobody can hear it.
             let _ = writeln!(

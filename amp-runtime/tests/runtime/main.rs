@@ -7,3 +7,4 @@ mod everywhere;
 mod expansion;
 mod kernels;
 mod launch;
+mod transfers;

@@ -1,0 +1,196 @@
+//! Sets of bytes, as sorted ranges with gaps between them.
+
+use std::ops::Range;
+
+/// A set of positions. No range is empty, and none touches the next.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Ranges(Vec<Range<usize>>);
+
+impl Ranges {
+    /// The positions of one range.
+    pub(crate) fn one(range: Range<usize>) -> Self {
+        Ranges::of_sorted([range])
+    }
+
+    /// The positions of ranges that are sorted and do not overlap; they may touch, and be empty.
+    pub(crate) fn of_sorted(ranges: impl IntoIterator<Item = Range<usize>>) -> Self {
+        let mut set: Vec<Range<usize>> = Vec::new();
+        for range in ranges.into_iter().filter(|range| !range.is_empty()) {
+            match set.last_mut() {
+                Some(last) if last.end == range.start => last.end = range.end,
+                _ => set.push(range),
+            }
+        }
+        Ranges(set)
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The number of positions.
+    pub(crate) fn size(&self) -> usize {
+        self.0.iter().map(Range::len).sum()
+    }
+
+    pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = Range<usize>> + '_ {
+        self.0.iter().cloned()
+    }
+
+    /// What is in either.
+    pub(crate) fn union(&self, other: &Ranges) -> Ranges {
+        self.combine(other, |a, b| a || b)
+    }
+
+    /// What is in both.
+    pub(crate) fn intersection(&self, other: &Ranges) -> Ranges {
+        self.combine(other, |a, b| a && b)
+    }
+
+    /// What is in this one only.
+    pub(crate) fn difference(&self, other: &Ranges) -> Ranges {
+        self.combine(other, |a, b| a && !b)
+    }
+
+    /// Whether all of a range is in it.
+    pub(crate) fn covers(&self, range: &Range<usize>) -> bool {
+        let at = self.0.partition_point(|it| it.end <= range.start);
+        range.is_empty() || self.0.get(at).is_some_and(|it| it.start <= range.start && range.end <= it.end)
+    }
+
+    /// Whether any of a range is in it.
+    pub(crate) fn touches(&self, range: &Range<usize>) -> bool {
+        let at = self.0.partition_point(|it| it.end <= range.start);
+        !range.is_empty() && self.0.get(at).is_some_and(|it| it.start < range.end)
+    }
+
+    /// The same with at most `limit` ranges, if that is possible: the smallest of the gaps that may be `closed` are.
+    pub(crate) fn joined(self, limit: usize, closed: impl Fn(&Range<usize>) -> bool) -> Ranges {
+        if self.0.len() <= limit {
+            return self;
+        }
+        let gap = |at: usize| self.0[at].end..self.0[at + 1].start;
+        let mut gaps: Vec<usize> = (0..self.0.len() - 1).filter(|&at| closed(&gap(at))).collect();
+        gaps.sort_by_key(|&at| gap(at).len());
+        gaps.truncate(self.0.len() - limit);
+        let closed = gaps.into_iter().map(gap).collect::<Vec<_>>();
+        let mut all: Vec<_> = self.0.iter().cloned().chain(closed).collect();
+        all.sort_by_key(|range| range.start);
+        Ranges::of_sorted(all)
+    }
+
+    /// Each range of `parts`, which are parts of this set, with the number of this set's positions before it.
+    pub(crate) fn placed<'a>(
+        &'a self,
+        parts: &'a Ranges,
+    ) -> impl Iterator<Item = (Range<usize>, usize)> + 'a {
+        let (mut at, mut before) = (0, 0);
+        parts.iter().map(move |part| {
+            while self.0[at].end <= part.start {
+                before += self.0[at].len();
+                at += 1;
+            }
+            let place = before + (part.start - self.0[at].start);
+            (part, place)
+        })
+    }
+
+    /// Goes along the ends of both, and keeps the positions for which `keep` says so. Outside of both it must not.
+    fn combine(&self, other: &Ranges, keep: impl Fn(bool, bool) -> bool) -> Ranges {
+        let end = |set: &Ranges, at: usize| {
+            let range = set.0.get(at / 2)?;
+            Some(if at.is_multiple_of(2) { range.start } else { range.end })
+        };
+        let (mut a, mut b) = (0, 0);
+        let mut kept = Vec::new();
+        let mut open = None;
+        loop {
+            let next = match (end(self, a), end(other, b)) {
+                (Some(x), Some(y)) => x.min(y),
+                (Some(x), None) | (None, Some(x)) => x,
+                (None, None) => return Ranges(kept),
+            };
+            a += usize::from(end(self, a) == Some(next));
+            b += usize::from(end(other, b) == Some(next));
+            let inside = keep(!a.is_multiple_of(2), !b.is_multiple_of(2));
+            match (open, inside) {
+                (None, true) => open = Some(next),
+                (Some(start), false) => {
+                    kept.push(start..next);
+                    open = None;
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SIZE: usize = 24;
+
+    /// Numbers that look random: xorshift.
+    fn random(state: &mut u64) -> u64 {
+        *state ^= *state << 13;
+        *state ^= *state >> 7;
+        *state ^= *state << 17;
+        *state
+    }
+
+    fn bits(set: &Ranges) -> [bool; SIZE] {
+        std::array::from_fn(|at| set.0.iter().any(|range| range.contains(&at)))
+    }
+
+    fn of_bits(bits: &[bool]) -> Ranges {
+        Ranges::of_sorted((0..bits.len()).filter(|&at| bits[at]).map(|at| at..at + 1))
+    }
+
+    #[test]
+    fn they_are_sets() {
+        let mut state = 0x9e37_79b9_7f4a_7c15;
+        for _ in 0..20_000 {
+            // Few or many, so that ranges of all lengths come up.
+            let mut set = || {
+                let (a, b) = (random(&mut state), random(&mut state));
+                let mask = [a, a & b, a | b][(b >> 60) as usize % 3];
+                std::array::from_fn::<bool, SIZE, _>(|at| mask >> (at + 8) & 1 == 1)
+            };
+            let (x, y) = (set(), set());
+            let (a, b) = (of_bits(&x), of_bits(&y));
+            assert_eq!((bits(&a), bits(&b)), (x, y));
+            let each = |f: fn(bool, bool) -> bool| std::array::from_fn::<bool, SIZE, _>(|at| f(x[at], y[at]));
+            for (found, wanted) in [
+                (a.union(&b), each(|a, b| a | b)),
+                (a.intersection(&b), each(|a, b| a & b)),
+                (a.difference(&b), each(|a, b| a & !b)),
+            ] {
+                assert_eq!(found, of_bits(&wanted), "{a:?} and {b:?}");
+                assert!(found.0.windows(2).all(|pair| pair[0].end < pair[1].start));
+            }
+            let range = {
+                let (s, e) = (random(&mut state) as usize % SIZE, random(&mut state) as usize % SIZE);
+                s.min(e)..s.max(e)
+            };
+            assert_eq!(a.covers(&range), range.clone().all(|at| x[at]), "{a:?} {range:?}");
+            assert_eq!(a.touches(&range), range.clone().any(|at| x[at]), "{a:?} {range:?}");
+            assert_eq!(a.size(), x.iter().filter(|&&bit| bit).count());
+            let part = a.intersection(&b);
+            for (range, place) in a.placed(&part) {
+                assert_eq!(place, x[..range.start].iter().filter(|&&bit| bit).count(), "{a:?} {part:?}");
+            }
+            let joined = a.clone().joined(2, |gap| !b.touches(gap));
+            assert!(joined.difference(&a).intersection(&b).is_empty() && a.difference(&joined).is_empty());
+            assert!(a.clone().joined(2, |_| true).0.len() <= 2);
+        }
+    }
+
+    #[test]
+    fn the_smallest_gaps_are_closed() {
+        let set = Ranges::of_sorted([0..1, 4..5, 6..7, 20..30]);
+        assert_eq!(set.clone().joined(3, |_| true).0, [0..1, 4..7, 20..30]);
+        assert_eq!(set.clone().joined(1, |_| true).0, std::slice::from_ref(&(0..30)));
+        assert_eq!(set.joined(1, |gap| gap.len() > 1).0, [0..5, 6..30]);
+    }
+}

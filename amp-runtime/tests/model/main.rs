@@ -1,0 +1,66 @@
+//! Random programs over one source against a naive model: what is read, what lies in the source afterwards, and how many
+//! bytes move, must be as the model says.
+//!
+//! `AMP_MODEL_ROUNDS` is the number of programs, `AMP_MODEL_SEED` the first one's seed. A failing program is made shorter
+//! before it is shown.
+
+mod model;
+mod program;
+mod run;
+
+use amp::prelude::*;
+use program::Program;
+
+fn number(variable: &str, usual: u64) -> u64 {
+    std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+}
+
+/// The CPU, and two views of each GPU.
+fn places() -> Vec<AcceleratorView> {
+    let all = Accelerator::all();
+    let gpus = all.iter().filter(|it| **it != Accelerator::cpu());
+    let views = gpus.flat_map(|it| [QueuingMode::Automatic, QueuingMode::Immediate].map(|mode| (it, mode)));
+    let views = views.map(|(it, mode)| it.create_view(mode).unwrap_or_else(|error| panic!("{error}")));
+    let places: Vec<_> = std::iter::once(Accelerator::cpu().default_view()).chain(views).collect();
+    if places.len() == 1 {
+        assert!(
+            std::env::var_os("AMP_REQUIRE_GPU").is_none_or(|it| it != "1"),
+            "AMP_REQUIRE_GPU=1, but wgpu finds no adapter (no Vulkan, Metal or DirectX 12 driver)"
+        );
+        eprintln!("only on the CPU: wgpu finds no adapter (no Vulkan, Metal or DirectX 12 driver)");
+    }
+    places
+}
+
+/// Drops steps as long as the program fails without them: many at once first, then one by one.
+fn shorten(mut program: Program, places: &[AcceleratorView]) -> Program {
+    let mut size = program.steps.len();
+    while size > 0 {
+        let mut at = 0;
+        while at < program.steps.len() {
+            let mut shorter = program.clone();
+            shorter.steps.drain(at..(at + size).min(shorter.steps.len()));
+            if run::run(&shorter, places).is_err() {
+                program = shorter;
+            } else {
+                at += size;
+            }
+        }
+        size /= 2;
+    }
+    program
+}
+
+#[test]
+fn random_programs_do_what_the_model_says() {
+    let places = places();
+    let seed = number("AMP_MODEL_SEED", 1);
+    for round in seed..seed + number("AMP_MODEL_ROUNDS", 300) {
+        let program = Program::random(round, places.len());
+        if run::run(&program, &places).is_err() {
+            let program = shorten(program, &places);
+            let what = run::run(&program, &places).err().unwrap_or_default();
+            panic!("AMP_MODEL_SEED={round}: {what}\n{program:#?}");
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! Runs a program with amp and with the model, and compares.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use amp::prelude::*;
+
+use crate::model::{Model, initial};
+use crate::program::{Act, Program, Source, Step};
+
+/// What was different, if anything was.
+pub(crate) fn run(program: &Program, places: &[AcceleratorView]) -> Result<(), String> {
+    match catch_unwind(AssertUnwindSafe(|| run_source(program, places))) {
+        Ok(result) => result,
+        Err(panic) => {
+            let text = panic.downcast_ref::<String>().cloned();
+            Err(text.or(panic.downcast_ref::<&str>().map(|it| (*it).to_owned())).unwrap_or_default())
+        }
+    }
+}
+
+fn run_source(program: &Program, places: &[AcceleratorView]) -> Result<(), String> {
+    let mut model = Model::new(program, places.len());
+    let size = program.extent[0] * program.extent[1];
+    let mut values: Vec<u32> = (0..size).map(initial).collect();
+    let all: Vec<usize> = (0..size).collect();
+    let array = |place: usize| Array::from_slice_on(&places[place], program.extent, &values).map_err(text);
+    let mut array = if let Source::Array(place) = program.source { Some(array(place)?) } else { None };
+    // Each part is what happens to one view of the source.
+    for steps in program.steps.split_inclusive(|step| matches!(step.act, Act::Recreate)) {
+        let mut view = match (program.source, &mut array) {
+            (Source::Slice, _) => ArrayViewMut::with_extent(program.extent, &mut values).map_err(text)?,
+            (Source::Array(_), Some(array)) => array.as_view_mut(),
+            _ => ArrayViewMut::without_source(program.extent).map_err(text)?,
+        };
+        for (number, step) in steps.iter().enumerate() {
+            let context = |what: String| format!("step {number} of a view ({:?}): {what}", step.act);
+            run_step(step, &mut view, program.extent, &mut model, places).map_err(context)?;
+            let moved = view.transfers();
+            let moved = [moved.uploaded_bytes, moved.downloaded_bytes];
+            if moved != model.moved {
+                return Err(context(format!("{moved:?} bytes were moved, not {:?}", model.moved)));
+            }
+        }
+        drop(view);
+        match (program.source, &array) {
+            (Source::Slice, _) => {
+                let found = model.bring(0, &all);
+                compare("the source", &values, &found)?;
+                model.lend(values.clone());
+            }
+            (Source::Array(_), Some(array)) => {
+                compare("the array", &array.to_vec().map_err(text)?, &model.copy_out(&all))?;
+            }
+            _ => model.forget(),
+        }
+    }
+    Ok(())
+}
+
+fn run_step(
+    step: &Step,
+    view: &mut ArrayViewMut<'_, u32, 2>,
+    whole: [usize; 2],
+    model: &mut Model,
+    places: &[AcceleratorView],
+) -> Result<(), String> {
+    let (mut origin, mut extent) = ([0, 0], whole);
+    for (start, size) in &step.sections {
+        origin = [origin[0] + start[0], origin[1] + start[1]];
+        extent = *size;
+    }
+    let row = step.row.filter(|&row| row < extent[0]);
+    let elements = |rows: std::ops::Range<usize>| -> Vec<usize> {
+        let columns = origin[1]..origin[1] + extent[1];
+        rows.flat_map(|i| columns.clone().map(move |j| (origin[0] + i) * whole[1] + j)).collect()
+    };
+    with_section(view, &step.sections, &mut |section| match row {
+        Some(row) => {
+            let mut row_view = section.project_mut(row).map_err(text)?;
+            act(step.act, &mut row_view, &elements(row..row + 1), model, places)
+        }
+        None => act(step.act, section, &elements(0..extent[0]), model, places),
+    })
+}
+
+/// Makes sections of sections, since each borrows the one around it.
+fn with_section(
+    view: &mut ArrayViewMut<'_, u32, 2>,
+    sections: &[([usize; 2], [usize; 2])],
+    run: &mut dyn FnMut(&mut ArrayViewMut<'_, u32, 2>) -> Result<(), String>,
+) -> Result<(), String> {
+    match sections {
+        [] => run(view),
+        [(origin, extent), rest @ ..] => {
+            with_section(&mut view.section_mut(*origin, *extent).map_err(text)?, rest, run)
+        }
+    }
+}
+
+fn act<const N: usize>(
+    act: Act,
+    view: &mut ArrayViewMut<'_, u32, N>,
+    elements: &[usize],
+    model: &mut Model,
+    places: &[AcceleratorView],
+) -> Result<(), String>
+where
+    for<'a> ArrayViewMut<'a, u32, N>: Kernels<N>,
+{
+    let extent = view.extent();
+    let width = extent[N - 1];
+    let contiguous = elements.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+    let some = !elements.is_empty();
+    match act {
+        Act::CopyOut => compare("the copy", &view.to_vec().map_err(text)?, &model.copy_out(elements))?,
+        Act::Read => compare("the guard", &view.read().map_err(text)?, &model.lend_on_host(elements))?,
+        Act::ReadElement if some => {
+            let known = model.known_on_host(elements[0]);
+            let found = view[[0; N]];
+            let wanted =
+                if known { model.lend_on_host(&elements[..1]) } else { model.lend_on_host(elements) };
+            compare("the element", &[found], &wanted[..1])?;
+        }
+        Act::Write(value) => {
+            let mut guard = view.write().map_err(text)?;
+            compare("the guard", &guard, &model.lend_on_host(elements))?;
+            for (number, element) in guard.iter_mut().enumerate() {
+                *element = value + number as u32;
+            }
+            drop(guard);
+            model.written(0, elements, |at| Some(value + position(elements, at) as u32));
+        }
+        Act::WriteElement(value) if some => {
+            let last = elements.len() - 1;
+            let around = if contiguous { elements } else { &elements[last + 1 - width..] };
+            let alone = around.iter().all(|&at| model.only_on_host(at));
+            view[std::array::from_fn(|d| extent[d] - 1)] = value;
+            let values = model.lend_on_host(if alone { around } else { elements });
+            let values = &values[values.len() - around.len()..];
+            model.written(0, around, |at| {
+                if at == elements[last] { Some(value) } else { values[position(around, at)] }
+            });
+        }
+        Act::LaunchRead(place) if some => {
+            let mut out = ArrayViewMut::without_source(extent).map_err(text)?;
+            view.launch_read(&places[place], &mut out).map_err(text)?;
+            compare("the kernel's copy", &out.to_vec().map_err(text)?, &launch(model, place, elements))?;
+        }
+        Act::LaunchWrite(place, value) if some => {
+            view.launch_write(&places[place], value).map_err(text)?;
+            launch(model, place, elements);
+            model.written(place, elements, |at| Some(value + (position(elements, at) % width) as u32));
+        }
+        Act::LaunchAdd(place, value) if some => {
+            view.launch_add(&places[place], value).map_err(text)?;
+            let values = launch(model, place, elements);
+            model.written(place, elements, |at| {
+                let number = position(elements, at);
+                let added = if (number % width).is_multiple_of(2) { value } else { 0 };
+                values[number].map(|old| old.wrapping_add(added))
+            });
+        }
+        Act::Discard => {
+            view.discard_data();
+            model.discarded(elements);
+        }
+        Act::Synchronize => {
+            view.synchronize().map_err(text)?;
+            if model.lent {
+                model.bring(0, elements);
+            }
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// What a launch finds.
+fn launch(model: &mut Model, place: usize, elements: &[usize]) -> Vec<Option<u32>> {
+    if place == 0 { model.lend_on_host(elements) } else { model.bring(place, elements) }
+}
+
+fn position(elements: &[usize], at: usize) -> usize {
+    elements.iter().position(|&it| it == at).unwrap_or_default()
+}
+
+fn compare(what: &str, found: &[u32], wanted: &[Option<u32>]) -> Result<(), String> {
+    let same = found.len() == wanted.len()
+        && found.iter().zip(wanted).all(|(found, wanted)| wanted.is_none_or(|wanted| wanted == *found));
+    if same { Ok(()) } else { Err(format!("{what} has {found:?}, not {wanted:?}")) }
+}
+
+fn text(error: amp::Error) -> String {
+    error.to_string()
+}
+
+/// What the launches do, in each rank.
+trait Kernels<const N: usize> {
+    fn launch_read(&self, on: &AcceleratorView, out: &mut ArrayViewMut<'_, u32, N>) -> amp::Result<()>;
+    fn launch_write(&mut self, on: &AcceleratorView, value: u32) -> amp::Result<()>;
+    fn launch_add(&mut self, on: &AcceleratorView, value: u32) -> amp::Result<()>;
+}
+
+impl Kernels<1> for ArrayViewMut<'_, u32, 1> {
+    fn launch_read(&self, on: &AcceleratorView, out: &mut ArrayViewMut<'_, u32>) -> amp::Result<()> {
+        let view = self;
+        on.parallel_for_each(out.extent(), amp!(|i: Index<1>| out[i] = view[i]))
+    }
+
+    fn launch_write(&mut self, on: &AcceleratorView, value: u32) -> amp::Result<()> {
+        let view = self;
+        on.parallel_for_each(view.extent(), amp!(|i: Index<1>| view[i] = value + i[0] as u32))
+    }
+
+    fn launch_add(&mut self, on: &AcceleratorView, value: u32) -> amp::Result<()> {
+        let view = self;
+        on.parallel_for_each(
+            view.extent(),
+            amp!(|i: Index<1>| if i[0] % 2 == 0 {
+                view[i] += value;
+            }),
+        )
+    }
+}
+
+impl Kernels<2> for ArrayViewMut<'_, u32, 2> {
+    fn launch_read(&self, on: &AcceleratorView, out: &mut ArrayViewMut<'_, u32, 2>) -> amp::Result<()> {
+        let view = self;
+        on.parallel_for_each(out.extent(), amp!(|i: Index<2>| out[i] = view[i]))
+    }
+
+    fn launch_write(&mut self, on: &AcceleratorView, value: u32) -> amp::Result<()> {
+        let view = self;
+        on.parallel_for_each(view.extent(), amp!(|i: Index<2>| view[i] = value + i[1] as u32))
+    }
+
+    fn launch_add(&mut self, on: &AcceleratorView, value: u32) -> amp::Result<()> {
+        let view = self;
+        on.parallel_for_each(
+            view.extent(),
+            amp!(|i: Index<2>| if i[1] % 2 == 0 {
+                view[i] += value;
+            }),
+        )
+    }
+}

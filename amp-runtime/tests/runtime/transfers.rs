@@ -1,0 +1,175 @@
+//! How often data moves, and how much of it: upper bounds, and exact figures where there is no choice.
+
+use amp::prelude::*;
+use amp::{Transfers, parallel_for_each};
+
+use crate::everywhere::everywhere;
+
+/// Uploads, uploaded bytes, downloads, downloaded bytes.
+fn figures(it: Transfers) -> [u64; 4] {
+    [it.uploads, it.uploaded_bytes, it.downloads, it.downloaded_bytes]
+}
+
+/// Runs a test on every accelerator with memory of its own.
+fn on_devices(test: impl Fn(&AcceleratorView)) {
+    everywhere(|view| {
+        if *view.accelerator() != Accelerator::cpu() {
+            test(view);
+        }
+    });
+}
+
+#[test]
+fn nothing_moves_for_the_cpu() {
+    let view = Accelerator::cpu().create_view(QueuingMode::Automatic).unwrap();
+    let mut ys = [0u32; 100];
+    let mut y = ArrayViewMut::new(&mut ys);
+    view.parallel_for_each([100], amp!(|i: Index<1>| y[i] += 1)).unwrap();
+    assert_eq!(y[99], 1);
+    assert_eq!(y.transfers(), Transfers::default());
+}
+
+#[test]
+fn data_that_is_there_does_not_move_again() {
+    on_devices(|view| {
+        let xs = [1u32; 100];
+        let x = ArrayView::new(&xs);
+        let mut ys = [0u32; 100];
+        let mut y = ArrayViewMut::new(&mut ys);
+        for _ in 0..3 {
+            view.parallel_for_each([100], amp!(|i: Index<1>| y[i] += x[i])).unwrap();
+            assert_eq!((figures(x.transfers()), figures(y.transfers())), ([1, 400, 0, 0], [1, 400, 0, 0]));
+        }
+        assert_eq!(x[7], 1);
+        assert_eq!((y[7], y[8], y.read().unwrap()[[9]]), (3, 3, 3));
+        assert_eq!(y.to_vec().unwrap(), [3; 100]);
+        y.synchronize().unwrap();
+        // What was only read is still on the device, and the host has it too.
+        view.parallel_for_each([100], amp!(|i: Index<1>| y[i] += x[i])).unwrap();
+        assert_eq!((figures(x.transfers()), figures(y.transfers())), ([1, 400, 0, 0], [1, 400, 1, 400]));
+        y.finish().unwrap();
+        assert_eq!(ys, [4; 100]);
+    });
+}
+
+#[test]
+fn a_discarded_output_is_never_uploaded() {
+    on_devices(|view| {
+        let mut ys = [5u32; 100];
+        let mut y = ArrayViewMut::new(&mut ys);
+        y.discard_data();
+        view.parallel_for_each([100], amp!(|i: Index<1>| y[i] = 9)).unwrap();
+        y.synchronize().unwrap();
+        assert_eq!(figures(y.transfers()), [0, 0, 1, 400]);
+        y.finish().unwrap();
+        assert_eq!(ys, [9; 100]);
+    });
+}
+
+#[test]
+fn a_section_moves_its_rows_and_no_more() {
+    on_devices(|view| {
+        let mut ys = vec![1u32; 1000];
+        let mut y = ArrayViewMut::with_extent([10, 100], &mut ys).unwrap();
+        {
+            let mut section = y.section_mut([2, 10], [5, 70]).unwrap();
+            view.parallel_for_each([5, 70], amp!(|i: Index<2>| section[i] = 2)).unwrap();
+        }
+        // The host writes beside it meanwhile, and reads there.
+        y[[2, 9]] = 3;
+        assert_eq!(y.section([2, 80], [5, 20]).unwrap().to_vec().unwrap(), [1; 100]);
+        assert_eq!(y.section([4, 10], [1, 70]).unwrap().to_vec().unwrap(), [2; 70]);
+        assert_eq!(y.transfers().uploaded_bytes, 5 * 70 * 4);
+        y.finish().unwrap();
+        for (at, &value) in ys.iter().enumerate() {
+            let inside = (2..7).contains(&(at / 100)) && (10..80).contains(&(at % 100));
+            assert_eq!(
+                value,
+                if inside {
+                    2
+                } else if at == 209 {
+                    3
+                } else {
+                    1
+                },
+                "at {at}"
+            );
+        }
+    });
+}
+
+#[test]
+fn only_what_was_written_comes_home() {
+    on_devices(|view| {
+        let mut y = vec![1u32; 1000];
+        let mut all = ArrayViewMut::with_extent([10, 100], &mut y).unwrap();
+        view.parallel_for_each([10, 100], amp!(|i: Index<2>| all[i] += 1)).unwrap();
+        all.synchronize().unwrap();
+        {
+            let mut row = all.project_mut(3).unwrap();
+            view.parallel_for_each([100], amp!(|i: Index<1>| row[i] += 1)).unwrap();
+        }
+        all.synchronize().unwrap();
+        assert_eq!(figures(all.transfers()), [1, 4000, 2, 4400]);
+        // One element is changed on the host: not more than its neighbourhood goes back.
+        all[[5, 5]] = 7;
+        view.parallel_for_each([10, 100], amp!(|i: Index<2>| all[i] += 1)).unwrap();
+        assert!(all.transfers().uploaded_bytes <= 4000 + 4096);
+        all.finish().unwrap();
+        assert_eq!((y[505], y[300], y[400]), (8, 4, 3));
+    });
+}
+
+#[test]
+fn a_discarded_section_does_not_come_home() {
+    on_devices(|view| {
+        let mut ys = [1u32; 12];
+        let mut y = ArrayViewMut::with_extent([3, 4], &mut ys).unwrap();
+        view.parallel_for_each([3, 4], amp!(|i: Index<2>| y[i] = 2)).unwrap();
+        y.section_mut([0, 1], [3, 2]).unwrap().discard_data();
+        y.finish().unwrap();
+        assert_eq!(ys, [2, 1, 1, 2, 2, 1, 1, 2, 2, 1, 1, 2]);
+    });
+}
+
+#[test]
+fn many_rows_move_together() {
+    const ROWS: usize = 5000;
+    on_devices(|view| {
+        let mut ys = vec![1u32; ROWS * 6];
+        let mut y = ArrayViewMut::with_extent([ROWS, 6], &mut ys).unwrap();
+        {
+            let mut columns = y.section_mut([0, 1], [ROWS, 2]).unwrap();
+            view.parallel_for_each([ROWS, 2], amp!(|i: Index<2>| columns[i] += 1)).unwrap();
+        }
+        // On the device the columns beside are older now, and may not be overwritten when these two come back up.
+        {
+            let mut more = y.section_mut([0, 2], [ROWS, 3]).unwrap();
+            view.parallel_for_each([ROWS, 3], amp!(|i: Index<2>| more[i] += 10)).unwrap();
+        }
+        let moved = y.transfers();
+        assert!(moved.uploads == 2 && moved.uploaded_bytes <= 2 * ROWS as u64 * 24, "{moved:?}");
+        y.finish().unwrap();
+        for row in ys.chunks(6) {
+            assert_eq!(row, [1, 2, 12, 11, 11, 1]);
+        }
+    });
+}
+
+#[test]
+fn from_one_device_to_another_it_goes_through_the_host() {
+    on_devices(|view| {
+        let other = view.accelerator().create_view(QueuingMode::Automatic).unwrap();
+        let mut y = ArrayViewMut::<u32>::without_source([100]).unwrap();
+        view.parallel_for_each([100], amp!(|i: Index<1>| y[i] += 1)).unwrap();
+        assert_eq!(figures(y.transfers()), [0; 4]);
+        {
+            let mut half = y.section_mut([50], [50]).unwrap();
+            other.parallel_for_each([50], amp!(|i: Index<1>| half[i] += 1)).unwrap();
+        }
+        assert_eq!(figures(y.transfers()), [1, 200, 1, 200]);
+        parallel_for_each([1], amp!(|i: Index<1>| y[i] = 3)).unwrap();
+        let all = y.to_vec().unwrap();
+        assert_eq!((all[0], all[1], all[49], all[50]), (3, 1, 1, 2));
+    });
+}
