@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::accelerator::{Accelerator, Backend};
 use crate::coherence::Place;
+use crate::completion::CompletionFuture;
 use crate::error::{Error, Result};
 use crate::gpu::Queue;
 use crate::kernel::{IntoDomain, Kernel};
@@ -84,6 +85,25 @@ impl AcceleratorView {
         self.opened().map_or(Ok(()), |queue| queue.wait())
     }
 
+    /// A future that is ready when all launches and copies that were made so far are done. They are sent to the device.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let view = Accelerator::default().default_view();
+    /// let mut y = ArrayViewMut::<f32>::without_source([100])?;
+    /// view.parallel_for_each(y.extent(), amp!(|i: Index<1>| y[i] = 2.0))?;
+    /// view.create_marker().wait()?;
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    pub fn create_marker(&self) -> CompletionFuture<'static> {
+        match self.opened().map(|queue| queue.marker()) {
+            None => CompletionFuture::ready(Ok(())),
+            Some(Ok(wait)) => CompletionFuture::new(wait, || Ok(())),
+            Some(Err(error)) => CompletionFuture::ready(Err(error)),
+        }
+    }
+
     pub(crate) fn id(&self) -> u64 {
         self.0.id
     }
@@ -99,9 +119,7 @@ impl AcceleratorView {
     /// The queue of a GPU, opened by the first call.
     pub(crate) fn queue(&self) -> Result<Arc<Queue>> {
         let open = || match self.0.accelerator.backend() {
-            Backend::Gpu(adapter) => {
-                Queue::new(adapter.device()?, self.id(), self.0.mode == QueuingMode::Immediate)
-            }
+            Backend::Gpu(adapter) => Queue::new(adapter.device()?, self.0.mode == QueuingMode::Immediate),
             Backend::Cpu => Err(Error::DeviceUnavailable {
                 accelerator: self.0.accelerator.description(),
                 reason: "the CPU accelerator has no device".into(),

@@ -9,6 +9,7 @@ use crate::accelerator_view::AcceleratorView;
 use crate::element::GpuType;
 use crate::error::{Error, Result};
 use crate::extent::Extent;
+use crate::ranges::Ranges;
 use crate::shape::Shape;
 use crate::storage::{Storage, Transfers};
 use crate::view::{ArrayView, ArrayViewMut, bytes_for, shape_of};
@@ -52,7 +53,7 @@ impl<T: GpuType, const N: usize> Array<T, N> {
         let array =
             Array { storage, shape: Shape::row_major(extent), view: view.clone(), elements: PhantomData };
         // Here and not at the first launch, so that running out of memory shows where it was asked for.
-        array.storage.settle(view)?;
+        array.storage.settle(view, &Ranges::default())?;
         Ok(array)
     }
 
@@ -118,6 +119,14 @@ impl<T: GpuType, const N: usize> Array<T, N> {
     }
 
     /// How often its data has moved between the host and accelerators, and how much of it.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let array = Array::<f32>::new_on(&Accelerator::cpu().default_view(), [100])?;
+    /// assert_eq!(array.transfers().uploads, 0); // the CPU uses the host's memory
+    /// # Ok::<(), amp::Error>(())
+    /// ```
     #[must_use]
     pub fn transfers(&self) -> Transfers {
         self.storage.transfers()

@@ -85,8 +85,12 @@ impl Coherence {
 
     /// Copies have been made, or what was nowhere is settled by what lies at the place: one more place has the newest.
     pub(crate) fn arrived(&mut self, place: Place, bytes: &Ranges) {
-        self.zeros = self.zeros.difference(bytes);
+        if !self.zeros.is_empty() {
+            self.zeros = self.zeros.difference(bytes);
+        }
         match self.newest.iter_mut().find(|(here, _)| *here == place) {
+            // Launch after launch at one place, nothing changes.
+            Some((_, newest)) if bytes.iter().all(|range| newest.covers(&range)) => {}
             Some((_, newest)) => *newest = newest.union(bytes),
             None => self.newest.push((place, bytes.clone())),
         }
@@ -94,8 +98,10 @@ impl Coherence {
 
     /// The bytes were written at a place: all others are stale there.
     pub(crate) fn written(&mut self, place: Place, bytes: &Ranges) {
-        self.discarded(bytes);
-        self.arrived(place, bytes);
+        if !bytes.iter().all(|range| self.is_newest_only(place, &range)) {
+            self.discarded(bytes);
+            self.arrived(place, bytes);
+        }
     }
 
     /// The bytes are of no interest any more: none of them moves until it is written again.

@@ -5,6 +5,8 @@ pub use amp_macros::{GpuType, amp, device, kernel};
 pub use crate::accelerator::Accelerator;
 pub use crate::accelerator_view::{AcceleratorView, QueuingMode};
 pub use crate::array::Array;
+pub use crate::completion::CompletionFuture;
+pub use crate::copy::{copy, copy_async};
 pub use crate::element::{Float, GpuType, Int, Scalar};
 pub use crate::extent::Extent;
 pub use crate::index::Index;

@@ -95,6 +95,17 @@ impl Ranges {
         })
     }
 
+    /// Bytes that belong to the positions, in their order, cut into one piece for each range.
+    pub(crate) fn split<'b>(&self, mut bytes: &'b mut [u8]) -> Vec<(usize, &'b mut [u8])> {
+        let mut pieces = Vec::with_capacity(self.0.len());
+        for range in &self.0 {
+            let (piece, rest) = std::mem::take(&mut bytes).split_at_mut(range.len());
+            pieces.push((range.start, piece));
+            bytes = rest;
+        }
+        pieces
+    }
+
     /// Goes along the ends of both, and keeps the positions for which `keep` says so. Outside of both it must not.
     fn combine(&self, other: &Ranges, keep: impl Fn(bool, bool) -> bool) -> Ranges {
         let end = |set: &Ranges, at: usize| {

@@ -111,6 +111,45 @@ impl<const N: usize> Shape<N> {
         })
     }
 
+    /// The first elements of this shape in another extent.
+    pub(crate) fn view_as<const M: usize>(&self, extent: Extent<M>) -> Result<Shape<M>> {
+        self.without_gaps("viewed in another extent")?;
+        if extent.size() > self.size() {
+            return Err(Error::ExtentMismatch {
+                reason: format!(
+                    "a view of extent {:?} has {} elements, too few for an extent of {:?}",
+                    self.extent,
+                    self.size(),
+                    extent.0
+                ),
+            });
+        }
+        Ok(Shape { offset: self.offset, ..Shape::row_major(extent) })
+    }
+
+    /// The memory of elements of a size as elements of another size.
+    pub(crate) fn reinterpret(&self, size: usize, other: usize) -> Result<Shape<1>> {
+        self.without_gaps("taken for elements of another type")?;
+        let (start, bytes) = (self.offset * size, self.size() * size);
+        if !bytes.is_multiple_of(other) || !start.is_multiple_of(other) {
+            return Err(Error::ExtentMismatch {
+                reason: format!(
+                    "the {bytes} bytes from byte {start} of the source on are no whole elements of {other} bytes"
+                ),
+            });
+        }
+        Ok(Shape { offset: start / other, ..Shape::row_major(Extent([bytes / other])) })
+    }
+
+    fn without_gaps(&self, purpose: &str) -> Result<()> {
+        if self.is_contiguous() {
+            return Ok(());
+        }
+        let reason =
+            format!("a section of extent {:?} with gaps between its rows cannot be {purpose}", self.extent);
+        Err(Error::ExtentMismatch { reason })
+    }
+
     /// The places of all rows' first elements, in row-major order. A row runs along the last dimension.
     pub(crate) fn rows(&self) -> impl Iterator<Item = usize> + use<N> {
         let shape = *self;

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 
 use crate::accelerator::Accelerator;
 use crate::accelerator_view::AcceleratorView;
-use crate::coherence::{Coherence, Place};
+use crate::coherence::{Coherence, Move, Place};
 use crate::element::GpuType;
 use crate::error::{Error, Result};
 use crate::gpu::GpuBuffer;
@@ -47,6 +47,15 @@ impl Drop for Owned {
 
 /// How often data of a storage has moved between the host and accelerators with memory of their own, and how much of it.
 /// [`ArrayView::transfers`](crate::ArrayView::transfers) tells it.
+///
+/// ```
+/// use amp::prelude::*;
+///
+/// let mut y = ArrayViewMut::<f32>::without_source([100])?;
+/// parallel_for_each(y.extent(), amp!(|i: Index<1>| y[i] = 1.0))?;
+/// assert_eq!(y.transfers().uploaded_bytes, 0); // nothing was there before
+/// # Ok::<(), amp::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Transfers {
@@ -76,7 +85,7 @@ struct State {
     transfers: Transfers,
     /// The host's memory, if amp allocated it. Never replaced once it is there.
     owned: Option<Owned>,
-    copies: Vec<Arc<GpuBuffer>>,
+    copies: Vec<(AcceleratorView, Arc<GpuBuffer>)>,
 }
 
 // SAFETY: the pointers to host memory are the only members that are not thread-safe by themselves. Lent memory is
@@ -103,6 +112,11 @@ impl Storage {
     /// All of the data.
     pub(crate) fn all(&self) -> Ranges {
         Ranges::one(0..self.bytes)
+    }
+
+    /// Whether its first byte is aligned on the host. Memory that amp allocates is, for all elements.
+    pub(crate) fn is_aligned(&self, align: usize) -> bool {
+        self.lent.is_none_or(|first| first.addr().get().is_multiple_of(align))
     }
 
     /// What has moved so far.
@@ -134,13 +148,13 @@ impl Storage {
 
     /// Brings the newest data to an accelerator view with memory of its own.
     pub(crate) fn on_view(&self, view: &AcceleratorView, wanted: &Ranges) -> Result<Arc<GpuBuffer>> {
-        let place = Place::View(view.id());
+        let place = view.place();
         let mut state = lock(&self.state);
-        let copy = match state.copy(view.id()) {
+        let copy = match state.copy(place) {
             Some(copy) => copy,
             None => {
                 let copy = view.queue()?.allocate(self.bytes, state.coherence.has_no_zeros())?;
-                state.copies.push(copy.clone());
+                state.copies.push((view.clone(), copy.clone()));
                 copy
             }
         };
@@ -154,8 +168,8 @@ impl Storage {
             let first = self.host_memory(&mut state)?;
             let bytes = step.bytes.joined(PIECES, |gap| state.coherence.may_upload(place, gap));
             let piece = |range: Range<usize>| {
-                // SAFETY: the memory has `bytes` bytes; whoever could write to it holds a `&mut` of all views on the
-                // storage, and one of those is in use here.
+                // SAFETY: the range lies in the memory. Nobody writes to it: that takes a `&mut` of the one view that all
+                // others borrow from, or of one that does, and then no other is in use, as one is here.
                 let memory =
                     unsafe { std::slice::from_raw_parts(first.add(range.start).as_ptr(), range.len()) };
                 (range.start, memory)
@@ -168,11 +182,60 @@ impl Storage {
         Ok(copy)
     }
 
-    /// Allocates memory at an array's home.
-    pub(crate) fn settle(&self, view: &AcceleratorView) -> Result<()> {
+    /// A device that has the newest of all of these bytes while the host lacks some: the one at `place`, if that matters.
+    pub(crate) fn on_device_only(
+        &self,
+        bytes: &Ranges,
+        place: Option<Place>,
+    ) -> Option<(AcceleratorView, Arc<GpuBuffer>)> {
+        let state = lock(&self.state);
+        let newest = |place| bytes.iter().all(|range| state.coherence.is_newest(place, &range));
+        if place.is_none() && newest(Place::Host) {
+            return None;
+        }
+        let found = state
+            .copies
+            .iter()
+            .find(|(view, _)| place.is_none_or(|place| place == view.place()) && newest(view.place()));
+        found.cloned()
+    }
+
+    /// What would have to come home, still to be downloaded.
+    pub(crate) fn pending(&self, bytes: &Ranges) -> Vec<(Move, Arc<GpuBuffer>)> {
+        if self.lent.is_none() {
+            return Vec::new();
+        }
+        let state = lock(&self.state);
+        let moves = state.coherence.moves(Place::Host, bytes).into_iter();
+        moves.filter_map(|step| state.copy(step.from).map(|copy| (step, copy))).collect()
+    }
+
+    /// Brings home what was downloaded, unless that was done meanwhile. The caller has borrowed a view with these bytes
+    /// since they were pending.
+    pub(crate) fn settle_pending(&self, step: &Move, data: &[u8]) -> Result<()> {
+        assert!(data.len() == step.bytes.size());
+        let mut state = lock(&self.state);
+        let first = self.host_memory(&mut state)?;
+        state.transfers.downloads += 1;
+        state.transfers.downloaded_bytes += data.len() as u64;
+        for still in state.coherence.moves(Place::Host, &step.bytes) {
+            if still.from == step.from {
+                for (range, at) in step.bytes.placed(&still.bytes) {
+                    let data = NonNull::from(&data[at..at + range.len()]).cast();
+                    // SAFETY: the range lies in the memory, and is stale: nobody refers to it (see `impl Send`).
+                    unsafe { first.add(range.start).copy_from_nonoverlapping(data, range.len()) };
+                }
+                state.coherence.arrived(Place::Host, &still.bytes);
+            }
+        }
+        Ok(())
+    }
+
+    /// Brings the newest data to an accelerator, and allocates memory there.
+    pub(crate) fn settle(&self, view: &AcceleratorView, wanted: &Ranges) -> Result<()> {
         match view.place() {
-            Place::Host => self.host_memory(&mut lock(&self.state)).map(|_| ()),
-            Place::View(_) => self.on_view(view, &Ranges::default()).map(|_| ()),
+            Place::Host => self.bring_home(&mut lock(&self.state), wanted).map(|_| ()),
+            Place::View(_) => self.on_view(view, wanted).map(|_| ()),
         }
     }
 
@@ -285,13 +348,12 @@ impl State {
         Mutex::new(State { coherence, transfers, owned: None, copies: Vec::new() })
     }
 
-    fn copy(&self, id: u64) -> Option<Arc<GpuBuffer>> {
-        self.copies.iter().find(|copy| copy.view_id() == id).cloned()
+    fn copy(&self, place: Place) -> Option<Arc<GpuBuffer>> {
+        self.copies.iter().find(|(view, _)| view.place() == place).map(|(_, copy)| copy.clone())
     }
 
     fn download(&mut self, from: Place, pieces: &mut [(usize, &mut [u8])]) -> Result<()> {
-        let Place::View(id) = from else { return Ok(()) };
-        let Some(copy) = self.copy(id) else { return Ok(()) };
+        let Some(copy) = self.copy(from) else { return Ok(()) };
         copy.download(pieces)?;
         self.transfers.downloads += 1;
         self.transfers.downloaded_bytes += pieces.iter().map(|(_, piece)| piece.len() as u64).sum::<u64>();

@@ -51,7 +51,10 @@ pub(crate) fn kernel(
     });
     let rank = kernel.rank;
     let quiet = quiet();
+    // The user's name of the index type is used, as it seems to be.
+    let index = input.index.iter().map(|index| &index.ty);
     let body = quote! {
+        #(#[allow(unused_qualifications)] const _: ::core::marker::PhantomData<#index> = ::core::marker::PhantomData;)*
         #[allow(unused_imports)]
         use #private::{CaptureMut as _, Value as _};
         #(#constants)*

@@ -33,6 +33,8 @@ pub(crate) struct IndexParameter {
     pub(crate) ident: Ident,
     pub(crate) tiled: bool,
     pub(crate) rank: usize,
+    /// Its type, as written.
+    pub(crate) ty: syn::Type,
 }
 
 /// A further parameter of a kernel function.

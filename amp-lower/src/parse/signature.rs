@@ -88,7 +88,7 @@ pub(super) fn index(ident: &Ident, ty: &Type, diagnostics: &mut Diagnostics) -> 
         diagnostics.report(Code::AMP019, Site::of(ty), format!("the rank is {rank}"));
         return None;
     }
-    Some(IndexParameter { ident: ident.clone(), tiled, rank })
+    Some(IndexParameter { ident: ident.clone(), tiled, rank, ty: ty.clone() })
 }
 
 /// What a capture is.

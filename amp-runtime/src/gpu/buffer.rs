@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::queue::Queue;
+use super::transfer::Region;
 use crate::error::Result;
 
 /// Device memory. It goes back to its queue's pool when it is dropped.
@@ -21,11 +22,6 @@ impl GpuBuffer {
         GpuBuffer { buffer, bytes, batch: AtomicU64::new(batch), queue }
     }
 
-    /// The accelerator view that it belongs to.
-    pub(crate) fn view_id(&self) -> u64 {
-        self.queue.view_id()
-    }
-
     /// Replaces bytes, each piece at its offset. They are staged when this returns, and arrive before any later launch.
     pub(crate) fn upload(&self, pieces: &[(usize, &[u8])]) -> Result<()> {
         self.queue.upload(self, pieces)
@@ -34,6 +30,11 @@ impl GpuBuffer {
     /// Copies bytes out, after all launches so far: each piece from its offset. The offsets ascend.
     pub(crate) fn download(&self, pieces: &mut [(usize, &mut [u8])]) -> Result<()> {
         self.queue.download(self, pieces)
+    }
+
+    /// Copies bytes from another buffer of the same accelerator view, after all launches so far.
+    pub(crate) fn copy_from(&self, from: &GpuBuffer, regions: &[Region]) -> Result<()> {
+        self.queue.copy(from, self, regions)
     }
 }
 

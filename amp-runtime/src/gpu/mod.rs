@@ -12,3 +12,4 @@ pub(crate) use adapter::{Adapter, adapters};
 pub(crate) use buffer::GpuBuffer;
 pub(crate) use launch::{Binding, launch};
 pub(crate) use queue::Queue;
+pub(crate) use transfer::Region;

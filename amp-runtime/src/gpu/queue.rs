@@ -25,7 +25,6 @@ const POOL_BYTES: u64 = 1 << 30;
 /// Where an accelerator view sends its work.
 pub(crate) struct Queue {
     pub(super) device: Arc<Device>,
-    view_id: u64,
     /// Whether each launch is submitted at once.
     immediate: bool,
     this: Weak<Queue>,
@@ -51,13 +50,12 @@ struct Recorded {
 }
 
 impl Queue {
-    pub(crate) fn new(device: Arc<Device>, view_id: u64, immediate: bool) -> Result<Arc<Self>> {
+    pub(crate) fn new(device: Arc<Device>, immediate: bool) -> Result<Arc<Self>> {
         let usage = wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST;
         let params = create(&device, "amp parameters", PARAMS, usage)?;
         let batch = Batch { number: 1, params: Vec::new(), launches: Vec::new() };
         Ok(Arc::new_cyclic(|this| Queue {
             device,
-            view_id,
             immediate,
             this: this.clone(),
             params,
@@ -65,10 +63,6 @@ impl Queue {
             pool: Mutex::default(),
             staging: Mutex::default(),
         }))
-    }
-
-    pub(super) fn view_id(&self) -> u64 {
-        self.view_id
     }
 
     /// Memory for a storage: zeros, or whatever is at hand where that will do.
@@ -182,6 +176,13 @@ impl Queue {
     pub(crate) fn wait(&self) -> Result<()> {
         self.flush()?;
         self.device.wait(None)
+    }
+
+    /// Something that waits for all launches so far, on any thread.
+    pub(crate) fn marker(&self) -> Result<impl FnOnce() -> Result<()> + Send + 'static> {
+        self.flush()?;
+        let (device, submission) = (self.device.clone(), self.device.queue.submit([]));
+        Ok(move || device.wait(Some(submission)))
     }
 
     pub(super) fn submit(&self, batch: &mut Batch) {

@@ -4,6 +4,7 @@
 
 mod guard;
 mod read;
+mod recast;
 mod write;
 
 pub use guard::{ReadGuard, WriteGuard};

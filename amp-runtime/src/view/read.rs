@@ -6,6 +6,7 @@ use std::ptr::NonNull;
 use std::sync::Arc;
 
 use super::{ReadGuard, outside, shape_of, subscripts, unreachable_data};
+use crate::accelerator_view::AcceleratorView;
 use crate::element::GpuType;
 use crate::error::Result;
 use crate::extent::Extent;
@@ -93,6 +94,23 @@ impl<'a, T: GpuType, const N: usize> ArrayView<'a, T, N> {
     /// What the device reports.
     pub fn to_vec(&self) -> Result<Vec<T>> {
         self.storage.copy_out(&self.bytes())
+    }
+
+    /// Brings the data of this view to an accelerator before a kernel asks for it. The source may stay as it is.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let values = [1.0f32; 100];
+    /// let view = ArrayView::new(&values);
+    /// view.synchronize_to(&Accelerator::default().default_view())?;
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What the device reports.
+    pub fn synchronize_to(&self, view: &AcceleratorView) -> Result<()> {
+        self.storage.settle(view, &self.bytes())
     }
 
     /// How often the data of this view and of all others with the same source has moved between the host and

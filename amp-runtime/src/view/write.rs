@@ -4,10 +4,12 @@ use std::fmt;
 use std::io::Write;
 use std::marker::PhantomData;
 use std::ptr::NonNull;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use super::{ArrayView, ReadGuard, WriteGuard, bytes_for, outside, shape_of, subscripts, unreachable_data};
+use crate::accelerator_view::AcceleratorView;
 use crate::coherence::Place;
+use crate::completion::CompletionFuture;
 use crate::element::GpuType;
 use crate::error::Result;
 use crate::extent::Extent;
@@ -15,6 +17,7 @@ use crate::index::Index;
 use crate::ranges::Ranges;
 use crate::shape::Shape;
 use crate::storage::{Storage, Transfers};
+use crate::sync::lock;
 
 /// Data for kernels to write: a slice, an array, nothing at all, or a section of a view.
 ///
@@ -145,6 +148,42 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
         self.storage.synchronize(&self.bytes())
     }
 
+    /// Begins to bring the source up to date, where this view is a view of it. The data is put there by whoever waits for
+    /// the future, when it was fetched from the device.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let mut values = [0u32; 4];
+    /// let mut view = ArrayViewMut::new(&mut values);
+    /// parallel_for_each(4, amp!(|i: Index<1>| view[i] = i[0] as u32))?;
+    /// view.synchronize_async().wait()?;
+    /// drop(view);
+    /// assert_eq!(values, [0, 1, 2, 3]);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    pub fn synchronize_async(&self) -> CompletionFuture<'_> {
+        let pending = self.storage.pending(&self.bytes());
+        if pending.is_empty() {
+            return CompletionFuture::ready(Ok(()));
+        }
+        let fetched = Arc::new(Mutex::new(Vec::new()));
+        let theirs = fetched.clone();
+        // On any thread, and so only to memory of its own.
+        let fetch = move || {
+            for (step, copy) in pending {
+                let mut data = vec![0; step.bytes.size()];
+                copy.download(&mut step.bytes.split(&mut data))?;
+                lock(&theirs).push((step, data));
+            }
+            Ok(())
+        };
+        CompletionFuture::new(fetch, move || {
+            let fetched = std::mem::take(&mut *lock(&fetched));
+            fetched.iter().try_for_each(|(step, data)| self.storage.settle_pending(step, data))
+        })
+    }
+
     /// Brings the source up to date and ends the view. Dropping it does the same, but can only print an error.
     ///
     /// # Errors
@@ -184,6 +223,23 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     /// What the device reports.
     pub fn to_vec(&self) -> Result<Vec<T>> {
         self.as_view().to_vec()
+    }
+
+    /// Brings the data of this view to an accelerator before a kernel asks for it. The source may stay as it is.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let mut values = [1.0f32; 100];
+    /// let view = ArrayViewMut::new(&mut values);
+    /// view.synchronize_to(&Accelerator::default().default_view())?;
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What the device reports.
+    pub fn synchronize_to(&self, view: &AcceleratorView) -> Result<()> {
+        self.storage.settle(view, &self.bytes())
     }
 
     /// How often the data of this view and of all others with the same source has moved between the host and

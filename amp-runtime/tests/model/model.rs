@@ -92,14 +92,14 @@ impl Model {
         values
     }
 
-    /// Whether the host has the newest of an element.
-    pub(crate) fn known_on_host(&self, at: usize) -> bool {
-        self.places[0].newest[at]
+    /// Whether a place has the newest of an element.
+    pub(crate) fn known(&self, place: usize, at: usize) -> bool {
+        self.places[place].newest[at]
     }
 
     /// Whether the host has the newest of an element, and nobody else.
     pub(crate) fn only_on_host(&self, at: usize) -> bool {
-        self.known_on_host(at) && !self.places[1..].iter().any(|it| it.newest[at])
+        self.known(0, at) && !self.places[1..].iter().any(|it| it.newest[at])
     }
 
     /// A copy is made, and nothing stays on the host.

@@ -45,6 +45,12 @@ pub(crate) enum Act {
     LaunchWrite(usize, u32),
     /// A number is added to every element with an even last index.
     LaunchAdd(usize, u32),
+    /// An array with numbers from this one on is copied to it.
+    CopyFrom(usize, u32),
+    /// It is copied to an array.
+    CopyTo(usize),
+    /// Its data is sent ahead.
+    SynchronizeTo(usize),
     Discard,
     Synchronize,
     /// The view of the whole source is dropped, the source is looked at, and a new view is made.
@@ -101,7 +107,7 @@ fn step(random: &mut Random, mut extent: [usize; 2], places: usize, value: u32) 
     }
     let row = (extent[0] > 0 && random.below(4) == 0).then(|| random.below(extent[0]));
     let place = random.below(places);
-    let act = match random.below(20) {
+    let act = match random.below(24) {
         0 => Act::CopyOut,
         1 | 2 => Act::Read,
         3 => Act::ReadElement,
@@ -112,6 +118,9 @@ fn step(random: &mut Random, mut extent: [usize; 2], places: usize, value: u32) 
         13..=15 => Act::LaunchAdd(place, value),
         16 | 17 => Act::Discard,
         18 => Act::Synchronize,
+        19 => Act::SynchronizeTo(place),
+        20 | 21 => Act::CopyFrom(place, value),
+        22 => Act::CopyTo(place),
         _ => Act::Recreate,
     };
     Step { sections, row, act }

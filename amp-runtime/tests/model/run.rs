@@ -115,7 +115,7 @@ where
         Act::CopyOut => compare("the copy", &view.to_vec().map_err(text)?, &model.copy_out(elements))?,
         Act::Read => compare("the guard", &view.read().map_err(text)?, &model.lend_on_host(elements))?,
         Act::ReadElement if some => {
-            let known = model.known_on_host(elements[0]);
+            let known = model.known(0, elements[0]);
             let found = view[[0; N]];
             let wanted =
                 if known { model.lend_on_host(&elements[..1]) } else { model.lend_on_host(elements) };
@@ -159,6 +159,23 @@ where
                 let added = if (number % width).is_multiple_of(2) { value } else { 0 };
                 values[number].map(|old| old.wrapping_add(added))
             });
+        }
+        Act::CopyFrom(place, value) if some => {
+            let values: Vec<u32> = (0..elements.len()).map(|number| value + number as u32).collect();
+            let array = Array::from_slice_on(&places[place], extent, &values).map_err(text)?;
+            copy(&array, view).map_err(text)?;
+            model.written(place, elements, |at| Some(value + position(elements, at) as u32));
+        }
+        Act::CopyTo(place) if some => {
+            let mut array = Array::new_on(&places[place], extent).map_err(text)?;
+            copy(view, &mut array).map_err(text)?;
+            let there = place != 0 && elements.iter().all(|&at| model.known(place, at));
+            let wanted = if there { model.bring(place, elements) } else { model.copy_out(elements) };
+            compare("the array", &array.to_vec().map_err(text)?, &wanted)?;
+        }
+        Act::SynchronizeTo(place) => {
+            view.synchronize_to(&places[place]).map_err(text)?;
+            model.bring(place, elements);
         }
         Act::Discard => {
             view.discard_data();

@@ -1,0 +1,121 @@
+//! Views of the same memory in another extent, or as elements of another type.
+
+use std::sync::Arc;
+
+use super::{ArrayView, ArrayViewMut};
+use crate::element::GpuType;
+use crate::error::{Error, Result};
+use crate::extent::Extent;
+use crate::shape::Shape;
+use crate::storage::Storage;
+
+impl<'a, T: GpuType, const N: usize> ArrayView<'a, T, N> {
+    /// The elements, row by row, in another extent. It may have fewer elements: those are the first ones.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let values = [1, 2, 3, 4, 5, 6];
+    /// let table = ArrayView::new(&values).view_as([2, 3])?;
+    /// assert_eq!(table[[1, 0]], 4);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::ExtentMismatch`] if the extent has more elements than the view, or there are gaps between its rows.
+    pub fn view_as<const M: usize>(&self, extent: impl Into<Extent<M>>) -> Result<ArrayView<'a, T, M>> {
+        Ok(ArrayView::of(self.storage.clone(), self.shape.view_as(extent.into())?))
+    }
+
+    /// The same memory as elements of another type.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let values = [1.0f32, -2.0];
+    /// let view = ArrayView::new(&values);
+    /// assert_eq!(view.reinterpret_as::<u32>()?[1], (-2.0f32).to_bits());
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::ExtentMismatch`] if the memory does not divide into whole elements, if the source is not aligned for
+    /// them, or if there are gaps between the view's rows.
+    pub fn reinterpret_as<U: GpuType>(&self) -> Result<ArrayView<'a, U, 1>> {
+        Ok(ArrayView::of(self.storage.clone(), recast::<T, U, N>(&self.storage, &self.shape)?))
+    }
+}
+
+impl<T: GpuType, const N: usize> ArrayViewMut<'_, T, N> {
+    /// The elements, row by row, in another extent, to be read. See [`ArrayView::view_as`].
+    ///
+    /// # Errors
+    /// [`Error::ExtentMismatch`] if the extent has more elements than the view, or there are gaps between its rows.
+    pub fn view_as<const M: usize>(&self, extent: impl Into<Extent<M>>) -> Result<ArrayView<'_, T, M>> {
+        Ok(ArrayView::of(self.storage.clone(), self.shape.view_as(extent.into())?))
+    }
+
+    /// The elements, row by row, in another extent, to be written.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let mut values = [0; 6];
+    /// let mut view = ArrayViewMut::new(&mut values);
+    /// view.view_as_mut([2, 3])?[[1, 2]] = 7;
+    /// assert_eq!(view[5], 7);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::ExtentMismatch`] if the extent has more elements than the view, or there are gaps between its rows.
+    pub fn view_as_mut<const M: usize>(
+        &mut self,
+        extent: impl Into<Extent<M>>,
+    ) -> Result<ArrayViewMut<'_, T, M>> {
+        Ok(ArrayViewMut::of(self.storage.clone(), self.shape.view_as(extent.into())?))
+    }
+
+    /// The same memory as elements of another type, to be read. See [`ArrayView::reinterpret_as`].
+    ///
+    /// # Errors
+    /// [`Error::ExtentMismatch`] if the memory does not divide into whole elements, if the source is not aligned for
+    /// them, or if there are gaps between the view's rows.
+    pub fn reinterpret_as<U: GpuType>(&self) -> Result<ArrayView<'_, U, 1>> {
+        Ok(ArrayView::of(self.storage.clone(), recast::<T, U, N>(&self.storage, &self.shape)?))
+    }
+
+    /// The same memory as elements of another type, to be written.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let mut values = [1.0f32, 2.0];
+    /// let mut view = ArrayViewMut::new(&mut values);
+    /// view.reinterpret_as_mut::<u32>()?[0] |= 1 << 31; // the sign
+    /// assert_eq!(view[0], -1.0);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::ExtentMismatch`] if the memory does not divide into whole elements, if the source is not aligned for
+    /// them, or if there are gaps between the view's rows.
+    pub fn reinterpret_as_mut<U: GpuType>(&mut self) -> Result<ArrayViewMut<'_, U, 1>> {
+        Ok(ArrayViewMut::of(self.storage.clone(), recast::<T, U, N>(&self.storage, &self.shape)?))
+    }
+}
+
+/// The shape as elements of type `U`, which the storage then holds as well as those of type `T`: both are plain data, so
+/// that each pattern of bits is a value of either.
+fn recast<T: GpuType, U: GpuType, const N: usize>(
+    storage: &Arc<Storage>,
+    shape: &Shape<N>,
+) -> Result<Shape<1>> {
+    const { _ = (T::PLAIN, U::PLAIN) }
+    let shape = shape.reinterpret(size_of::<T>(), size_of::<U>())?;
+    if !storage.is_aligned(align_of::<U>()) {
+        let reason = format!("the source is not aligned for elements that need {} bytes", align_of::<U>());
+        return Err(Error::ExtentMismatch { reason });
+    }
+    Ok(shape)
+}
