@@ -52,6 +52,8 @@ pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) 
                 #(#private::field::<Self, #types>(::core::mem::offset_of!(#ident, #names), |it: &Self| &it.#names)),*
             ]);
         }
+        // Here, and not only where it is used: a struct with a gap is a mistake at once.
+        const _: () = { let _ = <#ident as ::amp::GpuType>::PLAIN; };
         #(impl #private::Field<{ #private::field_hash(#texts) }> for #ident { type Type = #types; })*
     }
 }

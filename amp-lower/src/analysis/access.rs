@@ -27,7 +27,7 @@ impl Facts<'_> {
                 if item && last { Lane::Unit } else { Lane::Any }
             }
             ExprKind::Local(var) => match self.definition(*var) {
-                Some(value) if self.is_stable(value) => self.lane(value),
+                Some(value) if self.is_stable(value) && !self.kept.contains(var) => self.lane(value),
                 _ => Lane::Any,
             },
             ExprKind::Binary(operator, a, b) if expr.ty == Ty::USIZE => {
@@ -39,6 +39,12 @@ impl Facts<'_> {
             }
             _ => Lane::Any,
         }
+    }
+
+    /// Whether a variable grows by one from lane to lane, and is the same sum wherever its parts are known.
+    pub(crate) fn is_along_lanes(&self, var: Var) -> bool {
+        !self.kept.contains(&var)
+            && self.definition(var).is_some_and(|value| self.is_stable(value) && self.lane(value) == Lane::Unit)
     }
 
     /// Whether an expression has the same value wherever its variables are known.

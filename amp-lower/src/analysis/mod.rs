@@ -4,6 +4,7 @@ mod access;
 mod uniformity;
 
 use crate::ir::{Expr, ExprKind, Kernel, Stmt, Var};
+use std::collections::BTreeSet;
 pub(crate) use access::Lane;
 pub(crate) use uniformity::{Level, Uniformity};
 
@@ -13,6 +14,8 @@ pub(crate) struct Facts<'k> {
     pub(crate) uniformity: Uniformity,
     /// The value of each variable that has only one.
     definitions: Vec<Option<&'k Expr>>,
+    /// Variables of which only the name is to be used: their values are kept somewhere.
+    kept: BTreeSet<Var>,
 }
 
 impl<'k> Facts<'k> {
@@ -27,7 +30,16 @@ impl<'k> Facts<'k> {
                 }
             });
         }
-        Facts { kernel, uniformity: Uniformity::new(kernel), definitions }
+        Facts { kernel, uniformity: Uniformity::new(kernel), definitions, kept: BTreeSet::new() }
+    }
+
+    /// The same, but that the values of some variables are kept, each in a place of its own for each lane: they vary, as
+    /// does what depends on them, and nothing is known of how.
+    pub(crate) fn keeping(&self, kept: &[Var]) -> Facts<'k> {
+        let mut uniformity = self.uniformity.clone();
+        uniformity.raise_all(self.kernel, kept);
+        let kept = kept.iter().copied().collect();
+        Facts { kernel: self.kernel, uniformity, definitions: self.definitions.clone(), kept }
     }
 
     /// The one value of a variable that is never assigned again.

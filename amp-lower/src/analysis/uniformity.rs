@@ -7,7 +7,7 @@
 //! under a varying condition. It errs towards "varies".
 
 use super::Facts;
-use crate::ir::{Binary, Expr, ExprKind, ItemIndex, Kernel, Role, Stmt, Var};
+use crate::ir::{Expr, ExprKind, ItemIndex, Kernel, Role, Stmt, Unary, Var};
 use crate::site::Site;
 
 /// How far a value reaches.
@@ -280,8 +280,10 @@ fn can_fail(expr: &Expr) -> bool {
     let mut found = false;
     expr.walk(&mut |expr| {
         found |= match &expr.kind {
-            ExprKind::Element { .. } | ExprKind::Call { .. } => true,
-            ExprKind::Binary(operator, ..) => matches!(operator, Binary::Div | Binary::Rem | Binary::Sub),
+            ExprKind::Element { .. } | ExprKind::Call { .. } | ExprKind::Method { .. } => true,
+            ExprKind::Subscript(base, _) => !matches!(base.kind, ExprKind::Item(_)),
+            ExprKind::Unary(Unary::Neg, _) => true,
+            ExprKind::Binary(operator, ..) => !operator.is_comparison() && !operator.is_lazy(),
             _ => false,
         }
     });

@@ -162,6 +162,18 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     /// assert_eq!(values, [0, 1, 2, 3]);
     /// # Ok::<(), amp::Error>(())
     /// ```
+    ///
+    /// It borrows the view, so that the source cannot be gone by then:
+    /// ```compile_fail,E0505
+    /// use amp::prelude::*;
+    ///
+    /// let mut values = [0u32; 4];
+    /// let view = ArrayViewMut::new(&mut values);
+    /// let later = view.synchronize_async();
+    /// drop(view);
+    /// later.wait()?;
+    /// # Ok::<(), amp::Error>(())
+    /// ```
     pub fn synchronize_async(&self) -> CompletionFuture<'_> {
         let pending = self.storage.pending(&self.bytes());
         if pending.is_empty() {

@@ -190,3 +190,27 @@ fn host_access_out_of_range_panics_as_slices_do() {
     let view = ArrayView::with_extent([2, 3], &[0u32; 6]).unwrap();
     let _ = view[[2, 0]];
 }
+
+#[test]
+fn many_threads_read_one_view_everywhere() {
+    everywhere(|on| {
+        let mut ys = vec![0u32; 64 * 64];
+        let mut y = ArrayViewMut::with_extent([64, 64], &mut ys).unwrap();
+        on.parallel_for_each([64, 64], amp!(|i: Index<2>| y[i] = (i[0] * 64 + i[1]) as u32)).unwrap();
+        let y = &y;
+        std::thread::scope(|scope| {
+            for first in 0..8 {
+                scope.spawn(move || {
+                    let section = y.section([first * 8, first], [8, 40]).unwrap();
+                    let wanted = |i: usize, j: usize| ((first * 8 + i) * 64 + first + j) as u32;
+                    assert_eq!(section[[7, 39]], wanted(7, 39));
+                    let mut out = ArrayViewMut::without_source([8, 40]).unwrap();
+                    on.parallel_for_each([8, 40], amp!(|i: Index<2>| out[i] = section[i])).unwrap();
+                    assert_eq!(out.read().unwrap()[[3, 4]], wanted(3, 4));
+                    pollster::block_on(y.synchronize_async()).unwrap();
+                    assert_eq!(y.read().unwrap()[[63, 63]], 64 * 64 - 1);
+                });
+            }
+        });
+    });
+}

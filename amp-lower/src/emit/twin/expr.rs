@@ -20,7 +20,7 @@ impl Printer<'_, '_> {
             }
             ExprKind::Local(var) => self.local(*var, at, span),
             ExprKind::Value(slot) => respanned(&self.facts.kernel.slots[*slot].ident, span),
-            ExprKind::Item(item) => self.item(*item, at),
+            ExprKind::Item(item) => self.item(*item, at, here(expr.site)),
             ExprKind::Tile(tile) => respanned(&self.facts.kernel.body.tile_static[*tile].ident, span),
             ExprKind::Const(path) => path.0.clone(),
             ExprKind::Unary(operator, operand) => {
@@ -152,34 +152,35 @@ impl Printer<'_, '_> {
     }
 
     /// One of the work-item's indices, whole.
-    fn item(&mut self, item: ItemIndex, at: At) -> TokenStream {
+    fn item(&mut self, item: ItemIndex, at: At, span: Span) -> TokenStream {
         let rank = self.facts.kernel.rank;
-        let parts = (0..rank).map(|d| self.component(item, d, at));
-        quote!(::amp::Index::new([#(#parts),*]))
+        let parts = (0..rank).map(|d| self.component(item, d, at, span));
+        quote_spanned!(span=> ::amp::Index::new([#(#parts),*]))
     }
 
-    fn component(&self, item: ItemIndex, d: usize, at: At) -> TokenStream {
+    fn component(&self, item: ItemIndex, d: usize, at: At, span: Span) -> TokenStream {
         let last = d + 1 == self.facts.kernel.rank;
+        let own = |name: &str| Ident::new(name, span);
         let lane = own("lane");
         match item {
             ItemIndex::Global => {
-                let base = Ident::new(&format!("base{d}"), Span::mixed_site());
+                let base = own(&format!("base{d}"));
                 match at {
-                    At::Lane { .. } if last => quote!((#base + #lane)),
+                    At::Lane { .. } if last => quote_spanned!(span=> (#base + #lane)),
                     _ => quote!(#base),
                 }
             }
             ItemIndex::Local => {
-                let row = Ident::new(&format!("row{d}"), Span::mixed_site());
+                let row = own(&format!("row{d}"));
                 match at {
                     At::Lane { .. } if last => quote!(#lane),
-                    _ if last => quote!(0usize),
+                    _ if last => quote_spanned!(span=> 0usize),
                     _ => quote!(#row),
                 }
             }
             ItemIndex::Tile | ItemIndex::TileOrigin => {
                 let name = own(if item == ItemIndex::Tile { "id" } else { "origin" });
-                quote!(#name[#d])
+                quote_spanned!(span=> #name[#d])
             }
         }
     }
@@ -188,7 +189,7 @@ impl Printer<'_, '_> {
         if let (ExprKind::Item(item), Some(d)) = (&base.kind, Facts::number(index))
             && d < self.facts.kernel.rank
         {
-            return self.component(*item, d, at);
+            return self.component(*item, d, at, here(base.site));
         }
         let index = self.expr(index, at);
         let span = base.site.first;
@@ -199,22 +200,23 @@ impl Printer<'_, '_> {
     /// The element that is read.
     fn load(&mut self, slot: usize, index: &[Expr], site: Site, at: At) -> TokenStream {
         let captured = &self.facts.kernel.slots[slot];
+        let span = here(site);
         let (view, lane, row) = (respanned(&captured.ident, site.first), own("lane"), self.row());
         if self.facts.is_own(slot) {
             if self.full {
                 let own_row = self.own_row(slot);
-                return quote!(#own_row[#lane].get());
+                return quote_spanned!(span=> #own_row[#lane].get());
             }
-            return quote!(#view.get(#row, #lane));
+            return quote_spanned!(span=> #view.get(#row, #lane));
         }
         let masked = match at {
             At::Tile => {
                 let (index, first) = (self.list(index, at), own("first"));
-                return quote!(#view.get(&#first, 0, [#index]));
+                return quote_spanned!(span=> #view.get(&#first, 0, [#index]));
             }
             At::Row => {
                 let index = self.list(index, at);
-                return quote!(#view.get(#row, 0, [#index]));
+                return quote_spanned!(span=> #view.get(#row, 0, [#index]));
             }
             At::Lane { masked } => masked,
         };
@@ -227,35 +229,43 @@ impl Printer<'_, '_> {
             Some(Lane::Unit) if self.full && !masked && captured.role == Role::Read => {
                 let (name, width) = (self.fresh("slice"), self.width());
                 let index = self.list(index, At::Row);
-                self.prelude.push(quote!(let #name = #view.row::<#width>(#row, [#index]);));
-                quote!(#name[#lane])
+                self.prelude.push(quote_spanned!(span=> let #name = #view.row::<#width>(#row, [#index]);));
+                quote_spanned!(span=> #name[#lane])
             }
             // The same for the whole row: one element.
             Some(Lane::Same) if !masked && captured.role == Role::Read => {
                 let name = self.fresh("element");
                 let index = self.list(index, At::Row);
-                self.prelude.push(quote!(let #name = #view.get(#row, 0, [#index]);));
+                self.prelude.push(quote_spanned!(span=> let #name = #view.get(#row, 0, [#index]);));
                 quote!(#name)
             }
             _ => {
                 let index = self.list(index, at);
-                quote!(#view.get(#row, #lane, [#index]))
+                quote_spanned!(span=> #view.get(#row, #lane, [#index]))
             }
         }
     }
 
     /// The statement that stores to an element.
-    pub(super) fn store(&mut self, slot: usize, index: &[Expr], value: &TokenStream, at: At) -> TokenStream {
+    pub(super) fn store(
+        &mut self,
+        slot: usize,
+        index: &[Expr],
+        value: &TokenStream,
+        site: Site,
+        at: At,
+    ) -> TokenStream {
         let (view, lane, row) = (&self.facts.kernel.slots[slot].ident, own("lane"), self.row());
+        let span = here(site);
         if !self.facts.is_own(slot) {
             let index = self.list(index, at);
-            return quote!(#view.set(#row, #lane, [#index], #value););
+            return quote_spanned!(span=> #view.set(#row, #lane, [#index], #value););
         }
         if self.full {
             let own_row = self.own_row(slot);
-            return quote!(#own_row[#lane].set(#value););
+            return quote_spanned!(span=> #own_row[#lane].set(#value););
         }
-        quote!(#view.set(#row, #lane, #value);)
+        quote_spanned!(span=> #view.set(#row, #lane, #value);)
     }
 
     /// The row of a view's own elements; the group that is being printed needs it.
@@ -291,6 +301,11 @@ fn nameable(ty: &Ty) -> bool {
         Ty::Hole(hole) => matches!(**hole, Hole::Written(_)),
         Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) => true,
     }
+}
+
+/// The place that the user wrote, with names that no user can see.
+pub(super) fn here(site: Site) -> Span {
+    Span::mixed_site().located_at(site.first)
 }
 
 /// A name where the user wrote it, so that rustc's messages stand there.

@@ -13,7 +13,7 @@ mod plan;
 mod stmt;
 
 use crate::analysis::Facts;
-use crate::ir::{Role, Var};
+use crate::ir::{Call, ExprKind, Role, Var};
 use plan::{Home, Node, Plan};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -33,7 +33,7 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
         quote!(let #ident = *#ident;)
     });
     let form = |full| Printer {
-        facts,
+        facts: &plan.facts,
         plan: &plan,
         names: &names,
         full,
@@ -96,6 +96,16 @@ fn names(facts: &Facts<'_>) -> Vec<Ident> {
     let kernel = facts.kernel;
     let mut taken: HashSet<String> = kernel.slots.iter().map(|slot| slot.ident.to_string()).collect();
     taken.extend(kernel.body.tile_static.iter().map(|variable| variable.ident.to_string()));
+    // Blocks are flattened: a variable may stand where the user's was out of scope, and must not hide a function.
+    for stmt in &kernel.body.block {
+        stmt.walk_expressions(&mut |expr| {
+            if let ExprKind::Call { written: Call::Path(path), .. } = &expr.kind
+                && let Some(first) = path.segments.first()
+            {
+                taken.insert(first.ident.to_string());
+            }
+        });
+    }
     kernel
         .body
         .variables

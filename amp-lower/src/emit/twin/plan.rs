@@ -5,7 +5,7 @@
 //! row) at loops that all lanes of a row go through together, and at whatever changes a value that the row shares: between
 //! these cuts lie the loops over the lanes.
 
-use crate::analysis::{Facts, Lane, Level, Uniformity};
+use crate::analysis::{Facts, Level};
 use crate::ir::{Expr, ExprKind, Range, Stmt, Var};
 use std::collections::BTreeSet;
 
@@ -55,7 +55,9 @@ pub(super) enum Home {
 /// The plan of a kernel.
 pub(super) struct Plan<'k> {
     pub(super) nodes: Vec<Node<'k>>,
-    pub(super) homes: Vec<Home>,
+    /// What is true of the kernel with this plan.
+    pub(super) facts: Facts<'k>,
+    homes: Vec<Home>,
     /// Lanes can be done before the others are, and later loops have to know.
     pub(super) masks: bool,
     /// For each loop over lanes, the variables that it mentions but does not declare.
@@ -63,30 +65,41 @@ pub(super) struct Plan<'k> {
 }
 
 impl<'k> Plan<'k> {
-    pub(super) fn new(facts: &Facts<'k>) -> Self {
-        let kernel = facts.kernel;
+    pub(super) fn new(found: &Facts<'k>) -> Self {
+        let kernel = found.kernel;
         let tiled = kernel.tile.is_some();
         let variables = kernel.body.variables.len();
-        let mut builder =
-            Builder { facts, uniformity: facts.uniformity.clone(), again: BTreeSet::new(), tiled, lanes: 0 };
+        let builder = Builder { facts: found.keeping(&[]), again: BTreeSet::new(), tiled, lanes: 0 };
         let groups = builder.tile(&kernel.body.block);
 
-        // What several groups share is either computed again or kept for each lane.
+        // What several groups share is computed again if that is cheap, together with what it is computed from; all else
+        // is kept for each lane.
         let mut uses = vec![BTreeSet::new(); variables];
-        let mut group = 0;
-        collect_groups(&groups, &mut group, &mut uses);
-        let crossing: Vec<_> = (0..variables)
-            .map(Var)
-            .filter(|var| uses[var.0].len() > 1 && builder.uniformity.of(*var) > Level::Tile)
-            .collect();
-        let (again, kept): (Vec<_>, Vec<_>) = crossing.iter().partition(|var| facts.is_cheap(**var));
-        builder.again.extend(again);
-        builder.uniformity.raise_all(kernel, &kept);
+        collect_groups(&groups, &mut 0, &mut uses);
+        let crossing = (0..variables).map(Var).filter(|var| uses[var.0].len() > 1 && builder.of(*var) > Level::Tile);
+        let (again, kept): (Vec<_>, Vec<_>) = crossing.partition(|var| found.is_cheap(*var));
+        let again = closure(found, again.into_iter().collect(), |var| builder.of(var) > Level::Tile);
+        let facts = found.keeping(&kept);
+        let mut builder = Builder { facts, again, ..builder };
         let nodes = builder.rows(groups);
 
-        let mut found = Found { declared: vec![None; variables], outside: Vec::new(), returns: false };
+        let mut found = Found {
+            declared: vec![None; variables],
+            outside: Vec::new(),
+            returns: false,
+            returns_in_loop: false,
+            loops: 0,
+        };
         found.nodes(&nodes);
         found.outside.resize(builder.lanes, BTreeSet::new());
+        let Builder { facts, again, lanes, .. } = builder;
+        let is_again = |var: Var| again.contains(&var) || facts.is_along_lanes(var);
+        // A loop that computes a variable again needs what it is computed from.
+        for (number, outside) in found.outside.iter_mut().enumerate() {
+            let needed = outside.iter().copied().filter(|var| is_again(*var)).collect();
+            let needed = closure(&facts, needed, is_again_or_part(&facts, &is_again));
+            outside.extend(needed.into_iter().filter(|var| found.declared[var.0] != Some(number)));
+        }
         let mut homes = vec![Home::Scalar; variables];
         for (n, home) in homes.iter_mut().enumerate() {
             let var = Var(n);
@@ -95,18 +108,18 @@ impl<'k> Plan<'k> {
                 continue;
             }
             let elsewhere = found.outside.iter().any(|outside| outside.contains(&var));
-            *home = if builder.again.contains(&var) || (elsewhere && builder.is_along_lanes(var)) {
-                Home::Again
-            } else if tiled && uses[n].len() > 1 {
+            *home = if kept.contains(&var) {
                 Home::TileSpill
+            } else if again.contains(&var) || (elsewhere && is_again(var)) {
+                Home::Again
             } else if elsewhere {
                 Home::RowSpill
             } else {
                 Home::Lane
             };
         }
-        let masks = found.returns && builder.lanes > 1;
-        Plan { nodes, homes, masks, outside: found.outside }
+        let masks = found.returns && (lanes > 1 || found.returns_in_loop);
+        Plan { nodes, facts, homes, masks, outside: found.outside }
     }
 
     pub(super) fn home(&self, var: Var) -> Home {
@@ -118,23 +131,32 @@ impl<'k> Plan<'k> {
     }
 
     /// The variables that a loop over lanes has to compute again, in the order of their declarations.
-    pub(super) fn again(&self, facts: &Facts<'k>, lanes: &Lanes<'_>) -> Vec<Var> {
-        let mut all = BTreeSet::new();
-        let mut open: Vec<_> = self.outside[lanes.number].iter().copied().collect();
-        while let Some(var) = open.pop() {
-            if self.home(var) == Home::Again
-                && all.insert(var)
-                && let Some(value) = facts.definition(var)
-            {
-                value.walk(&mut |expr| {
-                    if let ExprKind::Local(inner) = expr.kind {
-                        open.push(inner);
-                    }
-                });
-            }
-        }
-        all.into_iter().collect()
+    pub(super) fn again(&self, lanes: &Lanes<'_>) -> Vec<Var> {
+        let outside = self.outside[lanes.number].iter().copied();
+        outside.filter(|var| self.home(*var) == Home::Again).collect()
     }
+}
+
+/// Variables, and those that their values are computed from, as far as `follow` says.
+fn closure(facts: &Facts<'_>, mut all: BTreeSet<Var>, follow: impl Fn(Var) -> bool) -> BTreeSet<Var> {
+    let mut open: Vec<_> = all.iter().copied().collect();
+    while let Some(var) = open.pop() {
+        let Some(value) = facts.definition(var) else { continue };
+        value.walk(&mut |expr| {
+            if let ExprKind::Local(part) = expr.kind
+                && follow(part)
+                && all.insert(part)
+            {
+                open.push(part);
+            }
+        });
+    }
+    all
+}
+
+/// What a recomputed value is made of is recomputed, or taken from where it is.
+fn is_again_or_part<'f>(facts: &'f Facts<'_>, is_again: &'f dyn Fn(Var) -> bool) -> impl Fn(Var) -> bool + 'f {
+    move |var| is_again(var) || facts.uniformity.of(var) > Level::Row
 }
 
 /// A group before it is cut into rows.
@@ -146,16 +168,15 @@ enum Group<'k> {
     If(&'k Expr, Vec<Group<'k>>, Vec<Group<'k>>),
 }
 
-struct Builder<'f, 'k> {
-    facts: &'f Facts<'k>,
-    uniformity: Uniformity,
+struct Builder<'k> {
+    facts: Facts<'k>,
     /// Computed again in every group that needs it.
     again: BTreeSet<Var>,
     tiled: bool,
     lanes: usize,
 }
 
-impl<'k> Builder<'_, 'k> {
+impl<'k> Builder<'k> {
     fn tile(&self, block: &'k [Stmt]) -> Vec<Group<'k>> {
         let mut out = Vec::new();
         if !self.tiled {
@@ -173,7 +194,7 @@ impl<'k> Builder<'_, 'k> {
             match stmt {
                 Stmt::Barrier(..) => flush(out, rows),
                 // Before the group that it stands in: nothing in there can change it.
-                Stmt::Let { var, .. } if self.uniformity.of(*var) == Level::Tile => {
+                Stmt::Let { var, .. } if self.of(*var) == Level::Tile => {
                     out.push(Group::Scalar(stmt))
                 }
                 Stmt::Assign { .. } if self.assigned(stmt).is_some_and(|var| self.of(var) == Level::Tile) => {
@@ -237,7 +258,7 @@ impl<'k> Builder<'_, 'k> {
             // A row of a tile cannot leave alone.
             Stmt::Return { .. } => level == Level::Tile || !self.tiled,
             Stmt::If { condition, then, otherwise } => {
-                self.uniformity.level(self.facts.kernel, condition) <= level
+                self.facts.level(condition) <= level
                     && then.iter().chain(otherwise).any(|stmt| self.jumps(stmt, level))
             }
             Stmt::For { body, .. } | Stmt::While { body, .. } => {
@@ -258,13 +279,13 @@ impl<'k> Builder<'_, 'k> {
     }
 
     fn of(&self, var: Var) -> Level {
-        self.uniformity.of(var)
+        self.facts.uniformity.of(var)
     }
 
     fn control(&self, stmt: &Stmt) -> Level {
         match stmt {
-            Stmt::If { condition, .. } => self.uniformity.level(self.facts.kernel, condition),
-            _ => self.uniformity.of_loop(self.facts.kernel, stmt),
+            Stmt::If { condition, .. } => self.facts.level(condition),
+            _ => self.facts.uniformity.of_loop(self.facts.kernel, stmt),
         }
     }
 
@@ -279,11 +300,6 @@ impl<'k> Builder<'_, 'k> {
                 _ => return None,
             }
         }
-    }
-
-    /// A variable that grows by one from lane to lane, so that it can be computed again wherever its row is.
-    fn is_along_lanes(&self, var: Var) -> bool {
-        self.facts.definition(var).is_some_and(|value| self.facts.lane(value) == Lane::Unit)
     }
 
     fn rows(&mut self, groups: Vec<Group<'k>>) -> Vec<Node<'k>> {
@@ -315,6 +331,10 @@ impl<'k> Builder<'_, 'k> {
         for stmt in block {
             match stmt {
                 Stmt::Let { var, .. } if self.of(*var) <= Level::Row && !self.again.contains(var) => {
+                    // Not before a `return`: perhaps nobody is left to need it.
+                    if lanes.iter().any(|stmt| returns(stmt)) {
+                        self.flush_lanes(out, lanes);
+                    }
                     out.push(RowNode::Scalar(stmt));
                 }
                 Stmt::Assign { .. } if self.assigned(stmt).is_some_and(|var| self.of(var) <= Level::Row) => {
@@ -383,6 +403,13 @@ fn flush<'k>(out: &mut Vec<Group<'k>>, rows: &mut Vec<&'k Stmt>) {
     }
 }
 
+/// Whether a `return` stands in a statement.
+pub(super) fn returns(stmt: &Stmt) -> bool {
+    let mut found = false;
+    stmt.walk(&mut |stmt| found |= matches!(stmt, Stmt::Return { .. }));
+    found
+}
+
 /// Calls `found` for each variable that a statement declares or mentions.
 fn mentions(stmt: &Stmt, found: &mut dyn FnMut(Var)) {
     stmt.walk(&mut |inner| {
@@ -427,6 +454,9 @@ struct Found {
     declared: Vec<Option<usize>>,
     outside: Vec<BTreeSet<Var>>,
     returns: bool,
+    /// One of them stands in a loop around the lanes.
+    returns_in_loop: bool,
+    loops: usize,
 }
 
 impl Found {
@@ -435,7 +465,11 @@ impl Found {
             match node {
                 Node::Scalar(_) => {}
                 Node::Rows(rows) => self.rows(rows),
-                Node::For(_, _, body) | Node::While(_, _, body) => self.nodes(body),
+                Node::For(_, _, body) | Node::While(_, _, body) => {
+                    self.loops += 1;
+                    self.nodes(body);
+                    self.loops -= 1;
+                }
                 Node::If(_, then, otherwise) => {
                     self.nodes(then);
                     self.nodes(otherwise);
@@ -449,7 +483,11 @@ impl Found {
             match row {
                 RowNode::Scalar(_) => {}
                 RowNode::Lanes(lanes) => self.lanes(lanes),
-                RowNode::For(_, _, body) | RowNode::While(_, _, body) => self.rows(body),
+                RowNode::For(_, _, body) | RowNode::While(_, _, body) => {
+                    self.loops += 1;
+                    self.rows(body);
+                    self.loops -= 1;
+                }
                 RowNode::If(_, then, otherwise) => {
                     self.rows(then);
                     self.rows(otherwise);

@@ -1,11 +1,13 @@
 //! Statements: the steps of the plan, and what stands in a loop over the lanes.
 
-use super::plan::{Home, Lanes, Node, RowNode};
+use super::plan::{Home, Lanes, Node, RowNode, returns};
+use super::expr::here;
 use super::{At, Printer, own};
 use crate::analysis::Lane;
 use crate::ir::{Binary, Expr, ExprKind, Range, Stmt, Ty, Var};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
+use crate::site::Site;
 use syn::Lifetime;
 
 impl Printer<'_, '_> {
@@ -53,6 +55,7 @@ impl Printer<'_, '_> {
                 let returned = own("returned");
                 setup.extend(quote!(let mut #returned = [false; #width];));
             }
+            let body = self.row_body(body, false);
             return quote!(#setup #body);
         };
         let counters: Vec<_> =
@@ -63,6 +66,7 @@ impl Printer<'_, '_> {
             spilled.push(own("returned"));
         }
         let (unit, row) = (own("unit"), own("row"));
+        let body = self.row_body(body, true);
         let place = quote!(#([#counters])*);
         let inner = quote! {
             let #row = #unit.row([#(#counters,)* 0]);
@@ -76,6 +80,17 @@ impl Printer<'_, '_> {
             .rev()
             .fold(inner, |inner, (counter, size)| quote!(for #counter in 0..#size { #inner }));
         quote!({ #looped })
+    }
+
+    /// The body of a row, in a block that can be left where all lanes have returned.
+    fn row_body(&self, body: TokenStream, again: bool) -> TokenStream {
+        if !self.plan.masks {
+            return body;
+        }
+        let row = Lifetime::new("'row", Span::mixed_site());
+        // A later group of the same row finds it done.
+        let done = again.then(|| self.leave_if_done());
+        quote!(#row: { #done #body })
     }
 
     fn row_nodes(&mut self, rows: &[RowNode<'_>]) -> TokenStream {
@@ -114,7 +129,7 @@ impl Printer<'_, '_> {
             let returned = own("returned");
             body.extend(quote!(if #returned[#lane] { continue #label; }));
         }
-        for var in self.plan.again(self.facts, lanes) {
+        for var in self.plan.again(lanes) {
             if let Some(value) = self.facts.definition(var) {
                 let value = self.expr(value, At::Lane { masked });
                 let name = self.name(var).clone();
@@ -143,10 +158,24 @@ impl Printer<'_, '_> {
             Some((limit, _)) => quote!(::core::cmp::min(#count, #limit)),
             None => count,
         };
+        // Where all are done, what the rest of the row would compute once is not computed at all.
+        let done = (self.plan.masks && lanes.block.iter().any(|stmt| returns(stmt))).then(|| self.leave_if_done());
         quote! {
             #(#prelude)*
             #label: for #lane in 0..#count { #body }
+            #done
         }
+    }
+
+    fn leave_if_done(&self) -> TokenStream {
+        let (returned, row) = (own("returned"), Lifetime::new("'row", Span::mixed_site()));
+        let count = if self.facts.kernel.tile.is_some() || self.full {
+            self.width()
+        } else {
+            let unit = self.row();
+            quote!((#unit).len())
+        };
+        quote!(if #returned[..#count].iter().all(|done| *done) { break #row; })
     }
 
     /// `if lane < bound { .. }` and nothing else: only so many lanes are run, and none of them asks. That is how a tile
@@ -163,8 +192,21 @@ impl Printer<'_, '_> {
         if !otherwise.is_empty() || !along || self.facts.lane(bound) != Lane::Same {
             return None;
         }
+        // What is computed could wrap at the first lane.
+        if !self.is_bare(index) {
+            return None;
+        }
         let (first, bound) = (self.expr(index, At::Row), self.expr(bound, At::Row));
         Some((quote!(::core::primitive::usize::saturating_sub(#bound, #first)), then))
+    }
+
+    /// Whether an index is a component of the work-item's own, and nothing else.
+    fn is_bare(&self, index: &Expr) -> bool {
+        match &index.kind {
+            ExprKind::Subscript(base, _) => matches!(base.kind, ExprKind::Item(_)),
+            ExprKind::Local(var) => self.facts.definition(*var).is_some_and(|value| self.is_bare(value)),
+            _ => false,
+        }
     }
 
     fn label(&self) -> Lifetime {
@@ -183,6 +225,7 @@ impl Printer<'_, '_> {
         match stmt {
             Stmt::Let { var, value } => self.declare(*var, value.as_ref(), at),
             Stmt::Assign { place, operator, value } => {
+                let value_site = value.site;
                 let value = self.expr(value, at);
                 let operator = operator.and_then(|operator| {
                     let tokens: TokenStream = format!("{}=", operator.text()).parse().ok()?;
@@ -192,7 +235,7 @@ impl Printer<'_, '_> {
                     };
                     Some(tokens.into_iter().map(at_user).collect::<TokenStream>())
                 });
-                self.assign(place, operator, value, at)
+                self.assign(place, operator, value, value_site, at)
             }
             Stmt::If { condition, then, otherwise } => {
                 let condition = self.expr(condition, at);
@@ -269,19 +312,20 @@ impl Printer<'_, '_> {
         place: &Expr,
         operator: Option<TokenStream>,
         value: TokenStream,
+        value_site: Site,
         at: At,
     ) -> TokenStream {
         if let ExprKind::Element { slot, index } = &place.kind {
             let Some(operator) = operator else {
                 // With a type of its own where it has a name, so that rustc's message is about the value alone.
-                let (new, ty) = (own("new"), self.element_type(*slot));
-                let store = self.store(*slot, index, &quote!(#new), at);
+                let (new, ty) = (Ident::new("new", here(value_site)), self.element_type(*slot));
+                let store = self.store(*slot, index, &quote!(#new), place.site, at);
                 return quote!({ let #new: #ty = #value; #store });
             };
             // Read, change, write; the value is computed first, as Rust does.
             let (old, new) = (own("old"), own("new"));
             let loaded = self.expr(place, at);
-            let store = self.store(*slot, index, &quote!(#old), at);
+            let store = self.store(*slot, index, &quote!(#old), place.site, at);
             return quote!({ let #new = #value; let mut #old = #loaded; #old #operator #new; #store });
         }
         if let Some((slot, index, path)) = self.part_of_element(place, at) {
@@ -292,7 +336,7 @@ impl Printer<'_, '_> {
                 site: place.site,
             };
             let loaded = self.expr(&whole, at);
-            let store = self.store(slot, &index, &quote!(#old), at);
+            let store = self.store(slot, &index, &quote!(#old), place.site, at);
             let operator = operator.unwrap_or_else(|| quote!(=));
             return quote!({ let #new = #value; let mut #old = #loaded; #old #path #operator #new; #store });
         }

@@ -189,6 +189,12 @@ impl Writer<'_> {
             self.text(";\n");
         }
         self.line(&format!("{word} {name} = {name}next;\n"));
+        let plain = !range.reversed && !range.inclusive && range.step.is_none();
+        if plain {
+            self.line(&format!("{name}next += "));
+            self.parts.push(one.clone());
+            self.text(";\n");
+        }
         self.line(&format!("{name}more = "));
         match &range.step {
             Some(step) => {
@@ -202,7 +208,7 @@ impl Writer<'_> {
             }
         }
         self.text(";\n");
-        if !range.reversed || range.inclusive {
+        if !plain && (!range.reversed || range.inclusive) {
             self.line(&format!("{name}next {}= ", if range.reversed { "-" } else { "+" }));
             match &range.step {
                 Some(step) => self.step(step, &range.start.ty),
