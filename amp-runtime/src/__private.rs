@@ -14,4 +14,4 @@ pub use crate::device::{
 };
 pub use crate::element::{Field, Plain, PlainField, Value, field, field_hash};
 pub use crate::kernel::{Program, bind, bind_tiled, refused};
-pub use crate::twin::{LANES, OwnTwin, ReadTwin, Row, SharedTwin, Tile, lanes, zeroed};
+pub use crate::twin::{LANES, OwnTwin, ReadTwin, Row, SharedTwin, Tile, lanes, spill, spilled_row, zeroed};

@@ -267,6 +267,17 @@ fn check_tile(template: &Template, extent: &[usize], tile: &[usize]) -> Result<(
     if own != tile {
         return Err(invalid(format!("the kernel's tile is {own:?}, the domain's is {tile:?}")));
     }
+    // The same on every accelerator: what every GPU has, and what a thread's stack has room for.
+    let items = tile.iter().fold(1u64, |product, &size| product.saturating_mul(size as u64));
+    let bytes = template.tile_static.iter().fold(0u64, |sum, variable| {
+        sum.saturating_add((variable.ty.words() as u64).saturating_mul(4))
+    });
+    for (what, needed, limit) in [("work-items in a tile", items, 1024), ("bytes of tile memory", bytes, 32 * 1024)] {
+        if needed > limit {
+            let what = format!("{what} of kernel `{}`", template.name);
+            return Err(Error::LimitExceeded { what, needed, limit });
+        }
+    }
     for (d, (&size, &tile)) in extent.iter().zip(tile).enumerate() {
         if size % tile != 0 {
             return Err(invalid(format!(

@@ -33,3 +33,21 @@ pub fn zeroed<T: Value>() -> T {
 pub fn lanes<T: Value, const L: usize>() -> [T; L] {
     [T::ZERO; L]
 }
+
+/// A value of each work-item of a tile, between two loops over it, row by row. On the heap: a tile can be large.
+#[inline]
+pub fn spill<T: Value, const L: usize>(rows: usize) -> Spill<T, L> {
+    Spill(vec![T::ZERO; rows * L])
+}
+
+/// See [`spill`].
+pub struct Spill<T, const L: usize>(Vec<T>);
+
+/// The values of one row's work-items.
+#[inline(always)]
+pub fn spilled_row<T, const L: usize>(spill: &mut Spill<T, L>, row: usize) -> &mut [T; L] {
+    match spill.0[row * L..].first_chunk_mut() {
+        Some(values) => values,
+        None => unreachable!("a row outside its tile"),
+    }
+}

@@ -161,21 +161,27 @@ impl Printer<'_, '_> {
         });
         let spilled = self.plan.spilled(Home::TileSpill).map(|var| {
             let (name, ty) = (self.name(var), self.annotation(var));
-            let array = self.tile_array(&ty);
-            quote!(let mut #name: #array = ::amp::__private::zeroed();)
+            self.tile_spill(name, &ty)
         });
         let spilled: Vec<_> = spilled.collect();
-        let returned = (self.plan.masks && kernel.tile.is_some()).then(|| {
-            let (returned, array) = (own("returned"), self.tile_array(&quote!(bool)));
-            quote!(let mut #returned: #array = ::amp::__private::zeroed();)
-        });
+        let returned =
+            (self.plan.masks && kernel.tile.is_some()).then(|| self.tile_spill(&own("returned"), &quote!(bool)));
         quote!(#(#tile_static)* #(#spilled)* #returned #nodes)
     }
 
-    /// `[[T; lanes]; rows]`
-    fn tile_array(&self, element: &TokenStream) -> TokenStream {
-        let sizes = self.facts.kernel.tile.iter().flatten().rev();
-        sizes.fold(element.clone(), |inner, size| quote!([#inner; #size]))
+    /// Room for a value of each work-item of the tile, row by row, on the heap: a tile can be large.
+    fn tile_spill(&self, name: &Ident, element: &TokenStream) -> TokenStream {
+        let (width, rows) = (self.width(), self.rows_of_tile());
+        quote!(let mut #name = ::amp::__private::spill::<#element, #width>(#(#rows)*);)
+    }
+
+    /// The sizes of all dimensions but the last, as a product.
+    fn rows_of_tile(&self) -> Vec<TokenStream> {
+        let sizes = self.facts.kernel.tile.iter().flatten();
+        let rank = self.facts.kernel.rank;
+        let mut product: Vec<_> = sizes.take(rank - 1).map(|size| quote!((#size) *)).collect();
+        product.push(quote!(1usize));
+        product
     }
 
     /// The number of lanes in a row, where it is known while compiling.

@@ -503,7 +503,10 @@ impl Found {
                 Stmt::Let { var, .. } | Stmt::For { var, .. } => {
                     inside.insert(*var);
                 }
-                Stmt::Return { .. } => self.returns = true,
+                Stmt::Return { .. } => {
+                        self.returns = true;
+                        self.returns_in_loop |= self.loops > 0;
+                    }
                 _ => {}
             });
             mentions(stmt, &mut |var| {

@@ -67,10 +67,14 @@ impl Printer<'_, '_> {
         }
         let (unit, row) = (own("unit"), own("row"));
         let body = self.row_body(body, true);
-        let place = quote!(#([#counters])*);
+        // The number of the row in the tile.
+        let row_number = counters
+            .iter()
+            .zip(tile)
+            .fold(quote!(0usize), |sum, (counter, size)| quote!((#sum * (#size) + #counter)));
         let inner = quote! {
             let #row = #unit.row([#(#counters,)* 0]);
-            #(let #spilled = &mut #spilled #place;)*
+            #(let #spilled = ::amp::__private::spilled_row(&mut #spilled, #row_number);)*
             #setup
             #body
         };

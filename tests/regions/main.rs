@@ -1,0 +1,163 @@
+//! The regions of the native twin: what is computed once for a tile, once for a row, and for each lane.
+//!
+//! Each kernel runs on every accelerator over domains of one to four dimensions, whole and ragged, and is compared with a
+//! plain loop over all indices that runs the same tokens. Uniform and varying control flow, values that live across
+//! barriers and loops, early returns, indices along the lanes: where the plan of the twin has to choose.
+
+#![allow(unused, clippy::all)]
+
+use amp::prelude::*;
+use amp_tests::on_each;
+
+/// A tiled index for the host.
+#[derive(Clone, Copy)]
+struct HostTiled<const N: usize> {
+    global: Index<N>,
+    local: Index<N>,
+    tile: Index<N>,
+    tile_origin: Index<N>,
+    barrier: HostBarrier,
+}
+
+#[derive(Clone, Copy)]
+struct HostBarrier;
+
+impl HostBarrier {
+    fn wait(&self) {}
+}
+
+/// The index of a number in a domain.
+fn unfold<const N: usize>(extent: [usize; N], mut at: usize) -> [usize; N] {
+    let mut index = [0; N];
+    for d in (0..N).rev() {
+        index[d] = at % extent[d];
+        at /= extent[d];
+    }
+    index
+}
+
+fn input() -> Vec<u32> {
+    (0..4096u32).map(|k| (k * 7919 + 13) % 97).collect()
+}
+
+fn start(len: usize) -> Vec<u32> {
+    (0..len as u32).map(|k| k % 5).collect()
+}
+
+/// Untiled kernels: the domain, the extent of `y`, and the value of `n`.
+macro_rules! untiled {
+    ($($name:ident $N:literal dom $dom:expr, ext $ext:expr, n $n:expr => |$i:ident, $x:ident, $y:ident, $nn:ident| $body:block)*) => {$(
+        #[test]
+        fn $name() {
+            let values = crate::input();
+            let dom: [usize; $N] = $dom;
+            let ext: [usize; $N] = $ext;
+            let $nn: usize = $n;
+            let mut expected = crate::start(ext.iter().product());
+            {
+                let $x = ArrayView::new(&values);
+                let mut $y = ArrayViewMut::with_extent(ext, &mut expected).unwrap();
+                for at in 0..dom.iter().product::<usize>() {
+                    let $i = Index::<$N>::new(crate::unfold(dom, at));
+                    (|| $body)();
+                }
+            }
+            on_each(|accelerator| {
+                let mut found = crate::start(ext.iter().product());
+                {
+                    let $x = ArrayView::new(&values);
+                    let mut $y = ArrayViewMut::with_extent(ext, &mut found).unwrap();
+                    let kernel = amp!(|$i: Index<$N>| $body);
+                    accelerator.default_view().parallel_for_each(dom, kernel).unwrap();
+                }
+                assert_eq!(found, expected, "on {}", accelerator.description());
+            });
+        }
+    )*};
+}
+
+/// The same for tiled kernels that do not talk through tile memory, so that the host can run them one by one.
+macro_rules! tiled {
+    ($($name:ident $N:literal $tile:tt dom $dom:expr, ext $ext:expr, n $n:expr => |$t:ident, $x:ident, $y:ident, $nn:ident| $body:block)*) => {$(
+        #[test]
+        fn $name() {
+            let values = crate::input();
+            let dom: [usize; $N] = $dom;
+            let ext: [usize; $N] = $ext;
+            let tile: [usize; $N] = $tile;
+            let $nn: usize = $n;
+            let mut expected = crate::start(ext.iter().product());
+            {
+                let $x = ArrayView::new(&values);
+                let mut $y = ArrayViewMut::with_extent(ext, &mut expected).unwrap();
+                for at in 0..dom.iter().product::<usize>() {
+                    let global = crate::unfold(dom, at);
+                    let id: [usize; $N] = std::array::from_fn(|d| global[d] / tile[d]);
+                    let $t = crate::HostTiled {
+                        global: Index::new(global),
+                        local: Index::new(std::array::from_fn(|d| global[d] % tile[d])),
+                        tile: Index::new(id),
+                        tile_origin: Index::new(std::array::from_fn(|d| id[d] * tile[d])),
+                        barrier: crate::HostBarrier,
+                    };
+                    (|| $body)();
+                }
+            }
+            on_each(|accelerator| {
+                let mut found = crate::start(ext.iter().product());
+                {
+                    let $x = ArrayView::new(&values);
+                    let mut $y = ArrayViewMut::with_extent(ext, &mut found).unwrap();
+                    let domain = Extent::new(dom).tile(tile).unwrap();
+                    let kernel = amp!(tile = $tile, |$t: TiledIndex<$N>| $body);
+                    accelerator.default_view().parallel_for_each(domain, kernel).unwrap();
+                }
+                assert_eq!(found, expected, "on {}", accelerator.description());
+            });
+        }
+    )*};
+}
+
+mod flow;
+mod values;
+
+#[kernel]
+fn chain(i: Index<1>, n: usize, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
+    let j = i[0];
+    let k = j + 1;
+    for q in 0..n {
+        y[i] += x[k + q];
+    }
+}
+
+#[device]
+fn scale(v: u32) -> u32 {
+    v * 3
+}
+
+#[kernel]
+fn block(i: Index<1>, y: &mut ArrayViewMut<u32>) {
+    let mut a = y[i];
+    {
+        let scale = 2u32;
+        a += scale;
+    }
+    y[i] = scale(a);
+}
+
+#[test]
+fn names_of_flattened_blocks_hide_nothing() {
+    on_each(|accelerator| {
+        let values = input();
+        let mut found = vec![1u32; 100];
+        {
+            let x = ArrayView::new(&values);
+            let mut y = ArrayViewMut::new(&mut found);
+            accelerator.default_view().parallel_for_each(100, block(&mut y)).unwrap();
+            accelerator.default_view().parallel_for_each(100, chain(3, &x, &mut y)).unwrap();
+        }
+        for n in 0..100 {
+            assert_eq!(found[n], 9 + values[n + 1] + values[n + 2] + values[n + 3]);
+        }
+    });
+}
