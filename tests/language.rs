@@ -338,3 +338,43 @@ fn elements_lie_as_on_the_host() {
         }
     });
 }
+
+#[test]
+fn a_stencil_finds_its_edge() {
+    on_each(|accelerator| {
+        let (h, w) = (20, 70);
+        let values: Vec<u32> = (0..h * w).map(|k| (k % 13) as u32).collect();
+        let mut sums = vec![0u32; (h * w) as usize];
+        let x = ArrayView::with_extent([h as usize, w as usize], &values).unwrap();
+        let mut y = ArrayViewMut::with_extent([h as usize, w as usize], &mut sums).unwrap();
+        accelerator
+            .default_view()
+            .parallel_for_each(
+                y.extent(),
+                amp!(|i: Index<2>| {
+                    let mut sum = 0u32;
+                    let left = i.offset([0, -1]);
+                    if x.extent().contains(left) {
+                        sum += x[left];
+                    }
+                    let below = i.offset([1, 2]);
+                    if x.extent().contains(below) {
+                        sum += 10 * x[below];
+                    }
+                    y[i] = sum + x.extent()[1] as u32;
+                }),
+            )
+            .unwrap();
+        drop(y);
+        let at = |row: i32, col: i32| {
+            let inside = (0..h).contains(&row) && (0..w).contains(&col);
+            if inside { values[(row * w + col) as usize] } else { 0 }
+        };
+        for row in 0..h {
+            for col in 0..w {
+                let expected = at(row, col - 1) + 10 * at(row + 1, col + 2) + 70;
+                assert_eq!(sums[(row * w + col) as usize], expected, "{row} {col}");
+            }
+        }
+    });
+}

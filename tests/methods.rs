@@ -42,7 +42,7 @@ fn pairs<T: Copy>(of: &[T]) -> (Vec<T>, Vec<T>) {
 }
 
 fn same(a: f32, b: f32) -> bool {
-    a.to_bits() == b.to_bits() || (a.is_nan() && b.is_nan()) || a == b
+    a.to_bits() == b.to_bits() || (a.is_nan() && b.is_nan())
 }
 
 fn near(a: f32, b: f32) -> bool {
@@ -102,7 +102,8 @@ fn rounding_and_sign() {
 
 #[test]
 fn which_is_larger() {
-    binary!(FLOATS, f32 => f32, same, |_, _| true; min max);
+    // Of two zeros Rust gives either.
+    binary!(FLOATS, f32 => f32, |a, b| same(a, b) || a == b, |_, _| true; min max);
     binary!(INTS, i32 => i32, |a, b| a == b, |_, _| true; min max);
     binary!(WORDS, u32 => u32, |a, b| a == b, |_, _| true; min max);
     binary!(INTS, i32 => u32, |a, b| a == b, |_, _| true; abs_diff);

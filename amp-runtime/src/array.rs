@@ -74,6 +74,7 @@ impl<T: GpuType, const N: usize> Array<T, N> {
         extent: impl Into<Extent<N>>,
         elements: &[T],
     ) -> Result<Self> {
+        const { _ = T::PLAIN };
         let extent = extent.into();
         let shape = shape_of(extent, elements.len())?;
         let storage = Storage::empty(bytes_for::<T, N>(extent)?);

@@ -269,10 +269,13 @@ fn check_tile(template: &Template, extent: &[usize], tile: &[usize]) -> Result<(
     }
     // The same on every accelerator: what every GPU has, and what a thread's stack has room for.
     let items = tile.iter().fold(1u64, |product, &size| product.saturating_mul(size as u64));
-    let bytes = template.tile_static.iter().fold(0u64, |sum, variable| {
-        sum.saturating_add((variable.ty.words() as u64).saturating_mul(4))
-    });
-    for (what, needed, limit) in [("work-items in a tile", items, 1024), ("bytes of tile memory", bytes, 32 * 1024)] {
+    let bytes = template
+        .tile_static
+        .iter()
+        .fold(0u64, |sum, variable| sum.saturating_add((variable.ty.words() as u64).saturating_mul(4)));
+    for (what, needed, limit) in
+        [("work-items in a tile", items, 1024), ("bytes of tile memory", bytes, 32 * 1024)]
+    {
         if needed > limit {
             let what = format!("{what} of kernel `{}`", template.name);
             return Err(Error::LimitExceeded { what, needed, limit });

@@ -81,6 +81,7 @@ const SAME: Operand = Operand::Same;
 const SCALAR: Operand = Operand::Scalar;
 const U32: Operand = Operand::Is(Scalar::U32);
 const I32: Operand = Operand::Is(Scalar::I32);
+const ISIZE: Operand = Operand::Is(Scalar::Isize);
 const BOOL: Operand = Operand::Is(Scalar::Bool);
 
 macro_rules! methods {
@@ -103,7 +104,7 @@ methods! {
     trunc() -> SAME: Float Native "trunc", Vector Native "trunc";
     fract() -> SAME: Float Body "return a - trunc(a);";
     round() -> SAME:
-        Float Body "return select(trunc(a + select(0.49999997f, -0.49999997f, a < 0.0)), a, abs(a) >= 8388608.0);";
+        Float Body "let r = select(trunc(abs(a) + 0.49999997f), abs(a), abs(a) >= 8388608.0); return bitcast<f32>(bitcast<u32>(r) | (bitcast<u32>(a) & 0x80000000u));";
     round_ties_even() -> SAME: Float Native "round";
     signum() -> SAME:
         Float Body "return select(select(1.0, -1.0, (bitcast<u32>(a) >> 31u) != 0u), a, (bitcast<u32>(a) & 0x7fffffffu) > 0x7f800000u);",
@@ -189,6 +190,7 @@ methods! {
     // Arithmetic that says what happens at the edge.
     wrapping_add(SAME) -> SAME: Signed Body "return a + b;", Unsigned Body "return a + b;";
     wrapping_sub(SAME) -> SAME: Signed Body "return a - b;", Unsigned Body "return a - b;";
+    wrapping_add_signed(ISIZE) -> SAME: Unsigned Body "return a + bitcast<u32>(b);";
     wrapping_mul(SAME) -> SAME: Signed Body "return a * b;", Unsigned Body "return a * b;";
     wrapping_neg() -> SAME: Signed Body "return -a;", Unsigned Body "return ~a + 1u;";
     wrapping_shl(U32) -> SAME: Signed Body "return a << (b & 31u);", Unsigned Body "return a << (b & 31u);";

@@ -44,7 +44,9 @@ impl Facts<'_> {
     /// Whether a variable grows by one from lane to lane, and is the same sum wherever its parts are known.
     pub(crate) fn is_along_lanes(&self, var: Var) -> bool {
         !self.kept.contains(&var)
-            && self.definition(var).is_some_and(|value| self.is_stable(value) && self.lane(value) == Lane::Unit)
+            && self
+                .definition(var)
+                .is_some_and(|value| self.is_stable(value) && self.lane(value) == Lane::Unit)
     }
 
     /// Whether an expression has the same value wherever its variables are known.

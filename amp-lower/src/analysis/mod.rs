@@ -4,8 +4,8 @@ mod access;
 mod uniformity;
 
 use crate::ir::{Expr, ExprKind, Kernel, Stmt, Var};
-use std::collections::BTreeSet;
 pub(crate) use access::Lane;
+use std::collections::BTreeSet;
 pub(crate) use uniformity::{Level, Uniformity};
 
 /// The facts of one kernel.

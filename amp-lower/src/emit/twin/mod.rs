@@ -164,8 +164,8 @@ impl Printer<'_, '_> {
             self.tile_spill(name, &ty)
         });
         let spilled: Vec<_> = spilled.collect();
-        let returned =
-            (self.plan.masks && kernel.tile.is_some()).then(|| self.tile_spill(&own("returned"), &quote!(bool)));
+        let returned = (self.plan.masks && kernel.tile.is_some())
+            .then(|| self.tile_spill(&own("returned"), &quote!(bool)));
         quote!(#(#tile_static)* #(#spilled)* #returned #nodes)
     }
 

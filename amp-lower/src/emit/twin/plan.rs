@@ -76,7 +76,8 @@ impl<'k> Plan<'k> {
         // is kept for each lane.
         let mut uses = vec![BTreeSet::new(); variables];
         collect_groups(&groups, &mut 0, &mut uses);
-        let crossing = (0..variables).map(Var).filter(|var| uses[var.0].len() > 1 && builder.of(*var) > Level::Tile);
+        let crossing =
+            (0..variables).map(Var).filter(|var| uses[var.0].len() > 1 && builder.of(*var) > Level::Tile);
         let (again, kept): (Vec<_>, Vec<_>) = crossing.partition(|var| found.is_cheap(*var));
         let again = closure(found, again.into_iter().collect(), |var| builder.of(var) > Level::Tile);
         let facts = found.keeping(&kept);
@@ -155,7 +156,10 @@ fn closure(facts: &Facts<'_>, mut all: BTreeSet<Var>, follow: impl Fn(Var) -> bo
 }
 
 /// What a recomputed value is made of is recomputed, or taken from where it is.
-fn is_again_or_part<'f>(facts: &'f Facts<'_>, is_again: &'f dyn Fn(Var) -> bool) -> impl Fn(Var) -> bool + 'f {
+fn is_again_or_part<'f>(
+    facts: &'f Facts<'_>,
+    is_again: &'f dyn Fn(Var) -> bool,
+) -> impl Fn(Var) -> bool + 'f {
     move |var| is_again(var) || facts.uniformity.of(var) > Level::Row
 }
 
@@ -194,9 +198,7 @@ impl<'k> Builder<'k> {
             match stmt {
                 Stmt::Barrier(..) => flush(out, rows),
                 // Before the group that it stands in: nothing in there can change it.
-                Stmt::Let { var, .. } if self.of(*var) == Level::Tile => {
-                    out.push(Group::Scalar(stmt))
-                }
+                Stmt::Let { var, .. } if self.of(*var) == Level::Tile => out.push(Group::Scalar(stmt)),
                 Stmt::Assign { .. } if self.assigned(stmt).is_some_and(|var| self.of(var) == Level::Tile) => {
                     flush(out, rows);
                     out.push(Group::Scalar(stmt));
@@ -504,9 +506,9 @@ impl Found {
                     inside.insert(*var);
                 }
                 Stmt::Return { .. } => {
-                        self.returns = true;
-                        self.returns_in_loop |= self.loops > 0;
-                    }
+                    self.returns = true;
+                    self.returns_in_loop |= self.loops > 0;
+                }
                 _ => {}
             });
             mentions(stmt, &mut |var| {

@@ -1,13 +1,13 @@
 //! Statements: the steps of the plan, and what stands in a loop over the lanes.
 
-use super::plan::{Home, Lanes, Node, RowNode, returns};
 use super::expr::here;
+use super::plan::{Home, Lanes, Node, RowNode, returns};
 use super::{At, Printer, own};
 use crate::analysis::Lane;
 use crate::ir::{Binary, Expr, ExprKind, Range, Stmt, Ty, Var};
+use crate::site::Site;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
-use crate::site::Site;
 use syn::Lifetime;
 
 impl Printer<'_, '_> {
@@ -163,7 +163,8 @@ impl Printer<'_, '_> {
             None => count,
         };
         // Where all are done, what the rest of the row would compute once is not computed at all.
-        let done = (self.plan.masks && lanes.block.iter().any(|stmt| returns(stmt))).then(|| self.leave_if_done());
+        let done =
+            (self.plan.masks && lanes.block.iter().any(|stmt| returns(stmt))).then(|| self.leave_if_done());
         quote! {
             #(#prelude)*
             #label: for #lane in 0..#count { #body }

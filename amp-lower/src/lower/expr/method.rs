@@ -2,7 +2,7 @@
 
 use super::field::is_tiled;
 use crate::diagnostics::Code;
-use crate::ir::{Call, Callee, Expr, ExprKind, Fence, Stmt, Ty};
+use crate::ir::{Binary, Call, Callee, Expr, ExprKind, Fence, Stmt, Ty};
 use crate::lower::cx::{Binding, Cx};
 use crate::site::{Site, quoted};
 use amp_shader::TypeInfo;
@@ -22,14 +22,9 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
         && let Some(Binding::Slot(slot)) = cx.name(ident)
     {
         cx.used_as_view(slot);
-        let Some(rank) = cx.slot_ref(slot).rank else {
-            cx.report(
-                Code::AMP018,
-                site,
-                format!("the rank of `{ident}` is not known here; capture the extent instead"),
-            );
-            return Expr::poison(site);
-        };
+        // A view that has not been indexed yet has the kernel's rank; another one is found out where it is indexed.
+        cx.used_with_rank(slot, cx.rank);
+        let rank = cx.slot_ref(slot).rank.unwrap_or(cx.rank);
         return Expr { kind: ExprKind::ExtentOf(slot), ty: Ty::Extent(rank), site };
     }
     if let syn::Expr::Field(field) = &*it.receiver
@@ -53,6 +48,9 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
         let parts = super::index::components(cx, receiver, rank);
         let ty = Ty::Array(Box::new(Ty::USIZE), crate::ir::Len::Number(rank));
         return Expr { kind: ExprKind::Array(parts), ty, site };
+    }
+    if let Some(found) = of_index_space(cx, it, &name, &receiver, site) {
+        return found;
     }
     let known = Method::find(&name).filter(|method| method.arguments.len() == it.args.len());
     let receiver_ty = cx.infer.resolve(&receiver.ty);
@@ -87,6 +85,45 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
             let written = Call::Method(it.method.clone());
             Expr { kind: ExprKind::Call { callee, written, arguments }, ty, site }
         }
+    }
+}
+
+/// `extent.contains(index)` and `index.offset([..])`: how a stencil finds its edge.
+fn of_index_space(
+    cx: &mut Cx<'_>,
+    it: &syn::ExprMethodCall,
+    name: &str,
+    receiver: &Expr,
+    site: Site,
+) -> Option<Expr> {
+    match (name, &receiver.ty, it.args.first()) {
+        ("contains", Ty::Extent(rank), Some(index)) => {
+            let index = super::lower(cx, index);
+            let parts = super::index::components(cx, index, *rank);
+            let sizes = super::index::components(cx, receiver.clone(), *rank);
+            let within = parts.into_iter().zip(sizes).map(|(part, size)| Expr {
+                kind: ExprKind::Binary(Binary::Lt, Box::new(part), Box::new(size)),
+                ty: Ty::BOOL,
+                site,
+            });
+            within.reduce(|all, one| Expr {
+                kind: ExprKind::Binary(Binary::And, Box::new(all), Box::new(one)),
+                ty: Ty::BOOL,
+                site,
+            })
+        }
+        ("offset", Ty::Index(rank), Some(syn::Expr::Array(steps))) if steps.elems.len() == *rank => {
+            let method = Method::find("wrapping_add_signed")?;
+            let parts = super::index::components(cx, receiver.clone(), *rank);
+            let moved = parts.into_iter().zip(&steps.elems).map(|(part, step)| {
+                let step = super::lower(cx, step);
+                let ident = syn::Ident::new(method.name, it.method.span());
+                of_number(cx, method, ident, Ty::USIZE, vec![part, step], site)
+            });
+            let moved = moved.collect();
+            Some(Expr { kind: ExprKind::MakeIndex(moved), ty: receiver.ty.clone(), site })
+        }
+        _ => None,
     }
 }
 
