@@ -86,7 +86,8 @@ mod sealed {
 /// A kernel with its arguments: what calling a `#[kernel]` function returns, and what `amp!` makes of a closure.
 #[diagnostic::on_unimplemented(
     message = "this kernel does not run over `{D}`",
-    note = "a tiled kernel runs over `extent.tile([..])?`, an untiled one over an extent; the rank is that of its index"
+    note = "a tiled kernel runs over `extent.tile([..])?`, an untiled one over an extent; the rank is that of its index",
+    note = "a closure becomes a kernel by `amp!`: `amp!(|i: Index<1>| ..)`"
 )]
 #[must_use = "a kernel does nothing until `parallel_for_each` runs it"]
 pub trait Kernel<D: Domain>: sealed::Sealed {

@@ -28,7 +28,7 @@ pub(crate) fn kernel(
         Form::Closure => None,
     };
     let generics = function.map(|item| without_lifetimes(&item.sig.generics)).unwrap_or_default();
-    let declared = program(facts, &marker, &generics, parts);
+    let declared = program(facts, &marker, &generics, parts, function.is_none());
     let (_, turbofish, _) = generics.split_for_impl();
     let turbofish = turbofish.as_turbofish();
     let arguments = kernel.slots.iter().enumerate().rev().fold(quote!(()), |rest, (n, slot)| {
@@ -95,7 +95,13 @@ fn quiet() -> TokenStream {
 }
 
 /// The marker type of a kernel and its template.
-fn program(facts: &Facts<'_>, marker: &Ident, generics: &syn::Generics, parts: &[Part]) -> TokenStream {
+fn program(
+    facts: &Facts<'_>,
+    marker: &Ident,
+    generics: &syn::Generics,
+    parts: &[Part],
+    closure: bool,
+) -> TokenStream {
     let private = quote!(::amp::__private);
     let kernel = facts.kernel;
     let keys: Vec<_> = (0..kernel.slots.len()).map(key_ident).collect();
@@ -125,7 +131,12 @@ fn program(facts: &Facts<'_>, marker: &Ident, generics: &syn::Generics, parts: &
         quote!(#private::TileVariable { name: #name, ty: #info })
     });
     let body = pieces(parts);
-    let (name, rank) = (&kernel.name, kernel.rank);
+    let rank = kernel.rank;
+    // A closure has no name; where it stands is what tells it from others.
+    let name = match closure {
+        true => quote!(::core::concat!("closure at ", ::core::file!(), ":", ::core::line!())),
+        false => kernel.name.to_token_stream(),
+    };
     let types = generics.type_params().map(|parameter| &parameter.ident);
     let quiet = quiet();
     quote! {
