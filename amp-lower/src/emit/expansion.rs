@@ -335,10 +335,19 @@ pub(crate) fn device_stub(item: TokenStream) -> TokenStream {
     let (visibility, ident, signature, quiet) = (&item.vis, &item.sig.ident, &item.sig, quiet());
     let generics = without_lifetimes(&item.sig.generics);
     let (parameters, where_clause) = (&generics.params, &generics.where_clause);
-    let types = item.sig.inputs.iter().filter_map(|input| match input {
-        syn::FnArg::Typed(typed) => Some(&typed.ty),
-        syn::FnArg::Receiver(_) => None,
-    });
+    let types: Vec<_> = item
+        .sig
+        .inputs
+        .iter()
+        .filter_map(|input| match input {
+            syn::FnArg::Typed(typed) => Some(&typed.ty),
+            syn::FnArg::Receiver(_) => None,
+        })
+        .collect();
+    // A reference would need a lifetime there.
+    if types.iter().any(|ty| ty.to_token_stream().to_string().contains('&')) {
+        return quote!(#quiet #visibility #signature { ::core::unreachable!() });
+    }
     let output = match &item.sig.output {
         syn::ReturnType::Default => quote!(()),
         syn::ReturnType::Type(_, ty) => ty.to_token_stream(),

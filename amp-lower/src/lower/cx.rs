@@ -33,6 +33,8 @@ pub(super) struct Cx<'d> {
     pub(super) infer: Infer,
     /// The type that `return` returns; none in a kernel.
     pub(super) result: Option<Ty>,
+    /// The name of the device function, which it cannot call.
+    pub(super) own_name: Option<Ident>,
     pub(super) rank: usize,
     /// Whether the kernel is tiled; `None` where there is no index.
     pub(super) tiled: Option<bool>,
@@ -65,6 +67,7 @@ impl<'d> Cx<'d> {
         Cx {
             infer: Infer::default(),
             result: None,
+            own_name: None,
             rank,
             tiled,
             loops: Vec::new(),

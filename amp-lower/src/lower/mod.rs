@@ -67,6 +67,7 @@ pub(crate) fn kernel(input: &KernelInput, diagnostics: &mut Diagnostics) -> Kern
 pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Function {
     let signature = &input.item.sig;
     let mut cx = Cx::new(diagnostics, 0, None, false);
+    cx.own_name = Some(signature.ident.clone());
     cx.parameters(&signature.generics);
     let mut parameters = Vec::new();
     for (ident, mutable, written) in &input.parameters {

@@ -29,6 +29,12 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
         cx.report(Code::AMP011, Site::of(&it.func), format!("`{ident}` is a value"));
         return Expr::poison(site);
     }
+    if path.path.get_ident().is_some_and(|ident| cx.own_name.as_ref() == Some(ident)) {
+        let detail =
+            format!("`{0}` calls itself; a device has no stack for that: write a loop", quoted(&path.path));
+        cx.report(Code::AMP011, Site::of(&it.func), detail);
+        return Expr::poison(site);
+    }
     let names: Vec<_> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
     let names: Vec<_> = names.iter().map(String::as_str).collect();
     if let ["Index", "new"] | ["Index", "from"] = names.as_slice()
