@@ -91,9 +91,11 @@ impl<const N: usize> Shape<N> {
                 });
             }
         }
-        let offset = self.offset + (0..N).map(|d| origin[d] * self.stride[d]).sum::<usize>();
-        // An empty section may start at the very end; then its offset means nothing.
-        let offset = if extent.contains(&0) { self.offset } else { offset };
+        // An empty section may start at the very end, and its view may be of any extent: then its offset means nothing.
+        let offset = match extent.contains(&0) {
+            true => self.offset,
+            false => self.offset + (0..N).map(|d| origin[d] * self.stride[d]).sum::<usize>(),
+        };
         Ok(Shape { extent, stride: self.stride, offset })
     }
 
@@ -107,7 +109,8 @@ impl<const N: usize> Shape<N> {
         Ok(Shape {
             extent: std::array::from_fn(|d| self.extent[d + 1]),
             stride: std::array::from_fn(|d| self.stride[d + 1]),
-            offset: self.offset + index * self.stride[0],
+            // In range where there are elements; where there are none it means nothing.
+            offset: self.offset.wrapping_add(index.wrapping_mul(self.stride[0])),
         })
     }
 
