@@ -26,39 +26,38 @@ impl Linker<'_> {
 
     /// The name of the function that reads a value out of its packed form; `None` where both are one.
     pub(crate) fn unpack(&mut self, ty: &'static TypeInfo) -> Option<String> {
-        let (plain, packed) = (self.spell(ty), self.packed(ty));
-        let parts: Vec<String> = match ty {
-            TypeInfo::Vector(_, lanes) => (0..*lanes).map(|n| format!("a[{n}]")).collect(),
+        let parts = match ty {
             TypeInfo::Matrix(size) => (0..size * size).map(|n| format!("a[{n}]")).collect(),
-            TypeInfo::Array(element, len) => {
-                let inner = self.unpack(element)?;
-                (0..*len).map(|n| format!("{inner}(a[{n}])")).collect()
-            }
-            TypeInfo::Struct(info) => {
-                let fields = info.fields.iter();
-                fields
-                    .map(|(name, field)| {
-                        let place = format!("a.{}", field_name(name));
-                        self.unpack(field).map_or(place.clone(), |inner| format!("{inner}({place})"))
-                    })
-                    .collect()
-            }
-            _ => return None,
+            _ => self.converted_parts(ty, Self::unpack)?,
         };
+        let (plain, packed) = (self.spell(ty), self.packed(ty));
         let body = format!("{plain}({})", parts.join(", "));
         Some(self.conversion("unpack", &packed, &plain, &body))
     }
 
     /// The name of the function that makes the packed form of a value; `None` where both are one.
     pub(crate) fn pack(&mut self, ty: &'static TypeInfo) -> Option<String> {
-        let (plain, packed) = (self.spell(ty), self.packed(ty));
-        let parts: Vec<String> = match ty {
-            TypeInfo::Vector(_, lanes) => (0..*lanes).map(|n| format!("a[{n}]")).collect(),
+        let parts = match ty {
             TypeInfo::Matrix(size) => (0..*size)
                 .flat_map(|column| (0..*size).map(move |row| format!("a[{column}][{row}]")))
                 .collect(),
+            _ => self.converted_parts(ty, Self::pack)?,
+        };
+        let (plain, packed) = (self.spell(ty), self.packed(ty));
+        let body = format!("{packed}({})", parts.join(", "));
+        Some(self.conversion("pack", &plain, &packed, &body))
+    }
+
+    /// The parts of a value `a`, each converted where its two forms differ.
+    fn converted_parts(
+        &mut self,
+        ty: &'static TypeInfo,
+        convert: fn(&mut Self, &'static TypeInfo) -> Option<String>,
+    ) -> Option<Vec<String>> {
+        Some(match ty {
+            TypeInfo::Vector(_, lanes) => (0..*lanes).map(|n| format!("a[{n}]")).collect(),
             TypeInfo::Array(element, len) => {
-                let inner = self.pack(element)?;
+                let inner = convert(self, element)?;
                 (0..*len).map(|n| format!("{inner}(a[{n}])")).collect()
             }
             TypeInfo::Struct(info) => {
@@ -66,14 +65,12 @@ impl Linker<'_> {
                 fields
                     .map(|(name, field)| {
                         let place = format!("a.{}", field_name(name));
-                        self.pack(field).map_or(place.clone(), |inner| format!("{inner}({place})"))
+                        convert(self, field).map_or(place.clone(), |inner| format!("{inner}({place})"))
                     })
                     .collect()
             }
             _ => return None,
-        };
-        let body = format!("{packed}({})", parts.join(", "));
-        Some(self.conversion("pack", &plain, &packed, &body))
+        })
     }
 
     fn conversion(&mut self, verb: &str, from: &str, to: &str, body: &str) -> String {
