@@ -5,11 +5,11 @@
 
 use crate::analysis::Facts;
 use crate::diagnostics::Diagnostics;
-use crate::emit::wgsl::{self, Part};
+use crate::emit::wgsl::{self, Given, Part, Root, Step};
 use crate::ir::{Callee, Role};
 use crate::parse::{self, Form, KernelParameter, ParameterKind};
 use crate::{check, lower, validate};
-use amp_shader::Scalar;
+use amp_shader::{AtomicTarget, Scalar};
 use expect_test::Expect;
 use std::fmt::Write as _;
 use syn::parse_quote;
@@ -84,8 +84,23 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
             }
             Part::Method(name, _) => write!(text, "{name}"),
             Part::Field(_, name) => write!(text, ".{name}"),
-            Part::Call(Callee::Function(path), _) => write!(text, "{}", crate::site::quoted(&path.0)),
-            Part::Call(Callee::Associated(ty, name), _) => write!(text, "<{}>::{name}", ty.rust()),
+            Part::Call(callee, _, given, _) => {
+                let name = match callee {
+                    Callee::Function(path) => crate::site::quoted(&path.0),
+                    Callee::Associated(ty, name) => format!("<{}>::{name}", ty.rust()),
+                };
+                let given: Vec<_> = given.iter().map(|given| argument(facts, given)).collect();
+                write!(text, "{name}({})", given.join(", "))
+            }
+            Part::Reference(position) | Part::Parameter(position) => write!(text, "@{position}"),
+            Part::Atomic(operation, target) => {
+                let name = match target {
+                    AtomicTarget::Slot(view) => slot(view),
+                    AtomicTarget::Tile(tile) => facts.kernel.body.tile_static[*tile].name.clone(),
+                };
+                write!(text, "{}_{name}", operation.function())
+            }
+            Part::Discard(_) => write!(text, "_ = "),
             Part::Record(ty, fields, rest) => {
                 let fields: Vec<_> =
                     fields.iter().map(|(name, value)| format!("{name}: {}", body(facts, value))).collect();
@@ -96,12 +111,33 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
                 write!(text, "{}; {}", body(facts, value), quote::ToTokens::to_token_stream(len))
             }
             Part::Value(value) => write!(text, "{}", slot(value)),
-            Part::Element(view) | Part::Load(view) => write!(text, "{}[", slot(view)),
+            Part::Element(view) | Part::Load(view) | Part::Store(view) => write!(text, "{}[", slot(view)),
             Part::EndElement(_) | Part::EndLoad(_) => write!(text, "]"),
+            Part::StoreValue(_) => write!(text, "] = "),
             Part::PlaceField(_, _, name) => write!(text, ".{name}"),
-            Part::Stored(..) | Part::EndStored(..) => Ok(()),
+            Part::Stored(..) | Part::EndStored(..) | Part::EndStore(_) => Ok(()),
             Part::Extent(view) => write!(text, "{}.extent", slot(view)),
         };
+    }
+    text
+}
+
+/// An argument as text.
+fn argument(facts: &Facts<'_>, given: &Given) -> String {
+    let (root, steps) = match given {
+        Given::Value(parts) => return body(facts, parts),
+        Given::Place(root, steps) => (root, steps),
+    };
+    let mut text = match root {
+        Root::Variable(name, _) => format!("&{name}"),
+        Root::Tile(tile) => format!("&{}", facts.kernel.body.tile_static[*tile].name),
+        Root::Parameter(position) => format!("&@{position}"),
+    };
+    for step in steps {
+        match step {
+            Step::Field(_, name) => text += &format!(".{name}"),
+            Step::Index(parts) => text += &format!("[{}]", body(facts, parts)),
+        }
     }
     text
 }

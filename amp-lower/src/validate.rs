@@ -8,9 +8,7 @@ use crate::diagnostics::{Code, Diagnostics};
 use crate::emit::wgsl::Part;
 use crate::ir::{Len, Role, Ty};
 use crate::site::Site;
-use amp_shader::{
-    Item, Linked, Piece, Scalar, Slot, SlotKind, Specialisation, Template, TileVariable, TypeInfo,
-};
+use amp_shader::{Linked, Piece, Scalar, Slot, SlotKind, Specialisation, Template, TileVariable, TypeInfo};
 
 /// Reports what naga refuses.
 pub(crate) fn kernel(facts: &Facts<'_>, parts: &[Part], marks: &[Site], diagnostics: &mut Diagnostics) {
@@ -43,6 +41,7 @@ pub(crate) fn link(facts: &Facts<'_>, parts: &[Part], marked: bool) -> Option<Li
             },
             element: info(&slot.element),
             rank: if slot.role == Role::Value { 0 } else { slot.rank.unwrap_or(kernel.rank) },
+            atomic: slot.atomic,
         })
         .collect();
     let tile = kernel.tile.as_ref().map(|tile| {
@@ -56,7 +55,11 @@ pub(crate) fn link(facts: &Facts<'_>, parts: &[Part], marked: bool) -> Option<Li
         .body
         .tile_static
         .iter()
-        .map(|variable| TileVariable { name: keep(&variable.name), ty: info(&variable.ty) })
+        .map(|variable| TileVariable {
+            name: keep(&variable.name),
+            ty: info(&variable.ty),
+            atomic: variable.atomic,
+        })
         .collect();
     let template = Template {
         name: "kernel",
@@ -117,7 +120,7 @@ fn has_holes(facts: &Facts<'_>, parts: &[Part]) -> bool {
 /// Whether it is not known what it is; how long an array is does not matter.
 fn open(ty: &Ty) -> bool {
     match ty {
-        Ty::Array(element, _) => open(element),
+        Ty::Array(element, _) | Ty::Reference(_, element) => open(element),
         Ty::Tuple(fields) => fields.iter().any(open),
         Ty::Hole(_) | Ty::Var(_) | Ty::Poison => true,
         Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) => false,
@@ -143,6 +146,7 @@ fn info(ty: &Ty) -> &'static TypeInfo {
             TypeInfo::Array(info(element), len)
         }
         Ty::Tuple(fields) => TypeInfo::Tuple(fields.iter().map(info).collect::<Vec<_>>().leak()),
+        Ty::Reference(_, to) => return info(to),
         Ty::Poison | Ty::Var(_) | Ty::Hole(_) => TypeInfo::Scalar(Scalar::F32),
     }))
 }
@@ -164,7 +168,12 @@ fn pieces(parts: &[Part], marked: bool) -> &'static [Piece] {
             Part::Operation(operation, lhs, rhs) => Piece::Operation(*operation, info(lhs), info(rhs)),
             Part::Method(name, ty) => Piece::Method(name, info(ty)),
             Part::Field(ty, name) => Piece::Field(info(ty), keep(name)),
-            Part::Call(..) | Part::Record(..) => Piece::Call(&STAND_IN),
+            Part::Call(..) => Piece::Text("stand_in()"),
+            Part::Record(..) => Piece::Text("stand_in"),
+            Part::Reference(position) => Piece::Reference(*position),
+            Part::Parameter(position) => Piece::Parameter(*position),
+            Part::Atomic(operation, target) => Piece::Atomic(*operation, *target),
+            Part::Discard(ty) => Piece::Discard(info(ty)),
             Part::Repeat(value, len) => {
                 let len = match len {
                     Len::Number(len) => *len,
@@ -176,6 +185,9 @@ fn pieces(parts: &[Part], marked: bool) -> &'static [Piece] {
             Part::Load(slot) => Piece::Load(*slot),
             Part::EndLoad(slot) => Piece::EndLoad(*slot),
             Part::PlaceField(slot, ty, name) => Piece::PlaceField(*slot, info(ty), keep(name)),
+            Part::Store(slot) => Piece::Store(*slot),
+            Part::StoreValue(slot) => Piece::StoreValue(*slot),
+            Part::EndStore(slot) => Piece::EndStore(*slot),
             Part::Stored(slot, ty) => Piece::Stored(*slot, info(ty)),
             Part::EndStored(slot, ty) => Piece::EndStored(*slot, info(ty)),
             Part::Element(slot) => Piece::Element(*slot),
@@ -185,5 +197,3 @@ fn pieces(parts: &[Part], marked: bool) -> &'static [Piece] {
     });
     pieces.collect::<Vec<_>>().leak()
 }
-
-static STAND_IN: Item = Item { name: "stand_in", body: &[Piece::Text("(x: f32) -> f32 { return x; }")] };

@@ -1,16 +1,18 @@
 //! The contract with the expansions of the macros, and only that. Nothing here is meant to be written by hand.
 
 pub use amp_shader::{
-    Item, Operation, Piece, Scalar, Slot, SlotKind, StructInfo, Template, TileVariable, TypeInfo,
+    Argument as PlaceOrValue, Atomic, AtomicTarget, Item, Operation, Piece, Root, Scalar, Slot, SlotKind,
+    Step, StructInfo, Template, TileVariable, TypeInfo,
 };
 
 pub use crate::arguments::Arguments;
 pub use crate::capture::{
-    Argument, Capture, CaptureMut, CaptureView, Key, OwnArg, ReadArg, ReadKey, SharedArg, ValueArg, ValueKey,
-    WriteArg, WriteKey, capture, capture_view, own, shared,
+    Argument, Capture, CaptureAtomic, CaptureAtomicMut, CaptureMut, CaptureView, Key, OwnArg, ReadArg,
+    ReadKey, SharedArg, ValueArg, ValueKey, WriteArg, WriteKey, capture, capture_view, own, shared,
 };
 pub use crate::device::{
-    DeviceCall, DeviceMethod, DeviceMethodParameter, DeviceParameter, const_info, perhaps,
+    ByMut, ByRef, DeviceCall, DeviceMethod, DeviceMethodParameter, DeviceParameter, const_info, perhaps,
+    unchanging,
 };
 pub use crate::element::{Field, Plain, PlainField, Value, field, field_hash};
 pub use crate::kernel::{Program, bind, bind_tiled, refused};

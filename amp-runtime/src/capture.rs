@@ -299,6 +299,32 @@ impl<T: GpuType, const N: usize> CaptureMut<N> for ArrayViewMut<'_, T, N> {
     }
 }
 
+/// What a kernel can touch by atomic operations, and shares with others. A method, as in [`CaptureMut`].
+pub trait CaptureAtomic<const N: usize> {
+    /// The type of the elements.
+    type Element: GpuType;
+
+    /// Captures it to be touched atomically.
+    fn is_touched_atomically_by_a_kernel(&self) -> WriteArg<'_, Self::Element, N>;
+}
+
+/// What a kernel can touch by atomic operations, and has for itself.
+pub trait CaptureAtomicMut<const N: usize> {
+    /// The type of the elements.
+    type Element: GpuType;
+
+    /// Captures it to be touched atomically.
+    fn is_touched_atomically_by_a_kernel(&mut self) -> WriteArg<'_, Self::Element, N>;
+}
+
+impl<C: CaptureMut<N>, const N: usize> CaptureAtomicMut<N> for C {
+    type Element = C::Element;
+
+    fn is_touched_atomically_by_a_kernel(&mut self) -> WriteArg<'_, C::Element, N> {
+        self.is_written_by_a_kernel()
+    }
+}
+
 // So that rustc says what is missing, rather than that there is no such method.
 impl<C: CaptureMut<N>, const N: usize> CaptureMut<N> for &mut C {
     type Element = C::Element;

@@ -1,5 +1,7 @@
 //! What kernels link to: device functions, and constants.
 
+use std::marker::PhantomData;
+
 use amp_shader::{Item, TypeInfo};
 
 use crate::element::Value;
@@ -39,6 +41,23 @@ pub trait DeviceMethod<const NAME: u64, Arguments> {
 pub trait DeviceMethodParameter<const NAME: u64, const POSITION: usize, Arguments> {
     /// The parameter's type.
     type Type: Value;
+}
+
+/// A parameter `&T`, among the types of arguments.
+#[derive(Debug)]
+pub struct ByRef<T>(PhantomData<T>);
+
+/// A parameter `&mut T`, among the types of arguments.
+#[derive(Debug)]
+pub struct ByMut<T>(PhantomData<T>);
+
+/// A method whose receiver has no place that it could change.
+pub const fn unchanging(item: &'static Item) -> &'static Item {
+    assert!(
+        !item.changes,
+        "a method that takes `&mut self` is called in a kernel on something that is no variable: bind it with `let mut`, and store it afterwards"
+    );
+    item
 }
 
 /// A guard of which nothing is known, so that rustc does not count its arm when it asks whether a `match` covers all.

@@ -24,6 +24,7 @@ mod accelerator;
 mod accelerator_view;
 mod arguments;
 mod array;
+mod atomics;
 mod capture;
 mod coherence;
 mod completion;
@@ -52,9 +53,14 @@ pub use glam;
 pub use accelerator::{Accelerator, Limits};
 pub use accelerator_view::{AcceleratorView, QueuingMode};
 pub use array::Array;
+pub use atomics::{
+    Expected, atomic_compare_exchange, atomic_exchange, atomic_fetch_add, atomic_fetch_and, atomic_fetch_dec,
+    atomic_fetch_inc, atomic_fetch_max, atomic_fetch_min, atomic_fetch_or, atomic_fetch_sub,
+    atomic_fetch_xor, atomic_load, atomic_store,
+};
 pub use completion::CompletionFuture;
 pub use copy::{CopySource, CopyTarget, copy, copy_async};
-pub use element::{Float, GpuType, Int, Scalar, Value};
+pub use element::{Atomic, AtomicInt, Float, GpuType, Int, Scalar, Value};
 pub use error::{Error, Result};
 pub use extent::Extent;
 pub use index::Index;

@@ -5,6 +5,11 @@ pub use amp_macros::{GpuType, amp, device, kernel};
 pub use crate::accelerator::Accelerator;
 pub use crate::accelerator_view::{AcceleratorView, QueuingMode};
 pub use crate::array::Array;
+pub use crate::atomics::{
+    atomic_compare_exchange, atomic_exchange, atomic_fetch_add, atomic_fetch_and, atomic_fetch_dec,
+    atomic_fetch_inc, atomic_fetch_max, atomic_fetch_min, atomic_fetch_or, atomic_fetch_sub,
+    atomic_fetch_xor, atomic_load, atomic_store,
+};
 pub use crate::completion::CompletionFuture;
 pub use crate::copy::{copy, copy_async};
 pub use crate::element::{Float, GpuType, Int, Scalar};

@@ -8,6 +8,7 @@
 //! No dependencies, no syn, no wgpu.
 #![forbid(unsafe_code)]
 
+mod atomic;
 mod link;
 pub mod methods;
 mod packed;
@@ -16,7 +17,10 @@ mod support;
 mod template;
 mod types;
 
+pub use atomic::Atomic;
 pub use link::{LinkError, Linked, Specialisation, StorageBinding, link, number};
 pub use params::SlotParams;
-pub use template::{Item, Operation, Piece, Slot, SlotKind, Template, TileVariable};
+pub use template::{
+    Argument, AtomicTarget, Item, Operation, Piece, Root, Slot, SlotKind, Step, Template, TileVariable,
+};
 pub use types::{Scalar, StructInfo, TypeInfo};

@@ -1,6 +1,6 @@
 //! What the compiler hands to the linker.
 
-use crate::TypeInfo;
+use crate::{Atomic, TypeInfo};
 
 /// A piece of WGSL: text, or a hole that rustc has filled.
 #[derive(Clone, Copy, Debug)]
@@ -25,8 +25,16 @@ pub enum Piece {
     Record(&'static TypeInfo, &'static [(&'static str, &'static [Piece])], Option<&'static [Piece]>),
     /// The same pieces again and again, with commas between.
     Repeat(&'static [Piece], usize),
-    /// The name of a device function.
-    Call(&'static Item),
+    /// A call of a device function.
+    Call(&'static Item, &'static [Argument]),
+    /// In a device function: the declaration of the parameter at this position, which is a reference.
+    Reference(usize),
+    /// In a device function: the place that this parameter refers to.
+    Parameter(usize),
+    /// The name of the function that performs an atomic operation; the subscripts and the operands follow.
+    Atomic(Atomic, AtomicTarget),
+    /// What drops a value of this type: nothing, where there is none.
+    Discard(&'static TypeInfo),
     /// The name of a captured value.
     Value(usize),
     /// The value of an element of a slot, up to its first subscript; the subscripts follow, with commas between.
@@ -39,12 +47,56 @@ pub enum Piece {
     EndElement(usize),
     /// The selection of a field in the place of an element of this slot.
     PlaceField(usize, &'static TypeInfo, &'static str),
+    /// An assignment to an element of a slot, up to its first subscript; the subscripts follow, with commas between.
+    Store(usize),
+    /// The end of the subscripts of such an assignment; the value follows.
+    StoreValue(usize),
+    /// The end of such an assignment.
+    EndStore(usize),
     /// A value as a place of this type in an element of this slot holds it; the value follows.
     Stored(usize, &'static TypeInfo),
     /// The end of such a value.
     EndStored(usize, &'static TypeInfo),
     /// The extent of a slot's view, as an `Extent<N>`.
     Extent(usize),
+}
+
+/// What an atomic operation works on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AtomicTarget {
+    /// An element of a slot's view.
+    Slot(usize),
+    /// A number in a variable in tile memory.
+    Tile(usize),
+}
+
+/// An argument of a call.
+#[derive(Clone, Copy, Debug)]
+pub enum Argument {
+    /// A value.
+    Value(&'static [Piece]),
+    /// A place, which the function may change.
+    Place(Root, &'static [Step]),
+}
+
+/// Where a place begins.
+#[derive(Clone, Copy, Debug)]
+pub enum Root {
+    /// A variable of the function, by its name and type.
+    Variable(&'static str, &'static TypeInfo),
+    /// A variable in tile memory.
+    Tile(usize),
+    /// The place that a parameter refers to.
+    Parameter(usize),
+}
+
+/// A step into a place.
+#[derive(Clone, Copy, Debug)]
+pub enum Step {
+    /// To a field of a value of this type.
+    Field(&'static TypeInfo, &'static str),
+    /// To the item at a subscript.
+    Index(&'static [Piece]),
 }
 
 /// An operation that WGSL does not spell, or not the way Rust means it.
@@ -97,6 +149,15 @@ pub struct Item {
     pub name: &'static str,
     /// The parameters in parentheses, the result, and the body, after the function's name.
     pub body: &'static [Piece],
+    /// It is a method that takes `&mut self`.
+    pub changes: bool,
+}
+
+impl Item {
+    /// Whether the parameter at a position is a reference.
+    pub fn takes_reference(&self, position: usize) -> bool {
+        self.body.iter().any(|piece| matches!(piece, Piece::Reference(at) if *at == position))
+    }
 }
 
 /// What a kernel captures at one place.
@@ -121,6 +182,8 @@ pub struct Slot {
     pub element: &'static TypeInfo,
     /// The view's rank; 0 for a value.
     pub rank: usize,
+    /// Whether all access to the elements is atomic; they are 32-bit scalars then.
+    pub atomic: bool,
 }
 
 /// A variable in tile memory.
@@ -130,6 +193,8 @@ pub struct TileVariable {
     pub name: &'static str,
     /// Its type.
     pub ty: &'static TypeInfo,
+    /// Whether atomic operations touch it.
+    pub atomic: bool,
 }
 
 /// A kernel, lowered.

@@ -63,7 +63,7 @@ impl Facts<'_> {
 
     /// Whether the work-items touch only the element at their own index.
     pub(crate) fn is_own(&self, slot: usize) -> bool {
-        let mut own = self.kernel.slots[slot].role == Role::Write;
+        let mut own = self.kernel.slots[slot].role == Role::Write && !self.kernel.slots[slot].atomic;
         for stmt in &self.kernel.body.block {
             stmt.walk_expressions(&mut |expr| {
                 if let ExprKind::Element { slot: touched, index } = &expr.kind
@@ -74,6 +74,21 @@ impl Facts<'_> {
             });
         }
         own
+    }
+
+    /// Whether elements are touched otherwise than by atomic operations.
+    pub(crate) fn is_touched_plainly(&self, slot: usize) -> bool {
+        let (mut all, mut atomic) = (0, 0);
+        let is_element = |expr: &Expr| matches!(expr.kind, ExprKind::Element { slot: of, .. } if of == slot);
+        for stmt in &self.kernel.body.block {
+            stmt.walk_expressions(&mut |expr| {
+                all += usize::from(is_element(expr));
+                if let ExprKind::Atomic { place, .. } = &expr.kind {
+                    atomic += usize::from(is_element(place));
+                }
+            });
+        }
+        all > atomic
     }
 
     fn is_own_index(&self, index: &[Expr]) -> bool {

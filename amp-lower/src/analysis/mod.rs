@@ -25,6 +25,7 @@ impl<'k> Facts<'k> {
             stmt.walk(&mut |stmt| {
                 if let Stmt::Let { var, value: Some(value) } = stmt
                     && !kernel.body.variables[var.0].mutable
+                    && !value.has_effect()
                 {
                     definitions[var.0] = Some(value);
                 }

@@ -104,6 +104,10 @@ impl Uniformity {
                 let cause = format!("`{}`, which is tile memory", kernel.body.tile_static[*tile].ident);
                 (Level::Lane, Some(Cause::Source(cause)))
             }
+            ExprKind::Atomic { .. } => {
+                let cause = "an atomic operation, which each work-item finds in another state";
+                (Level::Lane, Some(Cause::Source(cause.to_owned())))
+            }
             _ => expr
                 .children()
                 .into_iter()
@@ -280,7 +284,10 @@ fn can_fail(expr: &Expr) -> bool {
     let mut found = false;
     expr.walk(&mut |expr| {
         found |= match &expr.kind {
-            ExprKind::Element { .. } | ExprKind::Call { .. } | ExprKind::Method { .. } => true,
+            ExprKind::Element { .. }
+            | ExprKind::Call { .. }
+            | ExprKind::Method { .. }
+            | ExprKind::Atomic { .. } => true,
             ExprKind::Subscript(base, _) => !matches!(base.kind, ExprKind::Item(_)),
             ExprKind::Unary(Unary::Neg, _) => true,
             ExprKind::Binary(operator, ..) => !operator.is_comparison() && !operator.is_lazy(),
@@ -315,7 +322,12 @@ impl Walk<'_> {
                 if can_fail(value) {
                     sum = highest(sum, control);
                 }
-                self.raise(*var, sum);
+                self.raise(*var, sum.clone());
+                self.change(value, sum);
+            }
+            Stmt::Expr(value) => {
+                let sum = highest(control, self.judge(value));
+                self.change(value, sum);
             }
             Stmt::Assign { place, value, .. } => {
                 let mut sum = highest(control, self.judge(value));
@@ -352,8 +364,14 @@ impl Walk<'_> {
             | Stmt::Continue(_)
             | Stmt::Return { .. }
             | Stmt::Barrier(..)
-            | Stmt::Expr(_)
             | Stmt::Covers { .. } => {}
+        }
+    }
+
+    /// What a call changes is as varying as what it is given: all of it is done at once, for a lane, a row or a tile.
+    fn change(&mut self, value: &Expr, sum: (Level, Option<Cause>)) {
+        for var in value.changes() {
+            self.raise(var, sum.clone());
         }
     }
 

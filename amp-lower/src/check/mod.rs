@@ -1,5 +1,6 @@
 //! Rules that need the whole kernel, one file a rule.
 
+mod atomics;
 mod barrier;
 mod captures;
 mod limits;
@@ -19,6 +20,7 @@ pub(crate) fn function(function: &Function, diagnostics: &mut Diagnostics) {
 /// All rules, in order.
 pub(crate) fn kernel(facts: &Facts<'_>, diagnostics: &mut Diagnostics) {
     captures::check(facts.kernel, diagnostics);
+    atomics::check(facts, diagnostics);
     limits::check(facts.kernel, diagnostics);
     types::check(&facts.kernel.body, diagnostics);
     numbers::check(&facts.kernel.body, diagnostics);

@@ -139,6 +139,12 @@ catalogue! {
     AMP022 = "this always fails",
         help "divide by something that is not zero",
         case "amp022_always_fails";
+    /// An atomic operation works on one number that other work-items see: an element of a view of `u32`, `i32` or `f32`, or
+    /// a number in tile memory. A view or a variable that is the target of one is atomic for all of the kernel; then its
+    /// numbers are read and written one at a time, and an `AtomicView` by atomic operations only.
+    AMP023 = "this is no place for an atomic operation",
+        help "write `atomic_fetch_add(&mut counts[i], 1)` on an element of a view, or on a number in tile memory",
+        case "amp023_atomic";
     /// What amp generated was refused by the shader validator. This is a bug of amp, not of the kernel.
     AMP099 = "amp generated a shader that does not validate",
         help "please report it, with the kernel; computing parts of the expression in `let`s may help meanwhile",

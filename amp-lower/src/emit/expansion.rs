@@ -36,6 +36,11 @@ pub(crate) fn kernel(
         let span = ident.span();
         let parameter = function.is_some() && slot.role != Role::Value;
         let captured = match slot.role {
+            // Who shares it with others lends it shared.
+            Role::Write if slot.atomic && !facts.is_touched_plainly(n) => {
+                let taken = quote_spanned!(span=> #ident.is_touched_atomically_by_a_kernel());
+                quote!(#private::shared(#taken))
+            }
             Role::Write => {
                 let way = Ident::new(if facts.is_own(n) { "own" } else { "shared" }, Span::call_site());
                 let taken = quote_spanned!(span=> #private::CaptureMut::is_written_by_a_kernel(&mut *#ident));
@@ -56,7 +61,7 @@ pub(crate) fn kernel(
     let body = quote! {
         #(#[allow(unused_qualifications)] const _: ::core::marker::PhantomData<#index> = ::core::marker::PhantomData;)*
         #[allow(unused_imports)]
-        use #private::{CaptureMut as _, Value as _};
+        use #private::{CaptureAtomic as _, CaptureAtomicMut as _, CaptureMut as _, Value as _};
         #(#constants)*
         #declared
         #quiet
@@ -119,16 +124,16 @@ fn program(
     let predicates = where_clause.map(|clause| clause.predicates.iter()).into_iter().flatten();
     let predicates: Vec<_> = predicates.map(ToTokens::to_token_stream).chain(bounds).collect();
     let slots = kernel.slots.iter().zip(&keys).map(|(slot, key)| {
-        let name = slot.ident.to_string();
-        quote!(#private::Slot { name: #name, kind: <#key as #private::Key>::KIND, element: <#key as #private::Key>::INFO, rank: <#key as #private::Key>::RANK })
+        let (name, atomic) = (slot.ident.to_string(), slot.atomic);
+        quote!(#private::Slot { name: #name, kind: <#key as #private::Key>::KIND, element: <#key as #private::Key>::INFO, rank: <#key as #private::Key>::RANK, atomic: #atomic })
     });
     let tile = match &kernel.tile {
         Some(tile) => quote!(::core::option::Option::Some(&[#(#tile),*])),
         None => quote!(::core::option::Option::None),
     };
     let tile_static = kernel.body.tile_static.iter().map(|variable| {
-        let (name, info) = (&variable.name, variable.ty.info());
-        quote!(#private::TileVariable { name: #name, ty: #info })
+        let (name, info, atomic) = (&variable.name, variable.ty.info(), variable.atomic);
+        quote!(#private::TileVariable { name: #name, ty: #info, atomic: #atomic })
     });
     let body = pieces(parts);
     let rank = kernel.rank;
@@ -252,7 +257,15 @@ fn link(
         generics.params.push_punct(Default::default());
     }
     let (parameters, where_clause) = (&generics.params, &generics.where_clause);
-    let types: Vec<_> = input.parameters.iter().map(|(_, _, ty)| ty).collect();
+    // A reference has no lifetime there. A method takes its receiver as it likes.
+    let receiver = block.is_some() && matches!(input.item.sig.inputs.first(), Some(syn::FnArg::Receiver(_)));
+    let changes = matches!(input.item.sig.inputs.first(), Some(syn::FnArg::Receiver(it)) if it.mutability.is_some() && matches!(it.kind, syn::ReceiverKind::Reference(..)));
+    let types: Vec<_> = input
+        .parameters
+        .iter()
+        .enumerate()
+        .map(|(n, (_, _, ty))| argument_type(ty, receiver && n == 0))
+        .collect();
     let output = match &input.item.sig.output {
         syn::ReturnType::Default => quote!(()),
         syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
@@ -266,14 +279,15 @@ fn link(
         let written = ty.to_token_stream().to_string();
         let names = |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| generic.iter().any(|name| name == word));
         let found = if names(&written) {
-            let same = |(m, other): (usize, &&syn::Type)| m != n && other.to_token_stream().to_string() == written;
+            let same = |(m, other): (usize, &syn::Type)| m != n && other.to_token_stream().to_string() == written;
             let other = types.iter().enumerate().position(same);
             given[other.unwrap_or(n)].to_token_stream()
         } else {
             ty.to_token_stream()
         };
         // Where the type whose function it is has parameters itself, they would stand nowhere.
-        if block.is_some_and(|block| !block.generics.params.is_empty()) {
+        let lent = matches!(input.parameters[n].2, syn::Type::Reference(_));
+        if lent || block.is_some_and(|block| !block.generics.params.is_empty()) {
             return None;
         }
         Some(quote! {
@@ -287,10 +301,21 @@ fn link(
             #(#constants)*
             impl<#parameters> #private::#call (#(#types,)*)> for #owner #where_clause {
                 type Output = #output;
-                const ITEM: &'static #private::Item = &#private::Item { name: #name, body: #body };
+                const ITEM: &'static #private::Item = &#private::Item { name: #name, body: #body, changes: #changes };
             }
             #(#positions)*
         };
+    }
+}
+
+/// The type by which a call finds the function.
+fn argument_type(ty: &syn::Type, receiver: bool) -> syn::Type {
+    let syn::Type::Reference(reference) = ty else { return ty.clone() };
+    let to = &reference.elem;
+    match (receiver, reference.mutability.is_some()) {
+        (true, _) => (**to).clone(),
+        (false, true) => syn::parse_quote!(::amp::__private::ByMut<#to>),
+        (false, false) => syn::parse_quote!(::amp::__private::ByRef<#to>),
     }
 }
 
@@ -344,10 +369,7 @@ pub(crate) fn device_stub(item: TokenStream) -> TokenStream {
             syn::FnArg::Receiver(_) => None,
         })
         .collect();
-    // A reference would need a lifetime there.
-    if types.iter().any(|ty| ty.to_token_stream().to_string().contains('&')) {
-        return quote!(#quiet #visibility #signature { ::core::unreachable!() });
-    }
+    let types: Vec<_> = types.into_iter().map(|ty| argument_type(ty, false)).collect();
     let output = match &item.sig.output {
         syn::ReturnType::Default => quote!(()),
         syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
@@ -361,7 +383,7 @@ pub(crate) fn device_stub(item: TokenStream) -> TokenStream {
         #quiet
         impl<#parameters> ::amp::__private::DeviceCall<(#(#types,)*)> for #ident #where_clause {
             type Output = #output;
-            const ITEM: &'static ::amp::__private::Item = &::amp::__private::Item { name: "", body: &[] };
+            const ITEM: &'static ::amp::__private::Item = &::amp::__private::Item { name: "", body: &[], changes: false };
         }
     }
 }

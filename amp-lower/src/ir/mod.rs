@@ -4,6 +4,7 @@ pub(crate) mod ty;
 pub(crate) mod visit;
 
 use crate::site::Site;
+use amp_shader::Atomic;
 use amp_shader::methods::Method;
 use proc_macro2::Ident;
 pub(crate) use ty::{Callee, Hole, Len, Ty, Written};
@@ -41,6 +42,8 @@ pub(crate) struct Variable {
     pub(crate) temporary: bool,
     /// Declared without a value, and not `mut`: assigned once.
     pub(crate) deferred: bool,
+    /// A parameter that is a reference: its position, and whether it is `&mut`.
+    pub(crate) reference: Option<(usize, bool)>,
 }
 
 /// A variable in tile memory.
@@ -50,6 +53,8 @@ pub(crate) struct TileStatic {
     pub(crate) name: String,
     pub(crate) ty: Ty,
     pub(crate) written_type: syn::Type,
+    /// Touched by atomic operations.
+    pub(crate) atomic: bool,
 }
 
 /// A kernel.
@@ -84,6 +89,16 @@ pub(crate) struct Slot {
     pub(crate) element: Ty,
     /// The view's rank, if it is written somewhere.
     pub(crate) rank: Option<usize>,
+    /// Touched by atomic operations.
+    pub(crate) atomic: bool,
+    /// Declared as an `AtomicView`.
+    pub(crate) only_atomic: bool,
+}
+
+impl Slot {
+    pub(crate) fn new(ident: Ident, role: Role, element: Ty, rank: Option<usize>) -> Self {
+        Slot { ident, role, element, rank, atomic: false, only_atomic: false }
+    }
 }
 
 /// How a kernel uses what it captures.
@@ -200,6 +215,10 @@ pub(crate) enum ExprKind {
     Repeat(Box<Expr>, Len),
     /// `(a, b)`
     Tuple(Vec<Expr>),
+    /// `&place` or `&mut place`, as an argument of a call.
+    Reference { mutable: bool, place: Box<Expr> },
+    /// An atomic operation on a place.
+    Atomic { operation: Atomic, place: Box<Expr>, operands: Vec<Expr> },
     /// `Index::new([a, b])`
     MakeIndex(Vec<Expr>),
     /// The extent of a captured view.
@@ -213,6 +232,8 @@ pub(crate) enum Call {
     Path(syn::Path),
     /// `a.name(b)`
     Method(Ident),
+    /// `place.name(b)`, where the function may change the place: the first argument is a reference to it.
+    Place(Ident),
 }
 
 /// The indices of a work-item.
@@ -273,6 +294,40 @@ pub(crate) enum Binary {
 impl Expr {
     pub(crate) fn poison(site: impl Into<Site>) -> Expr {
         Expr { kind: ExprKind::Poison, ty: Ty::Poison, site: site.into() }
+    }
+
+    /// Whether computing it changes something: then it is computed once, in its turn, as a statement of its own.
+    pub(crate) fn has_effect(&self) -> bool {
+        match &self.kind {
+            ExprKind::Atomic { .. } => true,
+            ExprKind::Call { arguments, written, .. } => {
+                matches!(written, Call::Place(_))
+                    || arguments.iter().any(|it| matches!(it.kind, ExprKind::Reference { mutable: true, .. }))
+            }
+            _ => false,
+        }
+    }
+
+    /// The variables that computing it changes.
+    pub(crate) fn changes(&self) -> Vec<Var> {
+        let ExprKind::Call { arguments, .. } = &self.kind else { return Vec::new() };
+        if !self.has_effect() {
+            return Vec::new();
+        }
+        let places = arguments.iter().filter_map(|argument| match &argument.kind {
+            ExprKind::Reference { mutable: true, place } => Some(&**place),
+            _ => None,
+        });
+        places.filter_map(|place| place.root()).collect()
+    }
+
+    /// The variable that a place is a part of.
+    pub(crate) fn root(&self) -> Option<Var> {
+        match &self.kind {
+            ExprKind::Subscript(base, _) | ExprKind::Field(base, _) => base.root(),
+            ExprKind::Local(var) => Some(*var),
+            _ => None,
+        }
     }
 
     /// Whether it can be written twice without being computed twice.

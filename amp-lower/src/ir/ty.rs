@@ -24,6 +24,8 @@ pub(crate) enum Ty {
     Array(Box<Ty>, Len),
     /// A tuple.
     Tuple(Vec<Ty>),
+    /// `&T` or `&mut T`, of an argument.
+    Reference(bool, Box<Ty>),
     /// A type that only rustc can see; it has a name.
     Hole(Rc<Hole>),
 }
@@ -133,7 +135,7 @@ impl Ty {
     pub(crate) fn is_known(&self) -> bool {
         match self {
             Ty::Var(_) => false,
-            Ty::Array(element, _) => element.is_known(),
+            Ty::Array(element, _) | Ty::Reference(_, element) => element.is_known(),
             Ty::Tuple(fields) => fields.iter().all(Ty::is_known),
             Ty::Poison | Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) | Ty::Hole(_) => true,
         }
@@ -144,6 +146,7 @@ impl Ty {
         match self {
             Ty::Array(element, len) => element.has_holes() || !matches!(len, Len::Number(_)),
             Ty::Tuple(fields) => fields.iter().any(Ty::has_holes),
+            Ty::Reference(_, to) => to.has_holes(),
             Ty::Hole(_) => true,
             Ty::Poison | Ty::Var(_) | Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) => false,
         }
@@ -168,6 +171,14 @@ impl Ty {
                 let fields = fields.iter().map(Ty::rust);
                 quote!((#(#fields,)*))
             }
+            Ty::Reference(mutable, to) => {
+                let to = to.rust();
+                if *mutable {
+                    quote!(::amp::__private::ByMut<#to>)
+                } else {
+                    quote!(::amp::__private::ByRef<#to>)
+                }
+            }
             Ty::Hole(hole) => hole.rust(),
         }
     }
@@ -189,6 +200,7 @@ impl Ty {
                 let fields = fields.iter().map(Ty::info);
                 quote!(&::amp::__private::TypeInfo::Tuple(&[#(#fields),*]))
             }
+            Ty::Reference(_, to) => to.info(),
             Ty::Poison | Ty::Var(_) | Ty::Hole(_) => {
                 let name = self.rust();
                 quote!(<#name as ::amp::__private::Value>::INFO)
@@ -199,7 +211,7 @@ impl Ty {
     /// The bounds without which the name of the type means nothing, innermost first.
     pub(crate) fn bounds(&self, into: &mut Vec<TokenStream>) {
         match self {
-            Ty::Array(element, _) => element.bounds(into),
+            Ty::Array(element, _) | Ty::Reference(_, element) => element.bounds(into),
             Ty::Tuple(fields) => fields.iter().for_each(|field| field.bounds(into)),
             Ty::Hole(hole) => {
                 match &**hole {

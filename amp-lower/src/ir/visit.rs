@@ -1,6 +1,6 @@
 //! One walk over statements and expressions, shared by all that only want to look.
 
-use super::{Expr, ExprKind, Range, Stmt};
+use super::{Expr, ExprKind, Range, Stmt, Var};
 use crate::site::Site;
 
 impl Expr {
@@ -20,6 +20,8 @@ impl Expr {
                 vec![a]
             }
             ExprKind::FromBits(a) => vec![a],
+            ExprKind::Reference { place, .. } => vec![place],
+            ExprKind::Atomic { place, operands, .. } => std::iter::once(&**place).chain(operands).collect(),
             ExprKind::Record { fields, rest, .. } => {
                 fields.iter().map(|(_, field)| field).chain(rest.as_deref()).collect()
             }
@@ -49,6 +51,10 @@ impl Expr {
                 vec![a]
             }
             ExprKind::FromBits(a) => vec![a],
+            ExprKind::Reference { place, .. } => vec![place],
+            ExprKind::Atomic { place, operands, .. } => {
+                std::iter::once(&mut **place).chain(operands).collect()
+            }
             ExprKind::Record { fields, rest, .. } => {
                 fields.iter_mut().map(|(_, field)| field).chain(rest.as_deref_mut()).collect()
             }
@@ -99,6 +105,15 @@ impl Stmt {
             Stmt::For { range, .. } => range.bounds().collect(),
             Stmt::Expr(expr) | Stmt::Covers { scrutinee: expr, .. } => vec![expr],
             Stmt::Break(_) | Stmt::Continue(_) | Stmt::Barrier(..) | Stmt::Block(_) => Vec::new(),
+        }
+    }
+
+    /// The variables that the statement itself changes or gives their value, those of nested statements left out.
+    pub(crate) fn changes(&self) -> Vec<Var> {
+        match self {
+            Stmt::Assign { place, .. } => place.root().into_iter().collect(),
+            Stmt::Let { value: Some(value), .. } | Stmt::Expr(value) => value.changes(),
+            _ => Vec::new(),
         }
     }
 

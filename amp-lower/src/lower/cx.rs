@@ -53,6 +53,8 @@ pub(super) struct Cx<'d> {
     type_parameters: HashSet<String>,
     /// The statements that lead up to the expression that is being lowered.
     pub(super) before: Vec<Stmt>,
+    /// The statements that follow the call that is being lowered.
+    pub(super) after: Vec<Stmt>,
     depth: usize,
     too_deep: bool,
 }
@@ -81,6 +83,7 @@ impl<'d> Cx<'d> {
             constant_types: HashMap::new(),
             type_parameters: HashSet::new(),
             before: Vec::new(),
+            after: Vec::new(),
             depth: 0,
             too_deep: false,
         }
@@ -191,6 +194,7 @@ impl<'d> Cx<'d> {
             mutable,
             temporary,
             deferred: false,
+            reference: None,
         });
         var
     }
@@ -240,7 +244,13 @@ impl<'d> Cx<'d> {
     pub(super) fn tile_static(&mut self, ident: &Ident, ty: Ty, written_type: syn::Type) {
         let name = format!("tile_{}", self.unique(ident));
         let tile = self.body.tile_static.len();
-        self.body.tile_static.push(TileStatic { ident: ident.clone(), name, ty, written_type });
+        self.body.tile_static.push(TileStatic {
+            ident: ident.clone(),
+            name,
+            ty,
+            written_type,
+            atomic: false,
+        });
         self.bind(ident, Binding::Tile(tile));
     }
 
@@ -255,6 +265,21 @@ impl<'d> Cx<'d> {
         self.slots.push(slot);
         self.writable.push(writable);
         number
+    }
+
+    /// The slot is touched by an atomic operation.
+    pub(super) fn used_atomically(&mut self, slot: usize) {
+        self.slots[slot].atomic = true;
+    }
+
+    /// The variable in tile memory is touched by an atomic operation.
+    pub(super) fn tile_used_atomically(&mut self, tile: usize) {
+        self.body.tile_static[tile].atomic = true;
+    }
+
+    /// The variable is a parameter that is a reference.
+    pub(super) fn is_reference(&mut self, var: Var, position: usize, mutable: bool) {
+        self.body.variables[var.0].reference = Some((position, mutable));
     }
 
     /// The slot's view is used with this rank, if it had none.
@@ -296,7 +321,7 @@ impl<'d> Cx<'d> {
             return None;
         }
         let element = self.infer.slot(self.slots.len());
-        let slot = Slot { ident: ident.clone(), role: Role::Value, element, rank: None };
+        let slot = Slot::new(ident.clone(), Role::Value, element, None);
         Some(Binding::Slot(self.slot(slot, true)))
     }
 

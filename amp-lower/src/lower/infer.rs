@@ -124,6 +124,7 @@ impl Infer {
             },
             Ty::Array(element, len) => Ty::Array(Box::new(self.resolve(element)), len.clone()),
             Ty::Tuple(fields) => Ty::Tuple(fields.iter().map(|field| self.resolve(field)).collect()),
+            Ty::Reference(mutable, to) => Ty::Reference(*mutable, Box::new(self.resolve(to))),
             Ty::Poison | Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) | Ty::Hole(_) => ty.clone(),
         }
     }
@@ -175,7 +176,9 @@ impl Infer {
             },
             (Ty::Var(x), _) if self.accepts(&a, &b) => self.variables[*x] = State::Bound(b),
             (_, Ty::Var(y)) if self.accepts(&b, &a) => self.variables[*y] = State::Bound(a),
-            (Ty::Array(x, _), Ty::Array(y, _)) => self.unify(x, y),
+            (Ty::Array(x, _), Ty::Array(y, _)) | (Ty::Reference(_, x), Ty::Reference(_, y)) => {
+                self.unify(x, y)
+            }
             (Ty::Tuple(x), Ty::Tuple(y)) => {
                 for (x, y) in x.iter().zip(y) {
                     self.unify(x, y);

@@ -35,13 +35,18 @@ pub(crate) fn kernel(input: &KernelInput, diagnostics: &mut Diagnostics) -> Kern
     if let Form::Function { item, parameters } = &input.form {
         cx.parameters(&item.sig.generics);
         for parameter in parameters {
+            let only_atomic = matches!(parameter.kind, ParameterKind::Atomic { .. });
             let (role, element, rank, writable) = match &parameter.kind {
                 ParameterKind::Value(written) => (Role::Value, ty::lower(&mut cx, written), Some(0), false),
                 ParameterKind::View { role, element, rank } => {
                     (Role::Read, ty::lower(&mut cx, element), *rank, *role == Role::Write)
                 }
+                ParameterKind::Atomic { element, rank } => {
+                    (Role::Write, ty::lower(&mut cx, element), *rank, true)
+                }
             };
-            cx.slot(Slot { ident: parameter.ident.clone(), role, element, rank }, writable);
+            let slot = Slot::new(parameter.ident.clone(), role, element, rank);
+            cx.slot(Slot { atomic: only_atomic, only_atomic, ..slot }, writable);
         }
     }
     for ident in &input.refused {
@@ -70,9 +75,17 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
     cx.own_name = Some(signature.ident.clone());
     cx.parameters(&signature.generics);
     let mut parameters = Vec::new();
-    for (ident, mutable, written) in &input.parameters {
+    for (position, (ident, mutable, written)) in input.parameters.iter().enumerate() {
+        let (written, lent) = match written {
+            syn::Type::Reference(reference) => (&*reference.elem, Some(reference.mutability.is_some())),
+            other => (other, None),
+        };
         let ty = ty::lower(&mut cx, written);
-        parameters.push(cx.variable(ident, ty, *mutable));
+        let var = cx.variable(ident, ty, *mutable);
+        if let Some(mutable) = lent {
+            cx.is_reference(var, position, mutable);
+        }
+        parameters.push(var);
     }
     let result = match &signature.output {
         syn::ReturnType::Default => Ty::Unit,
@@ -80,7 +93,12 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
     };
     cx.result = Some(result.clone());
     let mut block = Vec::new();
-    let value = stmt::value_block(&mut cx, &input.item.block, &mut block);
+    let value = if result == Ty::Unit {
+        block = stmt::block(&mut cx, &input.item.block.stmts);
+        None
+    } else {
+        stmt::value_block(&mut cx, &input.item.block, &mut block)
+    };
     if let Some(value) = value {
         cx.infer.unify(&value.ty, &result);
         let site = value.site;

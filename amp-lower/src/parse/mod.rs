@@ -49,6 +49,8 @@ pub(crate) enum ParameterKind {
     Value(syn::Type),
     /// A view or an array, by reference.
     View { role: Role, element: syn::Type, rank: Option<usize> },
+    /// A view that only atomic operations touch.
+    Atomic { element: syn::Type, rank: Option<usize> },
 }
 
 /// What `#[device]` stands on.

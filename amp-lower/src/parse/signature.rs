@@ -52,13 +52,15 @@ pub(super) fn device(signature: &Signature, diagnostics: &mut Diagnostics) -> Ve
     for argument in &signature.inputs {
         if let FnArg::Receiver(receiver) = argument {
             let own = Ident::new("self", receiver.self_token.span);
-            let plain =
-                matches!(receiver.kind, syn::ReceiverKind::Value | syn::ReceiverKind::Reference(_, _, None));
-            if receiver.mutability.is_some() || !plain {
-                let detail = format!("`{}`; take `self` or `&self`", quoted(receiver));
+            let lent = matches!(receiver.kind, syn::ReceiverKind::Reference(..));
+            let plain = matches!(receiver.kind, syn::ReceiverKind::Value) && receiver.mutability.is_none();
+            if !lent && !plain {
+                let detail = format!("`{}`; take `self`, `&self` or `&mut self`", quoted(receiver));
                 diagnostics.report(Code::AMP008, Site::of(receiver), detail);
             }
-            parameters.push((own, false, syn::parse_quote!(Self)));
+            let changes = lent && receiver.mutability.is_some();
+            let ty = if changes { syn::parse_quote!(&mut Self) } else { syn::parse_quote!(Self) };
+            parameters.push((own, false, ty));
         } else if let Some((ident, mutable, ty)) = plain(argument, diagnostics) {
             parameters.push((ident.clone(), mutable, ty.clone()));
         }
@@ -93,6 +95,14 @@ pub(super) fn index(ident: &Ident, ty: &Type, diagnostics: &mut Diagnostics) -> 
 
 /// What a capture is.
 fn kind(ty: &Type, diagnostics: &mut Diagnostics) -> ParameterKind {
+    // It is shared, so it may be taken either way.
+    let named = match ty {
+        Type::Reference(reference) => &*reference.elem,
+        other => other,
+    };
+    if let Some((element, rank)) = view(named, &["AtomicView"]) {
+        return ParameterKind::Atomic { element, rank };
+    }
     let Type::Reference(reference) = ty else {
         let view = parameter_type(ty).map(|(name, _)| name.to_string());
         let by = match view.as_deref() {
@@ -105,32 +115,10 @@ fn kind(ty: &Type, diagnostics: &mut Diagnostics) -> ParameterKind {
         return ParameterKind::Value(Type::Verbatim(Default::default()));
     };
     let writable = reference.mutability.is_some();
-    if let Some((name, arguments)) = parameter_type(&reference.elem) {
-        let types: Vec<_> = arguments
-            .iter()
-            .filter_map(|argument| match argument {
-                GenericArgument::Type(ty) => Some(ty.clone()),
-                _ => None,
-            })
-            .collect();
-        let mut ranks = arguments.iter().filter_map(|argument| match argument {
-            GenericArgument::Const(expr) => Some(number(expr)),
-            _ => None,
-        });
-        let (view, can_write) = match name.to_string().as_str() {
-            "ArrayView" => (true, false),
-            "ArrayViewMut" | "Array" => (true, true),
-            _ => (false, false),
-        };
-        if view && let Some(element) = types.first() {
-            // A rank that is a name looks like a second type to the parser.
-            let rank = match (types.get(1), ranks.next()) {
-                (Some(_), _) => None,
-                (None, Some(rank)) => rank,
-                (None, None) => Some(1),
-            };
+    for (names, can_write) in [(&["ArrayView"][..], false), (&["ArrayViewMut", "Array"], true)] {
+        if let Some((element, rank)) = view(&reference.elem, names) {
             let role = if writable && can_write { Role::Write } else { Role::Read };
-            return ParameterKind::View { role, element: element.clone(), rank };
+            return ParameterKind::View { role, element, rank };
         }
     }
     let inside = match &*reference.elem {
@@ -147,6 +135,30 @@ fn kind(ty: &Type, diagnostics: &mut Diagnostics) -> ParameterKind {
     };
     diagnostics.report(Code::AMP002, Site::of(ty), detail);
     ParameterKind::Value(Type::Verbatim(Default::default()))
+}
+
+/// The elements' type and the rank of a view of one of these names.
+fn view(ty: &Type, names: &[&str]) -> Option<(Type, Option<usize>)> {
+    let (name, arguments) = parameter_type(ty)?;
+    if !names.iter().any(|known| name == known) {
+        return None;
+    }
+    let mut types = arguments.iter().filter_map(|argument| match argument {
+        GenericArgument::Type(ty) => Some(ty.clone()),
+        _ => None,
+    });
+    let mut ranks = arguments.iter().filter_map(|argument| match argument {
+        GenericArgument::Const(expr) => Some(number(expr)),
+        _ => None,
+    });
+    let element = types.next()?;
+    // A rank that is a name looks like a second type to the parser.
+    let rank = match (types.next(), ranks.next()) {
+        (Some(_), _) => None,
+        (None, Some(rank)) => rank,
+        (None, None) => Some(1),
+    };
+    Some((element, rank))
 }
 
 /// The last name of a type's path, and its generic arguments.

@@ -13,6 +13,7 @@ macro_rules! functions {
         impl DeviceMethod<{ field_hash(stringify!($name)) }, ($($ty,)*)> for $owner {
             type Output = $result;
             const ITEM: &'static Item = &Item {
+                changes: false,
                 name: concat!(stringify!($owner), "_", stringify!($name)),
                 body: &[Piece::Text(concat!(
                     "(", $(stringify!($letter), ": ", $wgsl, ", ",)* ") -> ", $spelt, " { return ", $text, "; }\n"

@@ -1,5 +1,6 @@
 //! The types that kernels hold, and among them those that may lie in arrays and views.
 
+mod atomic;
 mod compound;
 mod functions;
 mod glam;
@@ -9,6 +10,8 @@ mod scalar;
 
 use amp_shader::TypeInfo;
 
+pub(crate) use atomic::fetch;
+pub use atomic::{Atomic, AtomicInt};
 pub use numeric::{Float, Int, Scalar};
 pub use plain::{Plain, PlainField, field};
 

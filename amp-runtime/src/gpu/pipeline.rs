@@ -38,7 +38,11 @@ impl Pipelines {
             return Ok(found.clone());
         }
         // Compiled without the lock: two threads may do the same work once, and neither waits for other kernels.
-        let compiled = Arc::new(compile(device, template, &Specialisation { contiguous: key.1.clone() })?);
+        let compiled = Arc::new(compile(
+            device,
+            template,
+            &Specialisation { contiguous: key.1.clone(), ..Default::default() },
+        )?);
         Ok(lock(&self.0).entry(key).or_insert(compiled).clone())
     }
 }

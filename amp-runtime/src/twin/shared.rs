@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::memory::Memory;
 use super::row::Asker;
-use crate::element::GpuType;
+use crate::element::{Atomic, AtomicInt, GpuType, fetch};
 use crate::extent::Extent;
 
 /// A view whose elements are read and written word by word with relaxed atomics: a kernel with a race computes what it
@@ -56,6 +56,78 @@ impl<T: GpuType, const N: usize> SharedTwin<T, N> {
                 words.add(at).as_ref().store(word, Ordering::Relaxed);
             }
         }
+    }
+}
+
+/// Atomic operations, by the names of the kernel language.
+macro_rules! operations {
+    ($($name:ident |$old:ident, $value:ident| $new:expr;)*) => {$(
+        /// See the operation of the same name.
+        #[inline(always)]
+        pub fn $name(&self, row: &impl Asker, lane: usize, index: [usize; N], value: T) -> T {
+            fetch(self.word(row, lane, index), |$old: T| {
+                let $value = value;
+                $new
+            })
+        }
+    )*};
+}
+
+impl<T: Atomic, const N: usize> SharedTwin<T, N> {
+    /// The word of an element.
+    #[inline(always)]
+    fn word(&self, row: &impl Asker, lane: usize, index: [usize; N]) -> &AtomicU32 {
+        // SAFETY: `at` gives an element, which is one word, and nothing but atomics touches it while `self` is borrowed.
+        unsafe { words(self.0.at(row, lane, index)).as_ref() }
+    }
+
+    operations! {
+        atomic_fetch_add |old, value| old.plus(value);
+        atomic_fetch_sub |old, value| old.minus(value);
+        atomic_fetch_min |old, value| old.lesser(value);
+        atomic_fetch_max |old, value| old.greater(value);
+    }
+
+    /// See the operation of the same name.
+    #[inline(always)]
+    pub fn atomic_load(&self, row: &impl Asker, lane: usize, index: [usize; N]) -> T {
+        T::of(self.word(row, lane, index).load(Ordering::Relaxed))
+    }
+
+    /// See the operation of the same name.
+    #[inline(always)]
+    pub fn atomic_store(&self, row: &impl Asker, lane: usize, index: [usize; N], value: T) {
+        self.word(row, lane, index).store(value.bits(), Ordering::Relaxed);
+    }
+
+    /// See the operation of the same name.
+    #[inline(always)]
+    pub fn atomic_exchange(&self, row: &impl Asker, lane: usize, index: [usize; N], value: T) -> T {
+        T::of(self.word(row, lane, index).swap(value.bits(), Ordering::Relaxed))
+    }
+
+    /// See the operation of the same name.
+    #[inline(always)]
+    pub fn atomic_compare_exchange(
+        &self,
+        row: &impl Asker,
+        lane: usize,
+        index: [usize; N],
+        expected: T,
+        value: T,
+    ) -> T {
+        let word = self.word(row, lane, index);
+        match word.compare_exchange(expected.bits(), value.bits(), Ordering::Relaxed, Ordering::Relaxed) {
+            Ok(old) | Err(old) => T::of(old),
+        }
+    }
+}
+
+impl<T: AtomicInt, const N: usize> SharedTwin<T, N> {
+    operations! {
+        atomic_fetch_and |old, value| old & value;
+        atomic_fetch_or |old, value| old | value;
+        atomic_fetch_xor |old, value| old ^ value;
     }
 }
 

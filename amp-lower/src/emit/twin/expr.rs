@@ -64,6 +64,35 @@ impl Printer<'_, '_> {
                 let arguments = self.list(&arguments[1..], at);
                 quote!(#receiver.#name(#arguments))
             }
+            ExprKind::Call { written: Call::Place(name), arguments, .. } => {
+                let receiver = match &arguments[0].kind {
+                    ExprKind::Reference { place, .. } => self.operand(place, at),
+                    _ => self.operand(&arguments[0], at),
+                };
+                let arguments = self.list(&arguments[1..], at);
+                quote!(#receiver.#name(#arguments))
+            }
+            ExprKind::Reference { mutable, place } => {
+                let place = self.expr(place, at);
+                let word = mutable.then(|| quote!(mut));
+                quote_spanned!(span=> &#word #place)
+            }
+            ExprKind::Atomic { operation, place, operands } => {
+                let function = Ident::new(operation.function(), here(expr.site));
+                let operands = self.list(operands, at);
+                match &place.kind {
+                    ExprKind::Element { slot, index } => {
+                        let (view, index) = (&self.facts.kernel.slots[*slot].ident, self.list(index, at));
+                        let (lane, row) = (own("lane"), self.row());
+                        quote_spanned!(span=> #view.#function(#row, #lane, [#index], #operands))
+                    }
+                    // The work-items of a tile run on one thread, one after another.
+                    _ => {
+                        let place = self.expr(place, at);
+                        quote_spanned!(span=> ::amp::#function(&mut #place, #operands))
+                    }
+                }
+            }
             ExprKind::Record { path, fields, rest } => {
                 let fields: Vec<_> = fields
                     .iter()
@@ -295,7 +324,7 @@ impl Printer<'_, '_> {
 /// Whether rustc can name it outside the generic part of the expansion.
 fn nameable(ty: &Ty) -> bool {
     match ty {
-        Ty::Var(_) | Ty::Poison => false,
+        Ty::Var(_) | Ty::Poison | Ty::Reference(..) => false,
         Ty::Array(element, _) => nameable(element),
         Ty::Tuple(fields) => fields.iter().all(nameable),
         Ty::Hole(hole) => matches!(**hole, Hole::Written(_)),

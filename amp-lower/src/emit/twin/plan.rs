@@ -197,12 +197,12 @@ impl<'k> Builder<'k> {
         for stmt in block {
             match stmt {
                 Stmt::Barrier(..) => flush(out, rows),
-                // Before the group that it stands in: nothing in there can change it.
-                Stmt::Let { var, .. } if self.of(*var) == Level::Tile => out.push(Group::Scalar(stmt)),
-                Stmt::Assign { .. } if self.assigned(stmt).is_some_and(|var| self.of(var) == Level::Tile) => {
+                _ if self.changes_at(stmt, |level| level == Level::Tile) => {
                     flush(out, rows);
                     out.push(Group::Scalar(stmt));
                 }
+                // Before the group that it stands in: nothing in there can change it.
+                Stmt::Let { var, .. } if self.of(*var) == Level::Tile => out.push(Group::Scalar(stmt)),
                 // Reached here they are reached by the whole tile.
                 Stmt::Break(_) | Stmt::Continue(_) | Stmt::Return { .. } => {
                     flush(out, rows);
@@ -238,17 +238,16 @@ impl<'k> Builder<'k> {
         }
         let mut inside = BTreeSet::new();
         let mut cuts = false;
-        stmt.walk(&mut |inner| match inner {
-            Stmt::Barrier(..) => cuts = true,
-            Stmt::Let { var, .. } | Stmt::For { var, .. } => {
-                inside.insert(*var);
+        stmt.walk(&mut |inner| {
+            let shared = |var: &Var| !inside.contains(var) && self.of(*var) <= level;
+            cuts |= inner.changes().iter().any(shared);
+            match inner {
+                Stmt::Barrier(..) => cuts = true,
+                Stmt::Let { var, .. } | Stmt::For { var, .. } => {
+                    inside.insert(*var);
+                }
+                _ => {}
             }
-            Stmt::Assign { .. } => {
-                let shared =
-                    self.assigned(inner).filter(|var| !inside.contains(var) && self.of(*var) <= level);
-                cuts |= shared.is_some();
-            }
-            _ => {}
         });
         cuts || self.jumps(stmt, level)
     }
@@ -291,17 +290,9 @@ impl<'k> Builder<'k> {
         }
     }
 
-    /// The variable that an assignment changes.
-    fn assigned(&self, stmt: &Stmt) -> Option<Var> {
-        let Stmt::Assign { place, .. } = stmt else { return None };
-        let mut at = place;
-        loop {
-            match &at.kind {
-                ExprKind::Subscript(base, _) | ExprKind::Field(base, _) => at = base,
-                ExprKind::Local(var) => return Some(*var),
-                _ => return None,
-            }
-        }
+    /// Whether a statement changes a variable of such a level, which is then done once for all who share it.
+    fn changes_at(&self, stmt: &Stmt, at: impl Fn(Level) -> bool) -> bool {
+        stmt.changes().iter().any(|var| at(self.of(*var)))
     }
 
     fn rows(&mut self, groups: Vec<Group<'k>>) -> Vec<Node<'k>> {
@@ -332,15 +323,15 @@ impl<'k> Builder<'k> {
     ) {
         for stmt in block {
             match stmt {
+                _ if self.changes_at(stmt, |level| level <= Level::Row) => {
+                    self.flush_lanes(out, lanes);
+                    out.push(RowNode::Scalar(stmt));
+                }
                 Stmt::Let { var, .. } if self.of(*var) <= Level::Row && !self.again.contains(var) => {
                     // Not before a `return`: perhaps nobody is left to need it.
                     if lanes.iter().any(|stmt| returns(stmt)) {
                         self.flush_lanes(out, lanes);
                     }
-                    out.push(RowNode::Scalar(stmt));
-                }
-                Stmt::Assign { .. } if self.assigned(stmt).is_some_and(|var| self.of(var) <= Level::Row) => {
-                    self.flush_lanes(out, lanes);
                     out.push(RowNode::Scalar(stmt));
                 }
                 Stmt::Break(_) | Stmt::Continue(_) => {

@@ -1,18 +1,25 @@
 //! Expressions.
 
+use super::part::{Given, Root, Step};
 use super::{Part, Writer};
-use crate::ir::{Binary, Expr, ExprKind, ItemIndex, Ty, Unary};
+use crate::ir::{Binary, Call, Callee, Expr, ExprKind, ItemIndex, Ty, Unary};
 use amp_shader::methods::{Class, Meaning, Method};
-use amp_shader::{Operation, Scalar, TypeInfo};
+use amp_shader::{Atomic, AtomicTarget as Target, Operation, Scalar, TypeInfo};
 use syn::Member;
 
 impl Writer<'_> {
     pub(super) fn expr(&mut self, expr: &Expr) {
+        if let Some(tile) = self.atomic_tile(expr) {
+            return self.atomic(Atomic::Load, Target::Tile(tile), &subscripts(expr), &[]);
+        }
         match &expr.kind {
             ExprKind::Poison => {}
             ExprKind::Number(digits) => self.parts.push(Part::Number(expr.ty.clone(), digits.clone())),
             ExprKind::Bool(value) => self.text(if *value { "true" } else { "false" }),
-            ExprKind::Local(var) => self.text(&self.body.variables[var.0].name.clone()),
+            ExprKind::Local(var) => match self.body.variables[var.0].reference {
+                Some((position, _)) => self.parts.push(Part::Parameter(position)),
+                None => self.text(&self.body.variables[var.0].name.clone()),
+            },
             ExprKind::Value(slot) => self.parts.push(Part::Value(*slot)),
             ExprKind::Item(item) => self.text(match item {
                 ItemIndex::Global => "amp_global",
@@ -43,10 +50,15 @@ impl Writer<'_> {
                 self.expr(base);
                 self.parts.push(Part::Field(base.ty.clone(), member_name(member)));
             }
-            ExprKind::Call { callee, arguments, .. } => {
-                let types = arguments.iter().map(|argument| argument.ty.clone()).collect();
-                self.parts.push(Part::Call(callee.clone(), types));
-                self.arguments(arguments);
+            ExprKind::Call { callee, arguments, written } => self.call(callee, arguments, written),
+            // As an argument only, where `call` prints it.
+            ExprKind::Reference { place, .. } => self.expr(place),
+            ExprKind::Atomic { operation, place, operands } => {
+                let (target, index) = match &place.kind {
+                    ExprKind::Element { slot, index } => (Target::Slot(*slot), index.iter().collect()),
+                    _ => (self.atomic_tile(place).map_or(Target::Tile(0), Target::Tile), subscripts(place)),
+                };
+                self.atomic(*operation, target, &index, operands);
             }
             ExprKind::Record { fields, rest, .. } => {
                 let outer = std::mem::take(&mut self.parts);
@@ -84,6 +96,88 @@ impl Writer<'_> {
         }
     }
 
+    /// A call: a place that is lent is named, not computed.
+    fn call(&mut self, callee: &Callee, arguments: &[Expr], written: &Call) {
+        let plain = |argument: &Expr| match &argument.kind {
+            ExprKind::Reference { place, .. } => match argument.ty {
+                Ty::Reference(..) if matches!(written, Call::Path(_)) => argument.ty.clone(),
+                _ => place.ty.clone(),
+            },
+            _ => argument.ty.clone(),
+        };
+        let mut types: Vec<_> = arguments.iter().map(|argument| argument.ty.clone()).collect();
+        if let (Call::Place(_), Some(receiver)) = (written, arguments.first()) {
+            types[0] = plain(receiver);
+        }
+        let outer = std::mem::take(&mut self.parts);
+        let mut given = Vec::new();
+        for argument in arguments {
+            let part = match &argument.kind {
+                ExprKind::Reference { place, .. } => self.lent(place),
+                _ => {
+                    self.expr(argument);
+                    Given::Value(std::mem::take(&mut self.parts))
+                }
+            };
+            given.push(part);
+        }
+        self.parts = outer;
+        let receiver = matches!(written, Call::Method(_));
+        self.parts.push(Part::Call(callee.clone(), types, given, receiver));
+    }
+
+    /// A place: the variable, and the way into it.
+    fn lent(&mut self, place: &Expr) -> Given {
+        match &place.kind {
+            ExprKind::Field(base, member) => {
+                let mut given = self.lent(base);
+                if let Given::Place(_, steps) = &mut given {
+                    steps.push(Step::Field(base.ty.clone(), member_name(member)));
+                }
+                given
+            }
+            ExprKind::Subscript(base, index) => {
+                let mut given = self.lent(base);
+                let outer = std::mem::take(&mut self.parts);
+                self.expr(index);
+                let index = std::mem::replace(&mut self.parts, outer);
+                if let Given::Place(_, steps) = &mut given {
+                    steps.push(Step::Index(index));
+                }
+                given
+            }
+            ExprKind::Tile(tile) => Given::Place(Root::Tile(*tile), Vec::new()),
+            ExprKind::Local(var) => {
+                let variable = &self.body.variables[var.0];
+                let root = match variable.reference {
+                    Some((position, _)) => Root::Parameter(position),
+                    None => Root::Variable(variable.name.clone(), variable.ty.clone()),
+                };
+                Given::Place(root, Vec::new())
+            }
+            _ => Given::Value(Vec::new()),
+        }
+    }
+
+    /// The variable in tile memory that an expression is a number of, if it is one of atomics.
+    pub(super) fn atomic_tile(&self, place: &Expr) -> Option<usize> {
+        match &place.kind {
+            ExprKind::Subscript(base, _) => self.atomic_tile(base),
+            ExprKind::Tile(tile) if self.body.tile_static[*tile].atomic => Some(*tile),
+            _ => None,
+        }
+    }
+
+    pub(super) fn atomic(&mut self, operation: Atomic, target: Target, index: &[&Expr], operands: &[Expr]) {
+        self.parts.push(Part::Atomic(operation, target));
+        self.text("(");
+        for (n, expr) in index.iter().copied().chain(operands).enumerate() {
+            self.text(if n == 0 { "" } else { ", " });
+            self.expr(expr);
+        }
+        self.text(")");
+    }
+
     /// What stands on the left of an assignment; the slot, if it is a part of an element.
     pub(super) fn place(&mut self, place: &Expr) -> Option<usize> {
         match &place.kind {
@@ -119,7 +213,7 @@ impl Writer<'_> {
         }
     }
 
-    fn list(&mut self, list: &[Expr]) {
+    pub(super) fn list(&mut self, list: &[Expr]) {
         for (n, expr) in list.iter().enumerate() {
             self.text(if n == 0 { "" } else { ", " });
             self.expr(expr);
@@ -204,6 +298,18 @@ impl Writer<'_> {
             _ => self.parts.push(Part::Method(method.name, ty.clone())),
         }
         self.arguments(arguments);
+    }
+}
+
+/// The subscripts that lead to a place, outermost array first.
+pub(super) fn subscripts(place: &Expr) -> Vec<&Expr> {
+    match &place.kind {
+        ExprKind::Subscript(base, index) => {
+            let mut all = subscripts(base);
+            all.push(index);
+            all
+        }
+        _ => Vec::new(),
     }
 }
 

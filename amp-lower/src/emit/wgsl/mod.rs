@@ -5,9 +5,11 @@ mod part;
 mod stmt;
 
 use crate::analysis::Facts;
-use crate::ir::{Body, Function, Role, Ty};
+use crate::ir::{Body, Expr, ExprKind, Function, Role, Ty};
 use crate::site::Site;
 pub(crate) use part::Part;
+#[cfg(test)]
+pub(crate) use part::{Given, Root, Step};
 
 /// The body of a kernel's entry point, and the places of its statements, in the order of [`Part::Mark`].
 pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Part>, Vec<Site>) {
@@ -16,6 +18,7 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Part>, Vec<Site>) {
     let shares_views =
         (0..kernel.slots.len()).any(|slot| kernel.slots[slot].role == Role::Write && !facts.is_own(slot));
     let mut writer = Writer::new(&kernel.body, 1);
+    writer.atomic = (0..kernel.slots.len()).filter(|slot| kernel.slots[*slot].atomic).collect();
     writer.shares_views = shares_views;
     writer.shares_tile = !kernel.body.tile_static.is_empty();
     writer.block(&kernel.body.block);
@@ -28,6 +31,11 @@ pub(crate) fn function(function: &Function) -> (Vec<Part>, Vec<Site>) {
     writer.text("(");
     for (n, &parameter) in function.parameters.iter().enumerate() {
         let variable = &function.body.variables[parameter.0];
+        if let Some((position, _)) = variable.reference {
+            writer.text(if n == 0 { "" } else { ", " });
+            writer.parts.push(Part::Reference(position));
+            continue;
+        }
         let incoming = if variable.mutable { "in_" } else { "" };
         writer.text(&format!("{}{incoming}{}: ", if n == 0 { "" } else { ", " }, variable.name));
         writer.ty(&variable.ty);
@@ -40,7 +48,7 @@ pub(crate) fn function(function: &Function) -> (Vec<Part>, Vec<Site>) {
     writer.text(" {\n");
     for &parameter in &function.parameters {
         let variable = &function.body.variables[parameter.0];
-        if variable.mutable {
+        if variable.mutable && variable.reference.is_none() {
             writer.line(&format!("var {0} = in_{0};\n", variable.name));
         }
     }
@@ -57,11 +65,21 @@ pub(super) struct Writer<'b> {
     depth: usize,
     shares_views: bool,
     shares_tile: bool,
+    /// Slots whose elements are touched by atomic operations.
+    atomic: Vec<usize>,
 }
 
 impl<'b> Writer<'b> {
     fn new(body: &'b Body, depth: usize) -> Self {
-        Writer { body, parts: Vec::new(), marks: Vec::new(), depth, shares_views: false, shares_tile: false }
+        Writer {
+            body,
+            parts: Vec::new(),
+            marks: Vec::new(),
+            depth,
+            shares_views: false,
+            shares_tile: false,
+            atomic: Vec::new(),
+        }
     }
 
     fn text(&mut self, text: &str) {
@@ -70,6 +88,11 @@ impl<'b> Writer<'b> {
         } else {
             self.parts.push(Part::Text(text.to_owned()));
         }
+    }
+
+    /// Whether a place is an element that is touched by atomic operations.
+    fn is_atomic(&self, place: &Expr) -> bool {
+        matches!(place.kind, ExprKind::Element { slot, .. } if self.atomic.contains(&slot))
     }
 
     /// Text at the beginning of a line.

@@ -1,9 +1,71 @@
 //! A piece of the template as the compiler has it: [`amp_shader::Piece`] with types that may still have holes.
 
 use crate::ir::{Callee, Len, Ty, Written};
-use amp_shader::{Operation, TypeInfo};
+use amp_shader::{Atomic, AtomicTarget, Operation, TypeInfo};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
+
+/// An argument of a call.
+#[derive(Clone, Debug)]
+pub(crate) enum Given {
+    Value(Vec<Part>),
+    /// A variable, and the way into it.
+    Place(Root, Vec<Step>),
+}
+
+/// Where a place begins.
+#[derive(Clone, Debug)]
+pub(crate) enum Root {
+    Variable(String, Ty),
+    Tile(usize),
+    Parameter(usize),
+}
+
+/// A step into a place.
+#[derive(Clone, Debug)]
+pub(crate) enum Step {
+    Field(Ty, String),
+    Index(Vec<Part>),
+}
+
+impl Given {
+    /// The expression of the `Argument`.
+    fn argument(&self) -> TokenStream {
+        let private = quote!(::amp::__private);
+        match self {
+            Given::Value(parts) => {
+                let pieces = pieces(parts);
+                quote!(#private::PlaceOrValue::Value(#pieces))
+            }
+            Given::Place(root, steps) => {
+                let root = match root {
+                    Root::Variable(name, ty) => {
+                        let info = ty.info();
+                        quote!(#private::Root::Variable(#name, #info))
+                    }
+                    Root::Tile(tile) => quote!(#private::Root::Tile(#tile)),
+                    Root::Parameter(position) => quote!(#private::Root::Parameter(#position)),
+                };
+                let steps = steps.iter().map(|step| match step {
+                    Step::Field(ty, name) => {
+                        let info = ty.info();
+                        quote!(#private::Step::Field(#info, #name))
+                    }
+                    Step::Index(parts) => {
+                        let pieces = pieces(parts);
+                        quote!(#private::Step::Index(#pieces))
+                    }
+                });
+                quote!(#private::PlaceOrValue::Place(#root, &[#(#steps),*]))
+            }
+        }
+    }
+}
+
+fn pieces(parts: &[Part]) -> TokenStream {
+    let pieces = parts.iter().map(Part::known).filter_map(|part| part.piece());
+    quote!(&[#(#pieces),*])
+}
 
 /// Text or a hole.
 #[derive(Clone, Debug)]
@@ -18,7 +80,15 @@ pub(crate) enum Part {
     Method(&'static str, Ty),
     Field(Ty, String),
     Repeat(Vec<Part>, Len),
-    Call(Callee, Vec<Ty>),
+    /// A call, and whether it is of a method whose receiver has no place that it could change.
+    Call(Callee, Vec<Ty>, Vec<Given>, bool),
+    /// The declaration of a parameter that is a reference.
+    Reference(usize),
+    /// The place that such a parameter refers to.
+    Parameter(usize),
+    Atomic(Atomic, AtomicTarget),
+    /// What drops a value of this type, if it is one.
+    Discard(Ty),
     /// A struct's fields, and what the others are taken from.
     Record(Ty, Vec<(String, Vec<Part>)>, Option<Vec<Part>>),
     Value(usize),
@@ -27,6 +97,9 @@ pub(crate) enum Part {
     Element(usize),
     EndElement(usize),
     PlaceField(usize, Ty, String),
+    Store(usize),
+    StoreValue(usize),
+    EndStore(usize),
     Stored(usize, Ty),
     EndStored(usize, Ty),
     Extent(usize),
@@ -79,15 +152,29 @@ impl Part {
                 let info = ty.info();
                 quote!(#piece::Field(#info, #name))
             }
-            Part::Call(callee, arguments) => {
-                let item = callee.item(arguments);
-                quote!(#piece::Call(#item))
+            Part::Call(callee, types, given, fixed) => {
+                let mut item = callee.item(types);
+                if *fixed {
+                    item = quote!(::amp::__private::unchanging(#item));
+                }
+                let given = given.iter().map(Given::argument);
+                quote!(#piece::Call(#item, &[#(#given),*]))
+            }
+            Part::Reference(position) => quote!(#piece::Reference(#position)),
+            Part::Parameter(position) => quote!(#piece::Parameter(#position)),
+            Part::Atomic(operation, target) => {
+                let name = Ident::new(&format!("{operation:?}"), Span::call_site());
+                let target = match target {
+                    AtomicTarget::Slot(slot) => quote!(Slot(#slot)),
+                    AtomicTarget::Tile(tile) => quote!(Tile(#tile)),
+                };
+                quote!(#piece::Atomic(::amp::__private::Atomic::#name, ::amp::__private::AtomicTarget::#target))
+            }
+            Part::Discard(ty) => {
+                let info = ty.info();
+                quote!(#piece::Discard(#info))
             }
             Part::Record(ty, fields, rest) => {
-                let pieces = |parts: &[Part]| {
-                    let pieces = parts.iter().map(Part::known).filter_map(|part| part.piece());
-                    quote!(&[#(#pieces),*])
-                };
                 let info = ty.info();
                 let fields = fields.iter().map(|(name, parts)| {
                     let parts = pieces(parts);
@@ -113,6 +200,9 @@ impl Part {
                 let info = ty.info();
                 quote!(#piece::PlaceField(#slot, #info, #name))
             }
+            Part::Store(slot) => quote!(#piece::Store(#slot)),
+            Part::StoreValue(slot) => quote!(#piece::StoreValue(#slot)),
+            Part::EndStore(slot) => quote!(#piece::EndStore(#slot)),
             Part::Stored(slot, ty) => {
                 let info = ty.info();
                 quote!(#piece::Stored(#slot, #info))

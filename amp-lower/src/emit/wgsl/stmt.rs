@@ -1,8 +1,9 @@
 //! Statements.
 
-use super::expr::is_native;
+use super::expr::{is_native, subscripts};
 use super::{Part, Writer};
 use crate::ir::{Expr, ExprKind, Fence, Range, Stmt, Ty, Var};
+use amp_shader::{Atomic, AtomicTarget};
 
 impl Writer<'_> {
     pub(super) fn block(&mut self, block: &[Stmt]) {
@@ -23,11 +24,29 @@ impl Writer<'_> {
         }
         match stmt {
             Stmt::Let { var, value } => self.declare(*var, value.as_ref()),
+            Stmt::Assign { place, operator, value } if self.atomic_tile(place).is_some() => {
+                self.line("");
+                let Some(tile) = self.atomic_tile(place) else { return };
+                let value = match operator {
+                    None => value.clone(),
+                    Some(operator) => {
+                        let (old, new) = (Box::new(place.clone()), Box::new(value.clone()));
+                        let kind = ExprKind::Binary(*operator, old, new);
+                        Expr { kind, ty: place.ty.clone(), site: place.site }
+                    }
+                };
+                self.atomic(Atomic::Store, AtomicTarget::Tile(tile), &subscripts(place), &[value]);
+                self.text(";\n");
+            }
             Stmt::Assign { place, operator, value } => {
                 self.line("");
-                let slot = self.place(place);
                 match operator {
-                    Some(operator) if is_native(*operator, &place.ty, value) && !operator.is_lazy() => {
+                    Some(operator)
+                        if is_native(*operator, &place.ty, value)
+                            && !operator.is_lazy()
+                            && !self.is_atomic(place) =>
+                    {
+                        self.place(place);
                         self.text(&format!(" {}= ", operator.text()));
                         match &value.kind {
                             ExprKind::Number(digits) if operator.is_shift() => {
@@ -37,7 +56,24 @@ impl Writer<'_> {
                         }
                     }
                     _ => {
-                        self.text(" = ");
+                        // An element that is replaced whole may have to be stored atomically.
+                        let element = match &place.kind {
+                            ExprKind::Element { slot, index } => Some((*slot, index)),
+                            _ => None,
+                        };
+                        let slot = match element {
+                            Some((slot, index)) => {
+                                self.parts.push(Part::Store(slot));
+                                self.list(index);
+                                self.parts.push(Part::StoreValue(slot));
+                                Some(slot)
+                            }
+                            None => {
+                                let slot = self.place(place);
+                                self.text(" = ");
+                                slot
+                            }
+                        };
                         // A scalar is stored as it is.
                         let stored = slot.filter(|_| !matches!(place.ty, Ty::Scalar(_)));
                         if let Some(slot) = stored {
@@ -56,6 +92,9 @@ impl Writer<'_> {
                         }
                         if let Some(slot) = stored {
                             self.parts.push(Part::EndStored(slot, place.ty.clone()));
+                        }
+                        if let Some((slot, _)) = element {
+                            self.parts.push(Part::EndStore(slot));
                         }
                     }
                 }
@@ -103,7 +142,12 @@ impl Writer<'_> {
                 {
                     return;
                 }
-                self.line(if expr.ty == Ty::Unit { "" } else { "_ = " });
+                self.line("");
+                match &expr.ty {
+                    Ty::Unit => {}
+                    Ty::Hole(_) => self.parts.push(Part::Discard(expr.ty.clone())),
+                    _ => self.text("_ = "),
+                }
                 self.expr(expr);
                 self.text(";\n");
             }

@@ -6,7 +6,7 @@ use crate::lower::ty;
 use crate::site::Site;
 
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprArray, site: Site) -> Expr {
-    let parts: Vec<_> = it.elems.iter().map(|part| super::lower(cx, part)).collect();
+    let parts = super::sequence(cx, &it.elems, super::lower);
     let element = parts.first().map_or(Ty::Poison, |first| first.ty.clone());
     for part in &parts {
         cx.infer.unify(&element, &part.ty);
@@ -28,7 +28,7 @@ pub(super) fn repeat(cx: &mut Cx<'_>, it: &syn::ExprRepeat, site: Site) -> Expr 
 }
 
 pub(super) fn tuple(cx: &mut Cx<'_>, it: &syn::ExprTuple, site: Site) -> Expr {
-    let parts: Vec<_> = it.elems.iter().map(|part| super::lower(cx, part)).collect();
+    let parts = super::sequence(cx, &it.elems, super::lower);
     let ty = Ty::Tuple(parts.iter().map(|part| part.ty.clone()).collect());
     Expr { kind: ExprKind::Tuple(parts), ty, site }
 }

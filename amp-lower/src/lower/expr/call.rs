@@ -1,5 +1,6 @@
 //! Calls of device functions, by any path. What is no device function fails on its name, in rustc.
 
+use super::{atomic, reference};
 use crate::diagnostics::Code;
 use crate::ir::{Call, Callee, Expr, ExprKind, Ty, Written};
 use crate::lower::cx::{Binding, Cx};
@@ -50,7 +51,11 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
         cx.report(Code::AMP002, Site::of(&it.func), detail);
         return Expr::poison(site);
     }
-    let arguments: Vec<_> = it.args.iter().map(|argument| super::lower(cx, argument)).collect();
+    if let Some(value) = atomic::lower(cx, it, &names, site) {
+        return value;
+    }
+    let arguments = super::sequence(cx, &it.args, reference::argument);
+    let arguments = reference::part(cx, arguments);
     if arguments.iter().any(|argument| argument.ty.is_poison()) {
         return Expr::poison(site);
     }

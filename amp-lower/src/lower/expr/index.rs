@@ -40,7 +40,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
 fn element(cx: &mut Cx<'_>, slot: usize, it: &syn::ExprIndex, site: Site) -> Expr {
     let index = match &*it.index {
         syn::Expr::Array(parts) => {
-            let parts: Vec<_> = parts.elems.iter().map(|part| super::lower(cx, part)).collect();
+            let parts = super::sequence(cx, &parts.elems, super::lower);
             for part in &parts {
                 cx.infer.unify(&part.ty, &Ty::USIZE);
             }

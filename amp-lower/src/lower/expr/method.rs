@@ -67,22 +67,33 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
         cx.report(Code::AMP011, it.method.span(), format!("the method `{name}`"));
         return Expr::poison(site);
     }
-    let mut arguments = vec![receiver];
-    for argument in &it.args {
-        let argument = super::lower(cx, argument);
-        if argument.ty.is_poison() {
-            return Expr::poison(site);
-        }
-        arguments.push(argument);
+    let ty = receiver.ty.clone();
+    let (before, mut arguments) =
+        cx.collecting(|cx| super::sequence(cx, &it.args, super::reference::argument));
+    let own = known.is_none() || missing;
+    // What a method of the user's may change keeps its place.
+    let lent = if own { super::reference::receiver(cx, receiver.clone()) } else { None };
+    let place = lent.is_some();
+    let receiver = match lent {
+        Some(lent) => lent,
+        None if !before.is_empty() => super::settled(cx, receiver),
+        None => receiver,
+    };
+    cx.before.extend(before);
+    arguments.insert(0, receiver);
+    if arguments.iter().any(|argument| argument.ty.is_poison()) {
+        return Expr::poison(site);
     }
-    let ty = arguments[0].ty.clone();
     match known.filter(|_| !missing) {
         Some(method) => of_number(cx, method, it.method.clone(), ty, arguments, site),
         None => {
-            let callee = Callee::Associated(ty, name);
-            let types = arguments.iter().map(|argument| argument.ty.clone()).collect();
+            let callee = Callee::Associated(ty.clone(), name);
+            // By the trait the receiver is what it is, however the method takes it.
+            let mut types: Vec<_> = arguments.iter().map(|argument| argument.ty.clone()).collect();
+            types[0] = ty;
             let ty = cx.infer.call(callee.clone(), types);
-            let written = Call::Method(it.method.clone());
+            let name = it.method.clone();
+            let written = if place { Call::Place(name) } else { Call::Method(name) };
             Expr { kind: ExprKind::Call { callee, written, arguments }, ty, site }
         }
     }

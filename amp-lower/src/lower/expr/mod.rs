@@ -1,6 +1,7 @@
 //! **The** match over expressions, one line a construct.
 
 mod array;
+mod atomic;
 mod binary;
 mod call;
 mod cast;
@@ -11,34 +12,49 @@ mod literal;
 mod method;
 mod path;
 mod record;
+mod reference;
 mod unary;
 
 use super::cx::Cx;
+use super::pattern::pinned;
 use super::unsupported;
-use crate::ir::Expr;
+use crate::ir::{Expr, ExprKind, Stmt, Ty};
 use crate::site::Site;
 pub(super) use method::barrier;
 
-/// An expression. What it needs computed before goes to `cx.before`.
+/// An expression; of a reference, what it refers to. What it needs computed before goes to `cx.before`.
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
+    let lowered = lower_whole(cx, it);
+    match lowered.kind {
+        ExprKind::Reference { place, .. } => *place,
+        kind => Expr { kind, ..lowered },
+    }
+}
+
+/// An expression; a reference stays one.
+pub(super) fn lower_whole(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
     let site = Site::of(it);
     let lowered = cx.deeper(site, |cx| match it {
         syn::Expr::Array(it) => array::lower(cx, it, site),
         syn::Expr::Binary(it) => binary::lower(cx, it, site),
         syn::Expr::Block(it) if it.label.is_none() => if_value::block(cx, it, site),
-        syn::Expr::Call(it) => call::lower(cx, it, site),
+        syn::Expr::Call(it) => in_turn(cx, site, |cx| call::lower(cx, it, site)),
         syn::Expr::Cast(it) => cast::lower(cx, it, site),
         syn::Expr::Field(it) => field::lower(cx, it, site),
-        syn::Expr::Group(it) => lower(cx, &it.expr),
+        syn::Expr::Group(it) => lower_whole(cx, &it.expr),
         syn::Expr::If(it) => if_value::lower(cx, it, site),
         syn::Expr::Index(it) => index::lower(cx, it, site),
         syn::Expr::Lit(it) => literal::lower(cx, it, site),
         syn::Expr::Loop(it) => if_value::looped(cx, it, site),
         syn::Expr::Match(it) => if_value::matched(cx, it, site),
-        syn::Expr::MethodCall(it) => method::lower(cx, it, site),
-        syn::Expr::Paren(it) => lower(cx, &it.expr),
+        syn::Expr::MethodCall(it) => in_turn(cx, site, |cx| method::lower(cx, it, site)),
+        syn::Expr::Paren(it) => lower_whole(cx, &it.expr),
         syn::Expr::Path(it) => path::lower(cx, it, site),
         syn::Expr::Repeat(it) => array::repeat(cx, it, site),
+        syn::Expr::Reference(it) => {
+            reference::misplaced(cx, it);
+            Expr::poison(site)
+        }
         syn::Expr::Struct(it) => record::lower(cx, it, site),
         syn::Expr::Tuple(it) => array::tuple(cx, it, site),
         syn::Expr::Unary(it) => unary::lower(cx, it, site),
@@ -52,6 +68,64 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
         }
     });
     lowered.unwrap_or_else(|| Expr::poison(site))
+}
+
+/// A call as a value. What changes something is a statement of its own, and its result a variable.
+fn in_turn(cx: &mut Cx<'_>, site: Site, call: impl FnOnce(&mut Cx<'_>) -> Expr) -> Expr {
+    let outer = std::mem::take(&mut cx.after);
+    let mut value = call(cx);
+    if value.has_effect() && value.ty == Ty::Unit {
+        cx.before.push(Stmt::Expr(value));
+        value = Expr { kind: ExprKind::Tuple(Vec::new()), ty: Ty::Unit, site };
+    } else if value.has_effect() {
+        value = pinned(cx, value);
+    }
+    let after = std::mem::replace(&mut cx.after, outer);
+    cx.before.extend(after);
+    value
+}
+
+/// An expression whose value is dropped.
+pub(super) fn dropped(cx: &mut Cx<'_>, it: &syn::Expr) {
+    let site = Site::of(it);
+    let outer = std::mem::take(&mut cx.after);
+    let value = match it {
+        syn::Expr::Call(it) => call::lower(cx, it, site),
+        syn::Expr::MethodCall(it) => method::lower(cx, it, site),
+        _ => lower(cx, it),
+    };
+    // A unit that was computed already is nothing.
+    if !matches!(&value.kind, ExprKind::Tuple(parts) if parts.is_empty()) {
+        cx.before.push(Stmt::Expr(value));
+    }
+    let after = std::mem::replace(&mut cx.after, outer);
+    cx.before.extend(after);
+}
+
+/// Expressions from left to right: what one of them needs computed before comes after the values of those before it.
+fn sequence<'e>(
+    cx: &mut Cx<'_>,
+    parts: impl IntoIterator<Item = &'e syn::Expr>,
+    one: fn(&mut Cx<'_>, &syn::Expr) -> Expr,
+) -> Vec<Expr> {
+    let mut out: Vec<Expr> = Vec::new();
+    for part in parts {
+        let (before, value) = cx.collecting(|cx| one(cx, part));
+        if !before.is_empty() {
+            out = out.into_iter().map(|earlier| settled(cx, earlier)).collect();
+        }
+        cx.before.extend(before);
+        out.push(value);
+    }
+    out
+}
+
+/// A value that later statements do not change.
+fn settled(cx: &mut Cx<'_>, value: Expr) -> Expr {
+    match value.kind {
+        ExprKind::Reference { .. } | ExprKind::Poison => value,
+        _ => pinned(cx, value),
+    }
 }
 
 /// The value at the end of a block; `None` where it is a statement that has no value.

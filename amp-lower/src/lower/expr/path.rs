@@ -18,7 +18,13 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
         return Expr::poison(site);
     }
     let (kind, ty) = match cx.name(ident) {
-        Some(Binding::Var(var)) => (ExprKind::Local(var), cx.ty(var).clone()),
+        Some(Binding::Var(var)) => {
+            let ty = cx.ty(var).clone();
+            let local = Expr { kind: ExprKind::Local(var), ty: ty.clone(), site };
+            let Some((_, mutable)) = cx.variable_ref(var).reference else { return local };
+            let kind = ExprKind::Reference { mutable, place: Box::new(local) };
+            (kind, Ty::Reference(mutable, Box::new(ty)))
+        }
         Some(Binding::Item(item)) => (ExprKind::Item(item), Ty::Index(cx.rank)),
         Some(Binding::Tile(tile)) => (ExprKind::Tile(tile), cx.tile_ty(tile).clone()),
         Some(Binding::Const) => return constant(cx, it, site),

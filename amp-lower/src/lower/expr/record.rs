@@ -8,9 +8,9 @@ use quote::ToTokens;
 use syn::Member;
 
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprStruct, site: Site) -> Expr {
+    let values = super::sequence(cx, it.fields.iter().map(|field| &field.expr), super::lower);
     let mut fields = Vec::new();
-    for field in &it.fields {
-        let value = super::lower(cx, &field.expr);
+    for (field, value) in it.fields.iter().zip(values) {
         match &field.member {
             Member::Named(name) => fields.push((name.clone(), value)),
             Member::Unnamed(_) => {

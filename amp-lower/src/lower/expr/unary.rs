@@ -9,6 +9,17 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprUnary, site: Site) -> Expr {
     let operator = match &it.op {
         syn::UnOp::Neg(_) => Unary::Neg,
         syn::UnOp::Not(_) => Unary::Not,
+        // Through a reference, or what would be one.
+        syn::UnOp::Deref(_) => {
+            let place = super::lower_whole(cx, &it.expr);
+            match place.kind {
+                ExprKind::Reference { place, .. } => return *place,
+                ExprKind::Poison => return place,
+                _ => {}
+            }
+            unsupported::expr(cx, &syn::Expr::Unary(it.clone()));
+            return Expr::poison(site);
+        }
         _ => {
             unsupported::expr(cx, &syn::Expr::Unary(it.clone()));
             return Expr::poison(site);

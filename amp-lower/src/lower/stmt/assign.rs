@@ -23,9 +23,17 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprAssign) {
     }
     // Rust evaluates the value first, then the place.
     let value = expr::lower(cx, &it.right);
-    let place = place(cx, &it.left);
+    let (place, value) = placed(cx, &it.left, value);
     cx.infer.unify(&place.ty, &value.ty);
     store(cx, place, None, value);
+}
+
+/// The place, and the value as it was before the way to the place was computed.
+fn placed(cx: &mut Cx<'_>, it: &syn::Expr, value: Expr) -> (Expr, Expr) {
+    let (before, place) = cx.collecting(|cx| place(cx, it));
+    let value = if before.is_empty() { value } else { pattern::pinned(cx, value) };
+    cx.before.extend(before);
+    (place, value)
 }
 
 /// `(a, b) = (b, a)`: all values first, then all places.
@@ -54,7 +62,7 @@ fn destructure(cx: &mut Cx<'_>, places: &syn::ExprTuple, value: &syn::Expr) {
 pub(super) fn compound(cx: &mut Cx<'_>, it: &syn::ExprBinary) {
     let Some((operator, _)) = operators::binary(&it.op) else { return };
     let value = expr::lower(cx, &it.right);
-    let place = place(cx, &it.left);
+    let (place, value) = placed(cx, &it.left, value);
     cx.infer.compound(operator, &place.ty, &value.ty);
     let place = Expr { site: place.site.at(&it.op), ..place };
     store(cx, place, Some(operator), value);
@@ -66,14 +74,16 @@ fn store(cx: &mut Cx<'_>, place: Expr, operator: Option<Binary>, value: Expr) {
     }
 }
 
-/// What stands on the left: reports what cannot be written.
-fn place(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
+/// What stands on the left, or behind `&mut`: reports what cannot be written.
+pub(in crate::lower) fn place(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
     let place = expr::place(cx, it);
     let site = Site::of(it);
     match root(&place) {
         ExprKind::Poison | ExprKind::Tile(_) => {}
         ExprKind::Local(var) => {
-            if !cx.is_mutable(*var) {
+            let variable = cx.variable_ref(*var);
+            let through = matches!(variable.reference, Some((_, true)));
+            if !cx.is_mutable(*var) && !through {
                 let name = cx.variable_ref(*var).ident.clone();
                 cx.report(Code::AMP009, site, format!("`{name}` is not `mut`"));
             }

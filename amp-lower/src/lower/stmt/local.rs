@@ -4,6 +4,7 @@
 //! the left. `#[tile_static] let mut x: T;` declares a variable that the work-items of a tile share.
 
 use crate::diagnostics::Code;
+use crate::ir::ExprKind;
 use crate::lower::cx::Cx;
 use crate::lower::{expr, pattern, ty};
 use crate::site::Site;
@@ -25,7 +26,13 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) {
             if let Some((token, _)) = &init.diverge {
                 cx.report(Code::AMP001, Site::of(token), "`let .. else`");
             }
-            Some(expr::lower(cx, &init.expr))
+            let value = expr::lower_whole(cx, &init.expr);
+            if let ExprKind::Reference { .. } = value.kind {
+                let detail =
+                    "a reference in a variable; use it where it is, or copy the value: `let v = *r;`";
+                cx.report(Code::AMP001, Site::of(&init.expr), detail);
+            }
+            Some(value)
         }
         None => None,
     };

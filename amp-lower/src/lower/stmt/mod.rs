@@ -1,6 +1,6 @@
 //! **The** match over statements, one line a construct.
 
-mod assign;
+pub(super) mod assign;
 mod for_range;
 mod if_else;
 mod jump;
@@ -11,6 +11,7 @@ use super::cx::Cx;
 use super::{expr, matching, unsupported};
 use crate::ir::{Expr, Stmt};
 use crate::site::Site;
+pub(super) use assign::place as writable;
 
 /// The statements of a block, in a scope of their own. The block's value, if it has one, is dropped.
 pub(super) fn block(cx: &mut Cx<'_>, stmts: &[syn::Stmt]) -> Vec<Stmt> {
@@ -73,8 +74,7 @@ fn expression(cx: &mut Cx<'_>, it: &syn::Expr) {
             if expr::barrier(cx, other) {
                 return;
             }
-            let value = expr::lower(cx, other);
-            cx.before.push(Stmt::Expr(value));
+            expr::dropped(cx, other);
         }
     });
 }

@@ -1,0 +1,78 @@
+//! What atomic operations touch is touched number by number.
+
+use crate::analysis::Facts;
+use crate::diagnostics::{Code, Diagnostics};
+use crate::ir::{Expr, ExprKind, Stmt, Ty};
+
+pub(super) fn check(facts: &Facts<'_>, diagnostics: &mut Diagnostics) {
+    let kernel = facts.kernel;
+    for (n, slot) in kernel.slots.iter().enumerate().filter(|(_, slot)| slot.only_atomic) {
+        each(&kernel.body.block, &mut |expr| {
+            if matches!(expr.kind, ExprKind::Element { slot, .. } if slot == n) {
+                let detail = format!("`{}` is an `AtomicView`; read it by `atomic_load`", slot.ident);
+                diagnostics.report(Code::AMP023, expr.site, detail);
+            }
+        });
+    }
+    let atomic = |tile: usize| kernel.body.tile_static[tile].atomic;
+    each(&kernel.body.block, &mut |expr| {
+        let (place, whole) = match &expr.kind {
+            ExprKind::Reference { place, .. } => (&**place, true),
+            _ => (expr, !matches!(expr.ty, Ty::Scalar(_) | Ty::Hole(_) | Ty::Var(_))),
+        };
+        if let Some(tile) = root(place).filter(|tile| whole && atomic(*tile)) {
+            let name = &kernel.body.tile_static[tile].ident;
+            let detail = format!("`{name}` is touched by atomic operations, and cannot be used as a whole");
+            diagnostics.report(Code::AMP023, expr.site, detail);
+        }
+    });
+}
+
+/// The variable in tile memory that an expression is a part of.
+fn root(expr: &Expr) -> Option<usize> {
+    match &expr.kind {
+        ExprKind::Tile(tile) => Some(*tile),
+        ExprKind::Subscript(base, _) | ExprKind::Field(base, _) => root(base),
+        _ => None,
+    }
+}
+
+/// Calls `look` for each expression that is no more than a step on the way to another, nor the place of an operation.
+fn each(block: &[Stmt], look: &mut dyn FnMut(&Expr)) {
+    for stmt in block {
+        stmt.walk(&mut |stmt| stmt.expressions().into_iter().for_each(|expr| whole(expr, look)));
+    }
+}
+
+fn whole(expr: &Expr, look: &mut dyn FnMut(&Expr)) {
+    look(expr);
+    parts(expr, look);
+}
+
+fn parts(expr: &Expr, look: &mut dyn FnMut(&Expr)) {
+    match &expr.kind {
+        ExprKind::Subscript(base, index) => {
+            parts(base, look);
+            whole(index, look);
+        }
+        ExprKind::Field(base, _) | ExprKind::Reference { place: base, .. } => parts(base, look),
+        ExprKind::Atomic { place, operands, .. } => {
+            parts(place, look);
+            operands.iter().for_each(|operand| whole(operand, look));
+        }
+        _ => expr.children().into_iter().for_each(|child| whole(child, look)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::codes;
+
+    #[test]
+    fn refuses_the_whole_of_it() {
+        codes(
+            "tile = [4], |t: TiledIndex<1>| { #[tile_static] let mut s: [[u32; 4]; 2]; atomic_fetch_add(&mut s[0][n], 1); let a = s[1]; let b = s[0][1]; f(&s[0]); }",
+            &["AMP023", "AMP023"],
+        );
+    }
+}

@@ -1,0 +1,166 @@
+//! Atomic operations: `atomic_fetch_add(&mut histogram[bin], 1)` and the others, on elements of views and of tile memory.
+
+use super::reference;
+use crate::diagnostics::Code;
+use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
+use crate::lower::cx::Cx;
+use crate::lower::pattern::pinned;
+use crate::lower::stmt::writable;
+use crate::site::{Site, quoted};
+use amp_shader::Atomic;
+
+/// The operation that a call performs, if it is one by its name.
+pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, names: &[&str], site: Site) -> Option<Expr> {
+    let name = *names.last()?;
+    // Counting is adding one.
+    let (operation, implied) = match name {
+        "atomic_fetch_inc" => (Atomic::Add, true),
+        "atomic_fetch_dec" => (Atomic::Sub, true),
+        _ => (Atomic::find(name)?, false),
+    };
+    let wanted = if implied { 1 } else { operation.operands() + 1 };
+    if it.args.len() != wanted {
+        let detail = format!("`{name}` takes {wanted} argument{}", if wanted == 1 { "" } else { "s" });
+        cx.report(Code::AMP011, site, detail);
+        return Some(Expr::poison(site));
+    }
+    let mut arguments = it.args.iter();
+    let place = target(cx, arguments.next()?);
+    // `&mut expected` gets what was found.
+    let mut expected = None;
+    let mut operands = Vec::new();
+    for argument in arguments {
+        let (before, value) = cx.collecting(|cx| reference::argument(cx, argument));
+        if !before.is_empty() {
+            operands = operands.into_iter().map(|earlier| pinned(cx, earlier)).collect();
+        }
+        cx.before.extend(before);
+        operands.push(match value.kind {
+            ExprKind::Reference { place, .. }
+                if operation == Atomic::CompareExchange && operands.is_empty() =>
+            {
+                expected = Some((*place).clone());
+                *place
+            }
+            kind => Expr { kind, ..value },
+        });
+    }
+    let place = place?;
+    if place.ty.is_poison() || operands.iter().any(|operand| operand.ty.is_poison()) {
+        return Some(Expr::poison(site));
+    }
+    if implied {
+        operands.push(Expr { kind: ExprKind::Number("1".to_owned()), ty: place.ty.clone(), site });
+    }
+    for operand in &operands {
+        cx.infer.unify(&operand.ty, &place.ty);
+    }
+    let ty = if operation == Atomic::Store { Ty::Unit } else { place.ty.clone() };
+    let Some(expected) = expected else {
+        return Some(Expr {
+            kind: ExprKind::Atomic { operation, place: Box::new(place), operands },
+            ty,
+            site,
+        });
+    };
+    // `&mut expected`: whether it was done, and what was found.
+    let wanted = pinned(cx, expected.clone());
+    operands[0] = wanted.clone();
+    let found = Expr { kind: ExprKind::Atomic { operation, place: Box::new(place), operands }, ty, site };
+    let found = pinned(cx, found);
+    cx.before.push(Stmt::Assign { place: expected, operator: None, value: found.clone() });
+    let kind = ExprKind::Binary(Binary::Eq, Box::new(found), Box::new(wanted));
+    Some(Expr { kind, ty: Ty::BOOL, site })
+}
+
+/// The place that an operation works on: an element of a written view, or a number in tile memory.
+fn target(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
+    let syn::Expr::Reference(lent) = it else {
+        let detail = format!("`{}`; write `&mut {}`", quoted(it), quoted(it));
+        cx.report(Code::AMP023, Site::of(it), detail);
+        return Some(Expr::poison(Site::of(it)));
+    };
+    // An `AtomicView` is shared: lending its elements by `&` is as good.
+    let place = writable(cx, &lent.expr);
+    match reference::root(&place) {
+        ExprKind::Element { slot, .. } if matches!(place.kind, ExprKind::Element { .. }) => {
+            cx.used_atomically(*slot);
+        }
+        ExprKind::Tile(tile) if is_number_in_arrays(&place) => cx.tile_used_atomically(*tile),
+        ExprKind::Poison => {}
+        _ => {
+            let detail = format!("`{}`", quoted(&lent.expr));
+            cx.report(Code::AMP023, Site::of(&lent.expr), detail);
+            return Some(Expr::poison(Site::of(it)));
+        }
+    }
+    Some(place)
+}
+
+fn is_number_in_arrays(place: &Expr) -> bool {
+    match &place.kind {
+        ExprKind::Subscript(base, _) => is_number_in_arrays(base),
+        ExprKind::Tile(_) => true,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn touch_views_and_tile_memory() {
+        wgsl(
+            "tile = [16], |t: TiledIndex<1>| {
+                #[tile_static] let mut bins: [u32; 16];
+                bins[t.local[0]] = 0;
+                t.barrier.wait();
+                let bin = z[t.global] as usize % 16;
+                atomic_fetch_add(&mut bins[bin], 1);
+                t.barrier.wait();
+                let old = atomic_fetch_max(&mut z[t.tile[0]], bins[t.local[0]]);
+                y[t.global] = old as f32;
+            }",
+            expect![[r#"
+                atomic_store_tile_bins_(amp_local[0], 0u);
+                storageBarrier();
+                workgroupBarrier();
+                let bin_: u32 = u32(z[amp_global[0]]) % 16u;
+                _ = atomic_fetch_add_tile_bins_(bin_, 1u);
+                storageBarrier();
+                workgroupBarrier();
+                let value_: u32 = atomic_fetch_max_z(amp_tile[0], atomic_load_tile_bins_(amp_local[0]));
+                let old_: u32 = value_;
+                y[amp_global[0]] = f32(old_);
+            "#]],
+        );
+    }
+
+    #[test]
+    fn compare_and_exchange() {
+        wgsl(
+            "|i: Index<1>| { let mut seen = 0; if atomic_compare_exchange(&mut z[0], &mut seen, 7) { y[i] = 1.0; } let old = atomic_compare_exchange(&mut z[1], 5, seen); }",
+            expect![[r#"
+                var seen_: u32 = 0u;
+                let value_: u32 = seen_;
+                let value_2: u32 = atomic_compare_exchange_z(0u, value_, 7u);
+                seen_ = value_2;
+                if (value_2 == value_) {
+                    y[amp_global[0]] = 1.0f;
+                }
+                let value_3: u32 = atomic_compare_exchange_z(1u, 5u, seen_);
+                let old_: u32 = value_3;
+            "#]],
+        );
+    }
+
+    #[test]
+    fn refuses_what_is_not_shared() {
+        codes(
+            "|i: Index<1>| { let mut a = 1u32; atomic_fetch_add(&mut a, 1); atomic_load(z[0]); atomic_store(&mut z[0]); }",
+            &["AMP023", "AMP023", "AMP011"],
+        );
+    }
+}

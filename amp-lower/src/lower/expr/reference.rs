@@ -1,0 +1,141 @@
+//! `&place` and `&mut place` as arguments of calls, and what becomes of them.
+//!
+//! A device has no pointers into memory that is shared. A variable or a part of one, and tile memory, are passed as they
+//! are: the linker makes a copy of the function that works on that very place. An element of a view is read into a
+//! variable before the call, and written back after it if it was lent by `&mut`.
+
+use crate::diagnostics::Code;
+use crate::ir::{Expr, ExprKind, Stmt, Ty, Var};
+use crate::lower::cx::Cx;
+use crate::lower::stmt::writable;
+use crate::site::Site;
+
+/// An argument of a call: a value, or a reference.
+pub(super) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
+    match it {
+        syn::Expr::Paren(inner) => argument(cx, &inner.expr),
+        syn::Expr::Group(inner) => argument(cx, &inner.expr),
+        syn::Expr::Reference(lent) => {
+            let site = Site::of(it);
+            let mutable = lent.mutability.is_some();
+            let place = if mutable { writable(cx, &lent.expr) } else { super::lower(cx, &lent.expr) };
+            if place.ty.is_poison() || matches!(place.kind, ExprKind::Poison) {
+                return Expr::poison(site);
+            }
+            reference(cx, mutable, place, site)
+        }
+        // One that is passed on stays a reference.
+        other => super::lower_whole(cx, other),
+    }
+}
+
+/// A reference to a place; what is no variable becomes one.
+fn reference(cx: &mut Cx<'_>, mutable: bool, place: Expr, site: Site) -> Expr {
+    let place = match root(&place) {
+        ExprKind::Tile(_) => place,
+        ExprKind::Local(var) if is_place(cx, *var) => place,
+        _ => copied(cx, mutable, place),
+    };
+    let ty = Ty::Reference(mutable, Box::new(place.ty.clone()));
+    Expr { kind: ExprKind::Reference { mutable, place: Box::new(place) }, ty, site }
+}
+
+/// Whether a variable has a place on the device.
+fn is_place(cx: &Cx<'_>, var: Var) -> bool {
+    cx.is_mutable(var) || cx.variable_ref(var).reference.is_some()
+}
+
+/// A variable with the value of a place, which is written back after the call.
+fn copied(cx: &mut Cx<'_>, mutable: bool, place: Expr) -> Expr {
+    let (site, ty) = (place.site, place.ty.clone());
+    // The way to an element is computed once.
+    let place = if mutable { fixed(cx, place) } else { place };
+    let var = cx.temporary("lent", site, ty.clone(), true);
+    let lent = Expr { kind: ExprKind::Local(var), ty, site };
+    cx.before.push(Stmt::Let { var, value: Some(place.clone()) });
+    if mutable && matches!(root(&place), ExprKind::Element { .. } | ExprKind::Local(_) | ExprKind::Tile(_)) {
+        cx.after.push(Stmt::Assign { place, operator: None, value: lent.clone() });
+    }
+    lent
+}
+
+/// A place whose subscripts do not change.
+fn fixed(cx: &mut Cx<'_>, place: Expr) -> Expr {
+    let Expr { kind, ty, site } = place;
+    let kind = match kind {
+        ExprKind::Element { slot, index } => {
+            let index = index.into_iter().map(|part| super::pinned(cx, part)).collect();
+            ExprKind::Element { slot, index }
+        }
+        ExprKind::Subscript(base, index) => {
+            let base = Box::new(fixed(cx, *base));
+            ExprKind::Subscript(base, Box::new(super::pinned(cx, *index)))
+        }
+        ExprKind::Field(base, member) => ExprKind::Field(Box::new(fixed(cx, *base)), member),
+        other => other,
+    };
+    Expr { kind, ty, site }
+}
+
+/// What a place is a part of.
+pub(super) fn root(place: &Expr) -> &ExprKind {
+    match &place.kind {
+        ExprKind::Subscript(base, _) | ExprKind::Field(base, _) => root(base),
+        other => other,
+    }
+}
+
+/// `swap(&mut a[i], &mut a[j])`: rustc cannot see that these are two elements. They are copied, and written back.
+pub(super) fn part(cx: &mut Cx<'_>, arguments: Vec<Expr>) -> Vec<Expr> {
+    let same = |a: &Expr, b: &Expr| match (&a.kind, &b.kind) {
+        (ExprKind::Reference { place: a, mutable: x }, ExprKind::Reference { place: b, mutable: y }) => {
+            let roots = match (root(a), root(b)) {
+                (ExprKind::Local(a), ExprKind::Local(b)) => a == b,
+                (ExprKind::Tile(a), ExprKind::Tile(b)) => a == b,
+                _ => false,
+            };
+            roots && (*x || *y) && is_item(a) && is_item(b)
+        }
+        _ => false,
+    };
+    let shared: Vec<_> = (0..arguments.len())
+        .map(|n| (0..arguments.len()).any(|m| m != n && same(&arguments[n], &arguments[m])))
+        .collect();
+    let parted = arguments.into_iter().zip(shared).map(|(argument, shared)| match argument.kind {
+        ExprKind::Reference { mutable, place } if shared => {
+            let place = Box::new(copied(cx, mutable, *place));
+            Expr { kind: ExprKind::Reference { mutable, place }, ..argument }
+        }
+        kind => Expr { kind, ..argument },
+    });
+    parted.collect()
+}
+
+/// Whether a place is an item of an array, or a part of one.
+fn is_item(place: &Expr) -> bool {
+    match &place.kind {
+        ExprKind::Subscript(..) => true,
+        ExprKind::Field(base, _) => is_item(base),
+        _ => false,
+    }
+}
+
+/// A receiver that its method may change.
+pub(super) fn receiver(cx: &mut Cx<'_>, receiver: Expr) -> Option<Expr> {
+    let ExprKind::Local(var) = root(&receiver) else {
+        let tile = matches!(root(&receiver), ExprKind::Tile(_));
+        return tile.then(|| lent(receiver));
+    };
+    let changes = cx.is_mutable(*var) || matches!(cx.variable_ref(*var).reference, Some((_, true)));
+    changes.then(|| lent(receiver))
+}
+
+fn lent(place: Expr) -> Expr {
+    let (ty, site) = (place.ty.clone(), place.site);
+    Expr { kind: ExprKind::Reference { mutable: true, place: Box::new(place) }, ty, site }
+}
+
+/// Refuses a reference where it is not an argument.
+pub(super) fn misplaced(cx: &mut Cx<'_>, it: &syn::ExprReference) {
+    cx.report(Code::AMP001, Site::of(it), "a reference that is not an argument of a call; values are copied");
+}

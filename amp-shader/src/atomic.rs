@@ -1,0 +1,183 @@
+//! Atomic operations: which there are, and how a shader performs them.
+//!
+//! WGSL has atomics on `u32` and `i32`. A float is kept as its bits; what WGSL cannot do on it in one step is tried until
+//! nobody came between.
+
+use crate::{Scalar, TypeInfo};
+use std::fmt::Write as _;
+
+/// An operation on one place that no other work-item comes between.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Atomic {
+    /// The value.
+    Load,
+    /// Replaces the value.
+    Store,
+    /// Replaces the value; the old one.
+    Exchange,
+    /// Replaces the value if it is the expected one; the old one.
+    CompareExchange,
+    /// Adds; the old value.
+    Add,
+    /// Subtracts; the old value.
+    Sub,
+    /// The lesser; the old value.
+    Min,
+    /// The greater; the old value.
+    Max,
+    /// Bit by bit; the old value.
+    And,
+    /// Bit by bit; the old value.
+    Or,
+    /// Bit by bit; the old value.
+    Xor,
+}
+
+impl Atomic {
+    /// All of them.
+    pub const ALL: [Atomic; 11] = [
+        Atomic::Load,
+        Atomic::Store,
+        Atomic::Exchange,
+        Atomic::CompareExchange,
+        Atomic::Add,
+        Atomic::Sub,
+        Atomic::Min,
+        Atomic::Max,
+        Atomic::And,
+        Atomic::Or,
+        Atomic::Xor,
+    ];
+
+    /// What the function is called in Rust.
+    pub const fn function(self) -> &'static str {
+        match self {
+            Atomic::Load => "atomic_load",
+            Atomic::Store => "atomic_store",
+            Atomic::Exchange => "atomic_exchange",
+            Atomic::CompareExchange => "atomic_compare_exchange",
+            Atomic::Add => "atomic_fetch_add",
+            Atomic::Sub => "atomic_fetch_sub",
+            Atomic::Min => "atomic_fetch_min",
+            Atomic::Max => "atomic_fetch_max",
+            Atomic::And => "atomic_fetch_and",
+            Atomic::Or => "atomic_fetch_or",
+            Atomic::Xor => "atomic_fetch_xor",
+        }
+    }
+
+    /// The operation of a function of this name.
+    pub fn find(name: &str) -> Option<Atomic> {
+        Atomic::ALL.into_iter().find(|operation| operation.function() == name)
+    }
+
+    /// How many values it takes besides the place.
+    pub const fn operands(self) -> usize {
+        match self {
+            Atomic::Load => 0,
+            Atomic::CompareExchange => 2,
+            _ => 1,
+        }
+    }
+
+    /// Whether it works on bits, which a float is not made of.
+    pub const fn is_bitwise(self) -> bool {
+        matches!(self, Atomic::And | Atomic::Or | Atomic::Xor)
+    }
+
+    const fn wgsl(self) -> &'static str {
+        match self {
+            Atomic::Load => "atomicLoad",
+            Atomic::Store => "atomicStore",
+            Atomic::Exchange => "atomicExchange",
+            Atomic::CompareExchange => "atomicCompareExchangeWeak",
+            Atomic::Add => "atomicAdd",
+            Atomic::Sub => "atomicSub",
+            Atomic::Min => "atomicMin",
+            Atomic::Max => "atomicMax",
+            Atomic::And => "atomicAnd",
+            Atomic::Or => "atomicOr",
+            Atomic::Xor => "atomicXor",
+        }
+    }
+
+    /// The function that performs it on `place`, where `i0`, `i1`, .. are the subscripts; none where there is no such
+    /// operation on this scalar.
+    pub(crate) fn text(self, name: &str, subscripts: usize, place: &str, scalar: Scalar) -> Option<String> {
+        let (ty, word) = match scalar {
+            Scalar::F32 if self.is_bitwise() => return None,
+            Scalar::F32 => ("f32", "u32"),
+            Scalar::I32 | Scalar::Isize => ("i32", "i32"),
+            Scalar::U32 | Scalar::Usize => ("u32", "u32"),
+            _ => return None,
+        };
+        let mut parameters: Vec<_> = (0..subscripts).map(|n| format!("i{n}: u32")).collect();
+        match self {
+            Atomic::Load => {}
+            Atomic::CompareExchange => parameters.extend([format!("expected: {ty}"), format!("value: {ty}")]),
+            _ => parameters.push(format!("value: {ty}")),
+        }
+        let result = if self == Atomic::Store { String::new() } else { format!(" -> {ty}") };
+        let float = scalar == Scalar::F32;
+        let bits = |text: &str| if float { format!("bitcast<u32>({text})") } else { text.to_owned() };
+        let back = |text: &str| if float { format!("bitcast<f32>({text})") } else { text.to_owned() };
+        let function = self.wgsl();
+        let mut body = String::new();
+        let _ = match self {
+            Atomic::Load => write!(body, "return {};", back(&format!("{function}(&{place})"))),
+            Atomic::Store => write!(body, "{function}(&{place}, {});", bits("value")),
+            Atomic::Exchange => {
+                write!(body, "return {};", back(&format!("{function}(&{place}, {})", bits("value"))))
+            }
+            // WGSL's may fail for no reason; this one fails only if the value is another.
+            Atomic::CompareExchange => write!(
+                body,
+                "var old: {word}; loop {{ let tried = {function}(&{place}, {}, {}); old = tried.old_value; \
+                 if (tried.exchanged || old != {}) {{ break; }} }} return {};",
+                bits("expected"),
+                bits("value"),
+                bits("expected"),
+                back("old"),
+            ),
+            _ if float => {
+                let new = match self {
+                    Atomic::Add => "now + value",
+                    Atomic::Sub => "now - value",
+                    Atomic::Min => "select(now, value, value < now || is_nan_bits)",
+                    _ => "select(now, value, value > now || is_nan_bits)",
+                };
+                let nan = if new.contains("is_nan_bits") {
+                    "let is_nan_bits = (old & 0x7fffffffu) > 0x7f800000u; "
+                } else {
+                    ""
+                };
+                write!(
+                    body,
+                    "var old = atomicLoad(&{place}); loop {{ let now = bitcast<f32>(old); {nan}\
+                     let tried = atomicCompareExchangeWeak(&{place}, old, bitcast<u32>({new})); \
+                     if (tried.exchanged) {{ break; }} old = tried.old_value; }} return bitcast<f32>(old);"
+                )
+            }
+            _ => write!(body, "return {function}(&{place}, value);"),
+        };
+        Some(format!("fn {name}({}){result} {{ {body} }}\n", parameters.join(", ")))
+    }
+}
+
+/// How a scalar lies where atomics touch it.
+pub(crate) fn storage(scalar: Scalar) -> Option<&'static str> {
+    match scalar {
+        Scalar::F32 | Scalar::U32 | Scalar::Usize => Some("atomic<u32>"),
+        Scalar::I32 | Scalar::Isize => Some("atomic<i32>"),
+        _ => None,
+    }
+}
+
+/// The scalar at the bottom of nested arrays, and how many subscripts lead there.
+pub(crate) fn leaf(ty: &TypeInfo) -> Option<(Scalar, usize)> {
+    match ty {
+        TypeInfo::Scalar(scalar) => Some((*scalar, 0)),
+        TypeInfo::Array(element, _) => leaf(element).map(|(scalar, depth)| (scalar, depth + 1)),
+        _ => None,
+    }
+}

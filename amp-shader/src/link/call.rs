@@ -1,0 +1,179 @@
+//! Calls: of device functions, whose references are resolved here, and of atomic operations.
+//!
+//! WGSL passes a pointer to a whole variable of a function, and to nothing else. So a function that takes a reference is
+//! made again for each kind of place that it is called with: what the place begins at, and which fields lead into it, is
+//! written into the function; the subscripts on the way are passed as numbers, and a variable by its pointer.
+
+use super::{LinkError, Linker, selection};
+use crate::atomic::leaf;
+use crate::{Argument, Atomic, AtomicTarget, Item, Root, Scalar, Step, TypeInfo};
+use std::fmt::Write as _;
+
+/// What a parameter that is a reference is, in the function that is being made.
+#[derive(Clone, Default)]
+pub(super) struct Place {
+    /// The place in WGSL.
+    text: String,
+    /// The parameters that stand for it, with their types.
+    parameters: Vec<(String, String)>,
+}
+
+impl Linker<'_> {
+    /// A call, whole.
+    pub(super) fn call(&mut self, item: &'static Item, arguments: &[Argument]) -> Result<String, LinkError> {
+        let mut places = Vec::new();
+        let mut given = Vec::new();
+        for (n, argument) in arguments.iter().enumerate() {
+            let mut place = Place::default();
+            match argument {
+                Argument::Value(pieces) => given.push(self.text(pieces)?),
+                Argument::Place(root, steps) if item.takes_reference(n) => {
+                    place = self.place(n, *root, steps, &mut given)?;
+                }
+                Argument::Place(root, steps) => given.push(self.place_text(*root, steps)?),
+            }
+            places.push(place);
+        }
+        let outer = std::mem::replace(&mut self.places, places);
+        let name = self.function(item);
+        self.places = outer;
+        Ok(format!("{}({})", name?, given.join(", ")))
+    }
+
+    /// What a place is in the function that is called; what has to be passed for it goes to `given`.
+    fn place(
+        &mut self,
+        position: usize,
+        root: Root,
+        steps: &[Step],
+        given: &mut Vec<String>,
+    ) -> Result<Place, LinkError> {
+        let mut place = Place::default();
+        match root {
+            Root::Variable(name, ty) => {
+                let pointer = format!("amp_p{position}_0_");
+                given.push(format!("&{name}"));
+                place.text = format!("(*{pointer})");
+                let ty = format!("ptr<function, {}>", self.spell(ty));
+                place.parameters.push((pointer, ty));
+            }
+            Root::Tile(tile) => place.text = self.template.tile_static[tile].name.to_owned(),
+            // What stands for it here is passed on, by other names.
+            Root::Parameter(outer) => {
+                place = self.places[outer].clone();
+                for (n, (name, _)) in place.parameters.iter_mut().enumerate() {
+                    let passed = format!("amp_p{position}_{n}_");
+                    given.push(name.clone());
+                    place.text = place.text.replace(name.as_str(), &passed);
+                    *name = passed;
+                }
+            }
+        }
+        for step in steps {
+            match step {
+                Step::Field(ty, field) => place.text += &selection(ty, field),
+                Step::Index(pieces) => {
+                    given.push(self.text(pieces)?);
+                    let name = format!("amp_p{position}_{}_", place.parameters.len());
+                    let _ = write!(place.text, "[{name}]");
+                    place.parameters.push((name, "u32".to_owned()));
+                }
+            }
+        }
+        Ok(place)
+    }
+
+    /// A place, where it stands.
+    fn place_text(&mut self, root: Root, steps: &[Step]) -> Result<String, LinkError> {
+        let mut text = match root {
+            Root::Variable(name, _) => name.to_owned(),
+            Root::Tile(tile) => self.template.tile_static[tile].name.to_owned(),
+            Root::Parameter(position) => self.places[position].text.clone(),
+        };
+        for step in steps {
+            match step {
+                Step::Field(ty, field) => text += &selection(ty, field),
+                Step::Index(pieces) => {
+                    let _ = write!(text, "[{}]", self.text(pieces)?);
+                }
+            }
+        }
+        Ok(text)
+    }
+
+    /// The declaration of a parameter that is a reference: as many parameters as its place needs, perhaps none.
+    pub(super) fn reference(&self, position: usize) -> String {
+        let Some(place) = self.places.get(position) else { return String::new() };
+        let declared: Vec<_> = place.parameters.iter().map(|(name, ty)| format!("{name}: {ty}")).collect();
+        declared.join(", ")
+    }
+
+    /// The place that a parameter refers to.
+    pub(super) fn parameter(&self, position: usize) -> &str {
+        self.places.get(position).map_or("", |place| &place.text)
+    }
+
+    /// The name of the function that performs an atomic operation.
+    pub(super) fn atomic_call(
+        &mut self,
+        operation: Atomic,
+        target: AtomicTarget,
+    ) -> Result<String, LinkError> {
+        let (of, place, scalar, subscripts) = match target {
+            AtomicTarget::Slot(slot) => {
+                let TypeInfo::Scalar(scalar) = *self.template.slots[slot].element else {
+                    let element = self.template.slots[slot].element;
+                    return Err(LinkError::Atomic(self.spell(element)));
+                };
+                let rank = self.template.slots[slot].rank;
+                let parts: Vec<_> = (0..rank).map(|n| format!("i{n}")).collect();
+                let place = format!("{}{}{}", self.element(slot), parts.join(", "), self.end_element(slot));
+                (self.slot_name(slot), place, scalar, rank)
+            }
+            AtomicTarget::Tile(tile) => {
+                let variable = &self.template.tile_static[tile];
+                let Some((scalar, depth)) = leaf(variable.ty) else {
+                    return Err(LinkError::Atomic(self.spell(variable.ty)));
+                };
+                let mut place = variable.name.to_owned();
+                for n in 0..depth {
+                    let _ = write!(place, "[i{n}]");
+                }
+                (variable.name.to_owned(), place, scalar, depth)
+            }
+        };
+        let name = format!("{}_{of}", operation.function());
+        match operation.text(&name, subscripts, &place, scalar) {
+            Some(text) => {
+                self.support.insert(name.clone(), text);
+                Ok(name)
+            }
+            None => Err(LinkError::Atomic(scalar_name(scalar).to_owned())),
+        }
+    }
+
+    /// The type of a variable in tile memory that atomics touch.
+    pub(super) fn atomic_type(&mut self, ty: &TypeInfo) -> Result<String, LinkError> {
+        match ty {
+            TypeInfo::Array(element, len) => Ok(format!("array<{}, {len}>", self.atomic_type(element)?)),
+            TypeInfo::Scalar(scalar) => match crate::atomic::storage(*scalar) {
+                Some(storage) => Ok(storage.to_owned()),
+                None => Err(LinkError::Atomic(scalar_name(*scalar).to_owned())),
+            },
+            other => Err(LinkError::Atomic(self.spell(other))),
+        }
+    }
+}
+
+fn scalar_name(scalar: Scalar) -> &'static str {
+    scalar.rust()
+}
+
+/// A list of parameters without what an empty declaration leaves of a comma.
+pub(super) fn tidy(declared: &str) -> String {
+    let mut text = declared.to_owned();
+    while text.contains("(, ") || text.contains(", , ") || text.contains(", )") {
+        text = text.replace("(, ", "(").replace(", , ", ", ").replace(", )", ")");
+    }
+    text
+}
