@@ -96,10 +96,11 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
                 write!(text, "{}; {}", body(facts, value), quote::ToTokens::to_token_stream(len))
             }
             Part::Value(value) => write!(text, "{}", slot(value)),
-            Part::Element(view) | Part::Load(view) => write!(text, "{}[", slot(view)),
+            Part::Element(view) | Part::Load(view) | Part::Store(view) => write!(text, "{}[", slot(view)),
             Part::EndElement(_) | Part::EndLoad(_) => write!(text, "]"),
+            Part::StoreValue(_) => write!(text, "] = "),
             Part::PlaceField(_, _, name) => write!(text, ".{name}"),
-            Part::Stored(..) | Part::EndStored(..) => Ok(()),
+            Part::Stored(..) | Part::EndStored(..) | Part::EndStore(_) => Ok(()),
             Part::Extent(view) => write!(text, "{}.extent", slot(view)),
         };
     }

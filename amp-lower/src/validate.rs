@@ -43,6 +43,7 @@ pub(crate) fn link(facts: &Facts<'_>, parts: &[Part], marked: bool) -> Option<Li
             },
             element: info(&slot.element),
             rank: if slot.role == Role::Value { 0 } else { slot.rank.unwrap_or(kernel.rank) },
+            atomic: false,
         })
         .collect();
     let tile = kernel.tile.as_ref().map(|tile| {
@@ -176,6 +177,9 @@ fn pieces(parts: &[Part], marked: bool) -> &'static [Piece] {
             Part::Load(slot) => Piece::Load(*slot),
             Part::EndLoad(slot) => Piece::EndLoad(*slot),
             Part::PlaceField(slot, ty, name) => Piece::PlaceField(*slot, info(ty), keep(name)),
+            Part::Store(slot) => Piece::Store(*slot),
+            Part::StoreValue(slot) => Piece::StoreValue(*slot),
+            Part::EndStore(slot) => Piece::EndStore(*slot),
             Part::Stored(slot, ty) => Piece::Stored(*slot, info(ty)),
             Part::EndStored(slot, ty) => Piece::EndStored(*slot, info(ty)),
             Part::Element(slot) => Piece::Element(*slot),

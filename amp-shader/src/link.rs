@@ -5,13 +5,23 @@ use std::fmt::{self, Write as _};
 
 use crate::params::Layout;
 use crate::support::{FMOD, method, support};
-use crate::{Item, Operation, Piece, Scalar, SlotKind, Template, TypeInfo};
+use crate::{Item, Operation, Piece, Scalar, Slot, SlotKind, Template, TypeInfo};
 
 /// What is known about a launch before its shader is made, so that the shader may rely on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Specialisation {
     /// For each slot, whether its view starts at the beginning of its buffer and has no gaps.
     pub contiguous: Vec<bool>,
+    /// For each slot, the first slot whose view lies in the same buffer; itself, if the list is shorter. Only atomic
+    /// slots of one element type may share a buffer: they share one binding, since nothing is ordered across two.
+    pub alias: Vec<usize>,
+}
+
+impl Specialisation {
+    /// The slot whose binding serves a slot.
+    fn bound(&self, slot: usize) -> usize {
+        self.alias.get(slot).copied().unwrap_or(slot)
+    }
 }
 
 /// A shader, and what a launch has to know about it.
@@ -52,6 +62,8 @@ pub enum LinkError {
     Record(String),
     /// This type has no such method.
     Method(&'static str, String),
+    /// There are no atomic operations on this type.
+    Atomic(String),
 }
 
 impl fmt::Display for LinkError {
@@ -62,6 +74,7 @@ impl fmt::Display for LinkError {
             }
             LinkError::Record(ty) => write!(f, "`{ty}` is not a struct of these fields"),
             LinkError::Method(name, ty) => write!(f, "`{ty}` has no method `{name}` on a device"),
+            LinkError::Atomic(ty) => write!(f, "there are no atomic operations on `{ty}`"),
         }
     }
 }
@@ -89,10 +102,10 @@ pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Link
         Some(tile) => tile.iter().map(|&size| u32::try_from(size).unwrap_or(u32::MAX)).collect(),
         None => default_tile(rank),
     };
-    let mut linker = Linker::new(template, &layout);
+    let mut linker = Linker::new(template, specialisation, &layout);
     let body = linker.text(template.body)?;
     let entry = linker.entry(&body, &workgroup);
-    let globals = linker.globals(specialisation)?;
+    let globals = linker.globals()?;
 
     let mut wgsl = String::new();
     wgsl += &linker.structs_text;
@@ -122,6 +135,7 @@ pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Link
 
 pub(crate) struct Linker<'t> {
     template: &'t Template,
+    specialisation: &'t Specialisation,
     layout: &'t Layout,
     /// The body of each declared struct, after its name.
     structs: Vec<String>,
@@ -136,9 +150,10 @@ pub(crate) struct Linker<'t> {
 }
 
 impl<'t> Linker<'t> {
-    fn new(template: &'t Template, layout: &'t Layout) -> Self {
+    fn new(template: &'t Template, specialisation: &'t Specialisation, layout: &'t Layout) -> Self {
         Linker {
             template,
+            specialisation,
             layout,
             structs: Vec::new(),
             structs_text: String::new(),
@@ -180,31 +195,48 @@ impl<'t> Linker<'t> {
                 Piece::Call(item) => out += &self.function(item)?,
                 Piece::Value(slot) => out += &self.slot_name(slot),
                 Piece::Element(slot) => {
-                    let name = self.slot_name(slot);
-                    match self.template.slots[slot].kind {
-                        SlotKind::Value => {
-                            let _ = write!(out, "{name}[");
-                        }
-                        _ => {
-                            let _ = write!(out, "{name}[at_{name}(");
-                        }
-                    }
+                    out += &self.element(slot);
                 }
                 Piece::Load(slot) => {
-                    let name = self.slot_name(slot);
                     let element = self.template.slots[slot].element;
                     let unpack = if self.is_packed(slot) { self.unpack(element) } else { None };
                     if let Some(unpack) = unpack {
                         let _ = write!(out, "{unpack}(");
                     }
-                    out += &match self.template.slots[slot].kind {
-                        SlotKind::Value => format!("{name}["),
-                        SlotKind::Read | SlotKind::Write => format!("{name}[at_{name}("),
+                    out += match self.atomic(slot)? {
+                        None => "",
+                        Some(Scalar::F32) => "bitcast<f32>(atomicLoad(&",
+                        Some(_) => "atomicLoad(&",
                     };
+                    out += &self.element(slot);
                 }
                 Piece::EndLoad(slot) => {
-                    out += if self.template.slots[slot].kind == SlotKind::Value { "]" } else { ")]" };
+                    out += self.end_element(slot);
                     out += if self.is_packed(slot) { ")" } else { "" };
+                    out += match self.atomic(slot)? {
+                        None => "",
+                        Some(Scalar::F32) => "))",
+                        Some(_) => ")",
+                    };
+                }
+                Piece::Store(slot) => {
+                    out += if self.atomic(slot)?.is_some() { "atomicStore(&" } else { "" };
+                    out += &self.element(slot);
+                }
+                Piece::StoreValue(slot) => {
+                    out += self.end_element(slot);
+                    out += match self.atomic(slot)? {
+                        None => " = ",
+                        Some(Scalar::F32) => ", bitcast<u32>(",
+                        Some(_) => ", ",
+                    };
+                }
+                Piece::EndStore(slot) => {
+                    out += match self.atomic(slot)? {
+                        None => "",
+                        Some(Scalar::F32) => "))",
+                        Some(_) => ")",
+                    };
                 }
                 Piece::PlaceField(slot, ty, field) => match ty {
                     // A vector is an array there.
@@ -226,9 +258,7 @@ impl<'t> Linker<'t> {
                         out.push(')');
                     }
                 }
-                Piece::EndElement(slot) => {
-                    out += if self.template.slots[slot].kind == SlotKind::Value { "]" } else { ")]" }
-                }
+                Piece::EndElement(slot) => out += self.end_element(slot),
                 Piece::Extent(slot) => {
                     let rank = self.template.slots[slot].rank;
                     let parts: Vec<_> = (0..rank).map(|d| word(self.layout.view_extent(slot, d))).collect();
@@ -359,41 +389,76 @@ impl<'t> Linker<'t> {
         format!("s{slot}_{name}")
     }
 
+    /// The place of an element, up to its first subscript.
+    fn element(&self, slot: usize) -> String {
+        let name = self.slot_name(slot);
+        match self.template.slots[slot].kind {
+            SlotKind::Value => format!("{name}["),
+            SlotKind::Read | SlotKind::Write => {
+                format!("{}[at_{name}(", self.slot_name(self.specialisation.bound(slot)))
+            }
+        }
+    }
+
+    /// The end of the place of an element.
+    fn end_element(&self, slot: usize) -> &'static str {
+        if self.template.slots[slot].kind == SlotKind::Value { "]" } else { ")]" }
+    }
+
+    /// The type of a slot's elements, if it is atomic.
+    fn atomic(&mut self, slot: usize) -> Result<Option<Scalar>, LinkError> {
+        match self.template.slots[slot].element {
+            _ if !self.template.slots[slot].atomic => Ok(None),
+            TypeInfo::Scalar(scalar @ (Scalar::U32 | Scalar::I32 | Scalar::F32)) => Ok(Some(*scalar)),
+            other => Err(LinkError::Atomic(self.spell(other))),
+        }
+    }
+
     fn storage(&self) -> Vec<StorageBinding> {
-        let views = self.template.slots.iter().enumerate().filter(|(_, s)| s.kind != SlotKind::Value);
-        views
+        let slots = self.template.slots.iter().enumerate();
+        let bound = slots.filter(|&(n, s)| s.kind != SlotKind::Value && self.specialisation.bound(n) == n);
+        bound
             .enumerate()
             .map(|(n, (slot, s))| StorageBinding {
                 binding: n as u32 + 1,
                 slot,
-                writable: s.kind == SlotKind::Write,
+                writable: s.kind == SlotKind::Write || s.atomic,
             })
             .collect()
     }
 
     /// The bindings, the functions that find an element, and the variables in tile memory.
-    fn globals(&mut self, specialisation: &Specialisation) -> Result<String, LinkError> {
+    fn globals(&mut self) -> Result<String, LinkError> {
         let mut out = String::new();
         let vectors = self.layout.words.div_ceil(4);
         let _ = writeln!(out, "@group(0) @binding(0) var<uniform> amp_params: array<vec4<u32>, {vectors}>;");
-        for binding in self.storage() {
-            let slot = &self.template.slots[binding.slot];
-            let name = self.slot_name(binding.slot);
-            let ty = match self.is_packed(binding.slot) {
-                true => self.packed(slot.element),
-                false => self.spell(slot.element),
-            };
-            let access = if binding.writable { "read_write" } else { "read" };
-            let number = binding.binding;
-            let _ = writeln!(out, "@group(0) @binding({number}) var<storage, {access}> {name}: array<{ty}>;");
-            let contiguous = specialisation.contiguous.get(binding.slot).copied().unwrap_or(false);
-            out += &self.finder(binding.slot, slot.rank, contiguous);
+        let storage = self.storage();
+        for (n, slot) in self.template.slots.iter().enumerate().filter(|(_, s)| s.kind != SlotKind::Value) {
+            if let Some(binding) = storage.iter().find(|binding| binding.slot == n) {
+                out += &self.binding(binding, slot)?;
+            }
+            let contiguous = self.specialisation.contiguous.get(n).copied().unwrap_or(false);
+            out += &self.finder(n, slot.rank, contiguous);
         }
         for variable in self.template.tile_static {
             let ty = self.spell(variable.ty);
             let _ = writeln!(out, "var<workgroup> {}: {ty};", variable.name);
         }
         Ok(out)
+    }
+
+    /// The declaration of a slot's buffer.
+    fn binding(&mut self, binding: &StorageBinding, slot: &Slot) -> Result<String, LinkError> {
+        let ty = match self.atomic(binding.slot)? {
+            Some(Scalar::I32) => "atomic<i32>".to_owned(),
+            // There is no `atomic<f32>`.
+            Some(_) => "atomic<u32>".to_owned(),
+            None if self.is_packed(binding.slot) => self.packed(slot.element),
+            None => self.spell(slot.element),
+        };
+        let access = if binding.writable { "read_write" } else { "read" };
+        let (number, name) = (binding.binding, self.slot_name(binding.slot));
+        Ok(format!("@group(0) @binding({number}) var<storage, {access}> {name}: array<{ty}>;\n"))
     }
 
     /// `at_VIEW`: where the element of an index stands in its buffer.

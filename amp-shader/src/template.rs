@@ -39,6 +39,12 @@ pub enum Piece {
     EndElement(usize),
     /// The selection of a field in the place of an element of this slot.
     PlaceField(usize, &'static TypeInfo, &'static str),
+    /// An assignment to an element of a slot, up to its first subscript; the subscripts follow, with commas between.
+    Store(usize),
+    /// The end of the subscripts of such an assignment; the value follows.
+    StoreValue(usize),
+    /// The end of such an assignment.
+    EndStore(usize),
     /// A value as a place of this type in an element of this slot holds it; the value follows.
     Stored(usize, &'static TypeInfo),
     /// The end of such a value.
@@ -121,6 +127,8 @@ pub struct Slot {
     pub element: &'static TypeInfo,
     /// The view's rank; 0 for a value.
     pub rank: usize,
+    /// Whether all access to the elements is atomic; they are 32-bit scalars then.
+    pub atomic: bool,
 }
 
 /// A variable in tile memory.

@@ -120,7 +120,7 @@ fn program(
     let predicates: Vec<_> = predicates.map(ToTokens::to_token_stream).chain(bounds).collect();
     let slots = kernel.slots.iter().zip(&keys).map(|(slot, key)| {
         let name = slot.ident.to_string();
-        quote!(#private::Slot { name: #name, kind: <#key as #private::Key>::KIND, element: <#key as #private::Key>::INFO, rank: <#key as #private::Key>::RANK })
+        quote!(#private::Slot { name: #name, kind: <#key as #private::Key>::KIND, element: <#key as #private::Key>::INFO, rank: <#key as #private::Key>::RANK, atomic: false })
     });
     let tile = match &kernel.tile {
         Some(tile) => quote!(::core::option::Option::Some(&[#(#tile),*])),

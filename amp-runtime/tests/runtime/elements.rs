@@ -69,8 +69,8 @@ fn moved(by: Particle, p: &mut ArrayViewMut<Particle>) -> impl Kernel<Extent<1>>
             rank: 1,
             tile: None,
             slots: &[
-                Slot { name: "by", kind: K0::KIND, element: K0::INFO, rank: K0::RANK },
-                Slot { name: "p", kind: K1::KIND, element: K1::INFO, rank: K1::RANK },
+                Slot { name: "by", kind: K0::KIND, element: K0::INFO, rank: K0::RANK, atomic: false },
+                Slot { name: "p", kind: K1::KIND, element: K1::INFO, rank: K1::RANK, atomic: false },
             ],
             tile_static: &[],
             body: &[

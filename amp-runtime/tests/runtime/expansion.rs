@@ -19,9 +19,9 @@ fn saxpy(a: f32, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) -> impl Kernel<E
             rank: 1,
             tile: None,
             slots: &[
-                Slot { name: "a", kind: K0::KIND, element: K0::INFO, rank: K0::RANK },
-                Slot { name: "x", kind: K1::KIND, element: K1::INFO, rank: K1::RANK },
-                Slot { name: "y", kind: K2::KIND, element: K2::INFO, rank: K2::RANK },
+                Slot { name: "a", kind: K0::KIND, element: K0::INFO, rank: K0::RANK, atomic: false },
+                Slot { name: "x", kind: K1::KIND, element: K1::INFO, rank: K1::RANK, atomic: false },
+                Slot { name: "y", kind: K2::KIND, element: K2::INFO, rank: K2::RANK, atomic: false },
             ],
             tile_static: &[],
             body: &[
@@ -96,10 +96,10 @@ fn matmul_tiled(
             rank: 2,
             tile: Some(&[TS, TS]),
             slots: &[
-                Slot { name: "w", kind: K0::KIND, element: K0::INFO, rank: K0::RANK },
-                Slot { name: "a", kind: K1::KIND, element: K1::INFO, rank: K1::RANK },
-                Slot { name: "b", kind: K2::KIND, element: K2::INFO, rank: K2::RANK },
-                Slot { name: "c", kind: K3::KIND, element: K3::INFO, rank: K3::RANK },
+                Slot { name: "w", kind: K0::KIND, element: K0::INFO, rank: K0::RANK, atomic: false },
+                Slot { name: "a", kind: K1::KIND, element: K1::INFO, rank: K1::RANK, atomic: false },
+                Slot { name: "b", kind: K2::KIND, element: K2::INFO, rank: K2::RANK, atomic: false },
+                Slot { name: "c", kind: K3::KIND, element: K3::INFO, rank: K3::RANK, atomic: false },
             ],
             tile_static: &[
                 TileVariable { name: "la", ty: <[[f32; TS]; TS]>::INFO },

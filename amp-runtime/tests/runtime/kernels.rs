@@ -5,7 +5,7 @@ use amp::Kernel;
 use amp::prelude::*;
 
 const fn slot<K: Key>(name: &'static str) -> Slot {
-    Slot { name, kind: K::KIND, element: K::INFO, rank: K::RANK }
+    Slot { name, kind: K::KIND, element: K::INFO, rank: K::RANK, atomic: false }
 }
 
 const fn untiled(

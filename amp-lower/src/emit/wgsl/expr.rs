@@ -119,7 +119,7 @@ impl Writer<'_> {
         }
     }
 
-    fn list(&mut self, list: &[Expr]) {
+    pub(super) fn list(&mut self, list: &[Expr]) {
         for (n, expr) in list.iter().enumerate() {
             self.text(if n == 0 { "" } else { ", " });
             self.expr(expr);

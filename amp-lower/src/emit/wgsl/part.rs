@@ -27,6 +27,9 @@ pub(crate) enum Part {
     Element(usize),
     EndElement(usize),
     PlaceField(usize, Ty, String),
+    Store(usize),
+    StoreValue(usize),
+    EndStore(usize),
     Stored(usize, Ty),
     EndStored(usize, Ty),
     Extent(usize),
@@ -113,6 +116,9 @@ impl Part {
                 let info = ty.info();
                 quote!(#piece::PlaceField(#slot, #info, #name))
             }
+            Part::Store(slot) => quote!(#piece::Store(#slot)),
+            Part::StoreValue(slot) => quote!(#piece::StoreValue(#slot)),
+            Part::EndStore(slot) => quote!(#piece::EndStore(#slot)),
             Part::Stored(slot, ty) => {
                 let info = ty.info();
                 quote!(#piece::Stored(#slot, #info))

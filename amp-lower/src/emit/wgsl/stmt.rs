@@ -25,9 +25,9 @@ impl Writer<'_> {
             Stmt::Let { var, value } => self.declare(*var, value.as_ref()),
             Stmt::Assign { place, operator, value } => {
                 self.line("");
-                let slot = self.place(place);
                 match operator {
                     Some(operator) if is_native(*operator, &place.ty, value) && !operator.is_lazy() => {
+                        self.place(place);
                         self.text(&format!(" {}= ", operator.text()));
                         match &value.kind {
                             ExprKind::Number(digits) if operator.is_shift() => {
@@ -37,7 +37,24 @@ impl Writer<'_> {
                         }
                     }
                     _ => {
-                        self.text(" = ");
+                        // An element that is replaced whole may have to be stored atomically.
+                        let element = match &place.kind {
+                            ExprKind::Element { slot, index } => Some((*slot, index)),
+                            _ => None,
+                        };
+                        let slot = match element {
+                            Some((slot, index)) => {
+                                self.parts.push(Part::Store(slot));
+                                self.list(index);
+                                self.parts.push(Part::StoreValue(slot));
+                                Some(slot)
+                            }
+                            None => {
+                                let slot = self.place(place);
+                                self.text(" = ");
+                                slot
+                            }
+                        };
                         // A scalar is stored as it is.
                         let stored = slot.filter(|_| !matches!(place.ty, Ty::Scalar(_)));
                         if let Some(slot) = stored {
@@ -56,6 +73,9 @@ impl Writer<'_> {
                         }
                         if let Some(slot) = stored {
                             self.parts.push(Part::EndStored(slot, place.ty.clone()));
+                        }
+                        if let Some((slot, _)) = element {
+                            self.parts.push(Part::EndStore(slot));
                         }
                     }
                 }
