@@ -8,13 +8,13 @@ use amp_shader::{SlotKind, TypeInfo};
 use crate::accelerator_view::AcceleratorView;
 use crate::array::Array;
 use crate::coherence::Place;
-use crate::element::{GpuType, Value, words_of};
+use crate::element::{Atomic, GpuType, Value, words_of};
 use crate::error::Result;
 use crate::gpu::Binding;
 use crate::shape::Shape;
 use crate::storage::Storage;
 use crate::twin::{Launch, Memory, OwnTwin, ReadTwin, SharedTwin};
-use crate::view::{ArrayView, ArrayViewMut};
+use crate::view::{ArrayView, ArrayViewMut, AtomicView};
 
 /// What sort of thing is captured, without lifetimes.
 pub trait Key: 'static {
@@ -322,6 +322,15 @@ impl<C: CaptureMut<N>, const N: usize> CaptureAtomicMut<N> for C {
 
     fn is_touched_atomically_by_a_kernel(&mut self) -> WriteArg<'_, C::Element, N> {
         self.is_written_by_a_kernel()
+    }
+}
+
+impl<T: Atomic, const N: usize> CaptureAtomic<N> for AtomicView<'_, T, N> {
+    type Element = T;
+
+    fn is_touched_atomically_by_a_kernel(&self) -> WriteArg<'_, T, N> {
+        let data = Data { storage: self.storage.clone(), shape: self.shape, home: self.home.cloned() };
+        WriteArg(data, PhantomData)
     }
 }
 

@@ -4,46 +4,17 @@
 
 use std::ops::Range;
 use std::ptr::NonNull;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-use crate::accelerator::Accelerator;
 use crate::accelerator_view::AcceleratorView;
 use crate::coherence::{Coherence, Move, Place};
 use crate::element::GpuType;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::gpu::GpuBuffer;
+use crate::host::{self, Owned};
 use crate::ranges::Ranges;
 use crate::sync::lock;
-
-/// Memory with the alignment that elements may ask for.
-#[derive(Clone, Copy)]
-#[repr(C, align(16))]
-struct Chunk([u8; 16]);
-
-// SAFETY: bytes of zero are bytes.
-unsafe impl bytemuck::Zeroable for Chunk {}
-
-/// Memory that amp allocated. A pointer and not a `Box`, so that there are no two ways to it.
-struct Owned(NonNull<[Chunk]>);
-
-impl Owned {
-    fn zeros(bytes: usize) -> Result<Self> {
-        let chunks = bytes.div_ceil(size_of::<Chunk>());
-        match bytemuck::allocation::try_zeroed_slice_box(chunks) {
-            Ok(zeros) => Ok(Owned(NonNull::from(Box::leak(zeros)))),
-            Err(()) => {
-                Err(Error::OutOfMemory { accelerator: Accelerator::cpu().description(), bytes: bytes as u64 })
-            }
-        }
-    }
-}
-
-impl Drop for Owned {
-    fn drop(&mut self) {
-        // SAFETY: it came from a box in `zeros`, and dies with the storage, when no view is left.
-        drop(unsafe { Box::from_raw(self.0.as_ptr()) });
-    }
-}
 
 /// How often data of a storage has moved between the host and accelerators with memory of their own, and how much of it.
 /// [`ArrayView::transfers`](crate::ArrayView::transfers) tells it.
@@ -77,6 +48,8 @@ pub(crate) struct Storage {
     bytes: usize,
     /// The first byte of the host's memory, if it was lent.
     lent: Option<NonNull<u8>>,
+    /// Whether kernels on other threads may be changing the host's memory atomically: see `share`.
+    shared: AtomicBool,
     state: Mutex<State>,
 }
 
@@ -93,7 +66,8 @@ struct State {
 // under the lock, byte by byte where it is stale, when nobody holds a reference to that byte: references are handed out
 // to the elements of one view after the host's copy of all of these became the newest, and one becomes stale only by a
 // launch or a discard, which take a `&mut` of a view that it belongs to, and report no bytes but that view's elements;
-// (2) by holders of such a `&mut`, to the elements of their view.
+// (2) by holders of such a `&mut`, to the elements of their view. Where the `&mut` was turned into atomic views, several
+// threads share the elements: no references are handed out then, and all access, here and in kernels, is atomic.
 unsafe impl Send for Storage {}
 // SAFETY: as above.
 unsafe impl Sync for Storage {}
@@ -101,12 +75,22 @@ unsafe impl Sync for Storage {}
 impl Storage {
     /// Over memory that a view borrows.
     pub(crate) fn lent(first: NonNull<u8>, bytes: usize) -> Arc<Self> {
-        Arc::new(Storage { bytes, lent: Some(first), state: State::new(Coherence::on_host(bytes)) })
+        Arc::new(Storage {
+            bytes,
+            lent: Some(first),
+            shared: AtomicBool::new(false),
+            state: State::new(Coherence::on_host(bytes)),
+        })
     }
 
     /// Over nothing: memory appears where it is first used, and starts as zeros.
     pub(crate) fn empty(bytes: usize) -> Arc<Self> {
-        Arc::new(Storage { bytes, lent: None, state: State::new(Coherence::nowhere(bytes)) })
+        Arc::new(Storage {
+            bytes,
+            lent: None,
+            shared: AtomicBool::new(false),
+            state: State::new(Coherence::nowhere(bytes)),
+        })
     }
 
     /// All of the data.
@@ -117,6 +101,17 @@ impl Storage {
     /// Whether its first byte is aligned on the host. Memory that amp allocates is, for all elements.
     pub(crate) fn is_aligned(&self, align: usize) -> bool {
         self.lent.is_none_or(|first| first.addr().get().is_multiple_of(align))
+    }
+
+    /// From now on several threads may use the memory at once, through atomic views, and so every copy out of it or into
+    /// it is made atomically. It stays so: nobody says when the last atomic view is gone.
+    pub(crate) fn share(&self) {
+        self.shared.store(true, Ordering::Relaxed);
+    }
+
+    /// Who shares the memory has the view that was shared from whoever did it, so this is no race.
+    fn is_shared(&self) -> bool {
+        self.shared.load(Ordering::Relaxed)
     }
 
     /// What has moved so far.
@@ -168,13 +163,13 @@ impl Storage {
             let first = self.host_memory(&mut state)?;
             let bytes = step.bytes.joined(PIECES, |gap| state.coherence.may_upload(place, gap));
             let piece = |range: Range<usize>| {
-                // SAFETY: the range lies in the memory. Nobody writes to it: that takes a `&mut` of the one view that all
-                // others borrow from, or of one that does, and then no other is in use, as one is here.
-                let memory =
-                    unsafe { std::slice::from_raw_parts(first.add(range.start).as_ptr(), range.len()) };
-                (range.start, memory)
+                // SAFETY: the range lies in the memory. Nobody writes to it but through atomic views: that takes a `&mut`
+                // of the one view that all others borrow from, or of one that does, and then no other is in use, as one
+                // is here.
+                (range.start, unsafe { host::read(first, range, self.is_shared()) })
             };
-            copy.upload(&bytes.iter().map(piece).collect::<Vec<_>>())?;
+            let pieces: Vec<_> = bytes.iter().map(piece).collect();
+            copy.upload(&pieces.iter().map(|(start, piece)| (*start, &**piece)).collect::<Vec<_>>())?;
             state.transfers.uploads += 1;
             state.transfers.uploaded_bytes += bytes.size() as u64;
             state.coherence.arrived(place, &bytes);
@@ -221,9 +216,9 @@ impl Storage {
         for still in state.coherence.moves(Place::Host, &step.bytes) {
             if still.from == step.from {
                 for (range, at) in step.bytes.placed(&still.bytes) {
-                    let data = NonNull::from(&data[at..at + range.len()]).cast();
+                    let data = &data[at..at + range.len()];
                     // SAFETY: the range lies in the memory, and is stale: nobody refers to it (see `impl Send`).
-                    unsafe { first.add(range.start).copy_from_nonoverlapping(data, range.len()) };
+                    unsafe { host::write(first, range.start, data, self.is_shared()) };
                 }
                 state.coherence.arrived(Place::Host, &still.bytes);
             }
@@ -276,13 +271,13 @@ impl Storage {
             here = here.difference(&step.bytes);
         }
         // Without memory on the host the rest is zero, as it is.
-        if let Some(first) = self.lent.or(state.owned.as_ref().map(|owned| owned.0.cast())) {
+        if let Some(first) = self.lent.or(state.owned.as_ref().map(Owned::first)) {
             for (range, at) in wanted.placed(&here) {
-                // SAFETY: the range lies in the memory, which is not written while the caller holds a reference to a
-                // view that the range belongs to.
-                let from =
-                    unsafe { std::slice::from_raw_parts(first.add(range.start).as_ptr(), range.len()) };
-                bytes[at..at + range.len()].copy_from_slice(from);
+                let len = range.len();
+                // SAFETY: the range lies in the memory, which is not written, but through atomic views, while the caller
+                // holds a reference to a view that the range belongs to.
+                let from = unsafe { host::read(first, range, self.is_shared()) };
+                bytes[at..at + len].copy_from_slice(&from);
             }
         }
         Ok(out)
@@ -299,9 +294,7 @@ impl Storage {
             let first = self.host_memory(&mut lock(&self.state))?;
             for (start, piece) in pieces {
                 // SAFETY: the range lies in the memory, and the caller's `&mut` keeps everybody else away from it.
-                unsafe {
-                    first.add(start).copy_from_nonoverlapping(NonNull::from(piece).cast(), piece.len())
-                };
+                unsafe { host::write(first, start, piece, self.is_shared()) };
             }
         } else if !data.is_empty() {
             self.on_view(view, &Ranges::default())?.upload(&pieces.collect::<Vec<_>>())?;
@@ -317,6 +310,16 @@ impl Storage {
     fn bring_home(&self, state: &mut State, wanted: &Ranges) -> Result<NonNull<u8>> {
         let first = self.host_memory(state)?;
         for step in state.coherence.moves(Place::Host, wanted) {
+            if self.is_shared() {
+                let mut data = vec![0; step.bytes.size()];
+                state.download(step.from, &mut step.bytes.split(&mut data))?;
+                for (range, at) in step.bytes.placed(&step.bytes) {
+                    // SAFETY: the range lies in the memory, and atomic views are all that may use it.
+                    unsafe { host::write(first, range.start, &data[at..at + range.len()], true) };
+                }
+                state.coherence.arrived(Place::Host, &step.bytes);
+                continue;
+            }
             let piece = |range: Range<usize>| {
                 // SAFETY: the range lies in the memory, overlaps no other, and is stale: nobody refers to it (see
                 // `impl Send`).
@@ -338,7 +341,7 @@ impl Storage {
             Some(owned) => owned,
             none => none.insert(Owned::zeros(self.bytes)?),
         };
-        Ok(owned.0.cast())
+        Ok(owned.first())
     }
 }
 

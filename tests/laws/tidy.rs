@@ -22,6 +22,7 @@ const LONG: &[&str] = &[
 const UNSAFE: &[(&str, &str)] = &[
     ("amp-runtime/src/arguments.rs", "hands on the promise that twins live no longer than their launch"),
     ("amp-runtime/src/capture.rs", "makes a twin of a view that it borrows"),
+    ("amp-runtime/src/host.rs", "memory that amp allocated, and copies of memory that atomic views share"),
     ("amp-runtime/src/kernel.rs", "asks for the twins, and runs them while the arguments live"),
     ("amp-runtime/src/storage.rs", "lent and owned memory behind one pointer, shared between threads"),
     ("amp-runtime/src/twin/memory.rs", "places of elements, after the check of their index"),

@@ -3,7 +3,7 @@
 use std::any::TypeId;
 use std::sync::Arc;
 
-use amp_shader::{SlotParams, Template};
+use amp_shader::{SlotParams, Specialisation, Template};
 
 use super::buffer::GpuBuffer;
 use super::queue::Queue;
@@ -40,9 +40,10 @@ pub(crate) fn launch(
 ) -> Result<()> {
     let device = &queue.device;
     device.check()?;
-    check_aliasing(template, bindings)?;
+    let alias = aliases(template, bindings)?;
     let contiguous = bindings.iter().map(|it| matches!(it, Binding::View { contiguous: true, .. })).collect();
-    let pipeline = device.pipelines.get(device, kernel, template, contiguous)?;
+    let specialisation = Specialisation { contiguous, alias };
+    let pipeline = device.pipelines.get(device, kernel, template, specialisation)?;
 
     let extent = words(template, extent)?;
     let tiles: Vec<u32> =
@@ -67,9 +68,11 @@ pub(crate) fn launch(
         })
         .collect();
     let params = pipeline.linked.params(&extent, &tiles, grid[0], &slots);
-    let buffers: Vec<_> = bindings
+    let buffers: Vec<_> = pipeline
+        .linked
+        .storage
         .iter()
-        .filter_map(|binding| match binding {
+        .filter_map(|storage| match &bindings[storage.slot] {
             Binding::View { buffer, .. } => Some(buffer.clone()),
             Binding::Value(_) => None,
         })
@@ -102,29 +105,42 @@ fn fold(template: &Template, tiles: &[u32], limit: u32) -> Result<[u32; 2]> {
     Ok([total.div_ceil(rows) as u32, rows as u32])
 }
 
-/// A device cannot bind one buffer for writing and once more.
-fn check_aliasing(template: &Template, bindings: &[Binding]) -> Result<()> {
-    for (a, first) in bindings.iter().enumerate() {
-        for (b, second) in bindings.iter().enumerate().skip(a + 1) {
+/// For each slot the first one in the same buffer, where both are atomic. Any other buffer that is written cannot be bound
+/// once more: a device orders nothing across two bindings.
+fn aliases(template: &Template, bindings: &[Binding]) -> Result<Vec<usize>> {
+    let mut alias: Vec<usize> = (0..bindings.len()).collect();
+    for (b, second) in bindings.iter().enumerate() {
+        for (a, first) in bindings[..b].iter().enumerate() {
             if let (
                 Binding::View { buffer: x, written: writes_x, .. },
                 Binding::View { buffer: y, written: writes_y, .. },
             ) = (first, second)
                 && Arc::ptr_eq(x, y)
-                && (*writes_x || *writes_y)
             {
-                let name = |slot: usize| template.slots.get(slot).map_or("?", |slot| slot.name).to_owned();
-                let views = if *writes_x { [name(a), name(b)] } else { [name(b), name(a)] };
-                return Err(Error::Aliasing { kernel: template.name.to_owned(), views });
+                if let (Some(first), Some(second)) = (template.slots.get(a), template.slots.get(b))
+                    && (first.atomic && second.atomic && first.element == second.element)
+                {
+                    alias[b] = a;
+                    break;
+                }
+                if *writes_x || *writes_y {
+                    let name =
+                        |slot: usize| template.slots.get(slot).map_or("?", |slot| slot.name).to_owned();
+                    let views = if *writes_x { [name(a), name(b)] } else { [name(b), name(a)] };
+                    return Err(Error::Aliasing { kernel: template.name.to_owned(), views });
+                }
             }
         }
     }
-    Ok(())
+    Ok(alias)
 }
 
 #[cfg(test)]
 mod tests {
+    use amp_shader::{Piece, Scalar, Slot, SlotKind, TypeInfo};
+
     use super::*;
+    use crate::accelerator::Accelerator;
 
     const TEMPLATE: Template = Template {
         name: "k",
@@ -143,5 +159,79 @@ mod tests {
         assert_eq!(fold(&TEMPLATE, &[65536], 65535), Ok([32768, 2]));
         assert_eq!(fold(&TEMPLATE, &[1 << 20, 1 << 4], 65535), Ok([65281, 257]));
         assert!(fold(&TEMPLATE, &[1 << 20, 1 << 20], 65535).is_err());
+    }
+
+    const fn slot(name: &'static str, kind: SlotKind, atomic: bool) -> Slot {
+        Slot { name, kind, element: &TypeInfo::Scalar(Scalar::I32), rank: 1, atomic }
+    }
+
+    /// Adds 1 by the first view, and to the same elements 10 by the second, of which the last is written plainly.
+    const BOTH: Template = Template {
+        name: "both",
+        slots: &[slot("a", SlotKind::Write, true), slot("b", SlotKind::Write, true)],
+        body: &[
+            Piece::Text("let before = "),
+            Piece::Load(0),
+            Piece::Text("amp_global[0]"),
+            Piece::EndLoad(0),
+            Piece::Text(";\natomicAdd(&"),
+            Piece::Element(0),
+            Piece::Text("amp_global[0]"),
+            Piece::EndElement(0),
+            Piece::Text(", 1i);\nif amp_global[0] >= 4u { atomicAdd(&"),
+            Piece::Element(1),
+            Piece::Text("amp_global[0] - 4u"),
+            Piece::EndElement(1),
+            Piece::Text(", 10i); }\nif amp_global[0] == 7u { "),
+            Piece::Store(1),
+            Piece::Text("3u"),
+            Piece::StoreValue(1),
+            Piece::Text("before - 5i"),
+            Piece::EndStore(1),
+            Piece::Text("; }\n"),
+        ],
+        ..TEMPLATE
+    };
+
+    /// The second half of a buffer of 8 elements, or all of it.
+    fn view(buffer: &Arc<GpuBuffer>, offset: usize) -> Binding {
+        Binding::View {
+            buffer: buffer.clone(),
+            offset,
+            extent: vec![8 - offset],
+            stride: vec![1],
+            contiguous: offset == 0,
+            written: true,
+        }
+    }
+
+    #[test]
+    fn atomic_views_of_one_buffer_are_one_binding() {
+        for accelerator in Accelerator::all().iter().filter(|it| **it != Accelerator::cpu()) {
+            let queue = accelerator.default_view().queue().expect("it opens");
+            let buffer = queue.allocate(32, false).expect("there is memory");
+            let bindings = [view(&buffer, 0), view(&buffer, 4)];
+            launch(&queue, TypeId::of::<Launched>(), &BOTH, &[8], &bindings).expect("it runs");
+            let mut bytes = [0u8; 32];
+            buffer.download(&mut [(0, &mut bytes)]).expect("it comes back");
+            let values: Vec<i32> = bytemuck::pod_collect_to_vec(&bytes);
+            assert_eq!(values, [1, 1, 1, 1, 11, 11, 11, -5], "on {accelerator}");
+        }
+    }
+
+    struct Launched;
+
+    #[test]
+    fn other_views_of_one_buffer_are_refused() {
+        for accelerator in Accelerator::all().iter().filter(|it| **it != Accelerator::cpu()) {
+            let queue = accelerator.default_view().queue().expect("it opens");
+            let buffer = queue.allocate(32, false).expect("there is memory");
+            let bindings = [view(&buffer, 0), view(&buffer, 4)];
+            let slots: [Slot; 2] = [BOTH.slots[0], slot("b", SlotKind::Write, false)];
+            let template = Template { slots: slots.to_vec().leak(), ..BOTH };
+            let result = launch(&queue, TypeId::of::<Launched>(), &template, &[8], &bindings);
+            let views = ["a".to_owned(), "b".to_owned()];
+            assert_eq!(result, Err(Error::Aliasing { kernel: "both".to_owned(), views }));
+        }
     }
 }

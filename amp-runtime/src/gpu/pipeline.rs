@@ -21,8 +21,8 @@ pub(super) struct Pipeline {
 #[derive(Default)]
 pub(super) struct Pipelines(Mutex<HashMap<Key, Arc<Pipeline>>>);
 
-/// A kernel with the sorts of its arguments, and which of them are contiguous.
-type Key = (TypeId, Vec<bool>);
+/// A kernel with the sorts of its arguments, and what is known about them.
+type Key = (TypeId, Specialisation);
 
 impl Pipelines {
     /// The pipeline of a kernel, compiled if it is the first time.
@@ -31,18 +31,14 @@ impl Pipelines {
         device: &Device,
         kernel: TypeId,
         template: &Template,
-        contiguous: Vec<bool>,
+        specialisation: Specialisation,
     ) -> Result<Arc<Pipeline>> {
-        let key = (kernel, contiguous);
+        let key = (kernel, specialisation);
         if let Some(found) = lock(&self.0).get(&key) {
             return Ok(found.clone());
         }
         // Compiled without the lock: two threads may do the same work once, and neither waits for other kernels.
-        let compiled = Arc::new(compile(
-            device,
-            template,
-            &Specialisation { contiguous: key.1.clone(), ..Default::default() },
-        )?);
+        let compiled = Arc::new(compile(device, template, &key.1)?);
         Ok(lock(&self.0).entry(key).or_insert(compiled).clone())
     }
 }

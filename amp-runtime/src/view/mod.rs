@@ -2,11 +2,13 @@
 //!
 //! A view and its sections share one [`Storage`](crate::storage::Storage); each has its own [`Shape`].
 
+mod atomic;
 mod guard;
 mod read;
 mod recast;
 mod write;
 
+pub use atomic::AtomicView;
 pub use guard::{ReadGuard, WriteGuard};
 pub use read::ArrayView;
 pub use write::ArrayViewMut;

@@ -1,5 +1,6 @@
 //! The run time from outside: kernels expanded by hand, on every accelerator of this machine.
 
+mod atomic;
 mod choice;
 mod copies;
 mod data;
