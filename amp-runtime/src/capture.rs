@@ -300,12 +300,12 @@ impl<T: GpuType, const N: usize> CaptureMut<N> for ArrayViewMut<'_, T, N> {
 }
 
 /// What a kernel can touch by atomic operations, and shares with others. A method, as in [`CaptureMut`].
-pub trait CaptureAtomic<const N: usize> {
+pub trait CaptureAtomic<'b, const N: usize> {
     /// The type of the elements.
     type Element: GpuType;
 
     /// Captures it to be touched atomically.
-    fn is_touched_atomically_by_a_kernel(&self) -> WriteArg<'_, Self::Element, N>;
+    fn is_touched_atomically_by_a_kernel(&self) -> WriteArg<'b, Self::Element, N>;
 }
 
 /// What a kernel can touch by atomic operations, and has for itself.
@@ -325,10 +325,10 @@ impl<C: CaptureMut<N>, const N: usize> CaptureAtomicMut<N> for C {
     }
 }
 
-impl<T: Atomic, const N: usize> CaptureAtomic<N> for AtomicView<'_, T, N> {
+impl<'b, T: Atomic, const N: usize> CaptureAtomic<'b, N> for AtomicView<'b, T, N> {
     type Element = T;
 
-    fn is_touched_atomically_by_a_kernel(&self) -> WriteArg<'_, T, N> {
+    fn is_touched_atomically_by_a_kernel(&self) -> WriteArg<'b, T, N> {
         let data = Data { storage: self.storage.clone(), shape: self.shape, home: self.home.cloned() };
         WriteArg(data, PhantomData)
     }

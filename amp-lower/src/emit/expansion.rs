@@ -259,7 +259,7 @@ fn link(
     let (parameters, where_clause) = (&generics.params, &generics.where_clause);
     // A reference has no lifetime there. A method takes its receiver as it likes.
     let receiver = block.is_some() && matches!(input.item.sig.inputs.first(), Some(syn::FnArg::Receiver(_)));
-    let changes = matches!(input.item.sig.inputs.first(), Some(syn::FnArg::Receiver(it)) if it.mutability.is_some() && matches!(it.kind, syn::ReceiverKind::Reference(..)));
+    let changes = matches!(input.item.sig.inputs.first(), Some(syn::FnArg::Receiver(it)) if matches!(it.kind, syn::ReceiverKind::Reference(_, _, Some(_))));
     let types: Vec<_> = input
         .parameters
         .iter()
@@ -281,17 +281,19 @@ fn link(
         let found = if names(&written) {
             let same = |(m, other): (usize, &syn::Type)| m != n && other.to_token_stream().to_string() == written;
             let other = types.iter().enumerate().position(same);
-            given[other.unwrap_or(n)].to_token_stream()
+            let given = given[other.unwrap_or(n)].to_token_stream();
+            (given.clone(), quote!(where #given: #private::Value))
         } else {
-            ty.to_token_stream()
+            (ty.to_token_stream(), TokenStream::new())
         };
+        let (found, bound) = found;
         // Where the type whose function it is has parameters itself, they would stand nowhere.
         let lent = matches!(input.parameters[n].2, syn::Type::Reference(_));
         if lent || block.is_some_and(|block| !block.generics.params.is_empty()) {
             return None;
         }
         Some(quote! {
-            impl<#(#given: #private::Value),*> #private::#parameter #n, (#(#given,)*)> for #owner { type Type = #found; }
+            impl<#(#given),*> #private::#parameter #n, (#(#given,)*)> for #owner #bound { type Type = #found; }
         })
     });
     let quiet = quiet();

@@ -58,7 +58,7 @@ pub(super) fn device(signature: &Signature, diagnostics: &mut Diagnostics) -> Ve
                 let detail = format!("`{}`; take `self`, `&self` or `&mut self`", quoted(receiver));
                 diagnostics.report(Code::AMP008, Site::of(receiver), detail);
             }
-            let changes = lent && receiver.mutability.is_some();
+            let changes = matches!(receiver.kind, syn::ReceiverKind::Reference(_, _, Some(_)));
             let ty = if changes { syn::parse_quote!(&mut Self) } else { syn::parse_quote!(Self) };
             parameters.push((own, false, ty));
         } else if let Some((ident, mutable, ty)) = plain(argument, diagnostics) {

@@ -1,0 +1,3 @@
+//! Device functions: what they take and give, on every accelerator.
+
+mod references;
