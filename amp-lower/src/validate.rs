@@ -141,7 +141,7 @@ fn info(ty: &Ty) -> &'static TypeInfo {
             let len = match len {
                 Len::Number(len) => *len,
                 // Longer than what is indexed by a number.
-                Len::Const(_) | Len::Unknown => 1024,
+                Len::Const(_) => 1024,
             };
             TypeInfo::Array(info(element), len)
         }
@@ -177,7 +177,7 @@ fn pieces(parts: &[Part], marked: bool) -> &'static [Piece] {
             Part::Repeat(value, len) => {
                 let len = match len {
                     Len::Number(len) => *len,
-                    Len::Const(_) | Len::Unknown => 1024,
+                    Len::Const(_) => 1024,
                 };
                 Piece::Repeat(pieces(value, false), len)
             }

@@ -2,7 +2,7 @@
 
 pub use amp_shader::{
     Argument as PlaceOrValue, Atomic, AtomicTarget, Item, Operation, Piece, Root, Scalar, Slot, SlotKind,
-    Step, StructInfo, Template, TileVariable, TypeInfo,
+    Step, StructInfo, Template, TileVariable, TypeInfo, field_info, item_info, result_info, scalar_info,
 };
 
 pub use crate::arguments::Arguments;

@@ -100,6 +100,86 @@ pub struct StructInfo {
     pub fields: &'static [(&'static str, &'static TypeInfo)],
 }
 
+/// The type of `lhs op rhs`, by the operator's trait.
+pub const fn result_info(
+    operator: &str,
+    lhs: &'static TypeInfo,
+    rhs: &'static TypeInfo,
+) -> &'static TypeInfo {
+    match (lhs, rhs) {
+        (TypeInfo::Index(_), _) => lhs,
+        (_, TypeInfo::Index(_)) => rhs,
+        (TypeInfo::Scalar(_), TypeInfo::Scalar(_) | TypeInfo::Vector(..) | TypeInfo::Matrix(_)) => {
+            // A shift has the type of what is shifted.
+            if matches!(operator.as_bytes(), b"Shl" | b"Shr") { lhs } else { rhs }
+        }
+        (TypeInfo::Matrix(_), TypeInfo::Vector(..)) => rhs,
+        (TypeInfo::Vector(..), TypeInfo::Scalar(_) | TypeInfo::Vector(..)) => lhs,
+        (TypeInfo::Matrix(_), TypeInfo::Scalar(_) | TypeInfo::Matrix(_)) => lhs,
+        _ => panic!(
+            "the type of this operation with a constant cannot be found: give the constant a name and a type first, `let c: T = C;`"
+        ),
+    }
+}
+
+/// The scalar that a type is made of; itself, where there is none.
+pub const fn scalar_info(ty: &'static TypeInfo) -> &'static TypeInfo {
+    match ty {
+        TypeInfo::Vector(scalar, _) => match scalar {
+            Scalar::Bool => &TypeInfo::Scalar(Scalar::Bool),
+            Scalar::I32 => &TypeInfo::Scalar(Scalar::I32),
+            Scalar::U32 => &TypeInfo::Scalar(Scalar::U32),
+            _ => &TypeInfo::Scalar(Scalar::F32),
+        },
+        TypeInfo::Matrix(_) => &TypeInfo::Scalar(Scalar::F32),
+        _ => ty,
+    }
+}
+
+/// What a subscript of a type gives; itself, where there is none.
+pub const fn item_info(ty: &'static TypeInfo) -> &'static TypeInfo {
+    match ty {
+        TypeInfo::Array(element, _) => element,
+        TypeInfo::Index(_) => &TypeInfo::Scalar(Scalar::Usize),
+        TypeInfo::Vector(..) => scalar_info(ty),
+        _ => ty,
+    }
+}
+
+/// The type of a field.
+pub const fn field_info(ty: &'static TypeInfo, name: &str) -> &'static TypeInfo {
+    match ty {
+        TypeInfo::Vector(..) => return scalar_info(ty),
+        TypeInfo::Tuple(fields) => {
+            let (digits, mut at, mut n) = (name.as_bytes(), 0, 0);
+            while at < digits.len() {
+                n = n * 10 + (digits[at] - b'0') as usize;
+                at += 1;
+            }
+            return fields[n];
+        }
+        TypeInfo::Struct(info) => {
+            let mut at = 0;
+            while at < info.fields.len() {
+                if is_same(info.fields[at].0.as_bytes(), name.as_bytes()) {
+                    return info.fields[at].1;
+                }
+                at += 1;
+            }
+        }
+        _ => {}
+    }
+    panic!("this constant has no such field")
+}
+
+const fn is_same(a: &[u8], b: &[u8]) -> bool {
+    let mut at = 0;
+    while at < a.len() && at < b.len() && a[at] == b[at] {
+        at += 1;
+    }
+    at == a.len() && at == b.len()
+}
+
 impl TypeInfo {
     /// 32-bit words that a value takes in a packed layout.
     pub const fn words(&self) -> usize {

@@ -14,7 +14,7 @@ pub(super) fn check(body: &Body, diagnostics: &mut Diagnostics) {
             }
         });
         stmt.walk_expressions(&mut |expr| {
-            if let Some(open) = open(expr) {
+            if let Some(open) = open(expr).or_else(|| unnamed(expr)) {
                 diagnostics.report(
                     Code::AMP018,
                     open.site,
@@ -23,6 +23,12 @@ pub(super) fn check(body: &Body, diagnostics: &mut Diagnostics) {
             }
         });
     }
+}
+
+/// An argument whose type has no name: a function is found by the names of its arguments' types.
+fn unnamed(expr: &Expr) -> Option<&Expr> {
+    let ExprKind::Call { arguments, .. } = &expr.kind else { return None };
+    arguments.iter().find(|argument| !argument.ty.is_nameable())
 }
 
 /// A part whose type has to be known to say what is done with it.
@@ -43,7 +49,7 @@ mod tests {
     #[test]
     fn asks_for_what_cannot_be_found() {
         codes(
-            "|i: Index<1>| { let a = FIRST.x; let b: f32 = OTHER * 2.0; let c = TABLE[3]; y[i] = c; }",
+            "|i: Index<1>| { let a = f(FIRST.x); let b = OTHER * 2.0; let c = TABLE[3]; y[i] = g(SECOND, c); }",
             &["AMP018"],
         );
     }

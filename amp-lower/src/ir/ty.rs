@@ -37,6 +37,8 @@ pub(crate) enum Hole {
     Written(Written),
     /// The type of a captured value, or of the elements of a captured view.
     Element(usize),
+    /// The type of a constant, which has no name.
+    TypeOf(Written),
     /// The result of an operator's trait.
     Output(&'static str, Ty, Ty),
     /// The scalar that a type is made of; the type itself, for a scalar.
@@ -115,8 +117,6 @@ pub(crate) enum Len {
     Number(usize),
     /// A constant, whose value rustc knows.
     Const(Written),
-    /// That of a constant array.
-    Unknown,
 }
 
 impl Ty {
@@ -201,6 +201,7 @@ impl Ty {
                 quote!(&::amp::__private::TypeInfo::Tuple(&[#(#fields),*]))
             }
             Ty::Reference(_, to) => to.info(),
+            Ty::Hole(hole) if !self.is_nameable() => hole.info(),
             Ty::Poison | Ty::Var(_) | Ty::Hole(_) => {
                 let name = self.rust();
                 quote!(<#name as ::amp::__private::Value>::INFO)
@@ -208,14 +209,33 @@ impl Ty {
         }
     }
 
+    /// Whether rustc has a name for it.
+    pub(crate) fn is_nameable(&self) -> bool {
+        match self {
+            Ty::Array(element, _) | Ty::Reference(_, element) => element.is_nameable(),
+            Ty::Tuple(fields) => fields.iter().all(Ty::is_nameable),
+            Ty::Hole(hole) => match &**hole {
+                Hole::TypeOf(_) => false,
+                Hole::Output(_, lhs, rhs) => lhs.is_nameable() && rhs.is_nameable(),
+                Hole::ScalarOf(ty) | Hole::ItemOf(ty) | Hole::Field(ty, _) => ty.is_nameable(),
+                Hole::Written(_) | Hole::Element(_) => true,
+                Hole::Returned(_, arguments) | Hole::Parameter(_, _, arguments) => {
+                    arguments.iter().all(Ty::is_nameable)
+                }
+            },
+            _ => true,
+        }
+    }
+
     /// The bounds without which the name of the type means nothing, innermost first.
     pub(crate) fn bounds(&self, into: &mut Vec<TokenStream>) {
         match self {
+            _ if !self.is_nameable() => {}
             Ty::Array(element, _) | Ty::Reference(_, element) => element.bounds(into),
             Ty::Tuple(fields) => fields.iter().for_each(|field| field.bounds(into)),
             Ty::Hole(hole) => {
                 match &**hole {
-                    Hole::Written(_) | Hole::Element(_) => return,
+                    Hole::Written(_) | Hole::Element(_) | Hole::TypeOf(_) => return,
                     Hole::Output(name, lhs, rhs) => {
                         lhs.bounds(into);
                         rhs.bounds(into);
@@ -265,9 +285,41 @@ impl Ty {
 }
 
 impl Hole {
+    /// The expression of the `&'static TypeInfo` of a type that has no name, from those of its parts.
+    fn info(&self) -> TokenStream {
+        let private = quote!(::amp::__private);
+        match self {
+            Hole::TypeOf(path) => {
+                let path = &path.0;
+                quote!(#private::const_info(&#path))
+            }
+            Hole::Output(name, lhs, rhs) => {
+                let (lhs, rhs) = (lhs.info(), rhs.info());
+                quote!(#private::result_info(#name, #lhs, #rhs))
+            }
+            Hole::ScalarOf(ty) => {
+                let ty = ty.info();
+                quote!(#private::scalar_info(#ty))
+            }
+            Hole::ItemOf(ty) => {
+                let ty = ty.info();
+                quote!(#private::item_info(#ty))
+            }
+            Hole::Field(ty, name) => {
+                let ty = ty.info();
+                quote!(#private::field_info(#ty, #name))
+            }
+            Hole::Written(_) | Hole::Element(_) | Hole::Returned(..) | Hole::Parameter(..) => {
+                let name = self.rust();
+                quote!(<#name as #private::Value>::INFO)
+            }
+        }
+    }
+
     fn rust(&self) -> TokenStream {
         match self {
             Hole::Written(written) => written.0.clone(),
+            Hole::TypeOf(_) => quote!(_),
             Hole::Element(slot) => {
                 let key = key_ident(*slot);
                 quote!(<#key as ::amp::__private::Key>::Element)
@@ -306,7 +358,6 @@ impl ToTokens for Len {
         match self {
             Len::Number(number) => number.to_tokens(tokens),
             Len::Const(written) => written.0.to_tokens(tokens),
-            Len::Unknown => tokens.extend(quote!(_)),
         }
     }
 }

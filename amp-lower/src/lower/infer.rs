@@ -5,7 +5,7 @@
 //! alone can see: an element of a captured view, the result of a device function. So nothing here can fail. What cannot
 //! be found stays open, and is left out of the text where the text can do without it.
 
-use crate::ir::{Binary, Callee, Hole, Len, Ty};
+use crate::ir::{Binary, Callee, Hole, Ty, Written};
 use amp_shader::Scalar;
 
 /// What is known, and what is still to be combined.
@@ -13,6 +13,8 @@ use amp_shader::Scalar;
 pub(crate) struct Infer {
     variables: Vec<State>,
     pending: Vec<Constraint>,
+    /// The constants whose types only rustc can see.
+    constants: Vec<Written>,
     /// Types met that cannot be one. rustc will report it; naga must not.
     pub(crate) contradicts: bool,
 }
@@ -30,8 +32,8 @@ enum Kind {
     Float,
     /// The type of what is captured in a slot.
     Slot(usize),
-    /// The type of a constant, or of an item of one.
-    Constant,
+    /// The type of a constant, by its place in the list.
+    Constant(usize),
 }
 
 enum Constraint {
@@ -56,8 +58,9 @@ impl Infer {
         self.open(Kind::Float)
     }
 
-    pub(crate) fn constant(&mut self) -> Ty {
-        self.open(Kind::Constant)
+    pub(crate) fn constant(&mut self, path: Written) -> Ty {
+        self.constants.push(path);
+        self.open(Kind::Constant(self.constants.len() - 1))
     }
 
     pub(crate) fn slot(&mut self, slot: usize) -> Ty {
@@ -150,6 +153,10 @@ impl Infer {
         }
     }
 
+    fn is_constant(&self, ty: &Ty) -> bool {
+        matches!(self.kind(ty), Some(Kind::Constant(_)))
+    }
+
     fn is_literal(&self, ty: &Ty) -> bool {
         matches!(self.kind(ty), Some(Kind::Int | Kind::Float))
     }
@@ -165,10 +172,12 @@ impl Infer {
                 (Some(Kind::Any), _) => self.variables[*x] = State::Bound(b),
                 (_, Some(Kind::Any)) => self.variables[*y] = State::Bound(a),
                 // A literal takes the type of what is captured.
-                (Some(Kind::Int | Kind::Float | Kind::Constant), Some(Kind::Slot(_))) => {
+                (Some(Kind::Int | Kind::Float | Kind::Constant(_)), Some(Kind::Slot(_))) => {
                     self.variables[*x] = State::Bound(b);
                 }
-                (Some(Kind::Constant), Some(Kind::Int | Kind::Float)) => self.variables[*x] = State::Bound(b),
+                (Some(Kind::Int | Kind::Float), Some(Kind::Constant(_))) => {
+                    self.variables[*x] = State::Bound(b)
+                }
                 (Some(Kind::Int), Some(Kind::Float)) | (Some(Kind::Float), Some(Kind::Int)) => {
                     self.contradicts = true;
                 }
@@ -243,12 +252,6 @@ impl Infer {
             Constraint::Item { base, out } => {
                 let base = self.resolve(base);
                 let item = match &base {
-                    Ty::Var(_) if self.kind(&base) == Some(Kind::Constant) => {
-                        let item = self.constant();
-                        let array = Ty::Array(Box::new(item.clone()), Len::Unknown);
-                        self.unify(&base, &array);
-                        item
-                    }
                     Ty::Var(_) => return false,
                     Ty::Array(element, _) => (**element).clone(),
                     Ty::Index(_) | Ty::Extent(_) => Ty::USIZE,
@@ -367,6 +370,7 @@ impl Infer {
                 || self.name_slots()
                 || self.literals_grow()
                 || self.parameters()
+                || self.name_constants()
                 || self.default_one())
             {
                 break;
@@ -409,9 +413,10 @@ impl Infer {
         let found = self.pending.iter().find_map(|constraint| match constraint {
             Constraint::Binary { lhs, rhs, .. } | Constraint::Compound { lhs, rhs, .. } => {
                 let (l, r) = (self.resolve(lhs), self.resolve(rhs));
-                let constant = |ty: &Ty| self.kind(ty) == Some(Kind::Constant);
+                let constant = |ty: &Ty| self.is_constant(ty);
                 let known = |ty: &Ty| matches!(ty, Ty::Scalar(_)) || self.is_literal(ty);
-                (constant(&l) && (known(&r) || constant(&r)) || constant(&r) && known(&l)).then_some((l, r))
+                let meet = constant(&l) && (known(&r) || constant(&r)) || constant(&r) && known(&l);
+                (meet && l != r).then_some((l, r))
             }
             _ => None,
         });
@@ -427,6 +432,18 @@ impl Infer {
         for state in &mut self.variables {
             if let State::Open(Kind::Slot(slot)) = *state {
                 *state = State::Bound(Ty::hole(Hole::Element(slot)));
+                any = true;
+            }
+        }
+        any
+    }
+
+    /// So does a constant.
+    fn name_constants(&mut self) -> bool {
+        let mut any = false;
+        for state in &mut self.variables {
+            if let State::Open(Kind::Constant(at)) = *state {
+                *state = State::Bound(Ty::hole(Hole::TypeOf(self.constants[at].clone())));
                 any = true;
             }
         }
@@ -453,7 +470,8 @@ impl Infer {
         let found = self.pending.iter().find_map(|constraint| match constraint {
             Constraint::Call { callee, arguments, .. } => {
                 let arguments: Vec<_> = arguments.iter().map(|ty| self.resolve(ty)).collect();
-                let ready = arguments.iter().all(|ty| ty.is_known() || self.is_literal(ty));
+                let open = |ty: &Ty| self.is_literal(ty) || self.is_constant(ty);
+                let ready = arguments.iter().all(|ty| ty.is_known() || open(ty));
                 Some((self.resolve_callee(callee).filter(|_| ready)?, arguments))
             }
             _ => None,
@@ -461,7 +479,7 @@ impl Infer {
         let Some((callee, arguments)) = found else { return false };
         let named: Vec<_> = arguments.iter().map(|ty| self.defaulted(ty)).collect();
         for (n, argument) in arguments.iter().enumerate() {
-            if self.is_literal(argument) {
+            if self.is_literal(argument) || self.is_constant(argument) {
                 let parameter = Ty::hole(Hole::Parameter(callee.clone(), n, named.clone()));
                 self.unify(argument, &parameter);
             }
@@ -473,6 +491,8 @@ impl Infer {
         match self.kind(ty) {
             Some(Kind::Int) => Ty::Scalar(Scalar::I32),
             Some(Kind::Float) => Ty::Scalar(Scalar::F32),
+            // Another argument has to tell.
+            Some(Kind::Constant(_)) => Ty::Unit,
             _ => ty.clone(),
         }
     }

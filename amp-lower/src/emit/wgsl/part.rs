@@ -131,7 +131,7 @@ impl Part {
                 let info = ty.info();
                 quote!(#piece::Number(#info, #digits))
             }
-            Part::Const(Ty::Var(_) | Ty::Poison | Ty::Array(_, Len::Unknown), path) => {
+            Part::Const(ty, path) if matches!(ty, Ty::Var(_) | Ty::Poison) || !ty.is_nameable() => {
                 let path = &path.0;
                 quote!(#piece::Const(::amp::__private::const_info(&#path), |out| ::amp::__private::Value::words(&#path, out)))
             }

@@ -61,8 +61,10 @@ fn constant(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
         return Expr::poison(site);
     }
     let declared = it.path.get_ident().and_then(|ident| cx.constant_ty(ident));
-    let ty = declared.or_else(|| of_std(cx, &it.path)).unwrap_or_else(|| cx.infer.constant());
-    Expr { kind: ExprKind::Const(Written(it.to_token_stream())), ty, site }
+    let written = Written(it.to_token_stream());
+    let known = declared.or_else(|| of_std(cx, &it.path));
+    let ty = known.unwrap_or_else(|| cx.infer.constant(written.clone()));
+    Expr { kind: ExprKind::Const(written), ty, site }
 }
 
 /// The type of the standard library's and of glam's constants: `f32::MAX`, `std::f32::consts::PI`, `u32::BITS`,
