@@ -9,9 +9,13 @@ use quote::quote;
 pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) -> TokenStream {
     let private = quote!(::amp::__private);
     let ident = &input.ident;
-    let syn::Data::Struct(data) = &input.data else {
-        diagnostics.report(Code::AMP021, ident.span(), "it is not a struct");
-        return TokenStream::new();
+    let data = match &input.data {
+        syn::Data::Struct(data) => data,
+        syn::Data::Enum(data) => return choice(input, data, diagnostics),
+        syn::Data::Union(_) => {
+            diagnostics.report(Code::AMP021, ident.span(), "it is a union");
+            return TokenStream::new();
+        }
     };
     let syn::Fields::Named(fields) = &data.fields else {
         diagnostics.report(Code::AMP021, ident.span(), "its fields have no names");
@@ -36,7 +40,8 @@ pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) 
     let name = ident.to_string();
     quote! {
         impl #private::Value for #ident {
-            type Scalar = Self;
+            // What a number beside it is, where its operators take one.
+            type Scalar = f32;
             type Item = Self;
             const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Struct(&#private::StructInfo {
                 name: #name,
@@ -55,6 +60,54 @@ pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) 
         // Here, and not only where it is used: a struct with a gap is a mistake at once.
         const _: () = { let _ = <#ident as ::amp::GpuType>::PLAIN; };
         #(impl #private::Field<{ #private::field_hash(#texts) }> for #ident { type Type = #types; })*
+    }
+}
+
+/// An enum without fields: on a device it is its discriminant.
+fn choice(input: &syn::DeriveInput, data: &syn::DataEnum, diagnostics: &mut Diagnostics) -> TokenStream {
+    let private = quote!(::amp::__private);
+    let ident = &input.ident;
+    if let Some(variant) = data.variants.iter().find(|variant| !variant.fields.is_empty()) {
+        diagnostics.report(Code::AMP021, Site::of(&variant.fields), "a variant has fields");
+        return TokenStream::new();
+    }
+    for parameter in &input.generics.params {
+        diagnostics.report(Code::AMP021, Site::of(parameter), "it is generic");
+    }
+    let Some(first) = data.variants.first().map(|variant| &variant.ident) else {
+        diagnostics.report(Code::AMP021, ident.span(), "it has no variants");
+        return TokenStream::new();
+    };
+    let variants: Vec<_> = data.variants.iter().map(|variant| &variant.ident).collect();
+    let name = ident.to_string();
+    quote! {
+        impl #private::Value for #ident {
+            type Scalar = Self;
+            type Item = Self;
+            const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Enum(#name);
+            // The variant whose bits are zero; where there is none, the first.
+            const ZERO: Self = {
+                let all = [#(#ident::#variants),*];
+                let (mut found, mut at) = (#ident::#first, 0);
+                while at < all.len() {
+                    if all[at] as ::core::primitive::isize == 0 {
+                        found = all[at];
+                    }
+                    at += 1;
+                }
+                found
+            };
+            fn words(&self, out: &mut ::std::vec::Vec<u32>) {
+                out.push(*self as ::core::primitive::u32);
+            }
+        }
+        impl ::amp::GpuType for #ident {
+            const PLAIN: #private::Plain<Self> =
+                #private::Plain::of_enum(&[#(#ident::#variants as ::core::primitive::isize),*]);
+        }
+        impl #private::DeviceOperator<{ #private::field_hash("eq") }, #ident> for #ident {
+            const ITEM: ::core::option::Option<&'static #private::Item> = ::core::option::Option::None;
+        }
     }
 }
 

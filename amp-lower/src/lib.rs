@@ -62,6 +62,7 @@ pub fn device(attribute: TokenStream, item: TokenStream) -> Result<TokenStream, 
     let functions: Vec<_> = match &input {
         parse::DeviceInput::Function(function) => vec![&**function],
         parse::DeviceInput::Impl(_, functions) => functions.iter().collect(),
+        parse::DeviceInput::Trait(_) => Vec::new(),
     };
     let lowered: Vec<_> = functions.iter().map(|input| lower::device(input, &mut diagnostics)).collect();
     lowered.iter().for_each(|function| check::function(function, &mut diagnostics));

@@ -82,6 +82,12 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
                 let short = |ty: String| ty.replace(' ', "").replace("::core::primitive::", "");
                 write!(text, "{operation:?}<{}, {}>", short(lhs), short(rhs))
             }
+            Part::Operator(operation, _, lhs, rhs) => {
+                let short = |ty: &crate::ir::Ty| {
+                    ty.rust().to_string().replace(' ', "").replace("::core::primitive::", "")
+                };
+                write!(text, "{operation:?}<{}, {}>", short(lhs), short(rhs))
+            }
             Part::Method(name, _) => write!(text, "{name}"),
             Part::Field(_, name) => write!(text, ".{name}"),
             Part::Call(callee, _, given, _) => {

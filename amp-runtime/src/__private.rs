@@ -11,8 +11,8 @@ pub use crate::capture::{
     ReadKey, SharedArg, ValueArg, ValueKey, WriteArg, WriteKey, capture, capture_view, own, shared,
 };
 pub use crate::device::{
-    ByMut, ByRef, DeviceCall, DeviceMethod, DeviceMethodParameter, DeviceParameter, const_info, perhaps,
-    unchanging,
+    Builtin, ByMut, ByRef, DeviceCall, DeviceMethod, DeviceMethodParameter, DeviceOperator, DeviceParameter,
+    const_info, perhaps, unchanging,
 };
 pub use crate::element::{Field, Plain, PlainField, Value, field, field_hash};
 pub use crate::kernel::{Program, bind, bind_tiled, refused};

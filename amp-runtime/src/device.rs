@@ -43,6 +43,23 @@ pub trait DeviceMethodParameter<const NAME: u64, const POSITION: usize, Argument
     type Type: Value;
 }
 
+/// A type whose operators every device has: scalars, glam's vectors and matrices, indices. Sealed by being nameless.
+pub trait Builtin {}
+
+/// An operator, by the hash of its method's name and the type on its right side; `()` for one that has none.
+#[diagnostic::on_unimplemented(
+    message = "a kernel does not know this operator of `{Self}` and `{Rhs}`",
+    note = "mark the `impl` of the operator with `#[device]`; a type parameter is bound by `Scalar`, `Int` or `Float`"
+)]
+pub trait DeviceOperator<const NAME: u64, Rhs> {
+    /// The device function that implements it; none where the device has it.
+    const ITEM: Option<&'static Item>;
+}
+
+impl<const NAME: u64, Lhs: Builtin, Rhs: Builtin> DeviceOperator<NAME, Rhs> for Lhs {
+    const ITEM: Option<&'static Item> = None;
+}
+
 /// A parameter `&T`, among the types of arguments.
 #[derive(Debug)]
 pub struct ByRef<T>(PhantomData<T>);

@@ -17,6 +17,8 @@ pub enum Piece {
     Const(&'static TypeInfo, fn(&mut Vec<u32>)),
     /// The name of the function that performs an operation on operands of these types.
     Operation(Operation, &'static TypeInfo, &'static TypeInfo),
+    /// The same, where somebody may have implemented the operator by a device function.
+    Operator(Operation, &'static TypeInfo, &'static TypeInfo, Option<&'static Item>),
     /// The name of the function behind a method of a receiver of this type.
     Method(&'static str, &'static TypeInfo),
     /// The selection of a field of a value of this type.

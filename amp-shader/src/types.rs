@@ -89,6 +89,8 @@ pub enum TypeInfo {
     Struct(&'static StructInfo),
     /// `Index<N>` or `Extent<N>`.
     Index(usize),
+    /// An enum without fields: its discriminant, in 32 bits.
+    Enum(&'static str),
 }
 
 /// A struct that may live on a device.
@@ -190,6 +192,7 @@ impl TypeInfo {
             TypeInfo::Matrix(size) => *size as usize * *size as usize,
             TypeInfo::Array(element, len) => element.words() * *len,
             TypeInfo::Index(rank) => *rank,
+            TypeInfo::Enum(_) => 1,
             TypeInfo::Tuple(fields) => {
                 let (mut sum, mut at) = (0, 0);
                 while at < fields.len() {

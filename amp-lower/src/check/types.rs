@@ -50,7 +50,7 @@ mod tests {
     fn asks_for_what_cannot_be_found() {
         codes(
             "|i: Index<1>| { let a = f(FIRST.x); let b = OTHER * 2.0; let c = TABLE[3]; y[i] = g(SECOND, c); }",
-            &["AMP018"],
+            &["AMP018", "AMP018"],
         );
     }
 }

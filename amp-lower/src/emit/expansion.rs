@@ -1,10 +1,11 @@
 //! What the macros put in the place of the user's tokens.
 
 use crate::analysis::Facts;
-use crate::emit::wgsl::Part;
+use crate::emit::wgsl::{Part, operator_bound};
 use crate::ir::ty::key_ident;
 use crate::ir::{Function, Role, Ty};
-use crate::parse::{DeviceInput, Form, FunctionInput, KernelInput};
+use crate::parse::{DeviceInput, Form, FunctionInput, KernelInput, parameter_type};
+use crate::vocabulary::{operators, types};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
@@ -119,6 +120,16 @@ fn program(
             ty.bounds(&mut bounds);
         }
     }
+    for part in parts {
+        part.walk(&mut |part| {
+            if let Part::Operator(_, method, lhs, rhs) = part
+                && (mentions_slot(lhs) || mentions_slot(rhs))
+            {
+                let (bound, lhs) = (operator_bound(method, rhs), lhs.rust());
+                bounds.push(quote!(#lhs: #bound));
+            }
+        });
+    }
     let mut seen = std::collections::HashSet::new();
     bounds.retain(|bound| seen.insert(bound.to_string()));
     let predicates = where_clause.map(|clause| clause.predicates.iter()).into_iter().flatten();
@@ -216,13 +227,129 @@ pub(crate) fn device(input: &DeviceInput, functions: &[Function], templates: &[V
                 #link
             }
         }
+        DeviceInput::Trait(item) => device_trait(item),
         DeviceInput::Impl(block, inputs) => {
             let items = inputs.iter().zip(functions.iter().zip(templates));
             let links =
                 items.map(|(input, (function, template))| link(input, function, template, Some(block)));
-            quote!(#block #(#links)*)
+            let operator = operator(block, inputs, functions, templates);
+            // What is not the user's own has no methods of the user's.
+            if is_builtin(&block.self_ty) {
+                return quote!(#block #operator);
+            }
+            quote!(#block #(#links)* #operator)
         }
     }
+}
+
+/// A trait: who implements it has device functions of its methods' names. That is what its bound promises to callers.
+fn device_trait(item: &syn::ItemTrait) -> TokenStream {
+    let private = quote!(::amp::__private);
+    let mut promised = item.clone();
+    for function in &item.items {
+        let syn::TraitItem::Fn(function) = function else { continue };
+        let name = function.sig.ident.to_string();
+        let types = function.sig.inputs.iter().map(|input| match input {
+            syn::FnArg::Receiver(_) => syn::parse_quote!(Self),
+            syn::FnArg::Typed(typed) => argument_type(&typed.ty, false),
+        });
+        let output = match &function.sig.output {
+            syn::ReturnType::Default => quote!(()),
+            syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
+        };
+        let hash = quote!({ #private::field_hash(#name) });
+        let types: Vec<syn::Type> = types.collect();
+        let method = syn::parse_quote!(#private::DeviceMethod<#hash, (#(#types,)*), Output = #output>);
+        promised.supertraits.push(method);
+        promised.supertraits.extend(numbers(&hash, &types));
+    }
+    promised.supertraits.push(syn::parse_quote!(::core::marker::Sized));
+    promised.supertraits.push(syn::parse_quote!(#private::Value));
+    promised.colon_token.get_or_insert_with(Default::default);
+    quote!(#promised)
+}
+
+/// What numbers without a suffix become, as arguments of a trait's function: said for each choice of arguments that could be
+/// such numbers.
+fn numbers(hash: &TokenStream, types: &[syn::Type]) -> Vec<syn::TypeParamBound> {
+    let private = quote!(::amp::__private);
+    let scalar = |ty: &syn::Type| parameter_type(ty).and_then(|(name, _)| types::scalar(&name.to_string()));
+    let scalars: Vec<_> = (0..types.len()).filter(|n| scalar(&types[*n]).is_some()).take(4).collect();
+    let mut bounds = Vec::new();
+    for chosen in 1u32..1 << scalars.len() {
+        let is_chosen =
+            |n: &usize| scalars.iter().position(|at| at == n).is_some_and(|bit| chosen >> bit & 1 == 1);
+        let given: Vec<syn::Type> = types
+            .iter()
+            .enumerate()
+            .map(|(n, ty)| match scalar(ty) {
+                Some(scalar) if is_chosen(&n) && scalar.is_float() => syn::parse_quote!(f32),
+                Some(_) if is_chosen(&n) => syn::parse_quote!(i32),
+                _ => ty.clone(),
+            })
+            .collect();
+        for n in (0..types.len()).filter(is_chosen) {
+            let ty = &types[n];
+            bounds.push(syn::parse_quote!(
+                #private::DeviceMethodParameter<#hash, #n, (#(#given,)*), Type = #ty>
+            ));
+        }
+    }
+    bounds
+}
+
+/// What tells kernels that an `impl` is that of an operator.
+fn operator(
+    block: &syn::ItemImpl,
+    inputs: &[FunctionInput],
+    functions: &[Function],
+    templates: &[Vec<Part>],
+) -> TokenStream {
+    let private = quote!(::amp::__private);
+    let Some((path, _)) = &block.trait_ else { return TokenStream::new() };
+    let Some(last) = path.segments.last() else { return TokenStream::new() };
+    let Some(method) = operators::of_trait(&last.ident.to_string()) else { return TokenStream::new() };
+    let Some(at) = inputs.iter().position(|input| input.item.sig.ident == method) else {
+        return TokenStream::new();
+    };
+    let (input, constants) = (&inputs[at], &functions[at].body.constants);
+    let item = item(input, &functions[at], &templates[at]);
+    let owner = &block.self_ty;
+    let rhs = match input.parameters.get(1) {
+        Some((_, _, syn::Type::Reference(lent))) => lent.elem.to_token_stream(),
+        Some((_, _, ty)) => ty.to_token_stream(),
+        None => quote!(()),
+    };
+    let generics = without_lifetimes(&block.generics);
+    let (parameters, where_clause) = (&generics.params, &generics.where_clause);
+    let hash = quote!({ #private::field_hash(#method) });
+    let quiet = quiet();
+    quote! {
+        #quiet
+        const _: () = {
+            #(#constants)*
+            impl<#parameters> #private::DeviceOperator<#hash, #rhs> for #owner #where_clause {
+                const ITEM: ::core::option::Option<&'static #private::Item> = ::core::option::Option::Some(#item);
+            }
+        };
+    }
+}
+
+/// The item that the linker joins.
+fn item(input: &FunctionInput, function: &Function, parts: &[Part]) -> TokenStream {
+    let private = quote!(::amp::__private);
+    let changes = matches!(
+        input.item.sig.inputs.first(),
+        Some(syn::FnArg::Receiver(it)) if matches!(it.kind, syn::ReceiverKind::Reference(_, _, Some(_)))
+    );
+    let (name, body) = (&function.name, pieces(parts));
+    quote!(&#private::Item { name: #name, body: #body, changes: #changes })
+}
+
+/// Whether it is a type of the language's or of glam's.
+fn is_builtin(ty: &syn::Type) -> bool {
+    let name = parameter_type(ty).map(|(name, _)| name.to_string());
+    name.is_some_and(|name| types::scalar(&name).is_some() || types::is_glam(&name))
 }
 
 /// The implementations by which kernels find one device function.
@@ -259,7 +386,6 @@ fn link(
     let (parameters, where_clause) = (&generics.params, &generics.where_clause);
     // A reference has no lifetime there. A method takes its receiver as it likes.
     let receiver = block.is_some() && matches!(input.item.sig.inputs.first(), Some(syn::FnArg::Receiver(_)));
-    let changes = matches!(input.item.sig.inputs.first(), Some(syn::FnArg::Receiver(it)) if matches!(it.kind, syn::ReceiverKind::Reference(_, _, Some(_))));
     let types: Vec<_> = input
         .parameters
         .iter()
@@ -271,7 +397,7 @@ fn link(
         syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
     };
     let constants = &function.body.constants;
-    let body = pieces(parts);
+    let item = item(input, function, parts);
     // The type of a parameter, for numbers that are passed to it: where it is a type parameter, another argument tells.
     let generic: Vec<_> = generics.type_params().map(|parameter| parameter.ident.to_string()).collect();
     let positions = types.iter().enumerate().filter_map(|(n, ty)| {
@@ -303,7 +429,7 @@ fn link(
             #(#constants)*
             impl<#parameters> #private::#call (#(#types,)*)> for #owner #where_clause {
                 type Output = #output;
-                const ITEM: &'static #private::Item = &#private::Item { name: #name, body: #body, changes: #changes };
+                const ITEM: &'static #private::Item = #item;
             }
             #(#positions)*
         };

@@ -219,6 +219,8 @@ pub(crate) enum ExprKind {
     Reference { mutable: bool, place: Box<Expr> },
     /// An atomic operation on a place.
     Atomic { operation: Atomic, place: Box<Expr>, operands: Vec<Expr> },
+    /// Whether a value is a constant: a pattern that is a path, and its value.
+    Is(Box<Expr>, Box<Expr>),
     /// `Index::new([a, b])`
     MakeIndex(Vec<Expr>),
     /// The extent of a captured view.

@@ -25,7 +25,7 @@ impl Expr {
             ExprKind::Record { fields, rest, .. } => {
                 fields.iter().map(|(_, field)| field).chain(rest.as_deref()).collect()
             }
-            ExprKind::Binary(_, a, b) | ExprKind::Subscript(a, b) => vec![a, b],
+            ExprKind::Binary(_, a, b) | ExprKind::Subscript(a, b) | ExprKind::Is(a, b) => vec![a, b],
             ExprKind::Element { index: parts, .. }
             | ExprKind::Call { arguments: parts, .. }
             | ExprKind::Method { arguments: parts, .. }
@@ -58,7 +58,7 @@ impl Expr {
             ExprKind::Record { fields, rest, .. } => {
                 fields.iter_mut().map(|(_, field)| field).chain(rest.as_deref_mut()).collect()
             }
-            ExprKind::Binary(_, a, b) | ExprKind::Subscript(a, b) => vec![a, b],
+            ExprKind::Binary(_, a, b) | ExprKind::Subscript(a, b) | ExprKind::Is(a, b) => vec![a, b],
             ExprKind::Element { index: parts, .. }
             | ExprKind::Call { arguments: parts, .. }
             | ExprKind::Method { arguments: parts, .. }

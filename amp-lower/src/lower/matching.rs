@@ -102,8 +102,7 @@ fn test(cx: &mut Cx<'_>, pattern: &Pat, value: &Expr) -> Option<Expr> {
                     qself: None,
                     path: name.ident.clone().into(),
                 });
-                let expected = expr::lower(cx, &path);
-                return Some(compare(cx, Binary::Eq, value, expected));
+                return Some(is(cx, &path, value));
             }
             let var = cx.variable(&name.ident, value.ty.clone(), name.mutability.is_some());
             cx.before.push(Stmt::Let { var, value: Some(value.clone()) });
@@ -113,10 +112,7 @@ fn test(cx: &mut Cx<'_>, pattern: &Pat, value: &Expr) -> Option<Expr> {
             let expected = expr::lower(cx, &syn::Expr::Lit(literal.clone()));
             Some(compare(cx, Binary::Eq, value, expected))
         }
-        Pat::Path(path) => {
-            let expected = expr::lower(cx, &syn::Expr::Path(path.clone()));
-            Some(compare(cx, Binary::Eq, value, expected))
-        }
+        Pat::Path(path) => Some(is(cx, &syn::Expr::Path(path.clone()), value)),
         Pat::Range(range) => {
             let above = range.start.as_ref().map(|start| {
                 let start = expr::lower(cx, start);
@@ -173,6 +169,18 @@ fn test(cx: &mut Cx<'_>, pattern: &Pat, value: &Expr) -> Option<Expr> {
             Some(Expr::poison(site))
         }
     }
+}
+
+/// Whether a value is a constant: without its operators, which it may not have.
+fn is(cx: &mut Cx<'_>, path: &syn::Expr, value: &Expr) -> Expr {
+    let expected = expr::lower(cx, path);
+    if matches!(value.ty, Ty::Scalar(_)) || !matches!(expected.kind, ExprKind::Const(_)) {
+        return compare(cx, Binary::Eq, value, expected);
+    }
+    cx.infer.unify(&value.ty, &expected.ty);
+    let site = expected.site;
+    let kind = ExprKind::Is(Box::new(value.clone()), Box::new(expected));
+    Expr { kind, ty: Ty::BOOL, site }
 }
 
 fn compare(cx: &mut Cx<'_>, operator: Binary, value: &Expr, expected: Expr) -> Expr {

@@ -8,6 +8,7 @@ use crate::diagnostics::{Code, Diagnostics};
 use crate::ir::Role;
 use proc_macro2::{Ident, TokenStream};
 pub(crate) use signature::parameter_type;
+use syn::visit_mut::VisitMut;
 
 /// A kernel, taken apart: from `#[kernel]` or from `amp!`.
 pub(crate) struct KernelInput {
@@ -58,6 +59,8 @@ pub(crate) enum DeviceInput {
     Function(Box<FunctionInput>),
     /// The `impl` block as it is, and its functions.
     Impl(Box<syn::ItemImpl>, Vec<FunctionInput>),
+    /// A trait, whose methods have no bodies.
+    Trait(Box<syn::ItemTrait>),
 }
 
 /// A device function, taken apart.
@@ -144,12 +147,12 @@ pub(crate) fn device(
             Ok(DeviceInput::Function(Box::new(FunctionInput { item, parameters })))
         }
         syn::Item::Impl(block) => {
-            if let Some((path, _)) = &block.trait_ {
-                diagnostics.report(Code::AMP008, crate::site::Site::of(path), "an `impl` of a trait");
-            }
+            let mut associated = Associated::of(&block);
             let functions = block.items.iter().filter_map(|item| match item {
                 syn::ImplItem::Fn(item) => {
-                    let syn::ImplItemFn { attrs, vis, modifiers, sig, block } = item.clone();
+                    let mut item = item.clone();
+                    associated.visit_impl_item_fn_mut(&mut item);
+                    let syn::ImplItemFn { attrs, vis, modifiers, sig, block } = item;
                     let parameters = signature::device(&sig, diagnostics);
                     let item = syn::ItemFn { attrs, vis, modifiers, sig, block: Box::new(block) };
                     Some(FunctionInput { item, parameters })
@@ -159,6 +162,48 @@ pub(crate) fn device(
             let functions = functions.collect();
             Ok(DeviceInput::Impl(Box::new(block), functions))
         }
-        other => Err(syn::Error::new_spanned(other, "expected a function or an `impl` block")),
+        syn::Item::Trait(item) => {
+            for function in &item.items {
+                let syn::TraitItem::Fn(function) = function else { continue };
+                signature::device(&function.sig, diagnostics);
+                if let Some(body) = &function.default {
+                    let site = crate::site::Site::of(body);
+                    diagnostics.report(
+                        Code::AMP008,
+                        site,
+                        "a body in a trait; write it in each `#[device] impl`",
+                    );
+                }
+            }
+            Ok(DeviceInput::Trait(Box::new(item)))
+        }
+        other => Err(syn::Error::new_spanned(other, "expected a function, an `impl` block or a trait")),
+    }
+}
+
+/// `Self::Output` in the `impl` of a trait, which elsewhere would mean something else: the type that it is.
+struct Associated(Vec<(Ident, syn::Type)>);
+
+impl Associated {
+    fn of(block: &syn::ItemImpl) -> Self {
+        let types = block.items.iter().filter_map(|item| match item {
+            syn::ImplItem::Type(item) => Some((item.ident.clone(), item.ty.clone())),
+            _ => None,
+        });
+        Associated(types.collect())
+    }
+}
+
+impl VisitMut for Associated {
+    fn visit_type_mut(&mut self, ty: &mut syn::Type) {
+        if let syn::Type::Path(path) = ty
+            && path.qself.is_none()
+            && path.path.segments.len() == 2
+            && path.path.segments[0].ident == "Self"
+            && let Some((_, known)) = self.0.iter().find(|(name, _)| path.path.segments[1].ident == *name)
+        {
+            *ty = known.clone();
+        }
+        syn::visit_mut::visit_type_mut(self, ty);
     }
 }

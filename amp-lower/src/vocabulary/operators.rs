@@ -104,6 +104,39 @@ impl Binary {
         })
     }
 
+    /// The method of the operator's trait; that of its assigning form.
+    pub(crate) const fn method(self, assigns: bool) -> &'static str {
+        match (self, assigns) {
+            (Binary::Add, false) => "add",
+            (Binary::Sub, false) => "sub",
+            (Binary::Mul, false) => "mul",
+            (Binary::Div, false) => "div",
+            (Binary::Rem, false) => "rem",
+            (Binary::BitAnd, false) => "bitand",
+            (Binary::BitOr, false) => "bitor",
+            (Binary::BitXor, false) => "bitxor",
+            (Binary::Shl, false) => "shl",
+            (Binary::Shr, false) => "shr",
+            (Binary::Add, true) => "add_assign",
+            (Binary::Sub, true) => "sub_assign",
+            (Binary::Mul, true) => "mul_assign",
+            (Binary::Div, true) => "div_assign",
+            (Binary::Rem, true) => "rem_assign",
+            (Binary::BitAnd, true) => "bitand_assign",
+            (Binary::BitOr, true) => "bitor_assign",
+            (Binary::BitXor, true) => "bitxor_assign",
+            (Binary::Shl, true) => "shl_assign",
+            (Binary::Shr, true) => "shr_assign",
+            (Binary::Eq, _) => "eq",
+            (Binary::Ne, _) => "ne",
+            (Binary::Lt, _) => "lt",
+            (Binary::Le, _) => "le",
+            (Binary::Gt, _) => "gt",
+            (Binary::Ge, _) => "ge",
+            (Binary::And | Binary::Or, _) => "",
+        }
+    }
+
     /// `==`, `<` and the like.
     pub(crate) const fn is_comparison(self) -> bool {
         matches!(self, Binary::Eq | Binary::Ne | Binary::Lt | Binary::Le | Binary::Gt | Binary::Ge)
@@ -120,7 +153,43 @@ impl Binary {
     }
 }
 
+/// The traits whose methods are operators, with the methods.
+pub(crate) fn of_trait(name: &str) -> Option<&'static str> {
+    const ASSIGNING: [Binary; 10] = [
+        Binary::Add,
+        Binary::Sub,
+        Binary::Mul,
+        Binary::Div,
+        Binary::Rem,
+        Binary::BitAnd,
+        Binary::BitOr,
+        Binary::BitXor,
+        Binary::Shl,
+        Binary::Shr,
+    ];
+    match name {
+        "Neg" => return Some("neg"),
+        "Not" => return Some("not"),
+        "PartialEq" => return Some("eq"),
+        _ => {}
+    }
+    let (stem, assigns) = match name.strip_suffix("Assign") {
+        Some(stem) => (stem, true),
+        None => (name, false),
+    };
+    let found = ASSIGNING.into_iter().find(|operator| operator.trait_name() == Some(stem));
+    found.map(|operator| operator.method(assigns))
+}
+
 impl Unary {
+    /// The method of the operator's trait.
+    pub(crate) const fn method(self) -> &'static str {
+        match self {
+            Unary::Neg => "neg",
+            Unary::Not => "not",
+        }
+    }
+
     pub(crate) const fn text(self) -> &'static str {
         match self {
             Unary::Neg => "-",

@@ -1,5 +1,6 @@
 //! Arrays, tuples, indices and extents as values.
 
+use crate::device::Builtin;
 use amp_shader::TypeInfo;
 
 use super::{Field, GpuType, Plain, Value, field_hash};
@@ -21,10 +22,7 @@ impl<T: Value, const N: usize> Value for [T; N] {
 
 impl<T: GpuType, const N: usize> GpuType for [T; N] {
     // An array has no gaps if its elements have none; that it is not empty is asserted.
-    const PLAIN: Plain<Self> = {
-        let _proof = T::PLAIN;
-        Plain::scalar()
-    };
+    const PLAIN: Plain<Self> = Plain::array_of::<T>();
 }
 
 impl<const N: usize> Value for Index<N> {
@@ -48,6 +46,10 @@ impl<const N: usize> Value for Extent<N> {
         self.0.words(out);
     }
 }
+
+impl<const N: usize> Builtin for Index<N> {}
+impl<const N: usize> Builtin for Extent<N> {}
+impl Builtin for () {}
 
 impl Value for () {
     type Scalar = ();

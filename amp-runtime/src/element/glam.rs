@@ -6,6 +6,7 @@ use glam::{
 };
 
 use super::{Field, GpuType, Plain, Value, field_hash};
+use crate::device::Builtin;
 
 const X: u64 = field_hash("x");
 const Y: u64 = field_hash("y");
@@ -24,6 +25,8 @@ macro_rules! vector {
                 $(self.$field.words(out);)*
             }
         }
+
+        impl Builtin for $ty {}
 
         $(impl Field<$hash> for $ty {
             type Type = $element;
@@ -58,6 +61,8 @@ macro_rules! matrix {
                 self.to_cols_array().words(out);
             }
         }
+
+        impl Builtin for $ty {}
     )*};
 }
 

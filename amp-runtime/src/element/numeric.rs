@@ -5,6 +5,7 @@ use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, RemAssi
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
 use super::GpuType;
+use crate::device::Builtin;
 
 /// A number.
 ///
@@ -18,6 +19,7 @@ use super::GpuType;
 /// ```
 pub trait Scalar:
     GpuType
+    + Builtin
     + Default
     + Debug
     + Display

@@ -7,16 +7,22 @@ use super::GpuType;
 /// The largest alignment that storage made by amp has.
 pub(crate) const MAX_ALIGN: usize = 16;
 
-/// Proof that `T` is plain data: each pattern of bits is a value, no byte is padding, the size is a multiple of four
-/// bytes and not zero, and so is the alignment. Only the functions here make one.
+/// Proof that `T` is plain data: no byte is padding, the size is a multiple of four bytes and not zero, and so is the
+/// alignment; the bits of each word are a value whatever they are, or those of an enum, which nothing but its own values
+/// may be written to; and all bits zero are a value. Only the functions here make one.
 #[derive(Debug)]
-pub struct Plain<T>(PhantomData<T>);
+pub struct Plain<T> {
+    /// Whether each pattern of bits is a value, and not only those that values have.
+    any_bits: bool,
+    of: PhantomData<T>,
+}
 
 /// A field of `S`: where it lies and how long it is.
 #[derive(Debug)]
 pub struct PlainField<S> {
     offset: usize,
     size: usize,
+    any_bits: bool,
     of: PhantomData<S>,
 }
 
@@ -52,8 +58,7 @@ pub struct PlainField<S> {
 /// ```
 pub const fn field<S, T: GpuType>(offset: usize, project: fn(&S) -> &T) -> PlainField<S> {
     let _ = project;
-    let _proof = T::PLAIN;
-    PlainField { offset, size: size_of::<T>(), of: PhantomData }
+    PlainField { offset, size: size_of::<T>(), any_bits: T::PLAIN.any_bits, of: PhantomData }
 }
 
 impl<T> Plain<T> {
@@ -61,14 +66,42 @@ impl<T> Plain<T> {
     pub(crate) const fn scalar() -> Self {
         assert!(size_of::<T>() != 0 && size_of::<T>().is_multiple_of(4));
         assert!(align_of::<T>().is_multiple_of(4) && align_of::<T>() <= MAX_ALIGN);
-        Plain(PhantomData)
+        Plain { any_bits: true, of: PhantomData }
+    }
+
+    /// The proof for an array of such elements.
+    pub(crate) const fn array_of<E: GpuType>() -> Self {
+        let Plain { .. } = Plain::<T>::scalar();
+        Plain { any_bits: E::PLAIN.any_bits, of: PhantomData }
+    }
+
+    /// The proof for an enum without fields, by its discriminants.
+    pub const fn of_enum(discriminants: &[isize]) -> Self {
+        assert!(
+            size_of::<T>() == 4,
+            "an enum that lies in an array or a view has 32 bits: declare it `#[repr(u32)]` (or `#[repr(i32)]`)"
+        );
+        let (mut zero, mut at) = (false, 0);
+        while at < discriminants.len() {
+            zero |= discriminants[at] == 0;
+            at += 1;
+        }
+        assert!(zero, "an enum that lies in an array or a view has a variant whose number is 0");
+        Plain { any_bits: false, of: PhantomData }
+    }
+
+    /// Whether each pattern of bits is a value.
+    pub(crate) const fn any_bits(&self) -> bool {
+        self.any_bits
     }
 
     /// The proof for a struct that consists of these fields, in the order of their offsets, and of nothing else.
     pub const fn of_struct(fields: &[PlainField<T>]) -> Self {
         let mut end = 0;
         let mut at = 0;
+        let mut any_bits = true;
         while at < fields.len() {
+            any_bits &= fields[at].any_bits;
             assert!(
                 fields[at].offset == end,
                 "this struct has a gap before one of its fields: reorder the fields or add one that fills the gap, and declare it `#[repr(C)]`"
@@ -83,6 +116,6 @@ impl<T> Plain<T> {
         assert!(end != 0, "a struct without fields cannot live on a device");
         assert!(align_of::<T>().is_multiple_of(4), "a packed struct cannot live on a device");
         assert!(align_of::<T>() <= MAX_ALIGN, "a struct on a device cannot be aligned to more than 16 bytes");
-        Plain(PhantomData)
+        Plain { any_bits, of: PhantomData }
     }
 }

@@ -3,6 +3,7 @@
 use amp_shader::{Scalar, TypeInfo};
 
 use super::{GpuType, Plain, Value};
+use crate::device::Builtin;
 
 macro_rules! scalar {
     ($($ty:ident $scalar:ident $zero:literal |$value:ident, $out:ident| $words:expr;)*) => {$(
@@ -17,6 +18,8 @@ macro_rules! scalar {
                 $words;
             }
         }
+
+        impl Builtin for $ty {}
     )*};
 }
 

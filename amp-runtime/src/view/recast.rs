@@ -111,7 +111,12 @@ fn recast<T: GpuType, U: GpuType, const N: usize>(
     storage: &Arc<Storage>,
     shape: &Shape<N>,
 ) -> Result<Shape<1>> {
-    const { _ = (T::PLAIN, U::PLAIN) }
+    const {
+        assert!(
+            T::PLAIN.any_bits() && U::PLAIN.any_bits(),
+            "memory that holds an enum cannot be seen as another type: not every number is one of its variants"
+        );
+    }
     let shape = shape.reinterpret(size_of::<T>(), size_of::<U>())?;
     if !storage.is_aligned(align_of::<U>()) {
         let reason = format!("the source is not aligned for elements that need {} bytes", align_of::<U>());

@@ -40,6 +40,36 @@ impl Linker<'_> {
         Ok(format!("{}({})", name?, given.join(", ")))
     }
 
+    /// The name of a function that performs an operator on values: those that the user's takes by reference go into
+    /// variables, and where it changes the left one, that is the result.
+    pub(super) fn by_value(
+        &mut self,
+        item: &'static Item,
+        lhs: &'static TypeInfo,
+        rhs: &'static TypeInfo,
+    ) -> Result<String, LinkError> {
+        let types = [lhs, rhs];
+        let count = if *rhs == TypeInfo::Unit { 1 } else { 2 };
+        let names = ["a", "b"];
+        let place = |n: usize| Argument::Place(Root::Variable(names[n], types[n]), &[]);
+        let arguments: Vec<_> = (0..count).map(place).collect();
+        let call = self.call(item, &arguments)?;
+        if !item.changes && !(0..count).any(|n| item.takes_reference(n)) {
+            return Ok(call.split('(').next().unwrap_or_default().to_owned());
+        }
+        let spelt: Vec<_> = types.iter().map(|ty| self.spell(ty)).collect();
+        let parameters: Vec<_> = (0..count).map(|n| format!("in_{}: {}", names[n], spelt[n])).collect();
+        let variables: String = (0..count).map(|n| format!("var {0} = in_{0}; ", names[n])).collect();
+        let name = format!("by_value_{}", call.split('(').next().unwrap_or_default());
+        let (result, body) = match item.changes {
+            true => (spelt[0].clone(), format!("{call}; return a;")),
+            false => ("bool".to_owned(), format!("return {call};")),
+        };
+        let text = format!("fn {name}({}) -> {result} {{ {variables}{body} }}\n", parameters.join(", "));
+        self.support.insert(name.clone(), text);
+        Ok(name)
+    }
+
     /// What a place is in the function that is called; what has to be passed for it goes to `given`.
     fn place(
         &mut self,

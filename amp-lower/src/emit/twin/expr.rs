@@ -45,6 +45,10 @@ impl Printer<'_, '_> {
                 });
                 quote!(#lhs #(#operator)* #rhs)
             }
+            ExprKind::Is(value, pattern) => {
+                let (value, pattern) = (self.expr(value, at), self.expr(pattern, at));
+                quote_spanned!(span=> ::core::matches!(#value, #pattern))
+            }
             ExprKind::Cast(operand) => {
                 let (operand, ty) = (self.operand(operand, at), expr.ty.rust());
                 quote_spanned!(span=> #operand as #ty)

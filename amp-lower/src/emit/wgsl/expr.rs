@@ -31,6 +31,14 @@ impl Writer<'_> {
             ExprKind::Const(path) => self.parts.push(Part::Const(expr.ty.clone(), path.clone())),
             ExprKind::Unary(operator, operand) => self.unary(*operator, operand),
             ExprKind::Binary(operator, lhs, rhs) => self.binary(*operator, lhs, rhs),
+            ExprKind::Is(value, pattern) => {
+                self.operation(Operation::Eq, &value.ty, &pattern.ty);
+                self.text("(");
+                self.expr(value);
+                self.text(", ");
+                self.expr(pattern);
+                self.text(")");
+            }
             ExprKind::Cast(operand) => self.cast(operand, &expr.ty),
             ExprKind::Element { slot, index } => {
                 self.parts.push(Part::Load(*slot));
@@ -230,6 +238,30 @@ impl Writer<'_> {
         self.parts.push(Part::Operation(operation, lhs.clone(), rhs.clone()));
     }
 
+    /// An operation of types of which somebody may have implemented it.
+    fn operator(&mut self, operation: Operation, method: &'static str, lhs: &Ty, rhs: &Ty) {
+        if is_open(lhs, rhs) {
+            self.parts.push(Part::Operator(operation, method, lhs.clone(), rhs.clone()));
+        } else {
+            self.operation(operation, lhs, rhs);
+        }
+    }
+
+    /// `place op value`, for `place op= value`.
+    pub(super) fn compound(&mut self, operator: Binary, place: &Expr, value: &Expr) {
+        match operator.operation() {
+            Some(operation) if is_open(&place.ty, &value.ty) => {
+                self.operator(operation, operator.method(true), &place.ty, &value.ty);
+                self.text("(");
+                self.expr(place);
+                self.text(", ");
+                self.expr(value);
+                self.text(")");
+            }
+            _ => self.binary(operator, place, value),
+        }
+    }
+
     fn unary(&mut self, operator: Unary, operand: &Expr) {
         match operand.ty {
             Ty::Scalar(scalar) => {
@@ -240,7 +272,7 @@ impl Writer<'_> {
                 self.operand(operand, |_| false);
             }
             _ => {
-                self.operation(operator.operation(), &operand.ty, &operand.ty);
+                self.operator(operator.operation(), operator.method(), &operand.ty, &Ty::Unit);
                 self.arguments(std::slice::from_ref(operand));
             }
         }
@@ -250,7 +282,14 @@ impl Writer<'_> {
         if let Some(operation) = operator.operation()
             && !is_native(operator, &lhs.ty, rhs)
         {
-            self.operation(operation, &lhs.ty, &rhs.ty);
+            match operator {
+                // Who defines what is equal defines what is not.
+                Binary::Ne if is_open(&lhs.ty, &rhs.ty) => {
+                    self.text("!");
+                    self.operator(Operation::Eq, Binary::Eq.method(false), &lhs.ty, &rhs.ty);
+                }
+                _ => self.operator(operation, operator.method(false), &lhs.ty, &rhs.ty),
+            }
             self.text("(");
             self.expr(lhs);
             self.text(", ");
@@ -311,6 +350,12 @@ pub(super) fn subscripts(place: &Expr) -> Vec<&Expr> {
         }
         _ => Vec::new(),
     }
+}
+
+/// Whether only rustc knows who implements an operator of these types.
+pub(crate) fn is_open(lhs: &Ty, rhs: &Ty) -> bool {
+    let open = |ty: &Ty| matches!(ty, Ty::Hole(_));
+    (open(lhs) || open(rhs)) && lhs.is_nameable() && rhs.is_nameable()
 }
 
 fn member_name(member: &Member) -> String {

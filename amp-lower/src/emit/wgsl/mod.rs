@@ -7,9 +7,9 @@ mod stmt;
 use crate::analysis::Facts;
 use crate::ir::{Body, Expr, ExprKind, Function, Role, Ty};
 use crate::site::Site;
-pub(crate) use part::Part;
 #[cfg(test)]
 pub(crate) use part::{Given, Root, Step};
+pub(crate) use part::{Part, operator_bound};
 
 /// The body of a kernel's entry point, and the places of its statements, in the order of [`Part::Mark`].
 pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Part>, Vec<Site>) {

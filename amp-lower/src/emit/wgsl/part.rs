@@ -67,6 +67,19 @@ fn pieces(parts: &[Part]) -> TokenStream {
     quote!(&[#(#pieces),*])
 }
 
+/// The implementation of an operator: `L as DeviceOperator<.., R>`.
+fn operator(method: &str, lhs: &Ty, rhs: &Ty) -> TokenStream {
+    let bound = operator_bound(method, rhs);
+    let lhs = lhs.rust();
+    quote!(#lhs as #bound)
+}
+
+/// What a type implements that has an operator.
+pub(crate) fn operator_bound(method: &str, rhs: &Ty) -> TokenStream {
+    let rhs = rhs.rust();
+    quote!(::amp::__private::DeviceOperator<{ ::amp::__private::field_hash(#method) }, #rhs>)
+}
+
 /// Text or a hole.
 #[derive(Clone, Debug)]
 pub(crate) enum Part {
@@ -77,6 +90,8 @@ pub(crate) enum Part {
     Number(Ty, String),
     Const(Ty, Written),
     Operation(Operation, Ty, Ty),
+    /// An operation, and its method where somebody may have implemented it.
+    Operator(Operation, &'static str, Ty, Ty),
     Method(&'static str, Ty),
     Field(Ty, String),
     Repeat(Vec<Part>, Len),
@@ -106,6 +121,27 @@ pub(crate) enum Part {
 }
 
 impl Part {
+    /// Calls `look` for this part and all in it.
+    pub(crate) fn walk(&self, look: &mut dyn FnMut(&Part)) {
+        look(self);
+        let mut each = |parts: &[Part]| parts.iter().for_each(|part| part.walk(look));
+        match self {
+            Part::Repeat(value, _) => each(value),
+            Part::Record(_, fields, rest) => {
+                fields.iter().for_each(|(_, value)| each(value));
+                rest.iter().for_each(|rest| each(rest));
+            }
+            Part::Call(_, _, given, _) => given.iter().for_each(|given| match given {
+                Given::Value(value) => each(value),
+                Given::Place(_, steps) => steps.iter().for_each(|step| match step {
+                    Step::Index(index) => each(index),
+                    Step::Field(..) => {}
+                }),
+            }),
+            _ => {}
+        }
+    }
+
     /// Text, where nothing is left to rustc or to the linker.
     pub(crate) fn known(&self) -> Part {
         match self {
@@ -131,18 +167,25 @@ impl Part {
                 let info = ty.info();
                 quote!(#piece::Number(#info, #digits))
             }
-            Part::Const(ty, path) if matches!(ty, Ty::Var(_) | Ty::Poison) || !ty.is_nameable() => {
-                let path = &path.0;
-                quote!(#piece::Const(::amp::__private::const_info(&#path), |out| ::amp::__private::Value::words(&#path, out)))
-            }
-            Part::Const(ty, path) => {
+            // A constant knows its type; that of a number is written, for a path that could be of several.
+            Part::Const(ty @ Ty::Scalar(_), path) => {
                 let (path, name, info) = (&path.0, ty.rust(), ty.info());
                 quote!(#piece::Const(#info, |out| <#name as ::amp::__private::Value>::words(&#path, out)))
+            }
+            Part::Const(_, path) => {
+                let path = &path.0;
+                quote!(#piece::Const(::amp::__private::const_info(&#path), |out| ::amp::__private::Value::words(&#path, out)))
             }
             Part::Operation(operation, lhs, rhs) => {
                 let name = Ident::new(&format!("{operation:?}"), Span::call_site());
                 let (lhs, rhs) = (lhs.info(), rhs.info());
                 quote!(#piece::Operation(::amp::__private::Operation::#name, #lhs, #rhs))
+            }
+            Part::Operator(operation, method, lhs, rhs) => {
+                let name = Ident::new(&format!("{operation:?}"), Span::call_site());
+                let item = operator(method, lhs, rhs);
+                let (lhs, rhs) = (lhs.info(), rhs.info());
+                quote!(#piece::Operator(::amp::__private::Operation::#name, #lhs, #rhs, <#item>::ITEM))
             }
             Part::Method(name, ty) => {
                 let info = ty.info();

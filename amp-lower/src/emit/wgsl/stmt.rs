@@ -81,14 +81,7 @@ impl Writer<'_> {
                         }
                         match operator {
                             None => self.expr(value),
-                            Some(operator) => {
-                                let whole = ExprKind::Binary(
-                                    *operator,
-                                    Box::new(place.clone()),
-                                    Box::new(value.clone()),
-                                );
-                                self.expr(&Expr { kind: whole, ty: place.ty.clone(), site: place.site });
-                            }
+                            Some(operator) => self.compound(*operator, place, value),
                         }
                         if let Some(slot) = stored {
                             self.parts.push(Part::EndStored(slot, place.ty.clone()));
