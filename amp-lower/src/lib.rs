@@ -45,6 +45,7 @@ fn compile(
     let mut diagnostics = Diagnostics::default();
     let input = diagnostics.parsed(parse)?;
     let kernel = lower::kernel(&input, &mut diagnostics);
+    let functions = functions(&kernel.body, &mut diagnostics);
     let facts = Facts::new(&kernel);
     check::kernel(&facts, &mut diagnostics);
     diagnostics.gate()?;
@@ -52,7 +53,19 @@ fn compile(
     let twin = twin::kernel(&facts);
     validate::kernel(&facts, &template, &marks, &mut diagnostics);
     diagnostics.finish()?;
-    Ok(expansion::kernel(&input, &facts, &template, &twin))
+    Ok(expansion::kernel(&input, &facts, &template, &twin, &functions))
+}
+
+/// The functions that are declared in a body: device functions that nobody else sees.
+fn functions(body: &ir::Body, diagnostics: &mut Diagnostics) -> TokenStream {
+    let expanded = body.functions.iter().map(|item| match device(TokenStream::new(), quote::quote!(#item)) {
+        Ok(expansion) => expansion,
+        Err(rejection) => {
+            diagnostics.absorb(rejection);
+            TokenStream::new()
+        }
+    });
+    expanded.collect()
 }
 
 /// `#[device] fn ..`
@@ -66,9 +79,11 @@ pub fn device(attribute: TokenStream, item: TokenStream) -> Result<TokenStream, 
     };
     let lowered: Vec<_> = functions.iter().map(|input| lower::device(input, &mut diagnostics)).collect();
     lowered.iter().for_each(|function| check::function(function, &mut diagnostics));
+    let inner: Vec<_> =
+        lowered.iter().map(|function| self::functions(&function.body, &mut diagnostics)).collect();
     diagnostics.finish()?;
     let templates: Vec<_> = lowered.iter().map(|function| wgsl::function(function).0).collect();
-    Ok(expansion::device(&input, &lowered, &templates))
+    Ok(expansion::device(&input, &lowered, &templates, &inner))
 }
 
 /// `#[derive(GpuType)]`

@@ -67,5 +67,5 @@ pub use extent::Extent;
 pub use index::Index;
 pub use kernel::{Domain, IntoDomain, Kernel, parallel_for_each};
 pub use storage::Transfers;
-pub use tile::{TileBarrier, TiledExtent, TiledIndex};
+pub use tile::{TileBarrier, TiledExtent, TiledIndex, uniform};
 pub use view::{ArrayView, ArrayViewMut, AtomicView, ReadGuard, WriteGuard};

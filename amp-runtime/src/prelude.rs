@@ -16,7 +16,7 @@ pub use crate::element::{Float, GpuType, Int, Scalar};
 pub use crate::extent::Extent;
 pub use crate::index::Index;
 pub use crate::kernel::parallel_for_each;
-pub use crate::tile::{TileBarrier, TiledExtent, TiledIndex};
+pub use crate::tile::{TileBarrier, TiledExtent, TiledIndex, uniform};
 pub use crate::view::{ArrayView, ArrayViewMut, AtomicView};
 #[doc(no_inline)]
 pub use glam::{

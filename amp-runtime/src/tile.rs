@@ -103,6 +103,36 @@ impl TileBarrier {
     pub fn wait_with_tile_static_memory_fence(&self) {}
 }
 
+/// The value at the first work-item of the tile, for all of them: so that a value that only looks as if it varied may decide
+/// whether a barrier is reached. It has to be the same for all; the checked accelerator looks.
+///
+/// ```
+/// use amp::prelude::*;
+///
+/// let count = [3u32];
+/// let mut sums = [0u32; 8];
+/// let count = ArrayView::new(&count);
+/// let mut sum = ArrayViewMut::new(&mut sums);
+/// parallel_for_each(sum.extent().tile([4])?, amp!(tile = [4], |t: TiledIndex<1>| {
+///     #[tile_static]
+///     let mut limit: [u32; 1];
+///     if t.local[0] == 0 {
+///         limit[0] = count[0];
+///     }
+///     t.barrier.wait();
+///     // Tile memory varies, as far as the compiler knows.
+///     for _ in 0..uniform(limit[0]) {
+///         sum[t.global] += 1;
+///         t.barrier.wait();
+///     }
+/// }))?;
+/// assert_eq!(sum.to_vec()?, [3; 8]);
+/// # Ok::<(), amp::Error>(())
+/// ```
+pub fn uniform<T>(value: T) -> T {
+    value
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -104,6 +104,7 @@ impl Uniformity {
                 let cause = format!("`{}`, which is tile memory", kernel.body.tile_static[*tile].ident);
                 (Level::Lane, Some(Cause::Source(cause)))
             }
+            ExprKind::Uniform(_) if kernel.tile.is_some() => (Level::Tile, None),
             ExprKind::Atomic { .. } => {
                 let cause = "an atomic operation, which each work-item finds in another state";
                 (Level::Lane, Some(Cause::Source(cause.to_owned())))
@@ -287,6 +288,7 @@ fn can_fail(expr: &Expr) -> bool {
             ExprKind::Element { .. }
             | ExprKind::Call { .. }
             | ExprKind::Method { .. }
+            | ExprKind::Uniform(_)
             | ExprKind::Atomic { .. } => true,
             ExprKind::Subscript(base, _) => !matches!(base.kind, ExprKind::Item(_)),
             ExprKind::Unary(Unary::Neg, _) => true,
@@ -364,6 +366,7 @@ impl Walk<'_> {
             | Stmt::Continue(_)
             | Stmt::Return { .. }
             | Stmt::Barrier(..)
+            | Stmt::Assert { .. }
             | Stmt::Covers { .. } => {}
         }
     }

@@ -49,6 +49,11 @@ impl Diagnostics {
         }
     }
 
+    /// Takes over what was reported elsewhere.
+    pub(crate) fn absorb(&mut self, rejection: Rejection) {
+        self.reports.extend(rejection.reports);
+    }
+
     /// Everything that was reported so far, if there is something.
     pub(crate) fn gate(&mut self) -> Result<(), Rejection> {
         if self.reports.is_empty() {

@@ -15,6 +15,7 @@ pub(crate) fn kernel(
     facts: &Facts<'_>,
     parts: &[Part],
     twin: &TokenStream,
+    functions: &TokenStream,
 ) -> TokenStream {
     let private = quote!(::amp::__private);
     let kernel = facts.kernel;
@@ -64,6 +65,7 @@ pub(crate) fn kernel(
         #[allow(unused_imports)]
         use #private::{CaptureAtomic as _, CaptureAtomicMut as _, CaptureMut as _, Value as _};
         #(#constants)*
+        #functions
         #declared
         #quiet
         let bound = #private::#bind::<#rank, _, _, _>(#marker #turbofish (::core::marker::PhantomData), #arguments, #twin);
@@ -211,14 +213,19 @@ fn without_lifetimes(generics: &syn::Generics) -> syn::Generics {
 }
 
 /// Device functions: what the user wrote, and the items that kernels link to.
-pub(crate) fn device(input: &DeviceInput, functions: &[Function], templates: &[Vec<Part>]) -> TokenStream {
+pub(crate) fn device(
+    input: &DeviceInput,
+    functions: &[Function],
+    templates: &[Vec<Part>],
+    inner: &[TokenStream],
+) -> TokenStream {
     let quiet = quiet();
     match input {
         DeviceInput::Function(input) => {
             let item = &input.item;
             let (visibility, ident) = (&item.vis, &item.sig.ident);
             // The same name in the namespace of types: whoever imports the function imports its item.
-            let link = link(input, &functions[0], &templates[0], None);
+            let link = link(input, &functions[0], &templates[0], &inner[0], None);
             quote! {
                 #item
                 #quiet
@@ -229,10 +236,11 @@ pub(crate) fn device(input: &DeviceInput, functions: &[Function], templates: &[V
         }
         DeviceInput::Trait(item) => device_trait(item),
         DeviceInput::Impl(block, inputs) => {
-            let items = inputs.iter().zip(functions.iter().zip(templates));
-            let links =
-                items.map(|(input, (function, template))| link(input, function, template, Some(block)));
-            let operator = operator(block, inputs, functions, templates);
+            let items = inputs.iter().zip(functions.iter().zip(templates.iter().zip(inner)));
+            let links = items.map(|(input, (function, (template, inner)))| {
+                link(input, function, template, inner, Some(block))
+            });
+            let operator = operator(block, inputs, functions, templates, inner);
             // What is not the user's own has no methods of the user's.
             if is_builtin(&block.self_ty) {
                 return quote!(#block #operator);
@@ -304,6 +312,7 @@ fn operator(
     inputs: &[FunctionInput],
     functions: &[Function],
     templates: &[Vec<Part>],
+    inner: &[TokenStream],
 ) -> TokenStream {
     let private = quote!(::amp::__private);
     let Some((path, _)) = &block.trait_ else { return TokenStream::new() };
@@ -312,7 +321,7 @@ fn operator(
     let Some(at) = inputs.iter().position(|input| input.item.sig.ident == method) else {
         return TokenStream::new();
     };
-    let (input, constants) = (&inputs[at], &functions[at].body.constants);
+    let (input, constants, inner) = (&inputs[at], &functions[at].body.constants, &inner[at]);
     let item = item(input, &functions[at], &templates[at]);
     let owner = &block.self_ty;
     let rhs = match input.parameters.get(1) {
@@ -328,6 +337,7 @@ fn operator(
         #quiet
         const _: () = {
             #(#constants)*
+            #inner
             impl<#parameters> #private::DeviceOperator<#hash, #rhs> for #owner #where_clause {
                 const ITEM: ::core::option::Option<&'static #private::Item> = ::core::option::Option::Some(#item);
             }
@@ -357,6 +367,7 @@ fn link(
     input: &FunctionInput,
     function: &Function,
     parts: &[Part],
+    inner: &TokenStream,
     block: Option<&syn::ItemImpl>,
 ) -> TokenStream {
     let private = quote!(::amp::__private);
@@ -427,6 +438,7 @@ fn link(
         #quiet
         const _: () = {
             #(#constants)*
+            #inner
             impl<#parameters> #private::#call (#(#types,)*)> for #owner #where_clause {
                 type Output = #output;
                 const ITEM: &'static #private::Item = #item;

@@ -22,6 +22,8 @@ pub(crate) struct Body {
     pub(crate) tile_static: Vec<TileStatic>,
     /// Constants declared in it.
     pub(crate) constants: Vec<syn::ItemConst>,
+    /// Functions declared in it: device functions that nobody else sees.
+    pub(crate) functions: Vec<syn::ItemFn>,
     /// The statements.
     pub(crate) block: Vec<Stmt>,
     /// The types contradict each other somewhere: rustc will say so, and the text means nothing.
@@ -133,6 +135,8 @@ pub(crate) enum Stmt {
     Return { value: Option<Expr>, site: Site },
     /// A barrier.
     Barrier(Fence, Site),
+    /// `assert!` and its like: stops the kernel where the condition does not hold; without one, always.
+    Assert { condition: Option<Expr>, debug: bool, message: String, site: Site },
     /// An expression whose value is dropped.
     Expr(Expr),
     /// A block of its own.
@@ -221,6 +225,8 @@ pub(crate) enum ExprKind {
     Atomic { operation: Atomic, place: Box<Expr>, operands: Vec<Expr> },
     /// Whether a value is a constant: a pattern that is a path, and its value.
     Is(Box<Expr>, Box<Expr>),
+    /// `uniform(x)`: the value at the first work-item of the tile.
+    Uniform(Box<Expr>),
     /// `Index::new([a, b])`
     MakeIndex(Vec<Expr>),
     /// The extent of a captured view.

@@ -19,7 +19,7 @@ impl Expr {
             ExprKind::Unary(_, a) | ExprKind::Cast(a) | ExprKind::Field(a, _) | ExprKind::Repeat(a, _) => {
                 vec![a]
             }
-            ExprKind::FromBits(a) => vec![a],
+            ExprKind::FromBits(a) | ExprKind::Uniform(a) => vec![a],
             ExprKind::Reference { place, .. } => vec![place],
             ExprKind::Atomic { place, operands, .. } => std::iter::once(&**place).chain(operands).collect(),
             ExprKind::Record { fields, rest, .. } => {
@@ -50,7 +50,7 @@ impl Expr {
             ExprKind::Unary(_, a) | ExprKind::Cast(a) | ExprKind::Field(a, _) | ExprKind::Repeat(a, _) => {
                 vec![a]
             }
-            ExprKind::FromBits(a) => vec![a],
+            ExprKind::FromBits(a) | ExprKind::Uniform(a) => vec![a],
             ExprKind::Reference { place, .. } => vec![place],
             ExprKind::Atomic { place, operands, .. } => {
                 std::iter::once(&mut **place).chain(operands).collect()
@@ -104,6 +104,7 @@ impl Stmt {
             Stmt::If { condition, .. } | Stmt::While { condition, .. } => vec![condition],
             Stmt::For { range, .. } => range.bounds().collect(),
             Stmt::Expr(expr) | Stmt::Covers { scrutinee: expr, .. } => vec![expr],
+            Stmt::Assert { condition, .. } => condition.iter().collect(),
             Stmt::Break(_) | Stmt::Continue(_) | Stmt::Barrier(..) | Stmt::Block(_) => Vec::new(),
         }
     }
@@ -124,7 +125,8 @@ impl Stmt {
             | Stmt::Break(site)
             | Stmt::Continue(site)
             | Stmt::Return { site, .. }
-            | Stmt::Barrier(_, site) => Some(*site),
+            | Stmt::Barrier(_, site)
+            | Stmt::Assert { site, .. } => Some(*site),
             _ => self.expressions().first().map(|expr| expr.site),
         }
     }
@@ -136,6 +138,7 @@ impl Stmt {
             Stmt::If { condition, .. } | Stmt::While { condition, .. } => vec![condition],
             Stmt::For { range, .. } => range.bounds_mut().collect(),
             Stmt::Expr(expr) | Stmt::Covers { scrutinee: expr, .. } => vec![expr],
+            Stmt::Assert { condition, .. } => condition.iter_mut().collect(),
             Stmt::Break(_) | Stmt::Continue(_) | Stmt::Barrier(..) | Stmt::Block(_) => Vec::new(),
         }
     }
@@ -152,6 +155,7 @@ impl Stmt {
             | Stmt::Continue(_)
             | Stmt::Return { .. }
             | Stmt::Barrier(..)
+            | Stmt::Assert { .. }
             | Stmt::Covers { .. }
             | Stmt::Expr(_) => Vec::new(),
         }
@@ -168,6 +172,7 @@ impl Stmt {
             | Stmt::Continue(_)
             | Stmt::Return { .. }
             | Stmt::Barrier(..)
+            | Stmt::Assert { .. }
             | Stmt::Covers { .. }
             | Stmt::Expr(_) => Vec::new(),
         }

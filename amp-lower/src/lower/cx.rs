@@ -24,9 +24,14 @@ pub(super) enum Binding {
     Tile(usize),
     /// A constant that rustc knows.
     Const,
+    /// A closure of the kernel's own, by its place in [`Cx::closures`].
+    Closure(usize),
     /// Something was reported where it was declared: whoever uses it says nothing.
     Refused,
 }
+
+/// The names that are known, innermost scope last.
+pub(super) type Scopes = Vec<HashMap<String, Binding>>;
 
 /// The lowering of one function.
 pub(super) struct Cx<'d> {
@@ -38,12 +43,16 @@ pub(super) struct Cx<'d> {
     pub(super) rank: usize,
     /// Whether the kernel is tiled; `None` where there is no index.
     pub(super) tiled: Option<bool>,
+    /// The closures that were declared, with the scopes that they see.
+    pub(super) closures: Vec<(syn::ExprClosure, Scopes)>,
+    /// A closure is being lowered, which `return` would leave.
+    pub(super) in_closure: bool,
     /// The loops around, outermost first.
     pub(super) loops: Vec<Loop>,
     /// Unknown names are captures.
     closure: bool,
     diagnostics: &'d mut Diagnostics,
-    scopes: Vec<HashMap<String, Binding>>,
+    scopes: Scopes,
     slots: Vec<Slot>,
     /// For each slot, whether it may be written.
     writable: Vec<bool>,
@@ -72,6 +81,8 @@ impl<'d> Cx<'d> {
             own_name: None,
             rank,
             tiled,
+            closures: Vec::new(),
+            in_closure: false,
             loops: Vec::new(),
             closure,
             diagnostics,
@@ -119,6 +130,33 @@ impl<'d> Cx<'d> {
         let outer = std::mem::take(&mut self.before);
         let result = inner(self);
         (std::mem::replace(&mut self.before, outer), result)
+    }
+
+    /// The names that are known here.
+    pub(super) fn scopes(&self) -> Scopes {
+        self.scopes.clone()
+    }
+
+    /// Runs `inner` with other names; what it captures is captured here as well.
+    pub(super) fn within<T>(&mut self, scopes: Scopes, inner: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.scopes, scopes);
+        // What was captured since, and what is captured now.
+        let captured: Vec<_> =
+            self.slots.iter().enumerate().map(|(n, slot)| (slot.ident.to_string(), n)).collect();
+        for (name, slot) in captured {
+            self.scopes[0].entry(name).or_insert(Binding::Slot(slot));
+        }
+        let result = inner(self);
+        let inside = std::mem::replace(&mut self.scopes, outer);
+        for (name, binding) in inside.into_iter().next().unwrap_or_default() {
+            self.scopes[0].entry(name).or_insert(binding);
+        }
+        result
+    }
+
+    /// A function that is declared in the body.
+    pub(super) fn function(&mut self, item: &syn::ItemFn) {
+        self.body.functions.push(item.clone());
     }
 
     pub(super) fn bind(&mut self, ident: &Ident, binding: Binding) {

@@ -13,7 +13,7 @@ mod ty;
 mod unsupported;
 
 use crate::diagnostics::Diagnostics;
-use crate::ir::{Body, Function, ItemIndex, Kernel, Role, Slot, Stmt, Ty};
+use crate::ir::{Body, Expr, ExprKind, Function, ItemIndex, Kernel, Role, Slot, Stmt, Ty};
 use crate::parse::{Form, FunctionInput, KernelInput, ParameterKind};
 use crate::site::Site;
 use cx::{Binding, Cx};
@@ -102,6 +102,14 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
     if let Some(value) = value {
         cx.infer.unify(&value.ty, &result);
         let site = value.site;
+        block.push(Stmt::Return { value: Some(value), site });
+    }
+    // Behind what cannot be reached a device needs a value all the same.
+    if result != Ty::Unit && matches!(block.last(), Some(Stmt::Assert { .. })) {
+        let site = Site::of(&input.item.sig.ident);
+        let var = cx.temporary("nothing", site, result.clone(), true);
+        block.push(Stmt::Let { var, value: None });
+        let value = Expr { kind: ExprKind::Local(var), ty: result.clone(), site };
         block.push(Stmt::Return { value: Some(value), site });
     }
     let body: Body = cx.finish(block);

@@ -111,6 +111,14 @@ impl Printer<'_, '_> {
                 });
                 quote!((#path { #(#fields)* #rest }))
             }
+            ExprKind::Uniform(own) => match (&own.kind, at) {
+                // Kept for each work-item; this is that of the first.
+                (ExprKind::Local(var), At::Tile) if self.plan.home(*var) == Home::TileSpill => {
+                    let (name, width) = (self.name(*var).clone(), self.width());
+                    quote_spanned!(span=> ::amp::__private::spilled_row::<_, #width>(&mut #name, 0)[0])
+                }
+                _ => self.expr(own, at),
+            },
             ExprKind::FromBits(bits) => {
                 let bits = self.expr(bits, at);
                 quote!(f32::from_bits(#bits))

@@ -78,7 +78,14 @@ impl<'k> Plan<'k> {
         collect_groups(&groups, &mut 0, &mut uses);
         let crossing =
             (0..variables).map(Var).filter(|var| uses[var.0].len() > 1 && builder.of(*var) > Level::Tile);
-        let (again, kept): (Vec<_>, Vec<_>) = crossing.partition(|var| found.is_cheap(*var));
+        let asked = firsts(&kernel.body.block);
+        let (again, mut kept): (Vec<_>, Vec<_>) =
+            crossing.partition(|var| found.is_cheap(*var) && !asked.contains(var));
+        for var in asked {
+            if builder.of(var) > Level::Tile && !kept.contains(&var) {
+                kept.push(var);
+            }
+        }
         let again = closure(found, again.into_iter().collect(), |var| builder.of(var) > Level::Tile);
         let facts = found.keeping(&kept);
         let mut builder = Builder { facts, again, ..builder };
@@ -136,6 +143,21 @@ impl<'k> Plan<'k> {
         let outside = self.outside[lanes.number].iter().copied();
         outside.filter(|var| self.home(*var) == Home::Again).collect()
     }
+}
+
+/// The variables of which the first work-item's value is asked for.
+fn firsts(block: &[Stmt]) -> Vec<Var> {
+    let mut found = Vec::new();
+    for stmt in block {
+        stmt.walk_expressions(&mut |expr| {
+            if let ExprKind::Uniform(own) = &expr.kind
+                && let ExprKind::Local(var) = own.kind
+            {
+                found.push(var);
+            }
+        });
+    }
+    found
 }
 
 /// Variables, and those that their values are computed from, as far as `follow` says.
@@ -198,6 +220,13 @@ impl<'k> Builder<'k> {
             match stmt {
                 Stmt::Barrier(..) => flush(out, rows),
                 _ if self.changes_at(stmt, |level| level == Level::Tile) => {
+                    flush(out, rows);
+                    out.push(Group::Scalar(stmt));
+                }
+                // After what each work-item computes for it.
+                Stmt::Let { var, value: Some(value) }
+                    if self.of(*var) == Level::Tile && matches!(value.kind, ExprKind::Uniform(_)) =>
+                {
                     flush(out, rows);
                     out.push(Group::Scalar(stmt));
                 }

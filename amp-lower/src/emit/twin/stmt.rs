@@ -271,6 +271,18 @@ impl Printer<'_, '_> {
                 _ => quote!(return;),
             },
             Stmt::Barrier(..) => TokenStream::new(),
+            Stmt::Assert { condition, debug, message, site } => {
+                let span = here(*site);
+                let condition = condition.as_ref().map(|condition| self.expr(condition, at));
+                let failed = quote_spanned!(span=> ::core::panic!("{}", #message));
+                match condition {
+                    None => quote!(#failed;),
+                    Some(condition) => {
+                        let asked = debug.then(|| quote!(::core::cfg!(debug_assertions) &&));
+                        quote!(if #asked !(#condition) { #failed })
+                    }
+                }
+            }
             Stmt::Expr(expr) => {
                 let expr = self.expr(expr, at);
                 quote!(let _ = #expr;)

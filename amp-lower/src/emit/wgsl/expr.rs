@@ -82,6 +82,7 @@ impl Writer<'_> {
                 self.parts = outer;
                 self.parts.push(Part::Record(expr.ty.clone(), fields, rest));
             }
+            ExprKind::Uniform(own) => self.expr(own),
             ExprKind::FromBits(bits) => {
                 self.text("bitcast<f32>");
                 self.arguments(std::slice::from_ref(bits));

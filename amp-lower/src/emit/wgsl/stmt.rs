@@ -144,7 +144,8 @@ impl Writer<'_> {
                 self.expr(expr);
                 self.text(";\n");
             }
-            Stmt::Covers { .. } => {}
+            // A device cannot stop.
+            Stmt::Covers { .. } | Stmt::Assert { .. } => {}
             Stmt::Block(block) => {
                 self.line("{\n");
                 self.inner(block);

@@ -2,7 +2,7 @@
 
 use super::{atomic, reference};
 use crate::diagnostics::Code;
-use crate::ir::{Call, Callee, Expr, ExprKind, Ty, Written};
+use crate::ir::{Call, Callee, Expr, ExprKind, Stmt, Ty, Written};
 use crate::lower::cx::{Binding, Cx};
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
@@ -19,6 +19,9 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
         && let Some(binding) = cx.known(ident)
         && !matches!(binding, Binding::Const)
     {
+        if let Binding::Closure(closure) = binding {
+            return super::closure::call(cx, closure, it, site);
+        }
         let quiet = match binding {
             Binding::Refused => true,
             Binding::Var(var) => cx.ty(var).is_poison(),
@@ -54,6 +57,9 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
     if let Some(value) = atomic::lower(cx, it, &names, site) {
         return value;
     }
+    if let (["uniform"] | ["amp", "uniform"], 1) = (names.as_slice(), it.args.len()) {
+        return uniform(cx, &it.args[0], site);
+    }
     let arguments = super::sequence(cx, &it.args, reference::argument);
     let arguments = reference::part(cx, arguments);
     if arguments.iter().any(|argument| argument.ty.is_poison()) {
@@ -88,6 +94,22 @@ pub(super) fn owner(path: &syn::Path) -> syn::Type {
     path.segments.pop();
     path.segments.pop_punct();
     syn::Type::Path(syn::TypePath { attrs: Vec::new(), qself: None, path })
+}
+
+/// `uniform(x)`: in a variable of each work-item first, and then that of the first one.
+fn uniform(cx: &mut Cx<'_>, it: &syn::Expr, site: Site) -> Expr {
+    let value = super::lower(cx, it);
+    if cx.tiled != Some(true) || value.ty.is_poison() {
+        return value;
+    }
+    let ty = value.ty.clone();
+    let own = cx.temporary("own", site, ty.clone(), false);
+    cx.before.push(Stmt::Let { var: own, value: Some(value) });
+    let own = Expr { kind: ExprKind::Local(own), ty: ty.clone(), site };
+    let shared = cx.temporary("uniform", site, ty.clone(), false);
+    let first = Expr { kind: ExprKind::Uniform(Box::new(own)), ty: ty.clone(), site };
+    cx.before.push(Stmt::Let { var: shared, value: Some(first) });
+    Expr { kind: ExprKind::Local(shared), ty, site }
 }
 
 /// `f32::max(a, b)`, `f32::from_bits(n)`.

@@ -67,6 +67,7 @@ pub(super) fn has_value(block: &syn::Block) -> bool {
                 | syn::Expr::Return(_)
                 | syn::Expr::Break(_)
                 | syn::Expr::Continue(_)
+                | syn::Expr::Macro(_)
         ),
         _ => false,
     }

@@ -16,8 +16,15 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprLit, site: Site) -> Expr {
             let Some(ty) = suffixed(cx, number.suffix(), site) else { return Expr::poison(site) };
             let ty = ty.unwrap_or_else(|| cx.infer.int());
             // `2f32` is a float without a point.
-            match number.base10_parse::<u64>() {
-                Ok(value) if fits(value, &ty) => Expr { kind: ExprKind::Number(value.to_string()), ty, site },
+            // In a pattern a number may be negative.
+            let (sign, digits) = match number.base10_digits().strip_prefix('-') {
+                Some(digits) => ("-", digits),
+                None => ("", number.base10_digits()),
+            };
+            match digits.parse::<u64>() {
+                Ok(value) if fits(value, &ty) => {
+                    Expr { kind: ExprKind::Number(format!("{sign}{value}")), ty, site }
+                }
                 _ => {
                     cx.report(Code::AMP010, site, format!("`{}`", quoted(it)));
                     Expr::poison(site)

@@ -2,7 +2,7 @@
 
 use super::field::is_tiled;
 use crate::diagnostics::Code;
-use crate::ir::{Binary, Call, Callee, Expr, ExprKind, Fence, Stmt, Ty};
+use crate::ir::{Binary, Call, Callee, Expr, ExprKind, Fence, Len, Stmt, Ty, Written};
 use crate::lower::cx::{Binding, Cx};
 use crate::site::{Site, quoted};
 use amp_shader::TypeInfo;
@@ -41,12 +41,18 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
     if receiver.ty.is_poison() {
         return Expr::poison(site);
     }
+    if name == "len"
+        && it.args.is_empty()
+        && let Some(len) = length(cx, &receiver, site)
+    {
+        return len;
+    }
     if name == "into"
         && it.args.is_empty()
         && let Ty::Index(rank) | Ty::Extent(rank) = receiver.ty
     {
         let parts = super::index::components(cx, receiver, rank);
-        let ty = Ty::Array(Box::new(Ty::USIZE), crate::ir::Len::Number(rank));
+        let ty = Ty::Array(Box::new(Ty::USIZE), Len::Number(rank));
         return Expr { kind: ExprKind::Array(parts), ty, site };
     }
     if let Some(found) = of_index_space(cx, it, &name, &receiver, site) {
@@ -97,6 +103,17 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
             Expr { kind: ExprKind::Call { callee, written, arguments }, ty, site }
         }
     }
+}
+
+/// How many items an array has: a number, or for a constant what rustc says.
+fn length(cx: &Cx<'_>, array: &Expr, site: Site) -> Option<Expr> {
+    let kind = match (cx.infer.resolve(&array.ty), &array.kind) {
+        (Ty::Array(_, Len::Number(len)), _) => ExprKind::Number(len.to_string()),
+        (Ty::Array(_, Len::Const(len)), _) => ExprKind::Const(len),
+        (_, ExprKind::Const(Written(path))) => ExprKind::Const(Written(quote::quote!(#path.len()))),
+        _ => return None,
+    };
+    Some(Expr { kind, ty: Ty::USIZE, site })
 }
 
 /// `extent.contains(index)` and `index.offset([..])`: how a stencil finds its edge.

@@ -5,6 +5,7 @@ mod atomic;
 mod binary;
 mod call;
 mod cast;
+mod closure;
 mod field;
 mod if_value;
 mod index;
@@ -17,9 +18,11 @@ mod unary;
 
 use super::cx::Cx;
 use super::pattern::pinned;
+use super::stmt::assert;
 use super::unsupported;
 use crate::ir::{Expr, ExprKind, Stmt, Ty};
 use crate::site::Site;
+pub(super) use closure::declare as closure;
 pub(super) use method::barrier;
 
 /// An expression; of a reference, what it refers to. What it needs computed before goes to `cx.before`.
@@ -58,8 +61,9 @@ pub(super) fn lower_whole(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
         syn::Expr::Struct(it) => record::lower(cx, it, site),
         syn::Expr::Tuple(it) => array::tuple(cx, it, site),
         syn::Expr::Unary(it) => unary::lower(cx, it, site),
+        // It has no value, and is typed as whatever is wanted.
         syn::Expr::Macro(it) => {
-            unsupported::macro_call(cx, &it.mac);
+            assert::lower(cx, &it.mac);
             Expr::poison(site)
         }
         other => {
@@ -137,7 +141,9 @@ pub(super) fn value(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
         | syn::Expr::Assign(_)
         | syn::Expr::Return(_)
         | syn::Expr::Break(_)
+        | syn::Expr::Macro(_)
         | syn::Expr::Continue(_) => true,
+        syn::Expr::Block(it) => !if_value::has_value(&it.block),
         syn::Expr::If(it) => it.else_branch.is_none() || !if_value::has_value(&it.then_branch),
         syn::Expr::Binary(it) => {
             crate::vocabulary::operators::binary(&it.op).is_some_and(|(_, assigns)| assigns)

@@ -28,6 +28,11 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
         Some(Binding::Item(item)) => (ExprKind::Item(item), Ty::Index(cx.rank)),
         Some(Binding::Tile(tile)) => (ExprKind::Tile(tile), cx.tile_ty(tile).clone()),
         Some(Binding::Const) => return constant(cx, it, site),
+        Some(Binding::Closure(_)) => {
+            let detail = format!("the closure `{ident}` as a value; it can only be called");
+            cx.report(Code::AMP001, site, detail);
+            return Expr::poison(site);
+        }
         Some(Binding::Refused) => return Expr::poison(site),
         Some(Binding::Slot(slot)) => {
             if cx.slot_ref(slot).role != Role::Value {

@@ -10,6 +10,9 @@ use crate::site::{Site, quoted};
 use syn::RangeLimits;
 
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) {
+    if super::for_array::lower(cx, it) {
+        return;
+    }
     let Some(range) = range(cx, &it.expr) else {
         // What is wrong in the body is said in the same compile.
         cx.collecting(|cx| {

@@ -24,6 +24,9 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Expr) {
                 cx.report(Code::AMP001, site, "a `continue` without its loop");
             }
         }
+        syn::Expr::Return(_) if cx.in_closure => {
+            cx.report(Code::AMP001, site, "`return` in a closure of the kernel's own");
+        }
         syn::Expr::Return(jump) => {
             let value = jump.expr.as_ref().map(|value| expr::lower(cx, value));
             match (&value, cx.result.clone()) {

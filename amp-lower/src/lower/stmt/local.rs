@@ -21,6 +21,11 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) {
     if let Some(attribute) = tile_static {
         return shared(cx, attribute, it);
     }
+    if let Some(init) = &it.init
+        && let syn::Expr::Closure(closure) = &*init.expr
+    {
+        return expr::closure(cx, &it.pat, closure);
+    }
     let value = match &it.init {
         Some(init) => {
             if let Some((token, _)) = &init.diverge {

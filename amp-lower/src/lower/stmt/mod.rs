@@ -1,6 +1,8 @@
 //! **The** match over statements, one line a construct.
 
+pub(super) mod assert;
 pub(super) mod assign;
+mod for_array;
 mod for_range;
 mod if_else;
 mod jump;
@@ -47,8 +49,9 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Stmt) {
             // Its tokens stand in the expansion as they are; here only the name counts.
             cx.constant(it);
         }
+        syn::Stmt::Item(syn::Item::Fn(it)) => cx.function(it),
         syn::Stmt::Item(it) => unsupported::item(cx, it),
-        syn::Stmt::Macro(it) => unsupported::macro_call(cx, &it.mac),
+        syn::Stmt::Macro(it) => assert::lower(cx, &it.mac),
     }
 }
 
@@ -68,6 +71,7 @@ fn expression(cx: &mut Cx<'_>, it: &syn::Expr) {
         syn::Expr::While(it) => while_loop::lower(cx, it),
         syn::Expr::Loop(it) => while_loop::endless(cx, it, None),
         syn::Expr::Break(_) | syn::Expr::Continue(_) | syn::Expr::Return(_) => jump::lower(cx, it),
+        syn::Expr::Macro(it) => assert::lower(cx, &it.mac),
         syn::Expr::Group(it) => expression(cx, &it.expr),
         syn::Expr::Paren(it) => expression(cx, &it.expr),
         other => {

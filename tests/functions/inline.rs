@@ -1,0 +1,178 @@
+//! What a kernel holds for itself: closures, functions, constants, assertions; `uniform`.
+
+use amp::prelude::*;
+use amp_tests::on_each;
+
+const OFFSETS: [i32; 3] = [-1, 0, 1];
+
+/// Runs a kernel over 0..100, and compares with what the host computes.
+fn gives(
+    kernel: impl Fn(&AcceleratorView, &ArrayView<u32>, &mut ArrayViewMut<u32>),
+    host: impl Fn(u32) -> u32,
+) {
+    let xs: Vec<u32> = (0..100).collect();
+    let wanted: Vec<u32> = xs.iter().map(|&x| host(x)).collect();
+    on_each(|accelerator| {
+        let mut found = vec![0; 100];
+        let x = ArrayView::new(&xs);
+        let mut y = ArrayViewMut::new(&mut found);
+        kernel(&accelerator.default_view(), &x, &mut y);
+        drop(y);
+        assert_eq!(found, wanted);
+    });
+}
+
+#[test]
+fn closures_and_functions() {
+    gives(
+        |on, x, y| {
+            let k = 3;
+            on.parallel_for_each(
+                y.extent(),
+                amp!(|i: Index<1>| {
+                    fn half(v: u32) -> u32 {
+                        const TWO: u32 = 2;
+                        v / TWO
+                    }
+                    let mut calls = 0;
+                    let mut count = |by: u32| calls += by;
+                    count(1);
+                    count(half(6));
+                    let scaled = |v: u32| -> u32 {
+                        let k = v * k;
+                        if k > 50 { k - 50 } else { k }
+                    };
+                    let k = 1000;
+                    y[i] = scaled(x[i]) + scaled(half(x[i])) + calls * k;
+                }),
+            )
+            .unwrap();
+        },
+        |x| {
+            let scaled = |v: u32| if v * 3 > 50 { v * 3 - 50 } else { v * 3 };
+            scaled(x) + scaled(x / 2) + 4000
+        },
+    );
+}
+
+#[device]
+fn sign(v: i32) -> i32 {
+    fn clamp(v: i32) -> i32 {
+        v.clamp(-1, 1)
+    }
+    match clamp(v) {
+        -1 => -1,
+        0 => 0,
+        1 => 1,
+        _ => unreachable!("clamped"),
+    }
+}
+
+#[test]
+fn arrays_are_gone_through() {
+    gives(
+        |on, x, y| {
+            on.parallel_for_each(
+                y.extent(),
+                amp!(|i: Index<1>| {
+                    let mut sum = 0;
+                    let mut seen = [0u32; 5];
+                    for d in OFFSETS {
+                        for (k, weight) in [(0, 1), (1, 3)] {
+                            let v = x[i] as i32 + d * 30 + k;
+                            if v % 7 == 6 {
+                                continue;
+                            }
+                            sum += weight * sign(v) * (v % 10);
+                        }
+                        seen[(x[i] as usize + OFFSETS.len()) % seen.len()] += 1;
+                    }
+                    for s in seen {
+                        sum += s as i32;
+                    }
+                    y[i] = sum as u32;
+                }),
+            )
+            .unwrap();
+        },
+        |x| {
+            let mut sum = 3;
+            for d in OFFSETS {
+                for (k, weight) in [(0, 1), (1, 3)] {
+                    let v = x as i32 + d * 30 + k;
+                    if v % 7 == 6 {
+                        continue;
+                    }
+                    sum += weight * v.signum() * (v % 10);
+                }
+            }
+            sum as u32
+        },
+    );
+}
+
+#[test]
+fn assertions_stop_the_cpu() {
+    on_each(|accelerator| {
+        let xs: Vec<u32> = (0..100).collect();
+        for (limit, fails) in [(100, false), (70, true)] {
+            let mut found = vec![0; 100];
+            let x = ArrayView::new(&xs);
+            let mut y = ArrayViewMut::new(&mut found);
+            let result = accelerator.default_view().parallel_for_each(
+                y.extent(),
+                amp!(|i: Index<1>| {
+                    assert!(x[i] < limit, "too large");
+                    assert_ne!(limit, 3);
+                    y[i] = if x[i] < limit { x[i] } else { unreachable!() };
+                }),
+            );
+            let cpu = accelerator.device_path() == "cpu";
+            match result {
+                Err(amp::Error::KernelPanicked { message, .. }) => {
+                    assert!(cpu && fails && message.contains("too large"), "{message}");
+                }
+                other => assert!(other.is_ok() && !(cpu && fails)),
+            }
+        }
+    });
+}
+
+#[test]
+fn uniform_values_decide_about_barriers() {
+    on_each(|accelerator| {
+        let starts: Vec<u32> = (0..8).map(|n| n * 3 % 5).collect();
+        let mut found = vec![0u32; 64];
+        let start = ArrayView::new(&starts);
+        let mut y = ArrayViewMut::new(&mut found);
+        let domain = y.extent().tile([8]).unwrap();
+        accelerator
+            .default_view()
+            .parallel_for_each(
+                domain,
+                amp!(tile = [8], |t: TiledIndex<1>| {
+                    #[tile_static]
+                    let mut left: [u32; 2];
+                    let own = t.local[0];
+                    if own == 0 {
+                        left[1] = start[t.tile[0]];
+                    }
+                    t.barrier.wait();
+                    let mut rounds = 0;
+                    while uniform(left[1]) > 0 {
+                        t.barrier.wait();
+                        if own == 7 {
+                            left[1] -= 1;
+                        }
+                        rounds += own as u32;
+                        t.barrier.wait();
+                    }
+                    y[t.global] = rounds;
+                }),
+            )
+            .unwrap();
+        drop(y);
+        let wanted: Vec<u32> = (0..64).map(|n| starts[n / 8] * (n as u32 % 8)).collect();
+        assert_eq!(found, wanted);
+    });
+}
