@@ -56,11 +56,15 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
     } else {
         (quote!(Row), TokenStream::new())
     };
+    // Inlined into whatever the executor compiles for a level of the processor. A debug build has one copy of it.
     quote! {
-        |#unit: &::amp::__private::#ty<#rank>, &#captures| {
-            #(#values)*
-            #first
-            if #whole { #full } else { #general }
+        {
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            |#unit: &::amp::__private::#ty<#rank>, &#captures| {
+                #(#values)*
+                #first
+                if #whole { #full } else { #general }
+            }
         }
     }
 }
