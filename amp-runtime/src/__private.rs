@@ -16,4 +16,7 @@ pub use crate::device::{
 };
 pub use crate::element::{Field, Plain, PlainField, Value, field, field_hash};
 pub use crate::kernel::{Program, bind, bind_tiled, refused};
-pub use crate::twin::{LANES, OwnTwin, ReadTwin, Row, SharedTwin, Tile, lanes, spill, spilled_row, zeroed};
+pub use crate::twin::{
+    Items, LANES, Lanes, OwnTwin, ReadTwin, Row, SharedTwin, Tile, boxed_lanes, lanes, row_of_lanes,
+    rows_of_lanes, zeroed,
+};

@@ -9,7 +9,7 @@ use crate::accelerator::{Accelerator, Backend};
 use crate::accelerator_view::AcceleratorView;
 use crate::arguments::Arguments;
 use crate::coherence::Place;
-use crate::cpu::{self, Failure};
+use crate::cpu::{self, Failure, Threads};
 use crate::error::{Error, Result};
 use crate::extent::Extent;
 use crate::gpu;
@@ -171,7 +171,11 @@ where
     fn launch(self, domain: Extent<N>, on: Option<&AcceleratorView>) -> Result<()> {
         check_domain(P::TEMPLATE, &domain.0)?;
         launch::<P, A>(&self.arguments, &domain.0, on, |id, twins| {
-            cpu::rows(id, domain.0, |row| (self.twin)(row, twins))
+            let twin = {
+                #[inline(always)]
+                |row: &Row<N>| (self.twin)(row, twins)
+            };
+            cpu::rows(id, domain.0, Threads::All, twin)
         })
     }
 }
@@ -187,7 +191,11 @@ where
         check_domain(P::TEMPLATE, &extent)?;
         check_tile(P::TEMPLATE, &extent, &tile)?;
         launch::<P, A>(&self.arguments, &extent, on, |id, twins| {
-            cpu::tiles(id, extent, tile, |tile| (self.twin)(tile, twins))
+            let twin = {
+                #[inline(always)]
+                |tile: &Tile<N>| (self.twin)(tile, twins)
+            };
+            cpu::tiles(id, extent, tile, Threads::All, twin)
         })
     }
 }

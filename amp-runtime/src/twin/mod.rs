@@ -6,6 +6,7 @@
 //! atomics. Twins are made by the executor only, live as long as its launch, and cannot be cloned.
 
 mod fault;
+mod lanes;
 mod memory;
 mod own;
 mod read;
@@ -13,6 +14,7 @@ mod row;
 mod shared;
 
 pub(crate) use fault::Fault;
+pub use lanes::{Items, Lanes, boxed_lanes, lanes, rows_of_lanes};
 pub(crate) use memory::Memory;
 pub use own::OwnTwin;
 pub use read::ReadTwin;
@@ -28,26 +30,8 @@ pub fn zeroed<T: Value>() -> T {
     T::ZERO
 }
 
-/// A variable of each work-item of a row, before the first assignment.
+/// The variable of one row of a tile.
 #[inline(always)]
-pub fn lanes<T: Value, const L: usize>() -> [T; L] {
-    [T::ZERO; L]
-}
-
-/// A value of each work-item of a tile, between two loops over it, row by row. On the heap: a tile can be large.
-#[inline]
-pub fn spill<T: Value, const L: usize>(rows: usize) -> Spill<T, L> {
-    Spill(vec![T::ZERO; rows * L])
-}
-
-/// See [`spill`].
-pub struct Spill<T, const L: usize>(Vec<T>);
-
-/// The values of one row's work-items.
-#[inline(always)]
-pub fn spilled_row<T, const L: usize>(spill: &mut Spill<T, L>, row: usize) -> &mut [T; L] {
-    match spill.0[row * L..].first_chunk_mut() {
-        Some(values) => values,
-        None => unreachable!("a row outside its tile"),
-    }
+pub fn row_of_lanes<T, const L: usize>(rows: &mut [Lanes<T, L>], row: usize) -> &mut Lanes<T, L> {
+    &mut rows[row]
 }

@@ -138,7 +138,7 @@ fn matmul_tiled(
             let [top, left] = tile.origin();
             let mut la: [[f32; TS]; TS] = zeroed();
             let mut lb: [[f32; TS]; TS] = zeroed();
-            let mut sum: [[f32; TS]; TS] = [lanes(); TS];
+            let mut sum: [[f32; TS]; TS] = zeroed();
             for i in (0..w).step_by(TS) {
                 for r in 0..TS {
                     let row = tile.row([r, 0]);

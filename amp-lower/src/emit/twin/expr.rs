@@ -178,11 +178,14 @@ impl Printer<'_, '_> {
     fn local(&mut self, var: Var, at: At, span: Span) -> TokenStream {
         let name = respanned(self.name(var), span);
         match (self.plan.home(var), at) {
-            (Home::RowSpill | Home::TileSpill, At::Lane { .. }) => {
-                let lane = own("lane");
-                quote!(#name[#lane])
+            (Home::RowSpill | Home::TileSpill, At::Lane { .. }) if self.items(var).is_some() => {
+                let (slots, lane) = (self.slots(var), own("lane"));
+                quote!(#slots.get(#lane))
             }
-            (Home::RowSpill | Home::TileSpill, _) => quote!(#name[0]),
+            (Home::RowSpill | Home::TileSpill, At::Tile | At::Row) => {
+                let slots = self.slots(var);
+                quote!(#slots.get(0))
+            }
             // Outside the lanes: its value at the first of them.
             (Home::Again | Home::Lane, At::Row) => match self.facts.definition(var) {
                 Some(value) => self.expr(value, at),
@@ -232,10 +235,47 @@ impl Printer<'_, '_> {
         {
             return self.component(*item, d, at, here(base.site));
         }
-        let index = self.expr(index, at);
         let span = base.site.first;
+        if let Some((var, mut first)) = self.slot_item(base, at)
+            && self.items(var) == Some(first.len() + 1)
+        {
+            first.push(self.expr(index, at));
+            let (slots, lane) = (self.slots(var), own("lane"));
+            return quote_spanned!(span=> #slots.item(#lane, [#(#first),*]));
+        }
+        let index = self.expr(index, at);
         let base = self.operand(base, at);
         quote_spanned!(span=> #base[#index])
+    }
+
+    /// The dimensions of an array of scalars that has a slot for each lane. Its items are used where they are.
+    pub(super) fn items(&self, var: Var) -> Option<usize> {
+        if !matches!(self.plan.home(var), Home::RowSpill | Home::TileSpill) {
+            return None;
+        }
+        match &self.facts.kernel.body.variables[var.0].ty {
+            Ty::Array(inner, _) => match &**inner {
+                Ty::Scalar(_) => Some(1),
+                Ty::Array(inner, _) => matches!(**inner, Ty::Scalar(_)).then_some(2),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Such an array, or a part of it: the variable and the subscripts.
+    pub(super) fn slot_item(&mut self, expr: &Expr, at: At) -> Option<(Var, Vec<TokenStream>)> {
+        match &expr.kind {
+            ExprKind::Local(var) if matches!(at, At::Lane { .. }) && self.items(*var).is_some() => {
+                Some((*var, Vec::new()))
+            }
+            ExprKind::Subscript(base, index) => {
+                let (var, mut subscripts) = self.slot_item(base, at)?;
+                subscripts.push(self.expr(index, at));
+                Some((var, subscripts))
+            }
+            _ => None,
+        }
     }
 
     /// The element that is read.

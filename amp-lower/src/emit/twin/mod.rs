@@ -13,7 +13,7 @@ mod plan;
 mod stmt;
 
 use crate::analysis::Facts;
-use crate::ir::{Call, ExprKind, Role, Var};
+use crate::ir::{Call, ExprKind, Role, Ty, Var};
 use plan::{Home, Node, Plan};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -40,6 +40,7 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
         prelude: Vec::new(),
         fresh: 0,
         own_rows: BTreeSet::new(),
+        hoisted: BTreeSet::new(),
     };
     let (full, general) = (form(true).unit(), form(false).unit());
     let (unit, rank) = (own("unit"), kernel.rank);
@@ -56,11 +57,15 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
     } else {
         (quote!(Row), TokenStream::new())
     };
+    // Inlined into whatever the executor compiles for a level of the processor. A debug build has one copy of it.
     quote! {
-        |#unit: &::amp::__private::#ty<#rank>, &#captures| {
-            #(#values)*
-            #first
-            if #whole { #full } else { #general }
+        {
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            |#unit: &::amp::__private::#ty<#rank>, &#captures| {
+                #(#values)*
+                #first
+                if #whole { #full } else { #general }
+            }
         }
     }
 }
@@ -144,6 +149,8 @@ struct Printer<'f, 'k> {
     fresh: usize,
     /// The views whose own rows the group that is being printed touches.
     own_rows: BTreeSet<usize>,
+    /// Variables that the loop over the lanes that is being printed declares before its body.
+    hoisted: BTreeSet<Var>,
 }
 
 impl Printer<'_, '_> {
@@ -159,20 +166,40 @@ impl Printer<'_, '_> {
             let (ident, ty) = (&variable.ident, &variable.written_type);
             quote!(let mut #ident: #ty = ::amp::__private::zeroed();)
         });
-        let spilled = self.plan.spilled(Home::TileSpill).map(|var| {
-            let (name, ty) = (self.name(var), self.annotation(var));
-            self.tile_spill(name, &ty)
-        });
+        let spilled = self.plan.spilled(Home::TileSpill).map(|var| self.room(var));
         let spilled: Vec<_> = spilled.collect();
         let returned = (self.plan.masks && kernel.tile.is_some())
-            .then(|| self.tile_spill(&own("returned"), &quote!(bool)));
+            .then(|| self.room_for(&own("returned"), &quote!(bool), false));
         quote!(#(#tile_static)* #(#spilled)* #returned #nodes)
     }
 
-    /// Room for a value of each work-item of the tile, row by row, on the heap: a tile can be large.
-    fn tile_spill(&self, name: &Ident, element: &TokenStream) -> TokenStream {
+    /// Room for a variable that has a slot for each lane.
+    fn room(&self, var: Var) -> TokenStream {
+        // Arrays can be large, and a stack is not.
+        let large = matches!(self.facts.kernel.body.variables[var.0].ty, Ty::Array(..));
+        let rows = self.plan.home(var) == Home::TileSpill;
+        let (slots, ty) = (self.slots(var), self.annotation(var));
+        if rows { self.room_for(&slots, &ty, large) } else { self.room_in_row(&slots, &ty, large) }
+    }
+
+    /// In each row of the tile. A tile can be large as well.
+    fn room_for(&self, slots: &Ident, ty: &TokenStream, large: bool) -> TokenStream {
+        if self.facts.kernel.rank == 1 {
+            return self.room_in_row(slots, ty, large);
+        }
         let (width, rows) = (self.width(), self.rows_of_tile());
-        quote!(let mut #name = ::amp::__private::spill::<#element, #width>(#(#rows)*);)
+        quote!(let mut #slots = ::amp::__private::rows_of_lanes::<#ty, #width>(#(#rows)*);)
+    }
+
+    fn room_in_row(&self, slots: &Ident, ty: &TokenStream, large: bool) -> TokenStream {
+        let (width, way) = (self.width(), own(if large { "boxed_lanes" } else { "lanes" }));
+        quote!(let mut #slots = ::amp::__private::#way::<#ty, #width>();)
+    }
+
+    /// The name of all lanes of a variable.
+    fn slots(&self, var: Var) -> Ident {
+        let name = self.name(var).to_string();
+        own(&format!("lanes_of_{}", name.trim_start_matches("r#")))
     }
 
     /// The sizes of all dimensions but the last, as a product.

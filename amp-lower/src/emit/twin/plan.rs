@@ -62,6 +62,15 @@ pub(super) struct Plan<'k> {
     pub(super) masks: bool,
     /// For each loop over lanes, the variables that it mentions but does not declare.
     outside: Vec<BTreeSet<Var>>,
+    /// The loop over lanes that declares a variable.
+    declared: Vec<Option<usize>>,
+}
+
+/// A variable with a slot for each lane, in a loop over the lanes that mentions it.
+pub(super) struct Kept {
+    pub(super) var: Var,
+    /// It is declared there.
+    pub(super) declared: bool,
 }
 
 impl<'k> Plan<'k> {
@@ -127,7 +136,7 @@ impl<'k> Plan<'k> {
             };
         }
         let masks = found.returns && (lanes > 1 || found.returns_in_loop);
-        Plan { nodes, facts, homes, masks, outside: found.outside }
+        Plan { nodes, facts, homes, masks, outside: found.outside, declared: found.declared }
     }
 
     pub(super) fn home(&self, var: Var) -> Home {
@@ -136,6 +145,15 @@ impl<'k> Plan<'k> {
 
     pub(super) fn spilled(&self, home: Home) -> impl Iterator<Item = Var> {
         self.homes.iter().enumerate().filter(move |(_, found)| **found == home).map(|(n, _)| Var(n))
+    }
+
+    /// The variables with a slot for each lane that a loop over lanes mentions.
+    pub(super) fn kept(&self, lanes: &Lanes<'_>) -> Vec<Kept> {
+        let outside = self.outside[lanes.number].iter().map(|var| Kept { var: *var, declared: false });
+        let declared = self.declared.iter().enumerate().filter(|(_, at)| **at == Some(lanes.number));
+        let declared = declared.map(|(n, _)| Kept { var: Var(n), declared: true });
+        let kept = outside.chain(declared);
+        kept.filter(|kept| matches!(self.home(kept.var), Home::RowSpill | Home::TileSpill)).collect()
     }
 
     /// The variables that a loop over lanes has to compute again, in the order of their declarations.

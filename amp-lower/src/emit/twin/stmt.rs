@@ -1,7 +1,7 @@
 //! Statements: the steps of the plan, and what stands in a loop over the lanes.
 
 use super::expr::here;
-use super::plan::{Home, Lanes, Node, RowNode, returns};
+use super::plan::{Home, Kept, Lanes, Node, RowNode, returns};
 use super::{At, Printer, own};
 use crate::analysis::Lane;
 use crate::ir::{Binary, Expr, ExprKind, Range, Stmt, Ty, Var};
@@ -47,21 +47,18 @@ impl Printer<'_, '_> {
             setup.extend(quote!(let #name = #view.row::<#width>(#row);));
         }
         for var in self.plan.spilled(Home::RowSpill) {
-            let (name, ty) = (self.name(var), self.annotation(var));
-            setup.extend(quote!(let mut #name: [#ty; #width] = ::amp::__private::zeroed();));
+            setup.extend(self.room(var));
         }
         let Some(tile) = &kernel.tile else {
             if self.plan.masks {
-                let returned = own("returned");
-                setup.extend(quote!(let mut #returned = [false; #width];));
+                setup.extend(self.room_in_row(&own("returned"), &quote!(bool), false));
             }
             let body = self.row_body(body, false);
             return quote!(#setup #body);
         };
         let counters: Vec<_> =
             (0..kernel.rank - 1).map(|d| Ident::new(&format!("row{d}"), Span::mixed_site())).collect();
-        let mut spilled: Vec<Ident> =
-            self.plan.spilled(Home::TileSpill).map(|var| self.name(var).clone()).collect();
+        let mut spilled: Vec<Ident> = self.plan.spilled(Home::TileSpill).map(|var| self.slots(var)).collect();
         if self.plan.masks {
             spilled.push(own("returned"));
         }
@@ -72,9 +69,14 @@ impl Printer<'_, '_> {
             .iter()
             .zip(tile)
             .fold(quote!(0usize), |sum, (counter, size)| quote!((#sum * (#size) + #counter)));
+        let lanes_of_row = |slots: &Ident| match kernel.rank {
+            1 => quote!(&mut #slots),
+            _ => quote!(::amp::__private::row_of_lanes(&mut #slots, #row_number)),
+        };
+        let in_row = spilled.iter().map(lanes_of_row);
         let inner = quote! {
             let #row = #unit.row([#(#counters,)* 0]);
-            #(let #spilled = ::amp::__private::spilled_row(&mut #spilled, #row_number);)*
+            #(let #spilled = #in_row;)*
             #setup
             #body
         };
@@ -126,12 +128,14 @@ impl Printer<'_, '_> {
     fn lanes(&mut self, lanes: &Lanes<'_>) -> TokenStream {
         let (lane, label) = (own("lane"), self.label());
         let outer = std::mem::take(&mut self.prelude);
+        let (leaves, masks) = (lanes.block.iter().any(|stmt| returns(stmt)), self.plan.masks);
+        let (before, after) = self.slots_around(lanes, masks || leaves);
         // Where lanes can be done before the others are, no access is for all of them.
-        let mut masked = self.plan.masks;
+        let mut masked = masks;
         let mut body = TokenStream::new();
-        if self.plan.masks {
-            let returned = own("returned");
-            body.extend(quote!(if #returned[#lane] { continue #label; }));
+        if masks {
+            let done = own("done");
+            body.extend(quote!(if #done { break #label; }));
         }
         for var in self.plan.again(lanes) {
             if let Some(value) = self.facts.definition(var) {
@@ -148,7 +152,10 @@ impl Printer<'_, '_> {
         masked |= narrowed.is_some();
         for stmt in block {
             body.extend(self.stmt(stmt, At::Lane { masked }));
-            stmt.walk(&mut |stmt| masked |= matches!(stmt, Stmt::Return { .. }));
+            masked |= returns(stmt);
+        }
+        if masks || leaves {
+            body = quote!(#label: { #body });
         }
         let prelude = std::mem::replace(&mut self.prelude, outer);
         let count = if self.facts.kernel.tile.is_some() || self.full {
@@ -163,13 +170,47 @@ impl Printer<'_, '_> {
             None => count,
         };
         // Where all are done, what the rest of the row would compute once is not computed at all.
-        let done =
-            (self.plan.masks && lanes.block.iter().any(|stmt| returns(stmt))).then(|| self.leave_if_done());
+        let done = (masks && leaves).then(|| self.leave_if_done());
         quote! {
             #(#prelude)*
-            #label: for #lane in 0..#count { #body }
+            for #lane in 0..#count { #before #body #after }
             #done
         }
+    }
+
+    /// What has a slot for each lane is a variable like any other inside the loop over them: taken from its slot before,
+    /// and put back after, whichever way the body is left. So a condition around an assignment is a choice of values and
+    /// not of places, which LLVM can make of whole vectors.
+    fn slots_around(&mut self, lanes: &Lanes<'_>, leaves: bool) -> (TokenStream, TokenStream) {
+        let (lane, mut before, mut after) = (own("lane"), TokenStream::new(), TokenStream::new());
+        self.hoisted.clear();
+        if self.plan.masks {
+            let (returned, done) = (own("returned"), own("done"));
+            before.extend(quote!(let mut #done = #returned.get(#lane);));
+            if leaves {
+                after.extend(quote!(#returned.set(#lane, #done);));
+            }
+        }
+        for Kept { var, declared } in self.plan.kept(lanes) {
+            if self.items(var).is_some() {
+                continue;
+            }
+            let (name, slots, ty) = (self.name(var).clone(), self.slots(var), self.annotation(var));
+            let variable = &self.facts.kernel.body.variables[var.0];
+            let here = |stmt: &&Stmt| matches!(stmt, Stmt::Let { var: it, .. } if *it == var);
+            let hoisted = declared && (leaves || !lanes.block.iter().any(here));
+            let mutable = (variable.mutable || variable.deferred || hoisted).then(|| quote!(mut));
+            if hoisted {
+                self.hoisted.insert(var);
+            }
+            if hoisted || !declared {
+                before.extend(quote!(let #mutable #name: #ty = #slots.get(#lane);));
+            }
+            if declared || mutable.is_some() {
+                after.extend(quote!(#slots.set(#lane, #name);));
+            }
+        }
+        (before, after)
     }
 
     fn leave_if_done(&self) -> TokenStream {
@@ -180,7 +221,7 @@ impl Printer<'_, '_> {
             let unit = self.row();
             quote!((#unit).len())
         };
-        quote!(if #returned[..#count].iter().all(|done| *done) { break #row; })
+        quote!(if #returned.all(#count) { break #row; })
     }
 
     /// `if lane < bound { .. }` and nothing else: only so many lanes are run, and none of them asks. That is how a tile
@@ -264,9 +305,9 @@ impl Printer<'_, '_> {
             Stmt::Continue(site) => quote_spanned!(site.first=> continue;),
             Stmt::Return { .. } => match at {
                 At::Lane { .. } => {
-                    let (label, returned, lane) = (self.label(), own("returned"), own("lane"));
-                    let mark = self.plan.masks.then(|| quote!(#returned[#lane] = true;));
-                    quote!({ #mark continue #label; })
+                    let (label, done) = (self.label(), own("done"));
+                    let mark = self.plan.masks.then(|| quote!(#done = true;));
+                    quote!({ #mark break #label; })
                 }
                 _ => quote!(return;),
             },
@@ -306,11 +347,14 @@ impl Printer<'_, '_> {
         let printed = value.map(|value| self.expr(value, at));
         let (name, ty) = (self.name(var), self.annotation(var));
         match self.plan.home(var) {
-            Home::RowSpill | Home::TileSpill => {
-                let lane = own("lane");
-                printed.map_or(TokenStream::new(), |value| quote!(#name[#lane] = #value;))
+            Home::RowSpill | Home::TileSpill if self.items(var).is_some() => {
+                let (slots, lane) = (self.slots(var), own("lane"));
+                printed.map_or(TokenStream::new(), |value| quote!(#slots.set(#lane, #value);))
             }
-            Home::Scalar | Home::Lane | Home::Again => {
+            _ if self.hoisted.contains(&var) => {
+                printed.map_or(TokenStream::new(), |value| quote!(#name = #value;))
+            }
+            Home::Scalar | Home::Lane | Home::Again | Home::RowSpill | Home::TileSpill => {
                 let variable = &self.facts.kernel.body.variables[var.0];
                 let mutable = variable.mutable.then(|| quote!(mut));
                 match printed {
@@ -357,8 +401,25 @@ impl Printer<'_, '_> {
             let operator = operator.unwrap_or_else(|| quote!(=));
             return quote!({ let #new = #value; let mut #old = #loaded; #old #path #operator #new; #store });
         }
-        let place = self.expr(place, at);
         let operator = operator.unwrap_or_else(|| quote!(=));
+        if let Some((var, index)) = self.slot_item(place, at) {
+            let (slots, lane) = (self.slots(var), own("lane"));
+            let dimensions = self.items(var).unwrap_or_default();
+            if index.is_empty() {
+                return quote!(#slots.set(#lane, #value););
+            }
+            if index.len() == dimensions {
+                return quote!(*#slots.item_mut(#lane, [#(#index),*]) #operator #value;);
+            }
+            let (old, new) = (own("old"), own("new"));
+            return quote!({
+                let #new = #value;
+                let mut #old = #slots.get(#lane);
+                #old #([#index])* #operator #new;
+                #slots.set(#lane, #old);
+            });
+        }
+        let place = self.expr(place, at);
         quote!(#place #operator #value;)
     }
 

@@ -1,0 +1,150 @@
+//! The executor of the CPU accelerator: spreads rows and tiles of work-items over the threads of the pool.
+
+mod level;
+mod spread;
+
+use std::cell::Cell;
+use std::ops::Range;
+
+use crate::twin::{Fault, LANES, Launch, Row, Tile};
+pub(crate) use spread::Threads;
+use spread::spread;
+
+/// Why a kernel stopped.
+pub(crate) enum Failure {
+    /// A work-item left a view.
+    Fault(Box<Fault>),
+    /// A work-item of the row or the tile that starts at this index panicked.
+    Panic {
+        /// The index.
+        index: Vec<usize>,
+        /// The panic's message.
+        message: String,
+    },
+}
+
+/// Runs an untiled twin for each row of a domain that is not empty. On the calling thread alone a row is one work-item,
+/// so that each is done before the next begins.
+pub(crate) fn rows<const N: usize>(
+    launch: Launch,
+    extent: [usize; N],
+    threads: Threads,
+    twin: impl Fn(&Row<N>) + Sync,
+) -> Result<(), Failure> {
+    let width = extent[N - 1];
+    let lanes = match threads {
+        Threads::All => LANES,
+        Threads::Calling => 1,
+    };
+    let in_line = width.div_ceil(lanes);
+    let lines: usize = extent[..N - 1].iter().product();
+    let run = {
+        #[inline(always)]
+        |rows: Range<usize>, at: &Cell<[usize; N]>| {
+            let mut base = [0; N];
+            base[N - 1] = rows.start % in_line * lanes;
+            let mut rest = rows.start / in_line;
+            for d in (0..N - 1).rev() {
+                base[d] = rest % extent[d];
+                rest /= extent[d];
+            }
+            for _ in rows {
+                at.set(base);
+                twin(&Row::new(launch, base, lanes.min(width - base[N - 1])));
+                base[N - 1] += lanes;
+                if base[N - 1] >= width {
+                    base[N - 1] = 0;
+                    for d in (0..N - 1).rev() {
+                        base[d] += 1;
+                        if base[d] < extent[d] {
+                            break;
+                        }
+                        base[d] = 0;
+                    }
+                }
+            }
+        }
+    };
+    spread(lines * in_line, threads, run)
+}
+
+/// Runs a tiled twin for each tile of a domain that is not empty and divides evenly.
+pub(crate) fn tiles<const N: usize>(
+    launch: Launch,
+    extent: [usize; N],
+    tile: [usize; N],
+    threads: Threads,
+    twin: impl Fn(&Tile<N>) + Sync,
+) -> Result<(), Failure> {
+    let counts: [usize; N] = std::array::from_fn(|d| extent[d] / tile[d]);
+    let run = {
+        #[inline(always)]
+        |tiles: Range<usize>, at: &Cell<[usize; N]>| {
+            for number in tiles {
+                let mut id = [0; N];
+                let mut rest = number;
+                for d in (0..N).rev() {
+                    id[d] = rest % counts[d];
+                    rest /= counts[d];
+                }
+                let tile = Tile::new(launch, id, tile);
+                at.set(tile.origin());
+                twin(&tile);
+            }
+        }
+    };
+    spread(counts.iter().product(), threads, run)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    /// Counts how often each work-item runs.
+    fn visited<const N: usize>(extent: [usize; N], run: impl FnOnce(&(dyn Fn([usize; N], usize) + Sync))) {
+        let counts: Vec<_> = (0..extent.iter().product::<usize>()).map(|_| AtomicUsize::new(0)).collect();
+        run(&|base, len| {
+            let first = (0..N).fold(0, |sum, d| sum * extent[d] + base[d]);
+            for count in &counts[first..first + len] {
+                count.fetch_add(1, Ordering::Relaxed);
+            }
+        });
+        assert!(counts.iter().all(|count| count.load(Ordering::Relaxed) == 1));
+    }
+
+    #[test]
+    fn rows_visit_each_work_item_once() {
+        visited([5000], |visit| {
+            assert!(rows(Launch::next(), [5000], Threads::All, |row| visit(row.base(), row.len())).is_ok())
+        });
+        visited([7, 131], |visit| {
+            assert!(rows(Launch::next(), [7, 131], Threads::All, |row| visit(row.base(), row.len())).is_ok())
+        });
+        let extent = [3, 2, 5, 150];
+        visited(extent, |visit| {
+            assert!(rows(Launch::next(), extent, Threads::All, |row| visit(row.base(), row.len())).is_ok())
+        });
+    }
+
+    #[test]
+    fn tiles_visit_each_work_item_once() {
+        visited([96, 64], |visit| {
+            let result = tiles(Launch::next(), [96, 64], [8, 16], Threads::All, |tile| {
+                for i in 0..8 {
+                    let row = tile.row([i, 0]);
+                    visit(row.base(), row.len());
+                }
+            });
+            assert!(result.is_ok());
+        });
+    }
+
+    #[test]
+    fn a_panic_says_where_it_was() {
+        let result = rows(Launch::next(), [200], Threads::All, |row| assert!(row.base()[0] < 128, "too far"));
+        let Err(Failure::Panic { index, message }) = result else { panic!("no failure") };
+        assert_eq!((index, &*message), (vec![128], "too far"));
+    }
+}

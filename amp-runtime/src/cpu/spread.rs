@@ -1,0 +1,149 @@
+//! Scheduling: how the parts of a launch come to the threads.
+
+use std::any::Any;
+use std::cell::Cell;
+use std::io::Write;
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, OnceLock};
+use std::time::{Duration, Instant};
+
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use super::Failure;
+use super::level::Level;
+use crate::sync::lock;
+use crate::twin::Fault;
+
+/// What a launch does by itself before it asks other threads for help: about what it costs to wake them.
+const ALONE: Duration = Duration::from_micros(20);
+/// Jobs for each thread, so that uneven work evens out.
+const JOBS: usize = 16;
+
+/// Which threads do the work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Threads {
+    /// As many as it is worth.
+    All,
+    /// The calling thread, from the first to the last.
+    Calling,
+}
+
+/// Runs `count` parts in order, or in jobs that threads share. A job says in the cell where it stands.
+pub(super) fn spread<const N: usize>(
+    count: usize,
+    threads: Threads,
+    run: impl Fn(Range<usize>, &Cell<[usize; N]>) + Sync,
+) -> Result<(), Failure> {
+    let stopped = AtomicBool::new(false);
+    let failure = Mutex::new(None);
+    let level = Level::chosen();
+    let job = |range: Range<usize>| {
+        if stopped.load(Ordering::Relaxed) {
+            return;
+        }
+        let at = Cell::new([0; N]);
+        let run = {
+            #[inline(always)]
+            || run(range, &at)
+        };
+        // What the twin leaves behind when it unwinds is plain data in the user's views.
+        if let Err(payload) = catch_unwind(AssertUnwindSafe(|| level.run(run))) {
+            stopped.store(true, Ordering::Relaxed);
+            lock(&failure).get_or_insert(read(payload, at.get()));
+        }
+    };
+    match threads {
+        Threads::Calling => job(0..count),
+        Threads::All => share(count, &job),
+    }
+    match failure.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
+        Some(failure) => Err(failure),
+        None => Ok(()),
+    }
+}
+
+/// Begins alone, with ever larger parts, and calls for help when there seems to be much to do: nobody knows before how
+/// much work a work-item is.
+fn share(count: usize, job: &(impl Fn(Range<usize>) + Sync)) {
+    let (mut done, mut next) = (0, 1);
+    let mut start = None;
+    while done < count {
+        if start.is_some_and(|start: Instant| start.elapsed() > ALONE) {
+            return help(done..count, job);
+        }
+        let end = count.min(done + next);
+        if end < count {
+            start.get_or_insert_with(Instant::now);
+        }
+        job(done..end);
+        (done, next) = (end, next * 2);
+    }
+}
+
+/// Shares the rest among threads: those of the pool that the caller is in, or of rayon's own, or as many as
+/// `AMP_NUM_THREADS` says.
+fn help(rest: Range<usize>, job: &(impl Fn(Range<usize>) + Sync)) {
+    let share = |threads: usize| {
+        let size = rest.len().div_ceil(threads * JOBS);
+        (0..rest.len().div_ceil(size)).into_par_iter().for_each(|n| {
+            let start = rest.start + n * size;
+            job(start..rest.end.min(start + size));
+        });
+    };
+    match own_pool() {
+        Pool::Rayon => share(rayon::current_num_threads()),
+        Pool::Own(pool) => pool.install(|| share(pool.current_num_threads())),
+        Pool::Nobody => job(rest),
+    }
+}
+
+/// Where threads come from.
+enum Pool {
+    /// From rayon, where `AMP_NUM_THREADS` says nothing.
+    Rayon,
+    Own(ThreadPool),
+    /// One thread is asked for, and that is the caller.
+    Nobody,
+}
+
+fn own_pool() -> &'static Pool {
+    static POOL: OnceLock<Pool> = OnceLock::new();
+    POOL.get_or_init(|| {
+        let Ok(wish) = std::env::var("AMP_NUM_THREADS") else { return Pool::Rayon };
+        let pool = match wish.parse() {
+            Ok(0) | Err(_) => Err("it is no number of threads".to_owned()),
+            Ok(1) => Ok(Pool::Nobody),
+            Ok(threads) => ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .thread_name(|n| format!("amp {n}"))
+                .build()
+                .map(Pool::Own)
+                .map_err(|error| error.to_string()),
+        };
+        pool.unwrap_or_else(|why| {
+            // Not `eprintln!`, which panics if nobody can hear it.
+            let _ = writeln!(
+                std::io::stderr(),
+                "amp: AMP_NUM_THREADS={wish:?} is of no use ({why}); going on with rayon's threads"
+            );
+            Pool::Rayon
+        })
+    })
+}
+
+/// What a twin that unwound has to say.
+fn read<const N: usize>(payload: Box<dyn Any + Send>, at: [usize; N]) -> Failure {
+    let payload = match payload.downcast::<Fault>() {
+        Ok(fault) => return Failure::Fault(fault),
+        Err(payload) => payload,
+    };
+    let message = payload
+        .downcast_ref::<&str>()
+        .map(|message| (*message).to_owned())
+        .or_else(|| payload.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "a panic without a message".to_owned());
+    Failure::Panic { index: at.to_vec(), message }
+}

@@ -1,0 +1,264 @@
+//! Variables of work-items that live longer than one loop over the lanes of a row.
+//!
+//! What a loop over the lanes reads and writes has to lie side by side, or LLVM makes no vectors of it. So values are
+//! taken apart into words, and those words of all lanes that stand at the same place in the value follow one another: an
+//! array of structs for the kernel, a struct of arrays for the processor.
+
+use std::mem::MaybeUninit;
+
+use crate::element::Value;
+
+/// A variable, once for each of `L` lanes. All of them always have a value.
+#[repr(align(64))]
+pub struct Lanes<T, const L: usize>(MaybeUninit<[T; L]>);
+
+/// A variable of each lane of a row, before the first assignment.
+#[inline(always)]
+pub fn lanes<T: Value, const L: usize>() -> Lanes<T, L> {
+    let mut lanes = Lanes(MaybeUninit::uninit());
+    lanes.clear();
+    lanes
+}
+
+/// The same on the heap: for what is large, and a thread's stack may have no room for.
+#[inline]
+pub fn boxed_lanes<T: Value, const L: usize>() -> Box<Lanes<T, L>> {
+    // SAFETY: nothing in it has to be initialized.
+    let mut lanes: Box<Lanes<T, L>> = unsafe { Box::new_uninit().assume_init() };
+    lanes.clear();
+    lanes
+}
+
+/// The same for each row of a tile. On the heap as well: a tile can be large.
+#[inline]
+pub fn rows_of_lanes<T: Value, const L: usize>(rows: usize) -> Vec<Lanes<T, L>> {
+    let mut all = Vec::with_capacity(rows);
+    all.resize_with(rows, lanes);
+    all
+}
+
+impl<T: Value, const L: usize> Lanes<T, L> {
+    /// Bytes of a word: small enough to be the same part of every value, and as large as the vectors' elements are.
+    const WORD: usize = {
+        let wide = size_of::<T::Scalar>() == 8 && size_of::<T>() > 8 && align_of::<T>() >= align_of::<u64>();
+        if align_of::<T>() == 8 || wide { 8 } else { 4 }
+    };
+    /// Whether a value has several words, and these are taken apart.
+    const APART: bool = size_of::<T>() > Self::WORD && align_of::<T>() >= 4;
+
+    #[inline(always)]
+    fn clear(&mut self) {
+        for lane in 0..L {
+            self.set(lane, T::ZERO);
+        }
+    }
+
+    /// The value of a lane.
+    #[inline(always)]
+    pub fn get(&self, lane: usize) -> T {
+        assert!(lane < L, "a twin used a lane that its row does not have");
+        let mut value = MaybeUninit::<T>::uninit();
+        let (from, to) = (self.0.as_ptr(), value.as_mut_ptr());
+        // SAFETY: `from` starts `L` values, or as many bytes, which are all set (see `words` for what lies where).
+        unsafe {
+            if !Self::APART {
+                return from.cast::<T>().add(lane).read();
+            }
+            if Self::WORD == 8 {
+                copy_words::<u64>(from.cast(), (lane, L), to.cast(), (0, 1), size_of::<T>() / 8);
+            } else {
+                copy_words::<u32>(from.cast(), (lane, L), to.cast(), (0, 1), size_of::<T>() / 4);
+            }
+            value.assume_init()
+        }
+    }
+
+    /// Replaces the value of a lane.
+    #[inline(always)]
+    pub fn set(&mut self, lane: usize, value: T) {
+        assert!(lane < L, "a twin used a lane that its row does not have");
+        let (from, to) = (&raw const value, self.0.as_mut_ptr());
+        // SAFETY: as in `get`, the other way round.
+        unsafe {
+            if !Self::APART {
+                to.cast::<T>().add(lane).write(value);
+            } else if Self::WORD == 8 {
+                copy_words::<u64>(from.cast(), (0, 1), to.cast(), (lane, L), size_of::<T>() / 8);
+            } else {
+                copy_words::<u32>(from.cast(), (0, 1), to.cast(), (lane, L), size_of::<T>() / 4);
+            }
+        }
+    }
+
+    /// Where an item of an array stands.
+    #[inline(always)]
+    fn place<const D: usize>(lane: usize, index: [usize; D]) -> usize
+    where
+        T: Items<D>,
+    {
+        const { assert!(!Self::APART || size_of::<T::Scalar>() == Self::WORD) };
+        assert!(lane < L, "a twin used a lane that its row does not have");
+        let item = T::place(index);
+        if Self::APART { item * L + lane } else { lane * T::COUNT + item }
+    }
+
+    /// An item of an array, in one of the lanes.
+    #[inline(always)]
+    #[track_caller]
+    pub fn item<const D: usize>(&self, lane: usize, index: [usize; D]) -> T::Scalar
+    where
+        T: Items<D>,
+    {
+        // SAFETY: an item is one word where words are taken apart, and there are `COUNT` of them in each lane.
+        unsafe { self.0.as_ptr().cast::<T::Scalar>().add(Self::place(lane, index)).read() }
+    }
+
+    /// The same, to be changed.
+    #[inline(always)]
+    #[track_caller]
+    pub fn item_mut<const D: usize>(&mut self, lane: usize, index: [usize; D]) -> &mut T::Scalar
+    where
+        T: Items<D>,
+    {
+        // SAFETY: as in `item`.
+        unsafe { &mut *self.0.as_mut_ptr().cast::<T::Scalar>().add(Self::place(lane, index)) }
+    }
+}
+
+impl<const L: usize> Lanes<bool, L> {
+    /// Whether it is true in the first lanes.
+    #[inline(always)]
+    pub fn all(&self, count: usize) -> bool {
+        // Without an exit in between, so that it is done with vectors.
+        (0..count.min(L)).fold(true, |all, lane| all & self.get(lane))
+    }
+}
+
+/// Copies words of type `W`; each place is that of the first word, and the distance to the next.
+///
+/// # Safety
+/// The words lie in memory that may be read, or written.
+#[inline(always)]
+unsafe fn copy_words<W>(
+    from: *const MaybeUninit<W>,
+    (from_first, from_next): (usize, usize),
+    to: *mut MaybeUninit<W>,
+    (to_first, to_next): (usize, usize),
+    count: usize,
+) {
+    for k in 0..count {
+        // SAFETY: the caller's promise. A word may be padding, so it is not looked at.
+        unsafe { to.add(to_first + k * to_next).write(from.add(from_first + k * from_next).read()) };
+    }
+}
+
+/// Arrays of scalars, in `D` dimensions. Only those: where an item stands is relied on.
+pub trait Items<const D: usize>: Value + sealed::Items {
+    /// How many there are.
+    const COUNT: usize;
+
+    /// The place of an item; panics outside, as an array does.
+    fn place(index: [usize; D]) -> usize;
+}
+
+mod sealed {
+    pub trait Items {}
+}
+
+macro_rules! items {
+    ($($scalar:ident)*) => {$(
+        impl<const A: usize> sealed::Items for [$scalar; A] {}
+        impl<const A: usize, const B: usize> sealed::Items for [[$scalar; B]; A] {}
+
+        impl<const A: usize> Items<1> for [$scalar; A] {
+            const COUNT: usize = A;
+
+            #[inline(always)]
+            #[track_caller]
+            fn place([a]: [usize; 1]) -> usize {
+                let () = [(); A][a];
+                a
+            }
+        }
+
+        impl<const A: usize, const B: usize> Items<2> for [[$scalar; B]; A] {
+            const COUNT: usize = A * B;
+
+            #[inline(always)]
+            #[track_caller]
+            fn place([a, b]: [usize; 2]) -> usize {
+                let () = [(); A][a];
+                let () = [(); B][b];
+                a * B + b
+            }
+        }
+    )*};
+}
+
+items!(f32 i32 u32 f64 i64 u64 usize isize bool);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn returns<T: Value + PartialEq + std::fmt::Debug>(make: impl Fn(usize) -> T) {
+        let mut some = lanes::<T, 7>();
+        assert!((0..7).all(|lane| some.get(lane) == T::ZERO));
+        (0..7).for_each(|lane| some.set(lane, make(lane)));
+        some.set(3, make(30));
+        for lane in 0..7 {
+            assert_eq!(some.get(lane), make(if lane == 3 { 30 } else { lane }));
+        }
+    }
+
+    #[test]
+    fn what_is_set_comes_back() {
+        returns(|n| n as f32);
+        returns(|n| n as u64);
+        returns(|n| n % 2 == 0);
+        returns(|n| (n as f32, n as u32 + 1));
+        returns(|n| (n % 3 == 0, n as u64, n as f32));
+        returns(|n| (n % 3 == 0, n % 2 == 0));
+        returns(|n| glam::Vec4::new(n as f32, 1.0, 2.0, n as f32));
+        returns(|n| (glam::Vec4::splat(n as f32), n as f64, n));
+        returns(|n| [n as i32; 5]);
+        returns(|n| [[n as f32, 1.0, 2.0]; 3]);
+        returns(|_| ());
+    }
+
+    #[test]
+    fn items_are_those_of_the_array() {
+        fn check<T: Items<2> + Value<Scalar = f32>, const L: usize>(
+            mut some: Box<Lanes<T, L>>,
+            whole: impl Fn(T) -> Vec<f32>,
+        ) {
+            for lane in 0..L {
+                for (a, b) in [(0, 0), (0, 2), (1, 1)] {
+                    *some.item_mut(lane, [a, b]) = (lane * 100 + a * 10 + b) as f32;
+                }
+            }
+            for lane in 0..L {
+                let at = (lane * 100) as f32;
+                assert_eq!(whole(some.get(lane)), [at, 0.0, at + 2.0, 0.0, at + 11.0, 0.0]);
+                assert_eq!(some.item(lane, [1, 1]), at + 11.0);
+            }
+        }
+        check(boxed_lanes::<[[f32; 3]; 2], 5>(), |it| it.concat());
+        let mut bits = lanes::<[bool; 3], 4>();
+        *bits.item_mut(2, [1]) = true;
+        assert_eq!((bits.get(2), bits.get(1), bits.item(2, [1])), ([false, true, false], [false; 3], true));
+    }
+
+    #[test]
+    #[should_panic(expected = "index out of bounds: the len is 3 but the index is 3")]
+    fn an_item_outside_is_a_panic() {
+        lanes::<[f32; 3], 4>().item(0, [3]);
+    }
+
+    #[test]
+    fn all_looks_at_as_many_as_it_is_told() {
+        let mut done = lanes::<bool, 8>();
+        (0..5).for_each(|lane| done.set(lane, true));
+        assert!(done.all(5) && !done.all(6));
+    }
+}
