@@ -14,7 +14,7 @@ pub(crate) use ty::{Callee, Hole, Len, Ty, Written};
 pub(crate) struct Var(pub(crate) usize);
 
 /// What a function or a kernel does.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Body {
     /// All local variables, shadowed ones and temporaries included.
     pub(crate) variables: Vec<Variable>,
@@ -33,7 +33,7 @@ pub(crate) struct Body {
 }
 
 /// A local variable or a parameter of a device function.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Variable {
     pub(crate) ident: Ident,
     /// Unique in the body, and free of WGSL's words.
@@ -49,7 +49,7 @@ pub(crate) struct Variable {
 }
 
 /// A variable in tile memory.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct TileStatic {
     pub(crate) ident: Ident,
     pub(crate) name: String,
@@ -60,7 +60,7 @@ pub(crate) struct TileStatic {
 }
 
 /// A kernel.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Kernel {
     pub(crate) name: String,
     /// The name of its index.
@@ -83,7 +83,7 @@ pub(crate) struct Function {
 }
 
 /// What a kernel captures.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Slot {
     pub(crate) ident: Ident,
     pub(crate) role: Role,
@@ -115,7 +115,7 @@ pub(crate) enum Role {
 }
 
 /// A statement.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Stmt {
     /// `let`, with or without a value.
     Let { var: Var, value: Option<Expr> },
@@ -157,7 +157,7 @@ pub(crate) enum Fence {
 }
 
 /// The range of a `for` loop.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Range {
     pub(crate) start: Expr,
     pub(crate) end: Expr,

@@ -12,6 +12,7 @@ mod own;
 mod read;
 mod row;
 mod shared;
+mod span;
 
 pub(crate) use fault::Fault;
 pub use lanes::{Items, Lanes, boxed_lanes, lanes, rows_of_lanes};
@@ -21,6 +22,7 @@ pub use read::ReadTwin;
 pub(crate) use row::Launch;
 pub use row::{LANES, Row, Tile};
 pub use shared::SharedTwin;
+pub use span::{Span, all_above, all_at_least, all_at_most, all_below};
 
 use crate::element::Value;
 

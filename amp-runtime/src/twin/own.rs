@@ -1,9 +1,11 @@
 //! A view of which each work-item touches only the element at its own index.
 
 use std::cell::Cell;
+use std::ptr::NonNull;
 
 use super::memory::Memory;
 use super::row::{Row, Tile};
+use super::span::Span;
 use crate::element::GpuType;
 use crate::extent::Extent;
 
@@ -31,10 +33,14 @@ impl<T: GpuType, const N: usize> OwnTwin<T, N> {
         self.0.extent()
     }
 
-    /// Whether all work-items of a row have an element, and these follow one another.
+    /// Keeps lanes of a row whose work-items have an element.
     #[inline(always)]
-    pub fn covers(&self, row: &Row<N>) -> bool {
-        self.0.has_rows() && self.0.holds(row.base(), row.len())
+    pub fn keep_covered(&self, row: &Row<N>, span: &mut Span) {
+        let (base, extent) = (row.base(), self.0.extent);
+        span.keep_if(self.0.has_rows() && (0..N - 1).all(|d| base[d] < extent[d]));
+        if !span.is_empty() {
+            span.keep_below(base[N - 1], extent[N - 1]);
+        }
     }
 
     /// Whether all work-items of a tile have an element, and those of each row follow one another.
@@ -58,6 +64,15 @@ impl<T: GpuType, const N: usize> OwnTwin<T, N> {
         // SAFETY: `run` gives the first of `L` elements, which belong to this thread (see the type); a `Cell` has its
         // content's layout and lets this thread have as many references as it likes, and they cannot leave it.
         unsafe { first.cast::<[Cell<T>; L]>().as_ref() }
+    }
+
+    /// The elements of the work-items of a row of any length.
+    #[inline(always)]
+    pub fn cells(&self, row: &Row<N>) -> &[Cell<T>] {
+        self.check(row);
+        let first = self.0.run(row, row.base(), row.len());
+        // SAFETY: as in `row`.
+        unsafe { NonNull::slice_from_raw_parts(first.cast::<Cell<T>>(), row.len()).as_ref() }
     }
 
     /// The element of a work-item.

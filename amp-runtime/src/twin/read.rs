@@ -1,5 +1,7 @@
 //! A view that a kernel only reads.
 
+use std::ptr::NonNull;
+
 use super::memory::Memory;
 use super::row::Asker;
 use crate::element::GpuType;
@@ -35,6 +37,14 @@ impl<T: GpuType, const N: usize> ReadTwin<T, N> {
     pub fn get(&self, row: &impl Asker, lane: usize, index: [usize; N]) -> T {
         // SAFETY: `at` gives an element, and nobody writes to it.
         unsafe { self.0.at(row, lane, index).read() }
+    }
+
+    /// Some elements from an index on, along the last dimension.
+    #[inline(always)]
+    pub fn run(&self, row: &impl Asker, count: usize, index: [usize; N]) -> &[T] {
+        let first = self.0.run(row, index, count);
+        // SAFETY: as in `row`.
+        unsafe { NonNull::slice_from_raw_parts(first, count).as_ref() }
     }
 
     /// The elements from an index on, along the last dimension.

@@ -3,6 +3,8 @@
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::span::Span;
+
 /// Work-items in a full row of an untiled kernel.
 pub const LANES: usize = 64;
 
@@ -18,8 +20,9 @@ impl Launch {
     }
 }
 
-/// A run of work-items along the last dimension, which one thread executes. Only the executor and [`Tile::row`] make one;
-/// all rows of a launch are disjoint, but for those of one tile, which stay on one thread.
+/// A run of work-items along the last dimension, which one thread executes. Only the executor, [`Tile::row`] and
+/// [`Row::parts`] make one; all rows of a launch are disjoint, but for those of one tile and the parts of one row, which
+/// stay on one thread.
 pub struct Row<const N: usize> {
     base: [usize; N],
     len: usize,
@@ -45,6 +48,22 @@ impl<const N: usize> Row<N> {
     #[allow(clippy::len_without_is_empty)] // it never is
     pub fn len(&self) -> usize {
         self.len
+    }
+
+    /// All of its lanes.
+    #[inline(always)]
+    pub fn span(&self) -> Span {
+        Span::all(self.len)
+    }
+
+    /// The lanes before some, those, and those after them, as rows; and whether it is those.
+    #[inline(always)]
+    pub fn parts(&self, span: Span) -> impl Iterator<Item = (Row<N>, bool)> {
+        let (from, to) = (span.from.min(self.len), span.to.min(self.len));
+        let parts = [(0, from, false), (from, to, true), (to, self.len, false)];
+        parts.into_iter().filter(|(from, to, _)| from < to).map(move |(from, to, inside)| {
+            (Row::new(self.launch, self.item(from), to - from), inside)
+        })
     }
 
     /// The index of a work-item.

@@ -48,7 +48,9 @@ fn saxpy(a: f32, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) -> impl Kernel<E
         (capture(&a), (capture_view(x), (own(y.is_written_by_a_kernel()), ()))),
         |row: &Row<1>, &(ref a, (ref x, (ref y, ())))| {
             let a = *a;
-            if row.len() == LANES && x.has_rows() && y.covers(row) {
+            let mut span = row.span();
+            y.keep_covered(row, &mut span);
+            if span.len() == LANES && x.has_rows() {
                 let y = y.row::<LANES>(row);
                 let x0 = x.row::<LANES>(row, [row.base()[0]]);
                 for lane in 0..LANES {

@@ -46,7 +46,9 @@ pub(crate) fn shifted(
         Marker,
         (capture(&shift), (capture_view(x), (own(y.is_written_by_a_kernel()), ()))),
         |row: &Row<1>, &(ref shift, (ref x, (ref y, ())))| {
-            if row.len() == LANES && x.has_rows() && y.covers(row) {
+            let mut span = row.span();
+            y.keep_covered(row, &mut span);
+            if span.len() == LANES && x.has_rows() {
                 let from = x.row::<LANES>(row, [row.base()[0] + shift]);
                 for (to, from) in y.row::<LANES>(row).iter().zip(from) {
                     to.set(*from);

@@ -76,7 +76,7 @@ pub(super) struct Kept {
 impl<'k> Plan<'k> {
     pub(super) fn new(found: &Facts<'k>) -> Self {
         let kernel = found.kernel;
-        let tiled = kernel.tile.is_some();
+        let tiled = found.tile().is_some();
         let variables = kernel.body.variables.len();
         let builder = Builder { facts: found.keeping(&[]), again: BTreeSet::new(), tiled, lanes: 0 };
         let groups = builder.tile(&kernel.body.block);
