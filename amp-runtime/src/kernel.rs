@@ -80,6 +80,7 @@ mod sealed {
     impl<const N: usize> Sealed for super::TiledExtent<N> {}
     impl<P, A, F, const N: usize> Sealed for super::Bound<P, A, F, N> {}
     impl<P, A, F, const N: usize> Sealed for super::BoundTiled<P, A, F, N> {}
+    impl<P, A, F, const N: usize> Sealed for super::BoundTiledRows<P, A, F, N> {}
     impl Sealed for super::Refused {}
 }
 
@@ -128,6 +129,13 @@ pub(crate) struct BoundTiled<P, A, F, const N: usize> {
     program: PhantomData<P>,
 }
 
+/// A tiled kernel whose work-items have nothing in common: on the CPU its tiles mean nothing.
+pub(crate) struct BoundTiledRows<P, A, F, const N: usize> {
+    arguments: A,
+    twin: F,
+    program: PhantomData<P>,
+}
+
 /// Joins an untiled kernel and its arguments.
 pub fn bind<const N: usize, P, A, F>(_program: P, arguments: A, twin: F) -> impl Kernel<Extent<N>>
 where
@@ -146,6 +154,20 @@ where
     F: Fn(&Tile<N>, &A::Twins) + Sync,
 {
     BoundTiled::<P, A, F, N> { arguments, twin, program: PhantomData }
+}
+
+/// Joins a tiled kernel whose work-items have nothing in common, and its arguments.
+pub fn bind_tiled_rows<const N: usize, P, A, F>(
+    _program: P,
+    arguments: A,
+    twin: F,
+) -> impl Kernel<TiledExtent<N>>
+where
+    P: Program<A::Keys>,
+    A: Arguments,
+    F: Fn(&Row<N>, &A::Twins) + Sync,
+{
+    BoundTiledRows::<P, A, F, N> { arguments, twin, program: PhantomData }
 }
 
 /// What stands in for a kernel that the macro has refused. It is never run: the program does not compile.
@@ -196,6 +218,26 @@ where
                 |tile: &Tile<N>| (self.twin)(tile, twins)
             };
             cpu::tiles(id, extent, tile, Threads::All, twin)
+        })
+    }
+}
+
+impl<P, A, F, const N: usize> Kernel<TiledExtent<N>> for BoundTiledRows<P, A, F, N>
+where
+    P: Program<A::Keys>,
+    A: Arguments,
+    F: Fn(&Row<N>, &A::Twins) + Sync,
+{
+    fn launch(self, domain: TiledExtent<N>, on: Option<&AcceleratorView>) -> Result<()> {
+        let (extent, tile) = (domain.extent().0, domain.tile_extent().0);
+        check_domain(P::TEMPLATE, &extent)?;
+        check_tile(P::TEMPLATE, &extent, &tile)?;
+        launch::<P, A>(&self.arguments, &extent, on, |id, twins| {
+            let twin = {
+                #[inline(always)]
+                |row: &Row<N>| (self.twin)(row, twins)
+            };
+            cpu::rows(id, extent, Threads::All, twin)
         })
     }
 }

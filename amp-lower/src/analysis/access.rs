@@ -49,7 +49,11 @@ impl Facts<'_> {
     fn part(&self, index: &Expr, dimension: usize) -> Lane {
         match &index.kind {
             ExprKind::Item(ItemIndex::Global | ItemIndex::Local) => {
-                if dimension + 1 == self.kernel.rank { Lane::Unit } else { Lane::Same }
+                if dimension + 1 == self.kernel.rank {
+                    Lane::Unit
+                } else {
+                    Lane::Same
+                }
             }
             ExprKind::MakeIndex(parts) => parts.get(dimension).map_or(Lane::Any, |part| self.lane(part)),
             ExprKind::Local(var) => match self.definition(*var) {

@@ -36,6 +36,10 @@ pub(crate) struct Guard {
 impl Facts<'_> {
     /// The way that lanes take together through a branch, if a row can tell that they do.
     pub(crate) fn guard(&self, condition: &Expr, then: &[Stmt]) -> Option<Guard> {
+        // It is asked for the row, and once more for the lanes.
+        if condition.has_effect() {
+            return None;
+        }
         // Past it, if it is there to get rid of those outside.
         let leaves = matches!(then.last(), Some(Stmt::Return { .. }));
         let find = |into| {
@@ -96,7 +100,8 @@ impl Facts<'_> {
                     if guard.into && !last {
                         continue;
                     }
-                    let Some(atoms) = guard.atoms.iter().map(|atom| self.at_entry(atom)).collect::<Option<Vec<_>>>()
+                    let Some(atoms) =
+                        guard.atoms.iter().map(|atom| self.at_entry(atom)).collect::<Option<Vec<_>>>()
                     else {
                         continue;
                     };
@@ -131,7 +136,12 @@ impl Facts<'_> {
                 Some(value) => *expr = value,
                 None => known = false,
             },
-            ExprKind::Element { .. } | ExprKind::Call { .. } | ExprKind::Tile(_) => known = false,
+            ExprKind::Element { .. }
+            | ExprKind::Call { .. }
+            | ExprKind::Tile(_)
+            | ExprKind::Atomic { .. } => {
+                known = false;
+            }
             ExprKind::Item(item) => known &= *item == ItemIndex::Global,
             _ => {}
         });

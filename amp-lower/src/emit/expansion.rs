@@ -22,7 +22,11 @@ pub(crate) fn kernel(
     let constants = &kernel.body.constants;
     let (marker, bind) = (
         Ident::new("AmpProgram", Span::mixed_site()),
-        if kernel.tile.is_some() { "bind_tiled" } else { "bind" },
+        match (&kernel.tile, facts.tile()) {
+            (None, _) => "bind",
+            (Some(_), None) => "bind_tiled_rows",
+            (Some(_), Some(_)) => "bind_tiled",
+        },
     );
     let bind = Ident::new(bind, Span::call_site());
     let function = match &input.form {

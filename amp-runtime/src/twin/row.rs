@@ -61,9 +61,10 @@ impl<const N: usize> Row<N> {
     pub fn parts(&self, span: Span) -> impl Iterator<Item = (Row<N>, bool)> {
         let (from, to) = (span.from.min(self.len), span.to.min(self.len));
         let parts = [(0, from, false), (from, to, true), (to, self.len, false)];
-        parts.into_iter().filter(|(from, to, _)| from < to).map(move |(from, to, inside)| {
-            (Row::new(self.launch, self.item(from), to - from), inside)
-        })
+        parts
+            .into_iter()
+            .filter(|(from, to, _)| from < to)
+            .map(move |(from, to, inside)| (Row::new(self.launch, self.item(from), to - from), inside))
     }
 
     /// The index of a work-item.

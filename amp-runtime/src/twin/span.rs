@@ -115,7 +115,8 @@ fn last(first: usize, count: usize) -> Option<usize> {
 mod tests {
     use super::*;
 
-    const NEAR: [usize; 12] = [0, 1, 2, 3, 5, 8, 9, 1 << 20, usize::MAX - 5, usize::MAX - 2, usize::MAX - 1, usize::MAX];
+    const NEAR: [usize; 12] =
+        [0, 1, 2, 3, 5, 8, 9, 1 << 20, usize::MAX - 5, usize::MAX - 2, usize::MAX - 1, usize::MAX];
 
     /// Compares with a look at each lane: what is kept passes; and `all` says yes only if all do.
     fn check(
@@ -128,9 +129,13 @@ mod tests {
                 for count in [1usize, 4, 9] {
                     let mut span = Span::all(count);
                     keep(&mut span, first, bound);
-                    let pass: Vec<_> = (0..count).map(|lane| passes(first.wrapping_add(lane), bound)).collect();
+                    let pass: Vec<_> =
+                        (0..count).map(|lane| passes(first.wrapping_add(lane), bound)).collect();
                     assert!(span.from <= span.to && span.to <= count);
-                    assert!(pass[span.from..span.to].iter().all(|pass| *pass), "{first} {bound} {count} {span:?}");
+                    assert!(
+                        pass[span.from..span.to].iter().all(|pass| *pass),
+                        "{first} {bound} {count} {span:?}"
+                    );
                     let wraps = first.checked_add(count - 1).is_none();
                     if !wraps {
                         assert_eq!(span.len(), pass.iter().filter(|pass| **pass).count());

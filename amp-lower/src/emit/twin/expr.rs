@@ -1,7 +1,7 @@
 //! Expressions, as Rust. Every number is written with its type, so that rustc infers what the shader says.
 
 use super::plan::Home;
-use super::{At, Printer, own};
+use super::{At, Form, Printer, own};
 use crate::analysis::{Facts, Lane};
 use crate::ir::{Call, Expr, ExprKind, Hole, ItemIndex, Role, Ty, Unary, Var};
 use crate::site::Site;
@@ -250,7 +250,8 @@ impl Printer<'_, '_> {
 
     /// The dimensions of an array of scalars that has a slot for each lane. Its items are used where they are.
     pub(super) fn items(&self, var: Var) -> Option<usize> {
-        if !matches!(self.plan.home(var), Home::RowSpill | Home::TileSpill) {
+        let kept = matches!(self.plan.home(var), Home::RowSpill | Home::TileSpill);
+        if !kept || self.plan.lent.contains(&var) {
             return None;
         }
         match &self.facts.kernel.body.variables[var.0].ty {
@@ -284,7 +285,7 @@ impl Printer<'_, '_> {
         let span = here(site);
         let (view, lane, row) = (respanned(&captured.ident, site.first), own("lane"), self.row());
         if self.facts.is_own(slot) {
-            if self.full {
+            if self.is_full() {
                 let own_row = self.own_row(slot);
                 return quote_spanned!(span=> #own_row[#lane].get());
             }
@@ -307,10 +308,16 @@ impl Printer<'_, '_> {
         });
         match kind {
             // Along the row: a slice, checked once.
-            Some(Lane::Unit) if self.full && !masked && captured.role == Role::Read => {
-                let (name, width) = (self.fresh("slice"), self.width());
-                let index = self.list(index, At::Row);
-                self.prelude.push(quote_spanned!(span=> let #name = #view.row::<#width>(#row, [#index]);));
+            Some(Lane::Unit) if self.is_full() && !masked && captured.role == Role::Read => {
+                let (name, index) = (self.fresh("slice"), self.list(index, At::Row));
+                let slice = if self.form == Form::Ranged {
+                    let count = self.count();
+                    quote_spanned!(span=> #view.run(#row, #count, [#index]))
+                } else {
+                    let width = self.width();
+                    quote_spanned!(span=> #view.row::<#width>(#row, [#index]))
+                };
+                self.prelude.push(quote_spanned!(span=> let #name = #slice;));
                 quote_spanned!(span=> #name[#lane])
             }
             // The same for the whole row: one element.
@@ -342,7 +349,7 @@ impl Printer<'_, '_> {
             let index = self.list(index, at);
             return quote_spanned!(span=> #view.set(#row, #lane, [#index], #value););
         }
-        if self.full {
+        if self.is_full() {
             let own_row = self.own_row(slot);
             return quote_spanned!(span=> #own_row[#lane].set(#value););
         }

@@ -12,7 +12,7 @@ impl Printer<'_, '_> {
     /// it can reach along the row.
     pub(super) fn guards(&mut self, lanes: &Lanes<'_>) -> Vec<(usize, Guard)> {
         // Where some lanes are done, nothing is for all of them.
-        if !self.full || self.plan.masks || self.is_by_halves(lanes) {
+        if !self.is_full() || self.plan.masks || self.is_by_halves(lanes) {
             return Vec::new();
         }
         let mut found = Vec::new();
@@ -102,7 +102,8 @@ fn reaches_memory(taken: &[Stmt], after: &[&Stmt]) -> bool {
     let mut found = false;
     for stmt in taken.iter().chain(after.iter().copied()) {
         stmt.walk_expressions(&mut |expr| {
-            found |= matches!(expr.kind, ExprKind::Element { .. } | ExprKind::Tile(_) | ExprKind::Call { .. });
+            found |=
+                matches!(expr.kind, ExprKind::Element { .. } | ExprKind::Tile(_) | ExprKind::Call { .. });
         });
     }
     found

@@ -4,11 +4,13 @@
 //! and, for whole rows, of a constant length, so that LLVM makes vectors of them. A barrier costs nothing: the plan ends
 //! a region there. `plan` decides what goes where; the other files print.
 //!
-//! Each body is printed twice. The *full* form runs whole rows and reaches along them by slices that are checked once;
-//! the *general* form checks every element, and serves what is cut off at an edge or has gaps. The executor hands
+//! Each body is printed in several forms. The *full* form runs whole rows and reaches along them by slices that are checked
+//! once, the *ranged* form does the same for rows of any length, and the *general* form checks every element: it serves
+//! lanes that have no element in a view, and those that stand outside of the kernel's guards (`guard`). The executor hands
 //! over the unit of work, and the closure picks the form.
 
 mod expr;
+mod guard;
 mod plan;
 mod stmt;
 
@@ -18,77 +20,136 @@ use plan::{Home, Node, Plan};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::{BTreeSet, HashSet};
+use syn::Lifetime;
 
 /// The closure.
 pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
-    let plan = Plan::new(facts);
     let names = names(facts);
-    let kernel = facts.kernel;
-    let captures = kernel.slots.iter().rev().fold(quote!(()), |rest, slot| {
-        let ident = &slot.ident;
-        quote!((ref #ident, #rest))
-    });
-    let values = kernel.slots.iter().filter(|slot| slot.role == Role::Value).map(|slot| {
-        let ident = &slot.ident;
-        quote!(let #ident = *#ident;)
-    });
-    let form = |full| Printer {
-        facts: &plan.facts,
-        plan: &plan,
-        names: &names,
-        full,
-        prelude: Vec::new(),
-        fresh: 0,
-        own_rows: BTreeSet::new(),
-        hoisted: BTreeSet::new(),
-    };
-    let (full, general) = (form(true).unit(), form(false).unit());
-    let (unit, rank) = (own("unit"), kernel.rank);
-    let whole = whole(facts, &unit);
-    let (ty, first) = if kernel.tile.is_some() {
-        let first = own("first");
-        let (id, origin) = (own("id"), own("origin"));
-        let setup = quote! {
-            let #first = #unit.row([0; #rank]);
-            let #id = #unit.id();
-            let #origin = #unit.origin();
-        };
-        (quote!(Tile), setup)
-    } else {
-        (quote!(Row), TokenStream::new())
+    let (unit, rank) = (own("unit"), facts.kernel.rank);
+    let (captures, values) = captures(facts);
+    let (ty, first) = unit_of_work(facts, &unit);
+    let body = match facts.tile() {
+        Some(tile) => of_tile(facts, &names, tile),
+        None => of_row(facts, &names),
     };
     // Inlined into whatever the executor compiles for a level of the processor. A debug build has one copy of it.
     quote! {
         {
             #[cfg_attr(not(debug_assertions), inline(always))]
             |#unit: &::amp::__private::#ty<#rank>, &#captures| {
-                #(#values)*
+                #values
                 #first
-                if #whole { #full } else { #general }
+                #body
             }
         }
     }
 }
 
-/// Whether the full form may run.
-fn whole(facts: &Facts<'_>, unit: &Ident) -> TokenStream {
-    let kernel = facts.kernel;
+/// The body of a twin that is handed a tile: the full form if all work-items have their elements.
+fn of_tile(facts: &Facts<'_>, names: &[Ident], tile: &[syn::Expr]) -> TokenStream {
+    let plan = Plan::new(facts);
+    let full = Printer::new(&plan, names, Form::Full).unit();
+    let unit = own("unit");
     let mut conditions = Vec::new();
-    if kernel.tile.is_none() {
-        conditions.push(quote!(#unit.len() == ::amp::__private::LANES));
-    }
-    for (n, slot) in kernel.slots.iter().enumerate() {
+    for (n, slot) in facts.kernel.slots.iter().enumerate() {
         let ident = &slot.ident;
         match slot.role {
             Role::Read => conditions.push(quote!(#ident.has_rows())),
-            Role::Write if facts.is_own(n) => match &kernel.tile {
-                Some(tile) => conditions.push(quote!(#ident.covers_tile(#unit, [#(#tile),*]))),
-                None => conditions.push(quote!(#ident.covers(#unit))),
-            },
-            _ => {}
+            Role::Write if facts.is_own(n) => {
+                conditions.push(quote!(#ident.covers_tile(#unit, [#(#tile),*])));
+            }
+            Role::Write | Role::Value => {}
         }
     }
-    if conditions.is_empty() { quote!(true) } else { quote!(#(#conditions)&&*) }
+    if conditions.is_empty() {
+        return full;
+    }
+    let general = Printer::new(&plan, names, Form::General).unit();
+    quote!(if #(#conditions)&&* { #full } else { #general })
+}
+
+/// The body of a twin that is handed a row: the full form for the lanes that pass the kernel's guards and have their
+/// elements, if those are all that a row has room for; else the row is taken apart.
+fn of_row(facts: &Facts<'_>, names: &[Ident]) -> TokenStream {
+    let plan = Plan::new(facts);
+    let general = |form| Printer::new(&plan, names, form);
+    let passed = facts.past_guards();
+    let part;
+    let (full, ranged, guards) = match &passed {
+        Some((kernel, atoms)) => {
+            part = facts.of_part(kernel);
+            let plan = Plan::new(&part);
+            let form = |form| Printer::new(&plan, names, form).unit();
+            (form(Form::Full), form(Form::Ranged), &**atoms)
+        }
+        None => (general(Form::Full).unit(), general(Form::Ranged).unit(), &[][..]),
+    };
+    let (unit, rank) = (own("unit"), facts.kernel.rank);
+    let (span, part, inside) = (own("span"), own("part"), own("inside"));
+    let bases = (0..rank).map(|d| own(&format!("base{d}")));
+    let guarded = general(Form::General).keep_passing(&span, guards);
+    let mut outside = !guards.is_empty();
+    let mut covered = TokenStream::new();
+    for (n, slot) in facts.kernel.slots.iter().enumerate() {
+        let ident = &slot.ident;
+        match slot.role {
+            Role::Read => covered.extend(quote!(#span.keep_if(#ident.has_rows());)),
+            Role::Write if facts.is_own(n) => covered.extend(quote!(#ident.keep_covered(#unit, &mut #span);)),
+            Role::Write | Role::Value => continue,
+        }
+        outside = true;
+    }
+    let parts = if outside {
+        let general = general(Form::General).unit();
+        quote!(if #inside { #ranged } else { #general })
+    } else {
+        ranged
+    };
+    quote! {
+        let mut #span = #unit.span();
+        {
+            let [#(#bases),*] = #unit.base();
+            #guarded
+            #covered
+        }
+        if #span.len() == ::amp::__private::LANES {
+            #full
+        } else {
+            for (#part, #inside) in #unit.parts(#span) {
+                let #unit = &#part;
+                #parts
+            }
+        }
+    }
+}
+
+/// The pattern of what is captured, and the copies of the values among it.
+fn captures(facts: &Facts<'_>) -> (TokenStream, TokenStream) {
+    let slots = &facts.kernel.slots;
+    let pattern = slots.iter().rev().fold(quote!(()), |rest, slot| {
+        let ident = &slot.ident;
+        quote!((ref #ident, #rest))
+    });
+    let values = slots.iter().filter(|slot| slot.role == Role::Value).map(|slot| {
+        let ident = &slot.ident;
+        quote!(let #ident = *#ident;)
+    });
+    (pattern, values.collect())
+}
+
+/// The type of what the executor hands over, and what is taken from it first.
+fn unit_of_work(facts: &Facts<'_>, unit: &Ident) -> (TokenStream, TokenStream) {
+    if facts.tile().is_none() {
+        return (quote!(Row), TokenStream::new());
+    }
+    let (first, id, origin) = (own("first"), own("id"), own("origin"));
+    let rank = facts.kernel.rank;
+    let setup = quote! {
+        let #first = #unit.row([0; #rank]);
+        let #id = #unit.id();
+        let #origin = #unit.origin();
+    };
+    (quote!(Tile), setup)
 }
 
 /// A name that no user can see.
@@ -138,12 +199,23 @@ enum At {
     Lane { masked: bool },
 }
 
+/// The forms of a body.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// Whole rows, along slices that are checked once.
+    Full,
+    /// The same for rows of any length.
+    Ranged,
+    /// Rows of any length, every element checked.
+    General,
+}
+
 /// Prints one form of the body.
 struct Printer<'f, 'k> {
     facts: &'f Facts<'k>,
     plan: &'f Plan<'k>,
     names: &'f [Ident],
-    full: bool,
+    form: Form,
     /// What stands before the loop over the lanes that is being printed.
     prelude: Vec<TokenStream>,
     fresh: usize,
@@ -153,12 +225,36 @@ struct Printer<'f, 'k> {
     hoisted: BTreeSet<Var>,
 }
 
+impl<'f, 'k> Printer<'f, 'k> {
+    fn new(plan: &'f Plan<'k>, names: &'f [Ident], form: Form) -> Self {
+        Printer {
+            facts: &plan.facts,
+            plan,
+            names,
+            form,
+            prelude: Vec::new(),
+            fresh: 0,
+            own_rows: BTreeSet::new(),
+            hoisted: BTreeSet::new(),
+        }
+    }
+}
+
 impl Printer<'_, '_> {
     fn name(&self, var: Var) -> &Ident {
         &self.names[var.0]
     }
 
-    /// The whole unit of work.
+    fn tile(&self) -> Option<&'_ Vec<syn::Expr>> {
+        self.facts.tile()
+    }
+
+    /// Whether views are reached along the row.
+    fn is_full(&self) -> bool {
+        self.form != Form::General
+    }
+
+    /// The whole unit of work, in a block that can be left.
     fn unit(mut self) -> TokenStream {
         let nodes = self.nodes(&self.plan.nodes);
         let kernel = self.facts.kernel;
@@ -168,9 +264,17 @@ impl Printer<'_, '_> {
         });
         let spilled = self.plan.spilled(Home::TileSpill).map(|var| self.room(var));
         let spilled: Vec<_> = spilled.collect();
-        let returned = (self.plan.masks && kernel.tile.is_some())
+        let returned = (self.plan.masks && self.tile().is_some())
             .then(|| self.room_for(&own("returned"), &quote!(bool), false));
-        quote!(#(#tile_static)* #(#spilled)* #returned #nodes)
+        let (unit, count, label) = (own("unit"), own("count"), self.unit_label());
+        let counted = (self.tile().is_none() && self.form != Form::Full)
+            .then(|| quote!(let #count = ::core::cmp::min(#unit.len(), ::amp::__private::LANES);));
+        quote!(#label: { #counted #(#tile_static)* #(#spilled)* #returned #nodes })
+    }
+
+    /// The block that is left when all is done.
+    fn unit_label(&self) -> Lifetime {
+        Lifetime::new("'unit", Span::mixed_site())
     }
 
     /// Room for a variable that has a slot for each lane.
@@ -204,25 +308,31 @@ impl Printer<'_, '_> {
 
     /// The sizes of all dimensions but the last, as a product.
     fn rows_of_tile(&self) -> Vec<TokenStream> {
-        let sizes = self.facts.kernel.tile.iter().flatten();
+        let sizes = self.tile().into_iter().flatten();
         let rank = self.facts.kernel.rank;
         let mut product: Vec<_> = sizes.take(rank - 1).map(|size| quote!((#size) *)).collect();
         product.push(quote!(1usize));
         product
     }
 
-    /// The number of lanes in a row, where it is known while compiling.
+    /// The number of lanes that a row has room for, as a constant.
     fn width(&self) -> TokenStream {
-        match self.facts.kernel.tile.as_ref().and_then(|tile| tile.last()) {
+        match self.tile().and_then(|tile| tile.last()) {
             Some(size) => quote!({ #size }),
             None => quote!({ ::amp::__private::LANES }),
         }
     }
 
+    /// The number of lanes in the row.
+    fn count(&self) -> TokenStream {
+        let count = own("count");
+        if self.tile().is_some() || self.form == Form::Full { self.width() } else { quote!(#count) }
+    }
+
     /// The row that is being run, by reference.
     fn row(&self) -> TokenStream {
-        let row = own(if self.facts.kernel.tile.is_some() { "row" } else { "unit" });
-        if self.facts.kernel.tile.is_some() { quote!(&#row) } else { quote!(#row) }
+        let row = own(if self.tile().is_some() { "row" } else { "unit" });
+        if self.tile().is_some() { quote!(&#row) } else { quote!(#row) }
     }
 
     /// Nodes at the level of the tile; for an untiled kernel, the one row.

@@ -64,6 +64,8 @@ pub(super) struct Plan<'k> {
     outside: Vec<BTreeSet<Var>>,
     /// The loop over lanes that declares a variable.
     declared: Vec<Option<usize>>,
+    /// Variables that are lent to device functions.
+    pub(super) lent: BTreeSet<Var>,
 }
 
 /// A variable with a slot for each lane, in a loop over the lanes that mentions it.
@@ -136,7 +138,8 @@ impl<'k> Plan<'k> {
             };
         }
         let masks = found.returns && (lanes > 1 || found.returns_in_loop);
-        Plan { nodes, facts, homes, masks, outside: found.outside, declared: found.declared }
+        let lent = lent(&kernel.body.block);
+        Plan { nodes, facts, homes, masks, outside: found.outside, declared: found.declared, lent }
     }
 
     pub(super) fn home(&self, var: Var) -> Home {
@@ -486,6 +489,23 @@ fn collect_groups(groups: &[Group<'_>], next: &mut usize, uses: &mut [BTreeSet<u
             }
         }
     }
+}
+
+/// The variables of which there are references.
+fn lent(block: &[Stmt]) -> BTreeSet<Var> {
+    let mut lent = BTreeSet::new();
+    for stmt in block {
+        stmt.walk_expressions(&mut |expr| {
+            if let ExprKind::Reference { place, .. } = &expr.kind {
+                place.walk(&mut |part| {
+                    if let ExprKind::Local(var) = part.kind {
+                        lent.insert(var);
+                    }
+                });
+            }
+        });
+    }
+    lent
 }
 
 /// What a walk over the finished plan finds.
