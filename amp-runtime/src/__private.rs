@@ -17,6 +17,6 @@ pub use crate::device::{
 pub use crate::element::{Field, Plain, PlainField, Value, field, field_hash};
 pub use crate::kernel::{Program, bind, bind_tiled, bind_tiled_rows, refused};
 pub use crate::twin::{
-    Items, LANES, Lanes, OwnTwin, ReadTwin, Row, SharedTwin, Span, Tile, all_above, all_at_least,
+    Here, Items, LANES, Lanes, Line, OwnTwin, ReadTwin, Row, SharedTwin, Span, Tile, all_above, all_at_least,
     all_at_most, all_below, boxed_lanes, lanes, row_of_lanes, rows_of_lanes, zeroed,
 };

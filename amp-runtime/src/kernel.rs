@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 use crate::extent::Extent;
 use crate::gpu;
 use crate::tile::TiledExtent;
-use crate::twin::{Launch, Row, Tile};
+use crate::twin::{Launch, Line, Tile};
 
 /// What a launch runs over: an [`Extent`], or a [`TiledExtent`] for a tiled kernel.
 pub trait Domain: Copy + sealed::Sealed {}
@@ -141,7 +141,7 @@ pub fn bind<const N: usize, P, A, F>(_program: P, arguments: A, twin: F) -> impl
 where
     P: Program<A::Keys>,
     A: Arguments,
-    F: Fn(&Row<N>, &A::Twins) + Sync,
+    F: Fn(&Line<'_, N>, &A::Twins) + Sync,
 {
     Bound::<P, A, F, N> { arguments, twin, program: PhantomData }
 }
@@ -165,7 +165,7 @@ pub fn bind_tiled_rows<const N: usize, P, A, F>(
 where
     P: Program<A::Keys>,
     A: Arguments,
-    F: Fn(&Row<N>, &A::Twins) + Sync,
+    F: Fn(&Line<'_, N>, &A::Twins) + Sync,
 {
     BoundTiledRows::<P, A, F, N> { arguments, twin, program: PhantomData }
 }
@@ -188,14 +188,14 @@ impl<P, A, F, const N: usize> Kernel<Extent<N>> for Bound<P, A, F, N>
 where
     P: Program<A::Keys>,
     A: Arguments,
-    F: Fn(&Row<N>, &A::Twins) + Sync,
+    F: Fn(&Line<'_, N>, &A::Twins) + Sync,
 {
     fn launch(self, domain: Extent<N>, on: Option<&AcceleratorView>) -> Result<()> {
         check_domain(P::TEMPLATE, &domain.0)?;
         launch::<P, A>(&self.arguments, &domain.0, on, |id, twins| {
             let twin = {
                 #[inline(always)]
-                |row: &Row<N>| (self.twin)(row, twins)
+                |line: &Line<'_, N>| (self.twin)(line, twins)
             };
             cpu::rows(id, domain.0, Threads::All, twin)
         })
@@ -226,7 +226,7 @@ impl<P, A, F, const N: usize> Kernel<TiledExtent<N>> for BoundTiledRows<P, A, F,
 where
     P: Program<A::Keys>,
     A: Arguments,
-    F: Fn(&Row<N>, &A::Twins) + Sync,
+    F: Fn(&Line<'_, N>, &A::Twins) + Sync,
 {
     fn launch(self, domain: TiledExtent<N>, on: Option<&AcceleratorView>) -> Result<()> {
         let (extent, tile) = (domain.extent().0, domain.tile_extent().0);
@@ -235,7 +235,7 @@ where
         launch::<P, A>(&self.arguments, &extent, on, |id, twins| {
             let twin = {
                 #[inline(always)]
-                |row: &Row<N>| (self.twin)(row, twins)
+                |line: &Line<'_, N>| (self.twin)(line, twins)
             };
             cpu::rows(id, extent, Threads::All, twin)
         })

@@ -6,6 +6,7 @@
 //! atomics. Twins are made by the executor only, live as long as its launch, and cannot be cloned.
 
 mod fault;
+mod here;
 mod lanes;
 mod memory;
 mod own;
@@ -15,12 +16,13 @@ mod shared;
 mod span;
 
 pub(crate) use fault::Fault;
+pub use here::Here;
 pub use lanes::{Items, Lanes, boxed_lanes, lanes, rows_of_lanes};
 pub(crate) use memory::Memory;
 pub use own::OwnTwin;
 pub use read::ReadTwin;
 pub(crate) use row::Launch;
-pub use row::{LANES, Row, Tile};
+pub use row::{LANES, Line, Row, Tile};
 pub use shared::SharedTwin;
 pub use span::{Span, all_above, all_at_least, all_at_most, all_below};
 

@@ -3,8 +3,9 @@
 use std::cell::Cell;
 use std::ptr::NonNull;
 
+use super::here::Here;
 use super::memory::Memory;
-use super::row::{Row, Tile};
+use super::row::{Line, Row, Tile};
 use super::span::Span;
 use crate::element::GpuType;
 use crate::extent::Extent;
@@ -27,16 +28,22 @@ impl<T: GpuType, const N: usize> OwnTwin<T, N> {
         OwnTwin(memory)
     }
 
+    /// The same view, known to the one who uses it here.
+    #[inline(always)]
+    pub fn at_hand(&self) -> Here<'_, Self> {
+        Here::new(OwnTwin(self.0.copy()), self)
+    }
+
     /// The view's extent.
     #[inline(always)]
     pub fn extent(&self) -> Extent<N> {
         self.0.extent()
     }
 
-    /// Keeps lanes of a row whose work-items have an element.
+    /// Keeps lanes of a line whose work-items have an element.
     #[inline(always)]
-    pub fn keep_covered(&self, row: &Row<N>, span: &mut Span) {
-        let (base, extent) = (row.base(), self.0.extent);
+    pub fn keep_covered(&self, line: &Line<'_, N>, span: &mut Span) {
+        let (base, extent) = (line.base(), self.0.extent);
         span.keep_if(self.0.has_rows() && (0..N - 1).all(|d| base[d] < extent[d]));
         if !span.is_empty() {
             span.keep_below(base[N - 1], extent[N - 1]);

@@ -2,6 +2,7 @@
 
 use std::ptr::NonNull;
 
+use super::here::Here;
 use super::memory::Memory;
 use super::row::Asker;
 use crate::element::GpuType;
@@ -18,6 +19,12 @@ impl<T: GpuType, const N: usize> ReadTwin<T, N> {
     /// Nobody writes to the memory while this exists.
     pub(crate) unsafe fn new(memory: Memory<T, N>) -> Self {
         ReadTwin(memory)
+    }
+
+    /// The same view, known to the one who uses it here.
+    #[inline(always)]
+    pub fn at_hand(&self) -> Here<'_, Self> {
+        Here::new(ReadTwin(self.0.copy()), self)
     }
 
     /// The view's extent.

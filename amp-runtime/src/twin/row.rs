@@ -1,5 +1,6 @@
 //! Rows and tiles of work-items.
 
+use std::cell::Cell;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -20,9 +21,8 @@ impl Launch {
     }
 }
 
-/// A run of work-items along the last dimension, which one thread executes. Only the executor, [`Tile::row`] and
-/// [`Row::parts`] make one; all rows of a launch are disjoint, but for those of one tile and the parts of one row, which
-/// stay on one thread.
+/// A run of work-items along the last dimension, which one thread executes. Only [`Line`] and [`Tile::row`] make one; all
+/// rows of a launch are disjoint, but for those of one line or one tile, which stay on one thread.
 pub struct Row<const N: usize> {
     base: [usize; N],
     len: usize,
@@ -50,29 +50,10 @@ impl<const N: usize> Row<N> {
         self.len
     }
 
-    /// All of its lanes.
-    #[inline(always)]
-    pub fn span(&self) -> Span {
-        Span::all(self.len)
-    }
-
-    /// The lanes before some, those, and those after them, as rows; and whether it is those.
-    #[inline(always)]
-    pub fn parts(&self, span: Span) -> impl Iterator<Item = (Row<N>, bool)> {
-        let (from, to) = (span.from.min(self.len), span.to.min(self.len));
-        let parts = [(0, from, false), (from, to, true), (to, self.len, false)];
-        parts
-            .into_iter()
-            .filter(|(from, to, _)| from < to)
-            .map(move |(from, to, inside)| (Row::new(self.launch, self.item(from), to - from), inside))
-    }
-
     /// The index of a work-item.
     #[inline(always)]
     pub(super) fn item(&self, lane: usize) -> [usize; N] {
-        let mut item = self.base;
-        item[N - 1] = item[N - 1].wrapping_add(lane);
-        item
+        along(self.base, lane)
     }
 }
 
@@ -84,10 +65,91 @@ pub trait Asker {
 }
 
 impl<const N: usize> Asker for Row<N> {
-    #[cold]
+    #[inline(always)]
     fn asker(&self, lane: usize) -> Vec<usize> {
-        self.item(lane).to_vec()
+        in_words(self.item(lane))
     }
+}
+
+/// Takes the index itself: a row whose address is known somewhere else is not kept in registers.
+#[cold]
+#[inline(never)]
+fn in_words<const N: usize>(index: [usize; N]) -> Vec<usize> {
+    index.to_vec()
+}
+
+/// Many work-items along the last dimension, which one thread executes row by row. Only the executor makes one; all lines of
+/// a launch are disjoint.
+pub struct Line<'a, const N: usize> {
+    base: [usize; N],
+    len: usize,
+    launch: Launch,
+    /// Where the executor is to look if a row does not come back.
+    at: &'a Cell<[usize; N]>,
+    /// Neither `Send` nor `Sync`, as rows.
+    thread: PhantomData<*const ()>,
+}
+
+impl<'a, const N: usize> Line<'a, N> {
+    #[inline(always)]
+    pub(crate) fn new(launch: Launch, base: [usize; N], len: usize, at: &'a Cell<[usize; N]>) -> Self {
+        Line { base, len, launch, at, thread: PhantomData }
+    }
+
+    /// The index of the first work-item.
+    #[inline(always)]
+    pub fn base(&self) -> [usize; N] {
+        self.base
+    }
+
+    /// All of its lanes.
+    #[inline(always)]
+    pub fn span(&self) -> Span {
+        Span::all(self.len)
+    }
+
+    /// The lanes before some, those, and those after them, as lines; and whether it is those.
+    #[inline(always)]
+    pub fn parts(&self, span: Span) -> impl Iterator<Item = (Line<'a, N>, bool)> {
+        let (from, to) = (span.from.min(self.len), span.to.min(self.len));
+        let parts = [(0, from, false), (from, to, true), (to, self.len, false)];
+        parts.into_iter().filter(|(from, to, _)| from < to).map(move |(from, to, inside)| {
+            (Line::new(self.launch, along(self.base, from), to - from, self.at), inside)
+        })
+    }
+
+    /// Its rows of [`LANES`] work-items.
+    #[inline(always)]
+    pub fn rows(&self) -> impl Iterator<Item = Row<N>> {
+        (0..self.len / LANES).map(|n| self.row(n * LANES, LANES))
+    }
+
+    /// The row of the work-items that are left over.
+    #[inline(always)]
+    pub fn rest(&self) -> Option<Row<N>> {
+        let rest = self.len % LANES;
+        (rest != 0).then(|| self.row(self.len - rest, rest))
+    }
+
+    /// All rows.
+    #[inline(always)]
+    pub fn rows_and_rest(&self) -> impl Iterator<Item = Row<N>> {
+        (0..self.len).step_by(LANES).map(|first| self.row(first, LANES.min(self.len - first)))
+    }
+
+    #[inline(always)]
+    fn row(&self, first: usize, len: usize) -> Row<N> {
+        let base = along(self.base, first);
+        self.at.set(base);
+        Row::new(self.launch, base, len)
+    }
+}
+
+/// An index some lanes further on.
+#[inline(always)]
+fn along<const N: usize>(mut index: [usize; N], lanes: usize) -> [usize; N] {
+    index[N - 1] = index[N - 1].wrapping_add(lanes);
+    index
 }
 
 /// A tile of work-items, which one thread executes.

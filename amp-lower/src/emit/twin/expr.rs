@@ -111,14 +111,7 @@ impl Printer<'_, '_> {
                 });
                 quote!((#path { #(#fields)* #rest }))
             }
-            ExprKind::Uniform(own) => match (&own.kind, at) {
-                // Kept for each work-item; this is that of the first.
-                (ExprKind::Local(var), At::Tile) if self.plan.home(*var) == Home::TileSpill => {
-                    let (name, width) = (self.name(*var).clone(), self.width());
-                    quote_spanned!(span=> ::amp::__private::spilled_row::<_, #width>(&mut #name, 0)[0])
-                }
-                _ => self.expr(own, at),
-            },
+            ExprKind::Uniform(own) => self.expr(own, at),
             ExprKind::FromBits(bits) => {
                 let bits = self.expr(bits, at);
                 quote!(f32::from_bits(#bits))
@@ -181,6 +174,11 @@ impl Printer<'_, '_> {
             (Home::RowSpill | Home::TileSpill, At::Lane { .. }) if self.items(var).is_some() => {
                 let (slots, lane) = (self.slots(var), own("lane"));
                 quote!(#slots.get(#lane))
+            }
+            // Kept for each work-item; this is that of the first.
+            (Home::TileSpill, At::Tile) if self.facts.kernel.rank > 1 => {
+                let slots = self.slots(var);
+                quote!(::amp::__private::row_of_lanes(&mut #slots, 0).get(0))
             }
             (Home::RowSpill | Home::TileSpill, At::Tile | At::Row) => {
                 let slots = self.slots(var);

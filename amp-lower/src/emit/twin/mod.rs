@@ -25,18 +25,17 @@ use syn::Lifetime;
 /// The closure.
 pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
     let names = names(facts);
-    let (unit, rank) = (own("unit"), facts.kernel.rank);
     let (captures, values) = captures(facts);
-    let (ty, first) = unit_of_work(facts, &unit);
+    let (unit, ty, first) = unit_of_work(facts);
     let body = match facts.tile() {
         Some(tile) => of_tile(facts, &names, tile),
-        None => of_row(facts, &names),
+        None => of_line(facts, &names),
     };
     // Inlined into whatever the executor compiles for a level of the processor. A debug build has one copy of it.
     quote! {
         {
             #[cfg_attr(not(debug_assertions), inline(always))]
-            |#unit: &::amp::__private::#ty<#rank>, &#captures| {
+            |#unit: &#ty, &#captures| {
                 #values
                 #first
                 #body
@@ -68,9 +67,9 @@ fn of_tile(facts: &Facts<'_>, names: &[Ident], tile: &[syn::Expr]) -> TokenStrea
     quote!(if #(#conditions)&&* { #full } else { #general })
 }
 
-/// The body of a twin that is handed a row: the full form for the lanes that pass the kernel's guards and have their
-/// elements, if those are all that a row has room for; else the row is taken apart.
-fn of_row(facts: &Facts<'_>, names: &[Ident]) -> TokenStream {
+/// The body of a twin that is handed a line: row by row, in the full form where lanes pass the kernel's guards and have their
+/// elements.
+fn of_line(facts: &Facts<'_>, names: &[Ident]) -> TokenStream {
     let plan = Plan::new(facts);
     let general = |form| Printer::new(&plan, names, form);
     let passed = facts.past_guards();
@@ -85,7 +84,7 @@ fn of_row(facts: &Facts<'_>, names: &[Ident]) -> TokenStream {
         None => (general(Form::Full).unit(), general(Form::Ranged).unit(), &[][..]),
     };
     let (unit, rank) = (own("unit"), facts.kernel.rank);
-    let (span, part, inside) = (own("span"), own("part"), own("inside"));
+    let (line, span, part, inside) = (own("line"), own("span"), own("part"), own("inside"));
     let bases = (0..rank).map(|d| own(&format!("base{d}")));
     let guarded = general(Form::General).keep_passing(&span, guards);
     let mut outside = !guards.is_empty();
@@ -94,62 +93,80 @@ fn of_row(facts: &Facts<'_>, names: &[Ident]) -> TokenStream {
         let ident = &slot.ident;
         match slot.role {
             Role::Read => covered.extend(quote!(#span.keep_if(#ident.has_rows());)),
-            Role::Write if facts.is_own(n) => covered.extend(quote!(#ident.keep_covered(#unit, &mut #span);)),
+            Role::Write if facts.is_own(n) => covered.extend(quote!(#ident.keep_covered(#line, &mut #span);)),
             Role::Write | Role::Value => continue,
         }
         outside = true;
     }
+    let along = quote! {
+        for #unit in #part.rows() {
+            let #unit = &#unit;
+            #full
+        }
+        if let ::core::option::Option::Some(#unit) = #part.rest() {
+            let #unit = &#unit;
+            #ranged
+        }
+    };
     let parts = if outside {
         let general = general(Form::General).unit();
-        quote!(if #inside { #ranged } else { #general })
+        quote! {
+            if #inside {
+                #along
+            } else {
+                for #unit in #part.rows_and_rest() {
+                    let #unit = &#unit;
+                    #general
+                }
+            }
+        }
     } else {
-        ranged
+        along
     };
     quote! {
-        let mut #span = #unit.span();
+        let mut #span = #line.span();
         {
-            let [#(#bases),*] = #unit.base();
+            let [#(#bases),*] = #line.base();
             #guarded
             #covered
         }
-        if #span.len() == ::amp::__private::LANES {
-            #full
-        } else {
-            for (#part, #inside) in #unit.parts(#span) {
-                let #unit = &#part;
-                #parts
-            }
+        for (#part, #inside) in #line.parts(#span) {
+            #parts
         }
     }
 }
 
-/// The pattern of what is captured, and the copies of the values among it.
+/// The pattern of what is captured, and what is made of it: values are copied, and so is what is known of views, for
+/// the compiler to see that no store to one of them changes it.
 fn captures(facts: &Facts<'_>) -> (TokenStream, TokenStream) {
     let slots = &facts.kernel.slots;
     let pattern = slots.iter().rev().fold(quote!(()), |rest, slot| {
         let ident = &slot.ident;
         quote!((ref #ident, #rest))
     });
-    let values = slots.iter().filter(|slot| slot.role == Role::Value).map(|slot| {
+    let values = slots.iter().map(|slot| {
         let ident = &slot.ident;
-        quote!(let #ident = *#ident;)
+        match slot.role {
+            Role::Value => quote!(let #ident = *#ident;),
+            Role::Read | Role::Write => quote!(let #ident = #ident.at_hand();),
+        }
     });
     (pattern, values.collect())
 }
 
-/// The type of what the executor hands over, and what is taken from it first.
-fn unit_of_work(facts: &Facts<'_>, unit: &Ident) -> (TokenStream, TokenStream) {
-    if facts.tile().is_none() {
-        return (quote!(Row), TokenStream::new());
-    }
-    let (first, id, origin) = (own("first"), own("id"), own("origin"));
+/// What the executor hands over, its type, and what is taken from it first.
+fn unit_of_work(facts: &Facts<'_>) -> (Ident, TokenStream, TokenStream) {
     let rank = facts.kernel.rank;
+    if facts.tile().is_none() {
+        return (own("line"), quote!(::amp::__private::Line<'_, #rank>), TokenStream::new());
+    }
+    let (unit, first, id, origin) = (own("unit"), own("first"), own("id"), own("origin"));
     let setup = quote! {
         let #first = #unit.row([0; #rank]);
         let #id = #unit.id();
         let #origin = #unit.origin();
     };
-    (quote!(Tile), setup)
+    (unit, quote!(::amp::__private::Tile<#rank>), setup)
 }
 
 /// A name that no user can see.
