@@ -122,7 +122,7 @@ mod tests {
     }
 
     fn visit_rows<const N: usize>(line: &Line<'_, N>, visit: &(dyn Fn([usize; N], usize) + Sync)) {
-        line.rows().chain(line.rest()).for_each(|row| visit(row.base(), row.len()));
+        line.rows(0).chain(line.ends(0)).for_each(|row| visit(row.base(), row.len()));
     }
 
     #[test]

@@ -67,6 +67,16 @@ impl<T: GpuType, const N: usize> Memory<T, N> {
         inside
     }
 
+    /// The address of an element that is inside, in a view with rows.
+    #[inline(always)]
+    pub(super) fn address(&self, index: [usize; N]) -> usize {
+        let mut place = 0usize;
+        for d in 0..N {
+            place = place.wrapping_add(index[d].wrapping_mul(self.stride[d]));
+        }
+        self.first.addr().get().wrapping_add(place.wrapping_mul(size_of::<T>()))
+    }
+
     /// The first of `len` elements that follow one another, after one check of all of them.
     #[inline(always)]
     pub(super) fn run(&self, row: &impl Asker, index: [usize; N], len: usize) -> NonNull<T> {

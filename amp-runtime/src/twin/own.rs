@@ -5,7 +5,7 @@ use std::ptr::NonNull;
 
 use super::here::Here;
 use super::memory::Memory;
-use super::row::{Line, Row, Tile};
+use super::row::{LANES, Line, Row, Tile};
 use super::span::Span;
 use crate::element::GpuType;
 use crate::extent::Extent;
@@ -48,6 +48,19 @@ impl<T: GpuType, const N: usize> OwnTwin<T, N> {
         if !span.is_empty() {
             span.keep_below(base[N - 1], extent[N - 1]);
         }
+    }
+
+    /// Lanes of a line up to one whose element starts a line of the cache, where it is worth it: vectors as long as such a
+    /// line then touch one each, and not two.
+    #[inline(always)]
+    pub fn lanes_to_boundary(&self, line: &Line<'_, N>) -> usize {
+        const CACHE_LINE: usize = 64;
+        let size = size_of::<T>();
+        if line.len() < 16 * LANES || CACHE_LINE % size != 0 {
+            return 0;
+        }
+        let before = self.0.address(line.base()) % CACHE_LINE;
+        if before % size == 0 { (CACHE_LINE - before) % CACHE_LINE / size } else { 0 }
     }
 
     /// Whether all work-items of a tile have an element, and those of each row follow one another.

@@ -118,17 +118,25 @@ impl<'a, const N: usize> Line<'a, N> {
         })
     }
 
-    /// Its rows of [`LANES`] work-items.
+    /// Its rows of [`LANES`] work-items, from a lane on.
     #[inline(always)]
-    pub fn rows(&self) -> impl Iterator<Item = Row<N>> {
-        (0..self.len / LANES).map(|n| self.row(n * LANES, LANES))
+    pub fn rows(&self, head: usize) -> impl Iterator<Item = Row<N>> {
+        (0..self.len.saturating_sub(head) / LANES).map(move |n| self.row(head + n * LANES, LANES))
     }
 
-    /// The row of the work-items that are left over.
+    /// The rows of the work-items before that lane, and of those that are left over behind: none of them is as long.
     #[inline(always)]
-    pub fn rest(&self) -> Option<Row<N>> {
-        let rest = self.len % LANES;
-        (rest != 0).then(|| self.row(self.len - rest, rest))
+    pub fn ends(&self, head: usize) -> impl Iterator<Item = Row<N>> {
+        let head = head.min(self.len);
+        let rest = (self.len - head) % LANES;
+        let ends = [(0, head), (self.len - rest, rest)];
+        ends.into_iter().filter(|(_, len)| *len != 0).map(|(first, len)| self.row(first, len))
+    }
+
+    /// The number of work-items.
+    #[inline(always)]
+    pub(super) fn len(&self) -> usize {
+        self.len
     }
 
     /// All rows.

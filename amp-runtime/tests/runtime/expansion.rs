@@ -52,14 +52,14 @@ fn saxpy(a: f32, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) -> impl Kernel<E
             y.keep_covered(line, &mut span);
             for (part, inside) in line.parts(span) {
                 if inside && x.has_rows() {
-                    for row in part.rows() {
+                    for row in part.rows(0) {
                         let y = y.row::<LANES>(&row);
                         let x = x.row::<LANES>(&row, row.base());
                         for lane in 0..LANES {
                             y[lane].set(a * x[lane] + y[lane].get());
                         }
                     }
-                    if let Some(row) = part.rest() {
+                    for row in part.ends(0) {
                         for (y, x) in y.cells(&row).iter().zip(x.run(&row, row.len(), row.base())) {
                             y.set(a * x + y.get());
                         }

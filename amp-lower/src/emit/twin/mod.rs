@@ -84,7 +84,8 @@ fn of_line(facts: &Facts<'_>, names: &[Ident]) -> TokenStream {
         None => (general(Form::Full).unit(), general(Form::Ranged).unit(), &[][..]),
     };
     let (unit, rank) = (own("unit"), facts.kernel.rank);
-    let (line, span, part, inside) = (own("line"), own("span"), own("part"), own("inside"));
+    let (line, span, part) = (own("line"), own("span"), own("part"));
+    let (inside, head) = (own("inside"), own("head"));
     let bases = (0..rank).map(|d| own(&format!("base{d}")));
     let guarded = general(Form::General).keep_passing(&span, guards);
     let mut outside = !guards.is_empty();
@@ -98,12 +99,18 @@ fn of_line(facts: &Facts<'_>, names: &[Ident]) -> TokenStream {
         }
         outside = true;
     }
+    let first = facts.kernel.slots.iter().enumerate().find(|(n, _)| facts.is_own(*n));
+    let boundary = match first.map(|(_, slot)| &slot.ident) {
+        Some(view) => quote!(#view.lanes_to_boundary(&#part)),
+        None => quote!(0usize),
+    };
     let along = quote! {
-        for #unit in #part.rows() {
+        let #head = #boundary;
+        for #unit in #part.rows(#head) {
             let #unit = &#unit;
             #full
         }
-        if let ::core::option::Option::Some(#unit) = #part.rest() {
+        for #unit in #part.ends(#head) {
             let #unit = &#unit;
             #ranged
         }
