@@ -12,11 +12,11 @@ pub use crate::capture::{
 };
 pub use crate::device::{
     Builtin, ByMut, ByRef, DeviceCall, DeviceMethod, DeviceMethodParameter, DeviceOperator, DeviceParameter,
-    const_info, perhaps, unchanging,
+    const_info, needs, perhaps, unchanging, uniform_where_needed,
 };
 pub use crate::element::{Field, Plain, PlainField, Value, field, field_hash};
 pub use crate::kernel::{Program, bind, bind_tiled, refused};
 pub use crate::twin::{
-    Items, LANES, Lanes, OwnTwin, ReadTwin, Row, SharedTwin, Tile, boxed_lanes, lanes, row_of_lanes,
-    rows_of_lanes, zeroed,
+    Dropped, Each, Items, LANES, Lanes, OwnTwin, PerItem, PerItemMut, Place, ReadTwin, Row, Same, Shared,
+    SharedTwin, Tile, TileCall, boxed_lanes, lanes, row_of_lanes, rows_of_lanes, slots, zeroed,
 };

@@ -2,11 +2,13 @@
 
 mod access;
 mod uniformity;
+mod waiting;
 
 use crate::ir::{Expr, ExprKind, Kernel, Stmt, Var};
 pub(crate) use access::Lane;
 use std::collections::BTreeSet;
 pub(crate) use uniformity::{Level, Uniformity};
+pub(crate) use waiting::Waiting;
 
 /// The facts of one kernel.
 pub(crate) struct Facts<'k> {
@@ -32,6 +34,12 @@ impl<'k> Facts<'k> {
             });
         }
         Facts { kernel, uniformity: Uniformity::new(kernel), definitions, kept: BTreeSet::new() }
+    }
+
+    /// The same, but that some variables vary.
+    fn varying(mut self, variables: &[Var]) -> Facts<'k> {
+        self.uniformity.raise_all(self.kernel, variables);
+        self
     }
 
     /// The same, but that the values of some variables are kept, each in a place of its own for each lane: they vary, as

@@ -33,7 +33,7 @@ pub(crate) struct Body {
 }
 
 /// A local variable or a parameter of a device function.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Variable {
     pub(crate) ident: Ident,
     /// Unique in the body, and free of WGSL's words.
@@ -77,9 +77,18 @@ pub(crate) struct Kernel {
 #[derive(Debug)]
 pub(crate) struct Function {
     pub(crate) name: String,
-    pub(crate) parameters: Vec<Var>,
+    pub(crate) parameters: Vec<Parameter>,
     pub(crate) result: Ty,
     pub(crate) body: Body,
+    pub(crate) site: Site,
+}
+
+/// A parameter of a device function.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Parameter {
+    Var(Var),
+    /// The barrier.
+    Barrier,
 }
 
 /// What a kernel captures.
@@ -115,7 +124,7 @@ pub(crate) enum Role {
 }
 
 /// A statement.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Stmt {
     /// `let`, with or without a value.
     Let { var: Var, value: Option<Expr> },
@@ -157,7 +166,7 @@ pub(crate) enum Fence {
 }
 
 /// The range of a `for` loop.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Range {
     pub(crate) start: Expr,
     pub(crate) end: Expr,
@@ -225,6 +234,8 @@ pub(crate) enum ExprKind {
     Atomic { operation: Atomic, place: Box<Expr>, operands: Vec<Expr> },
     /// Whether a value is a constant: a pattern that is a path, and its value.
     Is(Box<Expr>, Box<Expr>),
+    /// The barrier, as an argument.
+    Barrier,
     /// `uniform(x)`: the value at the first work-item of the tile.
     Uniform(Box<Expr>),
     /// `Index::new([a, b])`
@@ -304,12 +315,19 @@ impl Expr {
         Expr { kind: ExprKind::Poison, ty: Ty::Poison, site: site.into() }
     }
 
+    /// Whether it is a call of a function that waits.
+    pub(crate) fn waits(&self) -> bool {
+        let ExprKind::Call { arguments, .. } = &self.kind else { return false };
+        arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier))
+    }
+
     /// Whether computing it changes something: then it is computed once, in its turn, as a statement of its own.
     pub(crate) fn has_effect(&self) -> bool {
         match &self.kind {
             ExprKind::Atomic { .. } => true,
             ExprKind::Call { arguments, written, .. } => {
                 matches!(written, Call::Place(_))
+                    || self.waits()
                     || arguments.iter().any(|it| matches!(it.kind, ExprKind::Reference { mutable: true, .. }))
             }
             _ => false,

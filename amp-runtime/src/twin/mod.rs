@@ -12,6 +12,7 @@ mod own;
 mod read;
 mod row;
 mod shared;
+mod waiting;
 
 pub(crate) use fault::Fault;
 pub use lanes::{Items, Lanes, boxed_lanes, lanes, rows_of_lanes};
@@ -21,6 +22,7 @@ pub use read::ReadTwin;
 pub(crate) use row::Launch;
 pub use row::{LANES, Row, Tile};
 pub use shared::SharedTwin;
+pub use waiting::{Dropped, Each, PerItem, PerItemMut, Place, Same, Shared, TileCall, slots};
 
 use crate::element::Value;
 

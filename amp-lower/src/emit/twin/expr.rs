@@ -111,14 +111,8 @@ impl Printer<'_, '_> {
                 });
                 quote!((#path { #(#fields)* #rest }))
             }
-            ExprKind::Uniform(own) => match (&own.kind, at) {
-                // Kept for each work-item; this is that of the first.
-                (ExprKind::Local(var), At::Tile) if self.plan.home(*var) == Home::TileSpill => {
-                    let (name, width) = (self.name(*var).clone(), self.width());
-                    quote_spanned!(span=> ::amp::__private::spilled_row::<_, #width>(&mut #name, 0)[0])
-                }
-                _ => self.expr(own, at),
-            },
+            // Of the whole tile: what each work-item keeps, at the first.
+            ExprKind::Uniform(own) => self.expr(own, at),
             ExprKind::FromBits(bits) => {
                 let bits = self.expr(bits, at);
                 quote!(f32::from_bits(#bits))
@@ -144,6 +138,7 @@ impl Printer<'_, '_> {
                 let parts = self.list(parts, at);
                 quote!(::amp::Index::new([#parts]))
             }
+            ExprKind::Barrier => TokenStream::new(),
             ExprKind::ExtentOf(slot) => {
                 let view = &self.facts.kernel.slots[*slot].ident;
                 quote!(#view.extent())
@@ -177,10 +172,18 @@ impl Printer<'_, '_> {
 
     fn local(&mut self, var: Var, at: At, span: Span) -> TokenStream {
         let name = respanned(self.name(var), span);
+        if self.places.iter().any(|(place, _)| *place == var) {
+            return quote!((*#name));
+        }
         match (self.plan.home(var), at) {
             (Home::RowSpill | Home::TileSpill, At::Lane { .. }) if self.items(var).is_some() => {
                 let (slots, lane) = (self.slots(var), own("lane"));
                 quote!(#slots.get(#lane))
+            }
+            // Where each row has its own, the first.
+            (Home::TileSpill, At::Tile) if self.facts.kernel.rank > 1 => {
+                let slots = self.slots(var);
+                quote!(::amp::__private::row_of_lanes(&mut #slots, 0).get(0))
             }
             (Home::RowSpill | Home::TileSpill, At::Tile | At::Row) => {
                 let slots = self.slots(var);
@@ -250,7 +253,8 @@ impl Printer<'_, '_> {
 
     /// The dimensions of an array of scalars that has a slot for each lane. Its items are used where they are.
     pub(super) fn items(&self, var: Var) -> Option<usize> {
-        if !matches!(self.plan.home(var), Home::RowSpill | Home::TileSpill) {
+        let kept = matches!(self.plan.home(var), Home::RowSpill | Home::TileSpill);
+        if !kept || self.plan.is_lent(var) || self.items.is_some() {
             return None;
         }
         match &self.facts.kernel.body.variables[var.0].ty {

@@ -11,6 +11,7 @@
 mod expr;
 mod plan;
 mod stmt;
+mod waiting;
 
 use crate::analysis::Facts;
 use crate::ir::{Call, ExprKind, Role, Ty, Var};
@@ -18,10 +19,11 @@ use plan::{Home, Node, Plan};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::{BTreeSet, HashSet};
+pub(crate) use waiting::{Twin, function};
 
 /// The closure.
 pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
-    let plan = Plan::new(facts);
+    let plan = Plan::new(facts, &[]);
     let names = names(facts);
     let kernel = facts.kernel;
     let captures = kernel.slots.iter().rev().fold(quote!(()), |rest, slot| {
@@ -32,16 +34,7 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
         let ident = &slot.ident;
         quote!(let #ident = *#ident;)
     });
-    let form = |full| Printer {
-        facts: &plan.facts,
-        plan: &plan,
-        names: &names,
-        full,
-        prelude: Vec::new(),
-        fresh: 0,
-        own_rows: BTreeSet::new(),
-        hoisted: BTreeSet::new(),
-    };
+    let form = |full| Printer::new(&plan, &names, full);
     let (full, general) = (form(true).unit(), form(false).unit());
     let (unit, rank) = (own("unit"), kernel.rank);
     let whole = whole(facts, &unit);
@@ -151,6 +144,27 @@ struct Printer<'f, 'k> {
     own_rows: BTreeSet<usize>,
     /// Variables that the loop over the lanes that is being printed declares before its body.
     hoisted: BTreeSet<Var>,
+    /// In a function that waits, the number of work-items.
+    items: Option<Ident>,
+    /// And its parameters that are references, with their places.
+    places: Vec<(Var, Ident)>,
+}
+
+impl<'f, 'k> Printer<'f, 'k> {
+    fn new(plan: &'f Plan<'k>, names: &'f [Ident], full: bool) -> Self {
+        Printer {
+            facts: &plan.facts,
+            plan,
+            names,
+            full,
+            prelude: Vec::new(),
+            fresh: 0,
+            own_rows: BTreeSet::new(),
+            hoisted: BTreeSet::new(),
+            items: None,
+            places: Vec::new(),
+        }
+    }
 }
 
 impl Printer<'_, '_> {
@@ -159,7 +173,13 @@ impl Printer<'_, '_> {
     }
 
     /// The whole unit of work.
-    fn unit(mut self) -> TokenStream {
+    fn unit(self) -> TokenStream {
+        let (room, nodes) = self.unit_parts();
+        quote!(#room #nodes)
+    }
+
+    /// What lives as long as the unit of work, and what is done.
+    fn unit_parts(mut self) -> (TokenStream, TokenStream) {
         let nodes = self.nodes(&self.plan.nodes);
         let kernel = self.facts.kernel;
         let tile_static = kernel.body.tile_static.iter().map(|variable| {
@@ -170,7 +190,7 @@ impl Printer<'_, '_> {
         let spilled: Vec<_> = spilled.collect();
         let returned = (self.plan.masks && kernel.tile.is_some())
             .then(|| self.room_for(&own("returned"), &quote!(bool), false));
-        quote!(#(#tile_static)* #(#spilled)* #returned #nodes)
+        (quote!(#(#tile_static)* #(#spilled)* #returned), nodes)
     }
 
     /// Room for a variable that has a slot for each lane.
@@ -192,6 +212,9 @@ impl Printer<'_, '_> {
     }
 
     fn room_in_row(&self, slots: &Ident, ty: &TokenStream, large: bool) -> TokenStream {
+        if let Some(items) = &self.items {
+            return quote!(let mut #slots = ::amp::__private::slots::<#ty>(#items););
+        }
         let (width, way) = (self.width(), own(if large { "boxed_lanes" } else { "lanes" }));
         quote!(let mut #slots = ::amp::__private::#way::<#ty, #width>();)
     }

@@ -64,6 +64,8 @@ pub(super) struct Plan<'k> {
     outside: Vec<BTreeSet<Var>>,
     /// The loop over lanes that declares a variable.
     declared: Vec<Option<usize>>,
+    /// Variables that are lent to functions: they have to lie in one piece.
+    lent: BTreeSet<Var>,
 }
 
 /// A variable with a slot for each lane, in a loop over the lanes that mentions it.
@@ -74,7 +76,8 @@ pub(super) struct Kept {
 }
 
 impl<'k> Plan<'k> {
-    pub(super) fn new(found: &Facts<'k>) -> Self {
+    /// `given` are variables that have a slot for each lane from the start.
+    pub(super) fn new(found: &Facts<'k>, given: &[Var]) -> Self {
         let kernel = found.kernel;
         let tiled = kernel.tile.is_some();
         let variables = kernel.body.variables.len();
@@ -87,10 +90,11 @@ impl<'k> Plan<'k> {
         collect_groups(&groups, &mut 0, &mut uses);
         let crossing =
             (0..variables).map(Var).filter(|var| uses[var.0].len() > 1 && builder.of(*var) > Level::Tile);
-        let asked = firsts(&kernel.body.block);
+        let mut asked = asked(&kernel.body.block);
+        asked.extend_from_slice(given);
         let (again, mut kept): (Vec<_>, Vec<_>) =
             crossing.partition(|var| found.is_cheap(*var) && !asked.contains(var));
-        for var in asked {
+        for &var in &asked {
             if builder.of(var) > Level::Tile && !kept.contains(&var) {
                 kept.push(var);
             }
@@ -120,6 +124,10 @@ impl<'k> Plan<'k> {
         let mut homes = vec![Home::Scalar; variables];
         for (n, home) in homes.iter_mut().enumerate() {
             let var = Var(n);
+            // Given to the tile, or by a call for all of it.
+            if found.declared[n].is_none() && asked.contains(&var) && kept.contains(&var) {
+                *home = Home::TileSpill;
+            }
             // Declared by a scalar step: a scalar it is.
             if found.declared[n].is_none() {
                 continue;
@@ -136,11 +144,29 @@ impl<'k> Plan<'k> {
             };
         }
         let masks = found.returns && (lanes > 1 || found.returns_in_loop);
-        Plan { nodes, facts, homes, masks, outside: found.outside, declared: found.declared }
+        let mut lent = BTreeSet::new();
+        for stmt in &kernel.body.block {
+            stmt.walk_expressions(&mut |expr| {
+                if let ExprKind::Reference { place, .. } = &expr.kind {
+                    lent.extend(place.root());
+                }
+            });
+        }
+        Plan { nodes, facts, homes, masks, outside: found.outside, declared: found.declared, lent }
     }
 
     pub(super) fn home(&self, var: Var) -> Home {
         self.homes[var.0]
+    }
+
+    /// The variables that a loop over lanes mentions, but does not declare.
+    pub(super) fn mentioned(&self, lanes: &Lanes<'_>) -> BTreeSet<Var> {
+        self.outside[lanes.number].clone()
+    }
+
+    /// Whether a variable is lent to a function.
+    pub(super) fn is_lent(&self, var: Var) -> bool {
+        self.lent.contains(&var)
     }
 
     pub(super) fn spilled(&self, home: Home) -> impl Iterator<Item = Var> {
@@ -163,15 +189,34 @@ impl<'k> Plan<'k> {
     }
 }
 
-/// The variables of which the first work-item's value is asked for.
-fn firsts(block: &[Stmt]) -> Vec<Var> {
+/// The variables that a step of the whole tile uses or sets for each work-item: of which the first one's value is asked
+/// for, and the arguments and results of functions that wait.
+fn asked(block: &[Stmt]) -> Vec<Var> {
     let mut found = Vec::new();
     for stmt in block {
+        stmt.walk(&mut |stmt| {
+            if let Stmt::Let { var, value: Some(value) } = stmt
+                && value.waits()
+            {
+                found.push(*var);
+            }
+        });
         stmt.walk_expressions(&mut |expr| {
             if let ExprKind::Uniform(own) = &expr.kind
                 && let ExprKind::Local(var) = own.kind
             {
                 found.push(var);
+            }
+            if let ExprKind::Call { arguments, .. } = &expr.kind
+                && expr.waits()
+            {
+                for argument in arguments {
+                    match &argument.kind {
+                        ExprKind::Local(var) => found.push(*var),
+                        ExprKind::Reference { place, .. } => found.extend(place.root()),
+                        _ => {}
+                    }
+                }
             }
         });
     }
@@ -237,6 +282,10 @@ impl<'k> Builder<'k> {
         for stmt in block {
             match stmt {
                 Stmt::Barrier(..) => flush(out, rows),
+                _ if stmt.waits() => {
+                    flush(out, rows);
+                    out.push(Group::Scalar(stmt));
+                }
                 _ if self.changes_at(stmt, |level| level == Level::Tile) => {
                     flush(out, rows);
                     out.push(Group::Scalar(stmt));
@@ -289,7 +338,7 @@ impl<'k> Builder<'k> {
             let shared = |var: &Var| !inside.contains(var) && self.of(*var) <= level;
             cuts |= inner.changes().iter().any(shared);
             match inner {
-                Stmt::Barrier(..) => cuts = true,
+                _ if inner.waits() => cuts = true,
                 Stmt::Let { var, .. } | Stmt::For { var, .. } => {
                     inside.insert(*var);
                 }

@@ -13,6 +13,10 @@ use syn::Lifetime;
 impl Printer<'_, '_> {
     pub(super) fn node(&mut self, node: &Node<'_>) -> TokenStream {
         match node {
+            Node::Scalar(Stmt::Let { var, value: Some(call) }) if call.waits() => {
+                self.tile_call(call, Some(*var))
+            }
+            Node::Scalar(Stmt::Expr(call)) if call.waits() => self.tile_call(call, None),
             Node::Scalar(stmt) => self.stmt(stmt, At::Tile),
             Node::Rows(rows) => self.rows(rows),
             Node::For(var, range, body) => {
@@ -37,6 +41,13 @@ impl Printer<'_, '_> {
         let kernel = self.facts.kernel;
         let outer = std::mem::take(&mut self.own_rows);
         let body = self.row_nodes(rows);
+        // A function has no views, and its work-items are one row.
+        if self.items.is_some() {
+            let room = self.plan.spilled(Home::RowSpill).map(|var| self.room(var));
+            let room: Vec<_> = room.collect();
+            let body = self.row_body(body, true);
+            return quote!({ #(#room)* #body });
+        }
         let used = std::mem::replace(&mut self.own_rows, outer);
         let row = self.row();
         let bases = (0..kernel.rank).map(|d| Ident::new(&format!("base{d}"), Span::mixed_site()));
@@ -129,7 +140,8 @@ impl Printer<'_, '_> {
         let (lane, label) = (own("lane"), self.label());
         let outer = std::mem::take(&mut self.prelude);
         let (leaves, masks) = (lanes.block.iter().any(|stmt| returns(stmt)), self.plan.masks);
-        let (before, after) = self.slots_around(lanes, masks || leaves);
+        let (mut before, after) = self.slots_around(lanes, masks || leaves);
+        before.extend(self.borrowed(&self.plan.mentioned(lanes)));
         // Where lanes can be done before the others are, no access is for all of them.
         let mut masked = masks;
         let mut body = TokenStream::new();
@@ -308,6 +320,10 @@ impl Printer<'_, '_> {
                     let (label, done) = (self.label(), own("done"));
                     let mark = self.plan.masks.then(|| quote!(#done = true;));
                     quote!({ #mark break #label; })
+                }
+                _ if self.items.is_some() => {
+                    let body = Lifetime::new("'__amp_body", Span::call_site());
+                    quote!(break #body;)
                 }
                 _ => quote!(return;),
             },
