@@ -10,12 +10,13 @@ pub use crate::capture::{
     Argument, Capture, CaptureAtomic, CaptureAtomicMut, CaptureMut, CaptureView, Key, OwnArg, ReadArg,
     ReadKey, SharedArg, ValueArg, ValueKey, WriteArg, WriteKey, capture, capture_view, own, shared,
 };
+pub use crate::checked::Checker;
 pub use crate::device::{
     Builtin, ByMut, ByRef, DeviceCall, DeviceMethod, DeviceMethodParameter, DeviceOperator, DeviceParameter,
     const_info, perhaps, unchanging,
 };
 pub use crate::element::{Field, Plain, PlainField, Value, field, field_hash};
-pub use crate::kernel::{Program, bind, bind_tiled, refused};
+pub use crate::kernel::{Program, bind, bind_checked, bind_tiled, bind_tiled_checked, refused};
 pub use crate::twin::{
     Items, LANES, Lanes, OwnTwin, ReadTwin, Row, SharedTwin, Tile, boxed_lanes, lanes, row_of_lanes,
     rows_of_lanes, zeroed,
