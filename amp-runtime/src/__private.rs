@@ -10,12 +10,13 @@ pub use crate::capture::{
     Argument, Capture, CaptureAtomic, CaptureAtomicMut, CaptureMut, CaptureView, Key, OwnArg, ReadArg,
     ReadKey, SharedArg, ValueArg, ValueKey, WriteArg, WriteKey, capture, capture_view, own, shared,
 };
+pub use crate::checked::Checker;
 pub use crate::device::{
     Builtin, ByMut, ByRef, DeviceCall, DeviceMethod, DeviceMethodParameter, DeviceOperator, DeviceParameter,
     const_info, needs, perhaps, unchanging, uniform_where_needed,
 };
 pub use crate::element::{Field, Plain, PlainField, Value, field, field_hash};
-pub use crate::kernel::{Program, bind, bind_tiled, refused};
+pub use crate::kernel::{Program, bind, bind_checked, bind_tiled, bind_tiled_checked, refused};
 pub use crate::twin::{
     Dropped, Each, Items, LANES, Lanes, OwnTwin, PerItem, PerItemMut, Place, ReadTwin, Row, Same, Shared,
     SharedTwin, Tile, TileCall, boxed_lanes, lanes, row_of_lanes, rows_of_lanes, slots, zeroed,

@@ -31,17 +31,27 @@ pub(crate) struct Coherence {
     newest: Vec<(Place, Ranges)>,
     /// What nobody wrote or gave up yet: zeros, in whichever fresh memory.
     zeros: Ranges,
+    /// What was given up, and not written since. It has contents all the same, once somebody has looked.
+    undefined: Ranges,
 }
 
 impl Coherence {
     /// All data is in the host's memory.
     pub(crate) fn on_host(bytes: usize) -> Self {
-        Coherence { newest: vec![(Place::Host, Ranges::one(0..bytes))], zeros: Ranges::default() }
+        Coherence {
+            newest: vec![(Place::Host, Ranges::one(0..bytes))],
+            zeros: Ranges::default(),
+            undefined: Ranges::default(),
+        }
     }
 
     /// There is no data yet.
     pub(crate) fn nowhere(bytes: usize) -> Self {
-        Coherence { newest: vec![(Place::Host, Ranges::default())], zeros: Ranges::one(0..bytes) }
+        Coherence {
+            newest: vec![(Place::Host, Ranges::default())],
+            zeros: Ranges::one(0..bytes),
+            undefined: Ranges::default(),
+        }
     }
 
     /// What has to be copied, and whence, before `wanted` can be used at a place. What is nowhere does not move.
@@ -98,14 +108,32 @@ impl Coherence {
 
     /// The bytes were written at a place: all others are stale there.
     pub(crate) fn written(&mut self, place: Place, bytes: &Ranges) {
+        if !self.undefined.is_empty() {
+            self.undefined = self.undefined.difference(bytes);
+        }
         if !bytes.iter().all(|range| self.is_newest_only(place, &range)) {
-            self.discarded(bytes);
+            self.stale_everywhere(bytes);
             self.arrived(place, bytes);
         }
     }
 
     /// The bytes are of no interest any more: none of them moves until it is written again.
     pub(crate) fn discarded(&mut self, bytes: &Ranges) {
+        self.stale_everywhere(bytes);
+        self.undefined = self.undefined.union(bytes);
+    }
+
+    /// Which of these bytes have been given up, and not written since.
+    pub(crate) fn undefined(&self, bytes: &Ranges) -> Ranges {
+        self.undefined.intersection(bytes)
+    }
+
+    /// A launch that was taken to write some bytes has left these as they were.
+    pub(crate) fn still_undefined(&mut self, bytes: &Ranges) {
+        self.undefined = self.undefined.union(bytes);
+    }
+
+    fn stale_everywhere(&mut self, bytes: &Ranges) {
         self.zeros = self.zeros.difference(bytes);
         for (_, newest) in &mut self.newest {
             *newest = newest.difference(bytes);

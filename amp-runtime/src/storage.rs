@@ -244,6 +244,22 @@ impl Storage {
         lock(&self.state).coherence.discarded(bytes);
     }
 
+    /// Where the storage starts on the host; 0, where it has no memory there.
+    pub(crate) fn address(&self) -> usize {
+        let owned = || lock(&self.state).owned.as_ref().map(Owned::first);
+        self.lent.or_else(owned).map_or(0, |first| first.addr().get())
+    }
+
+    /// Which of these bytes have been discarded, and not written since.
+    pub(crate) fn undefined(&self, bytes: &Ranges) -> Ranges {
+        lock(&self.state).coherence.undefined(bytes)
+    }
+
+    /// A launch that was taken to write some bytes has left these as they were.
+    pub(crate) fn still_undefined(&self, bytes: &Ranges) {
+        lock(&self.state).coherence.still_undefined(bytes);
+    }
+
     /// Brings lent memory up to date.
     pub(crate) fn synchronize(&self, bytes: &Ranges) -> Result<()> {
         if self.lent.is_some() {

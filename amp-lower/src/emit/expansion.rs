@@ -16,16 +16,22 @@ pub(crate) fn kernel(
     facts: &Facts<'_>,
     parts: &[Part],
     twin: &TokenStream,
+    checked: Option<TokenStream>,
     functions: &TokenStream,
 ) -> TokenStream {
     let private = quote!(::amp::__private);
     let kernel = facts.kernel;
     let constants = &kernel.body.constants;
-    let (marker, bind) = (
-        Ident::new("AmpProgram", Span::mixed_site()),
-        if kernel.tile.is_some() { "bind_tiled" } else { "bind" },
-    );
+    let marker = Ident::new("AmpProgram", Span::mixed_site());
+    let bind = match (kernel.tile.is_some(), checked.is_some()) {
+        (false, false) => "bind",
+        (true, false) => "bind_tiled",
+        (false, true) => "bind_checked",
+        (true, true) => "bind_tiled_checked",
+    };
     let bind = Ident::new(bind, Span::call_site());
+    let twins = std::iter::once(twin).chain(&checked);
+    let open = checked.iter().map(|_| quote!(_));
     let function = match &input.form {
         Form::Function { item, .. } => Some(item),
         Form::Closure => None,
@@ -69,7 +75,7 @@ pub(crate) fn kernel(
         #functions
         #declared
         #quiet
-        let bound = #private::#bind::<#rank, _, _, _>(#marker #turbofish (::core::marker::PhantomData), #arguments, #twin);
+        let bound = #private::#bind::<#rank, _, _, _ #(, #open)*>(#marker #turbofish (::core::marker::PhantomData), #arguments #(, #twins)*);
         bound
     };
     let Some(item) = function else { return quote!({ #body }) };

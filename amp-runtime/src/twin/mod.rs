@@ -5,6 +5,7 @@
 //! elements, a row gives out the elements of its own work-items, and no other row has them; everything else goes through
 //! atomics. Twins are made by the executor only, live as long as its launch, and cannot be cloned.
 
+mod checked;
 mod fault;
 mod lanes;
 mod memory;
@@ -19,7 +20,7 @@ pub use lanes::{Items, Lanes, boxed_lanes, lanes, rows_of_lanes};
 pub(crate) use memory::Memory;
 pub use own::OwnTwin;
 pub use read::ReadTwin;
-pub(crate) use row::Launch;
+pub(crate) use row::{Asker, Launch};
 pub use row::{LANES, Row, Tile};
 pub use shared::SharedTwin;
 pub use waiting::{Dropped, Each, PerItem, PerItemMut, Place, Same, Shared, TileCall, slots};

@@ -10,7 +10,7 @@ use std::thread::Thread;
 use amp::prelude::*;
 use amp::{CopySource, CopyTarget, Error};
 
-use crate::everywhere::everywhere;
+use crate::everywhere::{everywhere, on_host};
 
 /// Wakes the thread that waits.
 struct Unpark(Thread);
@@ -128,7 +128,7 @@ fn what_is_on_a_device_stays_there() {
         copy(&source, &mut middle).unwrap();
         copy(&middle, &mut target).unwrap();
         assert_eq!((source.transfers().downloads, middle.transfers()), (0, amp::Transfers::default()));
-        let home = *view.accelerator() == Accelerator::cpu();
+        let home = on_host(view.accelerator());
         assert_eq!(target.transfers().uploads, 0);
         target.finish().unwrap();
         assert_eq!(values, numbers(1));

@@ -3,7 +3,7 @@
 use amp::prelude::*;
 use amp::{Transfers, parallel_for_each};
 
-use crate::everywhere::everywhere;
+use crate::everywhere::{everywhere, on_host};
 
 /// Uploads, uploaded bytes, downloads, downloaded bytes.
 fn figures(it: Transfers) -> [u64; 4] {
@@ -13,7 +13,7 @@ fn figures(it: Transfers) -> [u64; 4] {
 /// Runs a test on every accelerator with memory of its own.
 fn on_devices(test: impl Fn(&AcceleratorView)) {
     everywhere(|view| {
-        if *view.accelerator() != Accelerator::cpu() {
+        if !on_host(view.accelerator()) {
             test(view);
         }
     });

@@ -3,7 +3,7 @@
 use super::plan::Home;
 use super::{At, Printer, own};
 use crate::analysis::{Facts, Lane};
-use crate::ir::{Call, Expr, ExprKind, Hole, ItemIndex, Role, Ty, Unary, Var};
+use crate::ir::{Binary, Call, Expr, ExprKind, Hole, ItemIndex, Role, Ty, Unary, Var};
 use crate::site::Site;
 use amp_shader::Scalar;
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
@@ -11,6 +11,11 @@ use quote::{ToTokens, quote, quote_spanned};
 
 impl Printer<'_, '_> {
     pub(super) fn expr(&mut self, expr: &Expr, at: At) -> TokenStream {
+        if self.checked
+            && let Some(checked) = self.checked_expr(expr, at)
+        {
+            return checked;
+        }
         let span = expr.site.first;
         match &expr.kind {
             ExprKind::Poison => TokenStream::new(),
@@ -146,7 +151,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    fn list(&mut self, list: &[Expr], at: At) -> TokenStream {
+    pub(super) fn list(&mut self, list: &[Expr], at: At) -> TokenStream {
         list.iter()
             .map(|expr| {
                 let expr = self.expr(expr, at);
@@ -156,7 +161,7 @@ impl Printer<'_, '_> {
     }
 
     /// An operand: in parentheses, unless it is one token or ends in brackets.
-    fn operand(&mut self, expr: &Expr, at: At) -> TokenStream {
+    pub(super) fn operand(&mut self, expr: &Expr, at: At) -> TokenStream {
         let tokens = self.expr(expr, at);
         let negative = matches!(&expr.kind, ExprKind::Number(digits) if digits.starts_with('-'));
         match expr.kind {
@@ -242,7 +247,7 @@ impl Printer<'_, '_> {
         if let Some((var, mut first)) = self.slot_item(base, at)
             && self.items(var) == Some(first.len() + 1)
         {
-            first.push(self.expr(index, at));
+            first.push(self.looked_up(index, at));
             let (slots, lane) = (self.slots(var), own("lane"));
             return quote_spanned!(span=> #slots.item(#lane, [#(#first),*]));
         }
@@ -275,7 +280,7 @@ impl Printer<'_, '_> {
             }
             ExprKind::Subscript(base, index) => {
                 let (var, mut subscripts) = self.slot_item(base, at)?;
-                subscripts.push(self.expr(index, at));
+                subscripts.push(self.looked_up(index, at));
                 Some((var, subscripts))
             }
             _ => None,
@@ -394,7 +399,7 @@ pub(super) fn here(site: Site) -> Span {
 }
 
 /// A name where the user wrote it, so that rustc's messages stand there.
-fn respanned(ident: &Ident, span: Span) -> TokenStream {
+pub(super) fn respanned(ident: &Ident, span: Span) -> TokenStream {
     let mut ident = ident.clone();
     ident.set_span(ident.span().located_at(span));
     ident.into_token_stream()
@@ -415,4 +420,14 @@ fn number(digits: &str, ty: &Ty, site: Site) -> TokenStream {
     literal.set_span(site.first);
     let token = TokenTree::Literal(literal);
     if negative { quote_spanned!(site.first=> -#token) } else { quote!(#token) }
+}
+
+/// `+=` and the like, where the user wrote it.
+pub(super) fn assigning(operator: Binary, site: Site) -> TokenStream {
+    let tokens: TokenStream = format!("{}=", operator.text()).parse().unwrap_or_default();
+    let at_user = |mut token: TokenTree| {
+        token.set_span(site.key);
+        token
+    };
+    tokens.into_iter().map(at_user).collect()
 }

@@ -7,7 +7,11 @@
 //! Each body is printed twice. The *full* form runs whole rows and reaches along them by slices that are checked once;
 //! the *general* form checks every element, and serves what is cut off at an edge or has gaps. The executor hands
 //! over the unit of work, and the closure picks the form.
+//!
+//! `checked` prints a third one, a closure of its own: the same statements, work-item by work-item, and whatever can go
+//! wrong is looked at.
 
+mod checked;
 mod expr;
 mod plan;
 mod stmt;
@@ -21,46 +25,59 @@ use quote::{format_ident, quote};
 use std::collections::{BTreeSet, HashSet};
 pub(crate) use waiting::{Twin, function};
 
+pub(crate) use checked::kernel as checked;
+
 /// The closure.
 pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
     let plan = Plan::new(facts, &[]);
     let names = names(facts);
     let kernel = facts.kernel;
-    let captures = kernel.slots.iter().rev().fold(quote!(()), |rest, slot| {
-        let ident = &slot.ident;
-        quote!((ref #ident, #rest))
-    });
-    let values = kernel.slots.iter().filter(|slot| slot.role == Role::Value).map(|slot| {
-        let ident = &slot.ident;
-        quote!(let #ident = *#ident;)
-    });
-    let form = |full| Printer::new(&plan, &names, full);
-    let (full, general) = (form(true).unit(), form(false).unit());
+    let full = Printer::new(&plan, &names, Form::Full).unit();
+    let general = Printer::new(&plan, &names, Form::General).unit();
     let (unit, rank) = (own("unit"), kernel.rank);
     let whole = whole(facts, &unit);
-    let (ty, first) = if kernel.tile.is_some() {
-        let first = own("first");
-        let (id, origin) = (own("id"), own("origin"));
-        let setup = quote! {
-            let #first = #unit.row([0; #rank]);
-            let #id = #unit.id();
-            let #origin = #unit.origin();
-        };
-        (quote!(Tile), setup)
-    } else {
-        (quote!(Row), TokenStream::new())
-    };
+    let (captures, values) = captures(facts);
+    let (ty, first) = unit_of_work(facts, &unit);
     // Inlined into whatever the executor compiles for a level of the processor. A debug build has one copy of it.
     quote! {
         {
             #[cfg_attr(not(debug_assertions), inline(always))]
             |#unit: &::amp::__private::#ty<#rank>, &#captures| {
-                #(#values)*
+                #values
                 #first
                 if #whole { #full } else { #general }
             }
         }
     }
+}
+
+/// The pattern of what is captured, and the copies of the values among it.
+fn captures(facts: &Facts<'_>) -> (TokenStream, TokenStream) {
+    let slots = &facts.kernel.slots;
+    let pattern = slots.iter().rev().fold(quote!(()), |rest, slot| {
+        let ident = &slot.ident;
+        quote!((ref #ident, #rest))
+    });
+    let values = slots.iter().filter(|slot| slot.role == Role::Value).map(|slot| {
+        let ident = &slot.ident;
+        quote!(let #ident = *#ident;)
+    });
+    (pattern, values.collect())
+}
+
+/// The type of what the executor hands over, and what is taken from it first.
+fn unit_of_work(facts: &Facts<'_>, unit: &Ident) -> (TokenStream, TokenStream) {
+    if facts.kernel.tile.is_none() {
+        return (quote!(Row), TokenStream::new());
+    }
+    let (first, id, origin) = (own("first"), own("id"), own("origin"));
+    let rank = facts.kernel.rank;
+    let setup = quote! {
+        let #first = #unit.row([0; #rank]);
+        let #id = #unit.id();
+        let #origin = #unit.origin();
+    };
+    (quote!(Tile), setup)
 }
 
 /// Whether the full form may run.
@@ -131,12 +148,25 @@ enum At {
     Lane { masked: bool },
 }
 
+/// The forms of a body.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// Whole rows, along slices that are checked once.
+    Full,
+    /// Rows of any length, every element checked.
+    General,
+    /// One work-item after another, everything looked at.
+    Checked,
+}
+
 /// Prints one form of the body.
 struct Printer<'f, 'k> {
     facts: &'f Facts<'k>,
     plan: &'f Plan<'k>,
     names: &'f [Ident],
     full: bool,
+    /// See [`Form::Checked`].
+    checked: bool,
     /// What stands before the loop over the lanes that is being printed.
     prelude: Vec<TokenStream>,
     fresh: usize,
@@ -151,12 +181,13 @@ struct Printer<'f, 'k> {
 }
 
 impl<'f, 'k> Printer<'f, 'k> {
-    fn new(plan: &'f Plan<'k>, names: &'f [Ident], full: bool) -> Self {
+    fn new(plan: &'f Plan<'k>, names: &'f [Ident], form: Form) -> Self {
         Printer {
             facts: &plan.facts,
             plan,
             names,
-            full,
+            full: form == Form::Full,
+            checked: form == Form::Checked,
             prelude: Vec::new(),
             fresh: 0,
             own_rows: BTreeSet::new(),
@@ -184,7 +215,8 @@ impl Printer<'_, '_> {
         let kernel = self.facts.kernel;
         let tile_static = kernel.body.tile_static.iter().map(|variable| {
             let (ident, ty) = (&variable.ident, &variable.written_type);
-            quote!(let mut #ident: #ty = ::amp::__private::zeroed();)
+            let known = self.checked.then(|| checked::tile_static(variable));
+            quote!(let mut #ident: #ty = ::amp::__private::zeroed(); #known)
         });
         let spilled = self.plan.spilled(Home::TileSpill).map(|var| self.room(var));
         let spilled: Vec<_> = spilled.collect();

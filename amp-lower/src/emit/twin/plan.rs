@@ -78,10 +78,20 @@ pub(super) struct Kept {
 impl<'k> Plan<'k> {
     /// `given` are variables that have a slot for each lane from the start.
     pub(super) fn new(found: &Facts<'k>, given: &[Var]) -> Self {
+        Plan::of(found, given, false)
+    }
+
+    /// A plan in which a work-item runs alone from one barrier to the next: nothing is done for a whole row, and barriers
+    /// are steps.
+    pub(super) fn item_by_item(found: &Facts<'k>) -> Self {
+        Plan::of(found, &[], true)
+    }
+
+    fn of(found: &Facts<'k>, given: &[Var], alone: bool) -> Self {
         let kernel = found.kernel;
         let tiled = kernel.tile.is_some();
         let variables = kernel.body.variables.len();
-        let builder = Builder { facts: found.keeping(&[]), again: BTreeSet::new(), tiled, lanes: 0 };
+        let builder = Builder { facts: found.keeping(&[]), again: BTreeSet::new(), tiled, alone, lanes: 0 };
         let groups = builder.tile(&kernel.body.block);
 
         // What several groups share is computed again if that is cheap, together with what it is computed from; all else
@@ -262,6 +272,8 @@ struct Builder<'k> {
     /// Computed again in every group that needs it.
     again: BTreeSet<Var>,
     tiled: bool,
+    /// A work-item runs alone from one barrier to the next.
+    alone: bool,
     lanes: usize,
 }
 
@@ -281,7 +293,12 @@ impl<'k> Builder<'k> {
     fn tile_block(&self, block: &'k [Stmt], out: &mut Vec<Group<'k>>, rows: &mut Vec<&'k Stmt>) {
         for stmt in block {
             match stmt {
-                Stmt::Barrier(..) => flush(out, rows),
+                Stmt::Barrier(..) => {
+                    flush(out, rows);
+                    if self.alone {
+                        out.push(Group::Scalar(stmt));
+                    }
+                }
                 _ if stmt.waits() => {
                     flush(out, rows);
                     out.push(Group::Scalar(stmt));
@@ -419,6 +436,7 @@ impl<'k> Builder<'k> {
     ) {
         for stmt in block {
             match stmt {
+                _ if self.alone => lanes.push(stmt),
                 _ if self.changes_at(stmt, |level| level <= Level::Row) => {
                     self.flush_lanes(out, lanes);
                     out.push(RowNode::Scalar(stmt));

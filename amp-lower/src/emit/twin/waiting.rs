@@ -4,9 +4,9 @@
 //! row. How many work-items there are it learns at run time.
 
 use super::plan::{Home, Plan};
-use super::{At, Printer, names, own};
+use super::{At, Form, Printer, names, own};
 use crate::analysis::Waiting;
-use crate::ir::{Expr, ExprKind, Function, Parameter, Var};
+use crate::ir::{Expr, ExprKind, Fence, Function, Parameter, Var};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use std::collections::BTreeSet;
@@ -34,7 +34,7 @@ pub(crate) fn function(function: &Function, written: &[syn::Type], output: &Toke
     let facts = waiting.facts();
     let plan = Plan::new(&facts, &waiting.varying);
     let names = names(&facts);
-    let mut printer = Printer::new(&plan, &names, false);
+    let mut printer = Printer::new(&plan, &names, Form::General);
     printer.items = Some(items());
     printer.places = function
         .parameters
@@ -117,6 +117,8 @@ impl Printer<'_, '_> {
         let ExprKind::Call { callee, arguments, .. } = &call.kind else { return TokenStream::new() };
         let span = super::expr::here(call.site);
         let private = quote!(::amp::__private);
+        let checked = std::mem::replace(&mut self.checked, false);
+        let lent: Vec<_> = arguments.iter().filter_map(|argument| self.lent_tile(argument)).collect();
         let arguments: Vec<_> = arguments.iter().map(|argument| self.tile_argument(argument)).collect();
         let results = match result {
             Some(var) if self.plan.home(var) == Home::TileSpill => {
@@ -136,7 +138,24 @@ impl Printer<'_, '_> {
             crate::ir::Callee::Function(path) => path.0.clone(),
             crate::ir::Callee::Associated(ty, _) => ty.rust(),
         };
-        quote_spanned!(span=> <#function as #private::TileCall<_, _>>::run(#items, (#(#arguments,)*), #results);)
+        let called = quote_spanned!(span=> <#function as #private::TileCall<_, _>>::run(#items, (#(#arguments,)*), #results););
+        self.checked = checked;
+        if !checked {
+            return called;
+        }
+        // It computes as ever; what it does to tile memory is not looked at, and the barriers in it order what is around.
+        let barrier = super::checked::barrier(Fence::All, call.site);
+        let checker = own("checker");
+        let lent = lent.iter().map(|place| quote!(#checker.tile_lent(&#place);));
+        quote!(#barrier #called #(#lent)* #barrier)
+    }
+
+    /// The tile memory that an argument refers to.
+    fn lent_tile(&mut self, argument: &Expr) -> Option<TokenStream> {
+        match &argument.kind {
+            ExprKind::Reference { place, .. } if place.root().is_none() => Some(self.expr(place, At::Tile)),
+            _ => None,
+        }
     }
 
     fn tile_argument(&mut self, argument: &Expr) -> TokenStream {
