@@ -1,11 +1,13 @@
 //! What a program is given: its size, where to run, and where to report.
 
+use std::cell::RefCell;
 use std::hint::black_box;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use amp::{AcceleratorView, Error};
 
+use super::plot::{Panel, Plot};
 use super::{
     Chosen, Clock, Outcome, Problem, Program, Progress, Request, Row, Runs, Timing, Verdict, Work, size,
     timing,
@@ -126,26 +128,61 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Tries parameters on each accelerator: `attempt` returns a line for below the table.
+    /// Tries parameters on each accelerator, says which are the best, and plots the times. `attempt` gives the panels of
+    /// an accelerator.
+    ///
+    /// # Errors
+    /// [`Problem::Output`] if the plot cannot be written.
     pub fn search(
         &mut self,
         name: &'static str,
-        mut attempt: impl FnMut(&AcceleratorView, &Chosen, Runs) -> amp::Result<String>,
-    ) {
+        x: &'static str,
+        mut attempt: impl FnMut(&AcceleratorView, &Trial<'_>) -> amp::Result<Vec<Panel>>,
+    ) -> Result<(), Problem> {
         if !self.wants(name) {
-            return;
+            return Ok(());
         }
+        let mut all = Vec::new();
         for chosen in self.accelerators {
+            let on = chosen.accelerator.default_view();
             let activity = self.progress.show(format!("{} {name} on {}", self.title(), chosen.label));
             // A search tries so much that each attempt has to be short.
             let runs = if self.request.quick { Runs::Quick } else { Runs::Exactly(FOR_SEARCH) };
-            let found = attempt(&chosen.accelerator.default_view(), chosen, runs);
+            let trial = Trial { on: &on, runs, verdict: RefCell::new(Verdict::Right) };
+            let found = attempt(&on, &trial);
             drop(activity);
-            match found {
-                Ok(line) => self.note(format!("{name} on {}: {line}", chosen.label)),
-                Err(error) => self.report(name, Some(chosen.label.clone()), failed(&error)),
-            }
+            let outcome = match (found, trial.verdict.into_inner()) {
+                (Ok(_), Verdict::Wrong(why)) => Outcome::Wrong(super::Times::default(), why),
+                (Ok(_), Verdict::Skipped(why)) => Outcome::Skipped(why),
+                (Ok(panels), Verdict::Right) => {
+                    let plot = Plot { title: String::new(), x, panels };
+                    let best = plot
+                        .best()
+                        .map(|(panel, line, x, time)| (panel.title.clone(), line.name.clone(), x, time));
+                    all.extend(plot.panels.into_iter().map(|panel| Panel {
+                        title: format!("{}, {}", panel.title, chosen.label),
+                        lines: panel.lines,
+                    }));
+                    match best {
+                        Some((panel, line, at, time)) => {
+                            self.note(format!("best on {}: {panel}, {line}, {at} {x}", chosen.label));
+                            let kernel = Some(Timing::of(vec![time]));
+                            Outcome::Right(super::Times { kernel, ..Default::default() })
+                        }
+                        None => Outcome::Skipped("there was nothing to try".to_owned()),
+                    }
+                }
+                (Err(error), _) => failed(&error),
+            };
+            self.report(name, Some(chosen.label.clone()), outcome);
         }
+        let file = format!("{}.svg", self.program.name);
+        if let Some(path) = self.file(&file)? {
+            let plot = Plot { title: self.title(), x, panels: all };
+            std::fs::write(&path, plot.svg())?;
+            self.note(format!("wrote {}", path.display()));
+        }
+        Ok(())
     }
 
     /// Whether the user wants this variant.
@@ -201,6 +238,36 @@ impl<'a> Session<'a> {
     fn report(&mut self, variant: &'static str, accelerator: Option<String>, outcome: Outcome) {
         let (program, size, serial, work) = (self.program.name, self.size.clone(), self.serial, self.work);
         self.rows.push(Row { program, variant, accelerator, size, outcome, serial, work });
+    }
+}
+
+/// Times the points of a search.
+pub struct Trial<'a> {
+    on: &'a AcceleratorView,
+    runs: Runs,
+    verdict: RefCell<Verdict>,
+}
+
+impl Trial<'_> {
+    /// Says whether the result of a point is right.
+    pub fn judge(&self, verdict: Verdict) {
+        let so_far = self.verdict.replace(Verdict::Right);
+        self.verdict.replace(so_far.and(verdict));
+    }
+
+    /// What `run` takes, from launch to end.
+    ///
+    /// # Errors
+    /// The first one of `run`.
+    pub fn time(&self, mut run: impl FnMut() -> amp::Result<()>) -> amp::Result<Duration> {
+        let times = timing::repeat(self.runs, || {
+            self.on.wait()?;
+            let start = Instant::now();
+            run()?;
+            self.on.wait()?;
+            Ok(start.elapsed())
+        })?;
+        Ok(Timing::of(times).median)
     }
 }
 
