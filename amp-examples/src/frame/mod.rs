@@ -6,6 +6,7 @@ mod clock;
 pub mod data;
 mod help;
 mod json;
+pub mod picture;
 pub mod plot;
 mod problem;
 mod program;

@@ -3,9 +3,13 @@
 pub mod add_exp;
 pub mod bitonic;
 pub mod copy;
+pub mod heat;
+pub mod life;
+pub mod mandelbrot;
 pub mod matmul;
 pub mod matmul_int;
 pub mod multiply_add;
+pub mod nbody;
 pub mod reduce;
 pub mod saxpy;
 pub mod vector_matrix;
@@ -23,4 +27,8 @@ pub const PROGRAMS: &[Program] = &[
     reduce::PROGRAM,
     copy::PROGRAM,
     bitonic::PROGRAM,
+    nbody::PROGRAM,
+    mandelbrot::PROGRAM,
+    heat::PROGRAM,
+    life::PROGRAM,
 ];
