@@ -47,7 +47,7 @@ pub fn serial([rows, columns]: [usize; 2], centre: Vec2, pixel: f32, steps: &mut
 /// What is looked at: the middle, and the width.
 const WHOLE: (Vec2, f32) = (Vec2::new(-0.65, 0.0), 3.6);
 /// The valley between head and body, where the seahorses are.
-const VALLEY: (Vec2, f32) = (Vec2::new(-0.748_8, 0.107_5), 0.018);
+const VALLEY: (Vec2, f32) = (Vec2::new(-0.746_7, 0.107_6), 0.010_5);
 
 /// The program.
 pub const PROGRAM: Program = Program {

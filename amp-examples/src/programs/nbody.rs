@@ -173,20 +173,21 @@ fn numbers(particles: &[Particle]) -> Vec<f32> {
 fn galaxies(n: usize) -> Result<Vec<Particle>, Problem> {
     let random = data::numbers(&[n, 3], 7)?;
     let centres = [
-        (Vec3::new(-0.55, -0.16, 0.0), Vec3::new(0.42, 0.10, 0.05), Vec3::new(0.2, 0.35, 0.92).normalize()),
-        (Vec3::new(0.55, 0.16, 0.0), Vec3::new(-0.42, -0.10, -0.05), Vec3::new(-0.6, 0.2, 0.77).normalize()),
+        (Vec3::new(-0.5, -0.34, 0.0), Vec3::new(0.62, 0.06, 0.06), Vec3::new(0.25, 0.3, 0.92).normalize()),
+        (Vec3::new(0.5, 0.34, 0.0), Vec3::new(-0.62, -0.06, -0.06), Vec3::new(-0.55, 0.25, 0.8).normalize()),
     ];
     let particle = |k: usize| {
         let (centre, drift, axis) = centres[k % 2];
         let (radius, mass, turn) = match k / 2 {
             0 => (0.0, 0.5, 0.0),
             // Denser towards the middle.
-            _ => (0.03 + 0.36 * random[3 * k].sqrt() * random[3 * k + 1], 1e-6, random[3 * k + 2]),
+            _ => (0.012 + 0.4 * random[3 * k] * random[3 * k + 1].sqrt(), 1e-6, random[3 * k + 2]),
         };
         let (sin, cos) = (turn * std::f32::consts::TAU).sin_cos();
         let side = axis.cross(Vec3::Y).normalize();
         let (x, y) = (side, axis.cross(side));
         let position = centre + (x * cos + y * sin) * radius;
+        // What keeps it on a circle.
         let speed = (0.5 * radius * radius / (radius * radius + SOFTENING).powf(1.5)).sqrt();
         let velocity = drift + (y * cos - x * sin) * speed;
         Particle { position: position.extend(mass), velocity: velocity.extend(0.0) }
@@ -220,7 +221,7 @@ fn film(on: &AcceleratorView, n: usize) -> Result<Vec<Vec<u8>>, Problem> {
 /// How bright each pixel is: light adds up, and the eye sees its logarithm.
 fn light(particles: &[Particle]) -> Vec<u8> {
     let mut sum = vec![0.0f32; WIDTH * HEIGHT];
-    let scale = HEIGHT as f32 / 1.5;
+    let scale = HEIGHT as f32 / 1.7;
     for p in particles {
         let (x, y) = (p.position.x * scale + WIDTH as f32 / 2.0, p.position.y * scale + HEIGHT as f32 / 2.0);
         if x < 0.0 || y < 0.0 || x >= (WIDTH - 1) as f32 || y >= (HEIGHT - 1) as f32 {
@@ -238,5 +239,5 @@ fn light(particles: &[Particle]) -> Vec<u8> {
             sum[place] += part;
         }
     }
-    sum.iter().map(|light| ((1.0 + 3.0 * light).ln() * 62.0).min(255.0) as u8).collect()
+    sum.iter().map(|light| ((1.0 + 12.0 * light).ln() * 52.0).min(255.0) as u8).collect()
 }
