@@ -1,7 +1,9 @@
 //! The programs, one a file: the kernels first, the serial reference beside them, and how they are run.
 
 pub mod add_exp;
+pub mod bilateral;
 pub mod bitonic;
+pub mod compact;
 pub mod copy;
 pub mod heat;
 pub mod life;
@@ -27,6 +29,9 @@ pub const PROGRAMS: &[Program] = &[
     reduce::PROGRAM,
     copy::PROGRAM,
     bitonic::PROGRAM,
+    compact::RANDOM,
+    compact::STRUCTURED,
+    bilateral::PROGRAM,
     nbody::PROGRAM,
     mandelbrot::PROGRAM,
     heat::PROGRAM,

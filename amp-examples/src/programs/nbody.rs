@@ -203,7 +203,7 @@ const NIGHT: [picture::Colour; 6] =
     [[6, 8, 20], [24, 34, 92], [70, 84, 176], [150, 142, 214], [244, 214, 188], [255, 250, 236]];
 
 fn film(on: &AcceleratorView, n: usize) -> Result<Vec<Vec<u8>>, Problem> {
-    const FRAMES: usize = 90;
+    const FRAMES: usize = 84;
     const STEPS: usize = 8;
     let mut from = Array::from_slice_on(on, n, &galaxies(n)?)?;
     let mut to = Array::new_on(on, n)?;
