@@ -112,7 +112,7 @@ pub fn move_by_scan(
     #[tile_static]
     let mut sums: [u32; TILE];
     let value = if t.global[0] < from.extent()[0] { from[t.global] } else { 0 };
-    sums[me] = u32::from(value != 0);
+    sums[me] = (value != 0) as u32;
     t.barrier.wait();
     let mut reach = 1;
     while reach < TILE {
@@ -145,7 +145,7 @@ pub fn count_sequences(
     let end = (first + length).min(from.extent()[0]);
     let mut own = 0u32;
     for at in (first + t.local[0]..end).step_by(WARP) {
-        own += u32::from(from[at] != 0);
+        own += (from[at] != 0) as u32;
     }
     atomic_fetch_add(&mut count[0], own);
     t.barrier.wait();
@@ -227,7 +227,7 @@ pub fn single_pass(
     let end = (first + ITEMS).min(from.extent()[0]);
     let mut own = 0u32;
     for at in first..end {
-        own += u32::from(from[at] != 0);
+        own += (from[at] != 0) as u32;
     }
     sums[me] = own;
     t.barrier.wait();
