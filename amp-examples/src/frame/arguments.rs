@@ -157,7 +157,8 @@ impl Given {
         let usual = if self.quick { Runs::Quick } else { Runs::Usual };
         let runs = self.runs.map_or(usual, Runs::Exactly);
         // Who runs everything did not ask for files.
-        let pictures = self.pictures.or_else(|| (!all).then(|| "pictures".into())).map(PathBuf::from);
+        let wished = self.pictures.or_else(|| (!all).then(|| "pictures".into()));
+        let pictures = wished.filter(|folder| folder != "none").map(PathBuf::from);
         let Given { quick, variant, accelerators, .. } = self;
         Ok(Request { programs: chosen, size, quick, runs, pictures, variant, accelerators })
     }
@@ -214,6 +215,7 @@ mod tests {
         assert_eq!(request("matmul").pictures, Some(PathBuf::from("pictures")));
         assert_eq!(request("matmul --pictures p/q").pictures, Some(PathBuf::from("p/q")));
         assert_eq!(request("all --pictures p").pictures, Some(PathBuf::from("p")));
+        assert_eq!(request("matmul --pictures none").pictures, None);
     }
 
     #[test]

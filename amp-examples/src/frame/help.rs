@@ -21,7 +21,7 @@ cargo run --release -- devices         what each accelerator can do
       --runs N             runs that count; by default 9 (the first of 10 is thrown out), fewer of what is slow
       --accelerator NAME   `cpu`, `gpu`, or a part of a name; may be given several times
       --pictures DIR       where programs that make pictures and plots write them; by default, programs that
-                           are named write to `pictures`, and none does when all run
+                           are named write to `pictures`, and none does when all run; `none` is no folder
       --json               a line of JSON for each row
   -h, --help               this
   -V, --version            the version

@@ -302,11 +302,12 @@ fn last(words: &ArrayViewMut<'_, u32>) -> amp::Result<u32> {
     words.section(at, 1)?.to_vec().map(|last| last.first().copied().unwrap_or_default())
 }
 
-fn spataro(
+/// An element a work-item, moved by one of two kernels.
+fn by_tiles(
     on: &AcceleratorView,
     from: &ArrayView<'_, u32>,
-    to: &mut ArrayViewMut<'_, u32>,
     watch: &mut Watch<'_>,
+    mut mover: impl FnMut(TiledExtent<1>, &ArrayView<'_, u32>) -> amp::Result<()>,
 ) -> amp::Result<usize> {
     let domain = from.extent().tile([TILE])?.pad();
     let tiles = domain.size() / TILE;
@@ -315,9 +316,20 @@ fn spataro(
     watch.lap("count")?;
     add_up(on, tiles, &mut counts)?;
     watch.lap("prefix")?;
-    on.parallel_for_each(domain, move_by_votes(from, &counts.as_view(), to))?;
+    mover(domain, &counts.as_view())?;
     watch.lap("move")?;
     Ok(last(&counts)? as usize)
+}
+
+fn spataro(
+    on: &AcceleratorView,
+    from: &ArrayView<'_, u32>,
+    to: &mut ArrayViewMut<'_, u32>,
+    watch: &mut Watch<'_>,
+) -> amp::Result<usize> {
+    by_tiles(on, from, watch, |domain, prefixes| {
+        on.parallel_for_each(domain, move_by_votes(from, prefixes, to))
+    })
 }
 
 fn orange_owls(
@@ -326,16 +338,9 @@ fn orange_owls(
     to: &mut ArrayViewMut<'_, u32>,
     watch: &mut Watch<'_>,
 ) -> amp::Result<usize> {
-    let domain = from.extent().tile([TILE])?.pad();
-    let tiles = domain.size() / TILE;
-    let mut counts = ArrayViewMut::without_source(tiles + 1)?;
-    on.parallel_for_each(domain, count_tiles(from, &mut counts))?;
-    watch.lap("count")?;
-    add_up(on, tiles, &mut counts)?;
-    watch.lap("prefix")?;
-    on.parallel_for_each(domain, move_by_scan(from, &counts.as_view(), to))?;
-    watch.lap("move")?;
-    Ok(last(&counts)? as usize)
+    by_tiles(on, from, watch, |domain, prefixes| {
+        on.parallel_for_each(domain, move_by_scan(from, prefixes, to))
+    })
 }
 
 fn billeter(

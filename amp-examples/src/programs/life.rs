@@ -46,9 +46,7 @@ pub fn generation_of_words(i: Index<2>, from: &ArrayView<u32, 2>, to: &mut Array
         let before = (here << 1) | (from[[row, left]] >> 31);
         let after = (here >> 1) | (from[[row, right]] << 31);
         let middle = if dr == 1 { 0 } else { here };
-        let row = [before, middle, after];
-        for k in 0..3 {
-            let neighbour = row[k];
+        for neighbour in [before, middle, after] {
             let carry = ones & neighbour;
             ones ^= neighbour;
             many |= twos & carry;

@@ -26,17 +26,15 @@ pub struct Particle {
 #[device]
 pub fn bodybody_interaction(acceleration: &mut Vec3, me: Vec4, other: Vec4) {
     let away = Vec3::new(other.x - me.x, other.y - me.y, other.z - me.z);
-    let softening: f32 = SOFTENING;
-    let inverse = 1.0 / (away.length_squared() + softening).sqrt();
+    let inverse = 1.0 / (away.length_squared() + SOFTENING).sqrt();
     *acceleration += away * (other.w * inverse * inverse * inverse);
 }
 
 /// Moves a body by one step.
 #[device]
 pub fn moved(p: Particle, acceleration: Vec3) -> Particle {
-    let dt: f32 = DT;
-    let velocity = p.velocity + Vec4::new(acceleration.x, acceleration.y, acceleration.z, 0.0) * dt;
-    Particle { position: p.position + Vec4::new(velocity.x, velocity.y, velocity.z, 0.0) * dt, velocity }
+    let velocity = p.velocity + Vec4::new(acceleration.x, acceleration.y, acceleration.z, 0.0) * DT;
+    Particle { position: p.position + Vec4::new(velocity.x, velocity.y, velocity.z, 0.0) * DT, velocity }
 }
 
 /// One work-item a body.
