@@ -188,11 +188,14 @@ impl<T> fmt::Debug for CompletionFuture<'_, T> {
 /// A thread that waits for a device, one job after the other; it starts with the first, and ends when nobody has the
 /// waiter any more.
 #[derive(Default)]
-pub(crate) struct Waiter(Mutex<Option<Sender<Box<dyn FnOnce() + Send>>>>);
+pub(crate) struct Waiter(Mutex<Option<Sender<Task>>>);
+
+/// Something for another thread.
+type Task = Box<dyn FnOnce() + Send>;
 
 impl Waiter {
     /// Runs something on the thread; here, if there can be no thread.
-    fn run(&self, mut job: Box<dyn FnOnce() + Send>) {
+    fn run(&self, mut job: Task) {
         let mut sender = lock(&self.0);
         if let Some(sender) = &*sender {
             match sender.send(job) {
@@ -222,9 +225,9 @@ impl Waiter {
 }
 
 /// Runs something on a new thread; here, if there can be none.
-fn on_a_thread(name: &str, job: Box<dyn FnOnce() + Send>) {
+fn on_a_thread(name: &str, job: Task) {
     let both = Arc::new(Mutex::new(Some(job)));
-    let run = |job: &Mutex<Option<Box<dyn FnOnce() + Send>>>| {
+    let run = |job: &Mutex<Option<Task>>| {
         let taken = lock(job).take();
         if let Some(job) = taken {
             job();

@@ -8,12 +8,12 @@ use crate::accelerator::Accelerator;
 use crate::accelerator_view::AcceleratorView;
 use crate::array::Array;
 use crate::completion::CompletionFuture;
-use crate::element::GpuType;
+use crate::element::{Atomic, GpuType};
 use crate::error::{Error, Result};
 use crate::extent::Extent;
 use crate::ranges::Ranges;
 use crate::storage::{self, Copied, Storage};
-use crate::view::{ArrayView, ArrayViewMut, AtomicElement, AtomicView};
+use crate::view::{ArrayView, ArrayViewMut, AtomicView};
 
 /// One end of a copy.
 pub struct End<'b, const N: usize> {
@@ -30,13 +30,13 @@ impl<const N: usize> End<'_, N> {
     /// The extent, which for a slice in one dimension is its length.
     pub(crate) fn extent<T: GpuType>(&self) -> Option<Extent<N>> {
         let len = self.bytes.size() / size_of::<T>();
-        self.extent.or((N == 1).then(|| Extent([len; N])))
+        self.extent.or((N == 1).then_some(Extent([len; N])))
     }
 
     /// Elements that lie on the host.
     fn slice<T: GpuType>(first: NonNull<T>, len: usize) -> Self {
         let bytes = len * size_of::<T>();
-        let storage = Storage::lent(first.cast(), bytes);
+        let storage = Storage::lent(first, bytes);
         let home = Some(Accelerator::cpu().default_view());
         End { storage, bytes: Ranges::one(0..bytes), extent: None, home, data: PhantomData }
     }
@@ -89,13 +89,13 @@ pub trait CopyTarget<T: GpuType, const N: usize>: sealed::Sealed {
 
 /// Nobody else may say where data lies.
 mod sealed {
-    use super::{Array, ArrayView, ArrayViewMut, AtomicElement, AtomicView, GpuType};
+    use super::{Array, ArrayView, ArrayViewMut, Atomic, AtomicView, GpuType};
 
     pub trait Sealed {}
     impl<T: GpuType, const N: usize> Sealed for ArrayView<'_, T, N> {}
     impl<T: GpuType, const N: usize> Sealed for ArrayViewMut<'_, T, N> {}
     impl<T: GpuType, const N: usize> Sealed for Array<T, N> {}
-    impl<T: AtomicElement, const N: usize> Sealed for AtomicView<'_, T, N> {}
+    impl<T: Atomic, const N: usize> Sealed for AtomicView<'_, T, N> {}
     impl<T: GpuType> Sealed for [T] {}
     impl<T: GpuType> Sealed for Vec<T> {}
     impl<T: GpuType, const K: usize> Sealed for [T; K] {}
@@ -125,7 +125,7 @@ ends! {
     CopyTarget target_end [&mut] self for Array<T, N>, Some(self.view.clone());
 }
 
-impl<T: AtomicElement, const N: usize> CopySource<T, N> for AtomicView<'_, T, N> {
+impl<T: Atomic, const N: usize> CopySource<T, N> for AtomicView<'_, T, N> {
     fn source_end(&self) -> End<'_, N> {
         End {
             storage: self.storage.clone(),

@@ -96,7 +96,7 @@ pub(crate) fn zeros<T: GpuType>(len: usize) -> Result<Vec<T>> {
     if first.is_null() {
         return Err(missing());
     }
-    // SAFETY: the memory was allocated for these elements, and `T::PLAIN` proves that each pattern of bits is a value.
+    // SAFETY: the memory was allocated for these elements, and `T::PLAIN` proves that all bits zero are a value.
     Ok(unsafe { Vec::from_raw_parts(first.cast(), len, len) })
 }
 
@@ -107,10 +107,11 @@ pub(crate) fn bytes_of<T: GpuType>(data: &[T]) -> &[u8] {
     unsafe { std::slice::from_raw_parts(data.as_ptr().cast(), size_of_val(data)) }
 }
 
-/// The bytes of plain data, to be replaced by any others.
+/// The bytes of plain data, to be replaced by those of other values.
 pub(crate) fn bytes_of_mut<T: GpuType>(data: &mut [T]) -> &mut [u8] {
     const { _ = T::PLAIN }
-    // SAFETY: `T::PLAIN` proves that no byte is padding, and that each pattern of bits is a value.
+    // SAFETY: `T::PLAIN` proves that no byte is padding, and that each pattern of bits is a value, but for those of enums,
+    // for which nobody has bytes but those of values.
     unsafe { std::slice::from_raw_parts_mut(data.as_mut_ptr().cast(), size_of_val(data)) }
 }
 

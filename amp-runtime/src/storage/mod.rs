@@ -55,6 +55,8 @@ pub(crate) struct Storage {
     bytes: usize,
     /// The first byte of the host's memory, if it was lent.
     lent: Option<NonNull<u8>>,
+    /// Whether the elements may have any bits; else memory that held something else is not good enough for them.
+    any_bits: bool,
     /// What owns that memory, if it was not borrowed.
     kept: Option<Box<dyn Any + Send + Sync>>,
     /// Whether kernels on other threads may be changing the host's memory atomically: see `share`.
@@ -82,14 +84,26 @@ unsafe impl Send for Storage {}
 unsafe impl Sync for Storage {}
 
 impl Storage {
-    fn new(bytes: usize, lent: Option<NonNull<u8>>, kept: Option<Box<dyn Any + Send + Sync>>) -> Arc<Self> {
+    fn new<T: GpuType>(
+        bytes: usize,
+        lent: Option<NonNull<T>>,
+        kept: Option<Box<dyn Any + Send + Sync>>,
+    ) -> Arc<Self> {
+        let (lent, any_bits) = (lent.map(NonNull::cast), T::PLAIN.any_bits());
         let coherence = if lent.is_some() { Coherence::on_host(bytes) } else { Coherence::nowhere(bytes) };
         let state = State { coherence, transfers: Transfers::default(), owned: None, copies: Vec::new() };
-        Arc::new(Storage { bytes, lent, kept, shared: AtomicBool::new(false), state: Mutex::new(state) })
+        Arc::new(Storage {
+            bytes,
+            lent,
+            any_bits,
+            kept,
+            shared: AtomicBool::new(false),
+            state: Mutex::new(state),
+        })
     }
 
     /// Over memory that a view borrows.
-    pub(crate) fn lent(first: NonNull<u8>, bytes: usize) -> Arc<Self> {
+    pub(crate) fn lent<T: GpuType>(first: NonNull<T>, bytes: usize) -> Arc<Self> {
         Storage::new(bytes, Some(first), None)
     }
 
@@ -97,12 +111,12 @@ impl Storage {
     pub(crate) fn kept<T: GpuType>(elements: Vec<T>) -> Arc<Self> {
         let bytes = size_of_val(&*elements);
         let kept = Kept::new(elements);
-        Storage::new(bytes, Some(kept.first().cast()), Some(Box::new(kept)))
+        Storage::new(bytes, Some(kept.first()), Some(Box::new(kept)))
     }
 
     /// Over nothing: memory appears where it is first used, and starts as zeros.
-    pub(crate) fn empty(bytes: usize) -> Arc<Self> {
-        Storage::new(bytes, None, None)
+    pub(crate) fn empty<T: GpuType>(bytes: usize) -> Arc<Self> {
+        Storage::new::<T>(bytes, None, None)
     }
 
     /// The elements that were given away, up to date, if nobody else has the storage and they are of this type.
@@ -181,7 +195,8 @@ impl Storage {
         let copy = match state.copy(place) {
             Some(copy) => copy,
             None => {
-                let copy = view.queue()?.allocate(self.bytes, state.coherence.has_no_zeros())?;
+                let copy =
+                    view.queue()?.allocate(self.bytes, self.any_bits && state.coherence.has_no_zeros())?;
                 state.copies.push((view.clone(), copy.clone()));
                 copy
             }

@@ -1,10 +1,10 @@
 //! What views do without waiting: the same as their other functions, as futures.
 
-use super::{ArrayView, ArrayViewMut, AtomicElement, AtomicView, ReadGuard, WriteGuard};
+use super::{ArrayView, ArrayViewMut, AtomicView, ReadGuard, WriteGuard};
 use crate::accelerator::Accelerator;
 use crate::accelerator_view::AcceleratorView;
 use crate::completion::CompletionFuture;
-use crate::element::GpuType;
+use crate::element::{Atomic, GpuType};
 
 impl<T: GpuType, const N: usize> ArrayView<'_, T, N> {
     /// Begins to fetch the data to the host. See [`read`](Self::read).
@@ -136,7 +136,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     }
 }
 
-impl<T: AtomicElement, const N: usize> AtomicView<'_, T, N> {
+impl<T: Atomic, const N: usize> AtomicView<'_, T, N> {
     /// Begins to copy the data, as it is now. See [`to_vec`](Self::to_vec).
     pub fn to_vec_async(&self) -> CompletionFuture<'static, Vec<T>> {
         self.storage.copy_out_later(self.bytes())

@@ -54,7 +54,7 @@ impl<'a, T: GpuType, const N: usize> ArrayView<'a, T, N> {
     fn lent(source: &'a [T], shape: Shape<N>) -> Self {
         const { _ = T::PLAIN }
         // Never written: nothing that can be had from an `ArrayView` writes.
-        let first = NonNull::from(source).cast();
+        let first = NonNull::from(source).cast::<T>();
         ArrayView::of(Storage::lent(first, size_of_val(source)), shape)
     }
 

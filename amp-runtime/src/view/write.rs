@@ -57,7 +57,7 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'static, T, N> {
     pub fn without_source(extent: impl Into<Extent<N>>) -> Result<Self> {
         const { _ = T::PLAIN }
         let extent = extent.into();
-        let storage = Storage::empty(bytes_for::<T, N>(extent)?);
+        let storage = Storage::empty::<T>(bytes_for::<T, N>(extent)?);
         Ok(ArrayViewMut::of(storage, Shape::row_major(extent)))
     }
 }
@@ -75,7 +75,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     fn lent(source: &'a mut [T], shape: Shape<N>) -> Self {
         const { _ = T::PLAIN }
         let bytes = size_of_val(source);
-        let storage = Storage::lent(NonNull::from(source).cast(), bytes);
+        let storage = Storage::lent::<T>(NonNull::from(source).cast(), bytes);
         ArrayViewMut { storage, shape, owes: true, source: PhantomData }
     }
 

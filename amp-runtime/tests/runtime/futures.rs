@@ -149,7 +149,7 @@ fn staging_arrays_are_copied_to_and_from_without_waiting() {
         // It was there already when the future was ready.
         assert_eq!(staging.transfers(), moved);
         // And where nobody waits for it, it is there when it is asked for.
-        let _ = copy_async(&array, &mut staging);
+        drop(copy_async(&array, &mut staging));
         assert_eq!(staging.read().unwrap()[..], [0; 60]);
     });
 }
