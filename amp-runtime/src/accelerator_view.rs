@@ -97,9 +97,9 @@ impl AcceleratorView {
     /// # Ok::<(), amp::Error>(())
     /// ```
     pub fn create_marker(&self) -> CompletionFuture<'static> {
-        match self.opened().map(|queue| queue.marker()) {
+        match self.opened().map(|queue| queue.marker().map(|wait| (queue.waiter(), wait))) {
             None => CompletionFuture::ready(Ok(())),
-            Some(Ok(wait)) => CompletionFuture::new(wait, || Ok(())),
+            Some(Ok((waiter, wait))) => CompletionFuture::new(waiter, wait, |result| result),
             Some(Err(error)) => CompletionFuture::ready(Err(error)),
         }
     }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::accelerator::Accelerator;
+
 /// What went wrong, where, and what helps.
 ///
 /// ```
@@ -134,6 +136,8 @@ pub enum Error {
         /// What the shader compiler said.
         reason: String,
     },
+    /// A future was asked for its result once more.
+    AlreadyTaken,
     /// The device reported something that amp did not foresee. This is a bug in amp or in the driver.
     Device {
         /// The accelerator's description.
@@ -242,10 +246,18 @@ impl fmt::Display for Error {
                 f,
                 "the shader of kernel `{kernel}` ({place}) was refused; this is a bug in amp, please report it:\n{reason}"
             ),
+            Error::AlreadyTaken => f.write_str("the result of this future was taken before; each gives one"),
             Error::Device { accelerator, reason } => {
                 write!(f, "`{accelerator}` reported an error: {reason}")
             }
         }
+    }
+}
+
+impl Error {
+    /// The host has no memory left.
+    pub(crate) fn out_of_host_memory(bytes: usize) -> Self {
+        Error::OutOfMemory { accelerator: Accelerator::cpu().description(), bytes: bytes as u64 }
     }
 }
 
