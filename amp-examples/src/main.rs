@@ -29,5 +29,9 @@ fn main() -> ExitCode {
             complain(format!("the output cannot be written: {error}"));
             ExitCode::FAILURE
         }
+        Err(Problem::Accelerator(error)) => {
+            complain(error.to_string());
+            ExitCode::FAILURE
+        }
     }
 }

@@ -33,12 +33,36 @@ fn every_program_is_right_at_every_kind_of_size() {
         "matmul --size 1",
         "matmul --size 64x48x32",
         "matmul --size 17x5x70",
+        "matmul_int --size 1",
+        "matmul_int --size 33",
+        "add_exp --size 1",
+        "multiply_add --size 65537",
+        "copy --size 4 --variant fixed_4",
+        "copy --size 8196 --variant one_each_2",
+        "bitonic --size 1",
+        "bitonic --size 2",
+        "bitonic --size 64",
+        "bitonic --size 2048",
+        "compact --size 1",
+        "compact --size 2049",
+        "compact_structured --size 15361",
+        "bilateral --size 1x1",
+        "bilateral --size 25x50",
+        "nbody --size 1",
+        "nbody --size 257",
+        "mandelbrot --size 3x70",
+        "heat --size 1",
+        "heat --size 2",
+        "heat --size 35",
+        "life --size 1x1",
+        "life --size 3x32",
+        "life --size 5x70",
         "reduce --size 1",
         "reduce --size 2",
         "reduce --size 257",
         "reduce --size 100000",
     ] {
-        let output = run(&format!("{line} --runs 1"));
+        let output = run(&format!("{line} --runs 1 --pictures none"));
         let text = out(&output);
         assert_eq!(output.status.code(), Some(0), "{line}: {text}{}", error(&output));
         assert!(text.contains(" ok") && !text.contains("WRONG"), "{line}: {text}");
@@ -47,13 +71,41 @@ fn every_program_is_right_at_every_kind_of_size() {
 
 #[test]
 fn every_variant_that_is_listed_has_a_row() {
+    let output = run("all --quick --accelerator cpu --json");
+    let text = out(&output);
+    assert_eq!(output.status.code(), Some(0), "{text}");
     for program in amp_examples::programs::PROGRAMS {
-        let output = run(&format!("{} --size 16 --runs 1 --accelerator cpu", program.name));
-        let text = out(&output);
-        let shown: Vec<_> = rows(&text).into_iter().map(|cells| cells[0]).collect();
+        let own = format!("\"program\":\"{}\",\"variant\":\"", program.name);
+        let shown = text.lines().filter_map(|line| line.split_once(&own)?.1.split_once('"'));
+        let shown: Vec<_> = shown.map(|(variant, _)| variant).collect();
         let listed: Vec<_> = program.variants.iter().map(|variant| variant.name).collect();
-        assert_eq!(shown, listed, "{text}");
+        assert_eq!(shown, listed, "{}", program.name);
     }
+}
+
+#[test]
+fn pictures_and_plots_are_written_where_they_are_wanted() {
+    let folder = std::env::temp_dir().join(format!("amp-examples-{}", std::process::id()));
+    for (program, files) in [
+        ("bilateral", vec!["bilateral_before.png", "bilateral_after.png"]),
+        ("vector_matrix", vec!["vector_matrix.svg"]),
+        ("mandelbrot", vec!["mandelbrot.png"]),
+    ] {
+        let output = run(&format!("{program} --quick --accelerator cpu --pictures {}", folder.display()));
+        for file in files {
+            let written = std::fs::read(folder.join(file)).unwrap_or_default();
+            let start: &[u8] = if file.ends_with("png") { b"\x89PNG" } else { b"<svg " };
+            assert!(written.starts_with(start), "{file}");
+            assert!(out(&output).contains(&format!("{file}\n")), "{file}");
+        }
+    }
+    let empty = folder.join("nothing");
+    std::fs::create_dir_all(&empty).unwrap();
+    let mut all = Command::new(env!("CARGO_BIN_EXE_amp-examples"));
+    all.args(["all", "--quick", "--accelerator", "cpu"]).current_dir(&empty);
+    assert!(all.output().expect("it starts").status.success());
+    assert_eq!(std::fs::read_dir(&empty).unwrap().count(), 0, "who runs everything did not ask for files");
+    let _ = std::fs::remove_dir_all(folder);
 }
 
 #[test]
@@ -130,7 +182,9 @@ fn what_makes_no_sense_ends_with_2_and_a_reason() {
         ("saxpy --variant fast", "no variant `fast`"),
         ("saxpy --accelerator abacus", "there is"),
         ("--size", "size"),
-        ("--quick", "quick"),
+        ("list --quick", "stands alone"),
+        ("bitonic --size 48", "power of two"),
+        ("vector_matrix --size 100", "multiple of 1024"),
     ] {
         let output = run(line);
         assert_eq!(output.status.code(), Some(2), "{line}");

@@ -53,7 +53,8 @@ fn compile(
     let twin = twin::kernel(&facts);
     validate::kernel(&facts, &template, &marks, &mut diagnostics);
     diagnostics.finish()?;
-    Ok(expansion::kernel(&input, &facts, &template, &twin, &functions))
+    let checked = cfg!(feature = "checked").then(|| twin::checked(&facts));
+    Ok(expansion::kernel(&input, &facts, &template, &twin, checked, &functions))
 }
 
 /// The functions that are declared in a body: device functions that nobody else sees.

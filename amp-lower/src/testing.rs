@@ -90,7 +90,7 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
             }
             Part::Method(name, _) => write!(text, "{name}"),
             Part::Field(_, name) => write!(text, ".{name}"),
-            Part::Call(callee, _, given, _) => {
+            Part::Call(callee, _, given, ..) => {
                 let name = match callee {
                     Callee::Function(path) => crate::site::quoted(&path.0),
                     Callee::Associated(ty, name) => format!("<{}>::{name}", ty.rust()),
@@ -131,6 +131,7 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
 /// An argument as text.
 fn argument(facts: &Facts<'_>, given: &Given) -> String {
     let (root, steps) = match given {
+        Given::Barrier => return "barrier".to_owned(),
         Given::Value(parts) => return body(facts, parts),
         Given::Place(root, steps) => (root, steps),
     };

@@ -10,13 +10,18 @@ pub use crate::capture::{
     Argument, Capture, CaptureAtomic, CaptureAtomicMut, CaptureMut, CaptureView, Key, OwnArg, ReadArg,
     ReadKey, SharedArg, ValueArg, ValueKey, WriteArg, WriteKey, capture, capture_view, own, shared,
 };
+pub use crate::checked::Checker;
 pub use crate::device::{
     Builtin, ByMut, ByRef, DeviceCall, DeviceMethod, DeviceMethodParameter, DeviceOperator, DeviceParameter,
-    const_info, perhaps, unchanging,
+    const_info, needs, perhaps, unchanging, uniform_where_needed,
 };
 pub use crate::element::{Field, Plain, PlainField, Value, field, field_hash};
-pub use crate::kernel::{Program, bind, bind_tiled, bind_tiled_rows, refused};
+pub use crate::kernel::{
+    Program, bind, bind_checked, bind_tiled, bind_tiled_checked, bind_tiled_rows, bind_tiled_rows_checked,
+    refused,
+};
 pub use crate::twin::{
-    Here, Items, LANES, Lanes, Line, OwnTwin, ReadTwin, Row, SharedTwin, Span, Tile, all_above, all_at_least,
-    all_at_most, all_below, boxed_lanes, lanes, row_of_lanes, rows_of_lanes, zeroed,
+    Dropped, Each, Here, Items, LANES, Lanes, Line, OwnTwin, PerItem, PerItemMut, Place, ReadTwin, Row, Same,
+    Shared, SharedTwin, Span, Tile, TileCall, all_above, all_at_least, all_at_most, all_below, boxed_lanes,
+    lanes, row_of_lanes, rows_of_lanes, slots, zeroed,
 };

@@ -5,6 +5,7 @@ use std::io::Write;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use crate::accelerator_view::{AcceleratorView, QueuingMode};
+use crate::checked::Seed;
 use crate::error::Result;
 use crate::gpu::{self, Adapter};
 use crate::sync::lock;
@@ -31,6 +32,8 @@ pub(crate) struct Inner {
 pub(crate) enum Backend {
     /// The native twins, on the threads of the host.
     Cpu,
+    /// The checked forms of kernels, one work-item after another.
+    Checked(Seed),
     /// An adapter of wgpu.
     Gpu(Box<Adapter>),
 }
@@ -53,13 +56,12 @@ pub struct Limits {
 
 static CHOSEN: Mutex<Option<Accelerator>> = Mutex::new(None);
 
-/// All accelerators; the CPU is the last one.
+/// All accelerators; those of the CPU are the last.
 fn all() -> &'static [Accelerator] {
     static ALL: OnceLock<Vec<Accelerator>> = OnceLock::new();
     ALL.get_or_init(|| {
         let gpus = gpu::adapters().into_iter().map(|adapter| Backend::Gpu(Box::new(adapter)));
-        let new = |backend| Accelerator(Arc::new(Inner { backend, default_view: OnceLock::new() }));
-        gpus.map(new).chain([Accelerator::cpu()]).collect()
+        gpus.map(Accelerator::of).chain([Accelerator::cpu(), Accelerator::cpu_checked()]).collect()
     })
 }
 
@@ -88,13 +90,15 @@ fn wished(wish: &str) -> Option<Accelerator> {
     match &*wish {
         "" => None,
         "cpu" => Some(Accelerator::cpu()),
+        "cpu-checked" => Some(Accelerator::cpu_checked()),
         "gpu" => all().iter().find(|it| matches!(it.0.backend, Backend::Gpu(_))).cloned(),
         part => all().iter().find(|it| it.description().to_lowercase().contains(part)).cloned(),
     }
 }
 
 impl Accelerator {
-    /// All accelerators of this machine: GPUs, the most capable first, then drivers that emulate one, then the CPU.
+    /// All accelerators of this machine: GPUs, the most capable first, then drivers that emulate one, then the CPU, and
+    /// last the CPU that [checks](Self::cpu_checked) kernels.
     #[must_use]
     pub fn all() -> Vec<Accelerator> {
         all().to_vec()
@@ -104,15 +108,68 @@ impl Accelerator {
     #[must_use]
     pub fn cpu() -> Accelerator {
         static CPU: OnceLock<Accelerator> = OnceLock::new();
-        let new = || Accelerator(Arc::new(Inner { backend: Backend::Cpu, default_view: OnceLock::new() }));
-        CPU.get_or_init(new).clone()
+        CPU.get_or_init(|| Accelerator::of(Backend::Cpu)).clone()
+    }
+
+    /// The CPU, for finding mistakes: it runs each work-item by itself, one after another, and looks at all that it does.
+    /// A race, a read of what nobody wrote, an overflow and the like end the launch with an [`Error`](crate::Error) that
+    /// names the kernel, the line and the work-item. That takes time: a hundred times that of [`cpu`](Self::cpu) or more.
+    ///
+    /// The environment variable `AMP_SCHEDULE_SEED`, a number, permutes the order of work-items and tiles; without it,
+    /// or if it is zero, it is that of their indices.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let mut y = ArrayViewMut::<u32>::without_source([100])?;
+    /// let kernel = amp!(|i: Index<1>| y[i[0] / 2] = i[0] as u32);
+    /// let result = Accelerator::cpu_checked().default_view().parallel_for_each(100, kernel);
+    /// assert!(matches!(result, Err(amp::Error::Race { .. })));
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    #[must_use]
+    pub fn cpu_checked() -> Accelerator {
+        static CHECKED: OnceLock<Accelerator> = OnceLock::new();
+        let new = || {
+            let wish = std::env::var("AMP_SCHEDULE_SEED").unwrap_or_default();
+            let seed = wish.parse().unwrap_or_default();
+            if seed == 0 && !wish.is_empty() && wish != "0" {
+                let _ = writeln!(
+                    std::io::stderr(),
+                    "amp: AMP_SCHEDULE_SEED={wish:?} is no number; work-items run in the order of their indices"
+                );
+            }
+            Accelerator::cpu_checked_with_seed(seed)
+        };
+        CHECKED.get_or_init(new).clone()
+    }
+
+    /// The same, with a seed of its own, so that one program can try many orders. Each call makes another accelerator.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// for seed in 0..10 {
+    ///     let mut y = ArrayViewMut::<usize>::without_source([100])?;
+    ///     let view = Accelerator::cpu_checked_with_seed(seed).default_view();
+    ///     view.parallel_for_each(100, amp!(|i: Index<1>| y[i] = i[0]))?;
+    /// }
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    #[must_use]
+    pub fn cpu_checked_with_seed(seed: u64) -> Accelerator {
+        Accelerator::of(Backend::Checked(Seed(seed)))
+    }
+
+    fn of(backend: Backend) -> Accelerator {
+        Accelerator(Arc::new(Inner { backend, default_view: OnceLock::new() }))
     }
 
     /// Where launches run that choose nothing else: a real GPU if there is one, else the CPU; never a GPU that a driver
     /// emulates on the CPU, which is far slower.
     ///
     /// [`set_default`](Self::set_default) changes it for the process. The environment variable `AMP_ACCELERATOR`
-    /// chooses it from outside: `cpu`, `gpu` (emulated or not), or a part of a description. If nothing fits, a line on
+    /// chooses it from outside: `cpu`, `cpu-checked`, `gpu` (emulated or not), or a part of a description. If nothing fits, a line on
     /// the standard error output says so.
     #[allow(clippy::should_implement_trait)] // the name that C++ AMP has, and `Default` would hide that it may differ
     #[must_use]
@@ -130,6 +187,7 @@ impl Accelerator {
     pub fn description(&self) -> String {
         match &self.0.backend {
             Backend::Cpu => "CPU".to_owned(),
+            Backend::Checked(_) => "CPU, checked".to_owned(),
             Backend::Gpu(adapter) => adapter.description().to_owned(),
         }
     }
@@ -139,6 +197,7 @@ impl Accelerator {
     pub fn device_path(&self) -> String {
         match &self.0.backend {
             Backend::Cpu => "cpu".to_owned(),
+            Backend::Checked(_) => "cpu-checked".to_owned(),
             Backend::Gpu(adapter) => adapter.path(),
         }
     }
@@ -147,7 +206,7 @@ impl Accelerator {
     #[must_use]
     pub fn is_emulated(&self) -> bool {
         match &self.0.backend {
-            Backend::Cpu => true,
+            Backend::Cpu | Backend::Checked(_) => true,
             Backend::Gpu(adapter) => adapter.is_software(),
         }
     }
@@ -162,7 +221,7 @@ impl Accelerator {
     #[must_use]
     pub fn supports_f64(&self) -> bool {
         match &self.0.backend {
-            Backend::Cpu => true,
+            Backend::Cpu | Backend::Checked(_) => true,
             Backend::Gpu(adapter) => adapter.supports_f64(),
         }
     }
@@ -171,7 +230,7 @@ impl Accelerator {
     #[must_use]
     pub fn supports_f16(&self) -> bool {
         match &self.0.backend {
-            Backend::Cpu => false,
+            Backend::Cpu | Backend::Checked(_) => false,
             Backend::Gpu(adapter) => adapter.supports_f16(),
         }
     }
@@ -180,7 +239,7 @@ impl Accelerator {
     #[must_use]
     pub fn supports_i64(&self) -> bool {
         match &self.0.backend {
-            Backend::Cpu => true,
+            Backend::Cpu | Backend::Checked(_) => true,
             Backend::Gpu(adapter) => adapter.supports_i64(),
         }
     }
@@ -189,7 +248,7 @@ impl Accelerator {
     #[must_use]
     pub fn limits(&self) -> Limits {
         match &self.0.backend {
-            Backend::Cpu => Limits {
+            Backend::Cpu | Backend::Checked(_) => Limits {
                 view_bytes: isize::MAX as u64,
                 views: u32::MAX,
                 tile_size: u32::MAX,
@@ -251,13 +310,15 @@ mod tests {
 
     #[test]
     fn the_cpu_is_always_there_and_last() {
-        assert_eq!(Accelerator::all().last(), Some(&Accelerator::cpu()));
+        let all = Accelerator::all();
+        assert_eq!(all[all.len() - 2..], [Accelerator::cpu(), Accelerator::cpu_checked()]);
         assert!(Accelerator::cpu().is_emulated() && Accelerator::cpu().supports_f64());
     }
 
     #[test]
     fn wishes_are_parts_of_descriptions() {
         assert_eq!(wished("CPU"), Some(Accelerator::cpu()));
+        assert_eq!(wished("cpu-checked"), Some(Accelerator::cpu_checked()));
         assert_eq!(wished(""), None);
         assert_eq!(wished("no such thing"), None);
         for accelerator in Accelerator::all() {

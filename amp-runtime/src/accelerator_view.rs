@@ -97,9 +97,9 @@ impl AcceleratorView {
     /// # Ok::<(), amp::Error>(())
     /// ```
     pub fn create_marker(&self) -> CompletionFuture<'static> {
-        match self.opened().map(|queue| queue.marker()) {
+        match self.opened().map(|queue| queue.marker().map(|wait| (queue.waiter(), wait))) {
             None => CompletionFuture::ready(Ok(())),
-            Some(Ok(wait)) => CompletionFuture::new(wait, || Ok(())),
+            Some(Ok((waiter, wait))) => CompletionFuture::new(waiter, wait, |result| result),
             Some(Err(error)) => CompletionFuture::ready(Err(error)),
         }
     }
@@ -111,7 +111,7 @@ impl AcceleratorView {
     /// Where data lies that is used here.
     pub(crate) fn place(&self) -> Place {
         match self.0.accelerator.backend() {
-            Backend::Cpu => Place::Host,
+            Backend::Cpu | Backend::Checked(_) => Place::Host,
             Backend::Gpu(_) => Place::View(self.id()),
         }
     }
@@ -120,7 +120,7 @@ impl AcceleratorView {
     pub(crate) fn queue(&self) -> Result<Arc<Queue>> {
         let open = || match self.0.accelerator.backend() {
             Backend::Gpu(adapter) => Queue::new(adapter.device()?, self.0.mode == QueuingMode::Immediate),
-            Backend::Cpu => Err(Error::DeviceUnavailable {
+            Backend::Cpu | Backend::Checked(_) => Err(Error::DeviceUnavailable {
                 accelerator: self.0.accelerator.description(),
                 reason: "the CPU accelerator has no device".into(),
             }),

@@ -2,6 +2,7 @@
 
 use crate::accelerator_view::AcceleratorView;
 use crate::capture::Argument;
+use crate::checked::Lent;
 use crate::coherence::Place;
 use crate::error::Result;
 use crate::gpu::Binding;
@@ -28,6 +29,9 @@ pub trait Arguments {
 
     /// Says that a launch has written to those that it writes.
     fn written(&self, place: Place);
+
+    /// The data that they lend.
+    fn lent(&self, into: &mut Lent);
 }
 
 impl Arguments for () {
@@ -45,6 +49,8 @@ impl Arguments for () {
     }
 
     fn written(&self, _: Place) {}
+
+    fn lent(&self, _: &mut Lent) {}
 }
 
 impl<A: Argument, R: Arguments> Arguments for (A, R) {
@@ -71,5 +77,10 @@ impl<A: Argument, R: Arguments> Arguments for (A, R) {
     fn written(&self, place: Place) {
         self.0.written(place);
         self.1.written(place);
+    }
+
+    fn lent(&self, into: &mut Lent) {
+        self.0.lent(into);
+        self.1.lent(into);
     }
 }

@@ -7,6 +7,7 @@ use amp_shader::{SlotKind, TypeInfo};
 
 use crate::accelerator_view::AcceleratorView;
 use crate::array::Array;
+use crate::checked::Lent;
 use crate::coherence::Place;
 use crate::element::{Atomic, GpuType, Value, words_of};
 use crate::error::Result;
@@ -79,6 +80,9 @@ pub trait Argument {
 
     /// Says that a launch has written to it, if it is written at all.
     fn written(&self, place: Place);
+
+    /// Adds the data that it lends.
+    fn lent(&self, into: &mut Lent);
 }
 
 /// A captured value.
@@ -102,6 +106,8 @@ impl<T: Value> Argument for ValueArg<T> {
     }
 
     fn written(&self, _: Place) {}
+
+    fn lent(&self, _: &mut Lent) {}
 }
 
 /// A view or an array, however it is captured.
@@ -161,6 +167,10 @@ macro_rules! view_arguments {
                 if $written {
                     self.0.storage.written(place, &self.0.shape.bytes(size_of::<T>()));
                 }
+            }
+
+            fn lent(&self, into: &mut Lent) {
+                into.add(&self.0.storage, &self.0.shape.bytes(size_of::<T>()));
             }
         }
     )*};

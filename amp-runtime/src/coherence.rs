@@ -31,31 +31,50 @@ pub(crate) struct Coherence {
     newest: Vec<(Place, Ranges)>,
     /// What nobody wrote or gave up yet: zeros, in whichever fresh memory.
     zeros: Ranges,
+    /// What was given up, and not written since. It has contents all the same, once somebody has looked.
+    undefined: Ranges,
 }
 
 impl Coherence {
     /// All data is in the host's memory.
     pub(crate) fn on_host(bytes: usize) -> Self {
-        Coherence { newest: vec![(Place::Host, Ranges::one(0..bytes))], zeros: Ranges::default() }
+        Coherence {
+            newest: vec![(Place::Host, Ranges::one(0..bytes))],
+            zeros: Ranges::default(),
+            undefined: Ranges::default(),
+        }
     }
 
     /// There is no data yet.
     pub(crate) fn nowhere(bytes: usize) -> Self {
-        Coherence { newest: vec![(Place::Host, Ranges::default())], zeros: Ranges::one(0..bytes) }
+        Coherence {
+            newest: vec![(Place::Host, Ranges::default())],
+            zeros: Ranges::one(0..bytes),
+            undefined: Ranges::default(),
+        }
     }
 
-    /// What has to be copied, and whence, before `wanted` can be used at a place. What is nowhere does not move.
-    pub(crate) fn moves(&self, place: Place, wanted: &Ranges) -> Vec<Move> {
+    /// What has to be copied, and whence, before `wanted` can be used at a place; from places that are `near` if it can be.
+    /// What is nowhere does not move.
+    pub(crate) fn moves(&self, place: Place, wanted: &Ranges, near: impl Fn(Place) -> bool) -> Vec<Move> {
         let mut rest = match self.newest_at(place) {
             Some(here) => wanted.difference(here),
             None => wanted.clone(),
         };
         let mut moves = Vec::new();
-        for (from, newest) in self.newest.iter().filter(|(from, _)| *from != place) {
-            let bytes = rest.intersection(newest);
-            if !bytes.is_empty() {
-                rest = rest.difference(&bytes);
-                moves.push(Move { from: *from, bytes });
+        for nearby in [true, false] {
+            for (from, newest) in self.newest.iter().filter(|(from, _)| *from != place) {
+                if rest.is_empty() {
+                    return moves;
+                }
+                if near(*from) != nearby {
+                    continue;
+                }
+                let bytes = rest.intersection(newest);
+                if !bytes.is_empty() {
+                    rest = rest.difference(&bytes);
+                    moves.push(Move { from: *from, bytes });
+                }
             }
         }
         moves
@@ -77,12 +96,6 @@ impl Coherence {
         self.zeros.is_empty()
     }
 
-    /// Whether copying also a gap between ranges, from the host to a place, does no harm: the host has the newest of it,
-    /// and the place has not.
-    pub(crate) fn may_upload(&self, place: Place, gap: &Range<usize>) -> bool {
-        self.is_newest(Place::Host, gap) && !self.newest_at(place).is_some_and(|here| here.touches(gap))
-    }
-
     /// Copies have been made, or what was nowhere is settled by what lies at the place: one more place has the newest.
     pub(crate) fn arrived(&mut self, place: Place, bytes: &Ranges) {
         if !self.zeros.is_empty() {
@@ -98,14 +111,32 @@ impl Coherence {
 
     /// The bytes were written at a place: all others are stale there.
     pub(crate) fn written(&mut self, place: Place, bytes: &Ranges) {
+        if !self.undefined.is_empty() {
+            self.undefined = self.undefined.difference(bytes);
+        }
         if !bytes.iter().all(|range| self.is_newest_only(place, &range)) {
-            self.discarded(bytes);
+            self.stale_everywhere(bytes);
             self.arrived(place, bytes);
         }
     }
 
     /// The bytes are of no interest any more: none of them moves until it is written again.
     pub(crate) fn discarded(&mut self, bytes: &Ranges) {
+        self.stale_everywhere(bytes);
+        self.undefined = self.undefined.union(bytes);
+    }
+
+    /// Which of these bytes have been given up, and not written since.
+    pub(crate) fn undefined(&self, bytes: &Ranges) -> Ranges {
+        self.undefined.intersection(bytes)
+    }
+
+    /// A launch that was taken to write some bytes has left these as they were.
+    pub(crate) fn still_undefined(&mut self, bytes: &Ranges) {
+        self.undefined = self.undefined.union(bytes);
+    }
+
+    fn stale_everywhere(&mut self, bytes: &Ranges) {
         self.zeros = self.zeros.difference(bytes);
         for (_, newest) in &mut self.newest {
             *newest = newest.difference(bytes);
@@ -128,6 +159,10 @@ mod tests {
         Ranges::one(0..100)
     }
 
+    fn moves(it: &Coherence, place: Place, wanted: &Ranges) -> Vec<Move> {
+        it.moves(place, wanted, |_| false)
+    }
+
     fn moved(from: Place, range: Range<usize>) -> Move {
         Move { from, bytes: Ranges::one(range) }
     }
@@ -136,10 +171,10 @@ mod tests {
     fn reading_in_many_places_leaves_all_of_them_valid() {
         let mut it = Coherence::on_host(100);
         for place in [A, B] {
-            assert_eq!(it.moves(place, &all()), [moved(Place::Host, 0..100)]);
+            assert_eq!(moves(&it, place, &all()), [moved(Place::Host, 0..100)]);
             it.arrived(place, &all());
         }
-        assert!([Place::Host, A, B].into_iter().all(|place| it.moves(place, &all()).is_empty()));
+        assert!([Place::Host, A, B].into_iter().all(|place| moves(&it, place, &all()).is_empty()));
     }
 
     #[test]
@@ -147,13 +182,13 @@ mod tests {
         let mut it = Coherence::on_host(100);
         it.arrived(A, &all());
         it.written(A, &Ranges::one(20..30));
-        assert_eq!(it.moves(Place::Host, &all()), [moved(A, 20..30)]);
-        assert!(it.moves(Place::Host, &Ranges::one(30..100)).is_empty());
+        assert_eq!(moves(&it, Place::Host, &all()), [moved(A, 20..30)]);
+        assert!(moves(&it, Place::Host, &Ranges::one(30..100)).is_empty());
         let both = [moved(Place::Host, 10..20), moved(A, 20..25)];
-        assert_eq!(it.moves(B, &Ranges::one(10..25)), both);
+        assert_eq!(moves(&it, B, &Ranges::one(10..25)), both);
         it.written(Place::Host, &Ranges::one(0..22));
-        assert_eq!(it.moves(Place::Host, &all()), [moved(A, 22..30)]);
-        assert_eq!(it.moves(A, &all()), [moved(Place::Host, 0..22)]);
+        assert_eq!(moves(&it, Place::Host, &all()), [moved(A, 22..30)]);
+        assert_eq!(moves(&it, A, &all()), [moved(Place::Host, 0..22)]);
     }
 
     #[test]
@@ -162,17 +197,19 @@ mod tests {
         it.written(A, &all());
         it.discarded(&Ranges::one(40..60));
         let rest = Ranges::of_sorted([0..40, 60..100]);
-        assert_eq!(it.moves(Place::Host, &all()), [Move { from: A, bytes: rest }]);
-        assert!(it.moves(B, &Ranges::one(40..60)).is_empty() && it.has_no_zeros());
+        assert_eq!(moves(&it, Place::Host, &all()), [Move { from: A, bytes: rest }]);
+        assert!(moves(&it, B, &Ranges::one(40..60)).is_empty() && it.has_no_zeros());
         it.written(B, &Ranges::one(50..60));
-        assert_eq!(it.moves(Place::Host, &Ranges::one(40..60)), [moved(B, 50..60)]);
+        assert_eq!(moves(&it, Place::Host, &Ranges::one(40..60)), [moved(B, 50..60)]);
     }
 
     #[test]
-    fn gaps_are_uploaded_only_where_nothing_newer_is() {
+    fn data_comes_from_nearby_if_it_can() {
         let mut it = Coherence::on_host(100);
-        it.written(A, &Ranges::one(10..20));
-        assert!(it.may_upload(A, &(20..30)) && !it.may_upload(A, &(15..25)) && !it.may_upload(B, &(15..25)));
-        assert!(!Coherence::nowhere(100).may_upload(A, &(0..1)));
+        it.arrived(A, &Ranges::one(0..60));
+        it.written(A, &Ranges::one(0..20));
+        let near = |place| place == A;
+        assert_eq!(it.moves(B, &all(), near), [moved(A, 0..60), moved(Place::Host, 60..100)]);
+        assert_eq!(it.moves(B, &all(), |_| false), [moved(Place::Host, 20..100), moved(A, 0..20)]);
     }
 }

@@ -2,17 +2,21 @@
 
 use std::fmt;
 use std::future::Future;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
+use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex};
-use std::task::{Context, Poll, Waker};
+use std::task::{Context, Poll, Wake, Waker};
+use std::thread::{self, Thread};
+use std::time::{Duration, Instant};
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::sync::lock;
 
-/// Something that was begun and will be done: an asynchronous copy, or all launches up to a marker.
+/// Something that was begun and will be done: a copy, a transfer, or all launches up to a marker.
 ///
-/// It is a future for any executor, and [`wait`](Self::wait) does without one. Dropping it stops nothing that a device
-/// does; but what a [`synchronize_async`](crate::ArrayViewMut::synchronize_async) would have brought home stays where it is.
+/// It is a future for any executor, and [`wait`](Self::wait) does without one. It may be dropped at any time: that stops
+/// nothing that a device does, and what was to be brought to the host stays where it is until somebody asks for it.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -24,56 +28,98 @@ use crate::sync::lock;
 /// # Ok::<(), amp::Error>(())
 /// ```
 #[must_use = "it is waited for by `.await` or `wait()`"]
-pub struct CompletionFuture<'a> {
-    state: State<'a>,
+pub struct CompletionFuture<'a, T = ()> {
+    state: State<'a, T>,
 }
 
-/// What remains to be done.
-type Job<'a> = Box<dyn FnOnce() -> Result<()> + Send + 'a>;
+/// What waits for a device, on any thread.
+type Job = Box<dyn FnOnce() -> Result<()> + Send>;
+/// What is done after that by whoever asked, whatever the job came to.
+type Finish<'a, T> = Box<dyn FnOnce(Result<()>) -> Result<T> + Send + 'a>;
 
-enum State<'a> {
+enum State<'a, T> {
     /// What it came to; nothing after it was told.
-    Ready(Option<Result<()>>),
+    Ready(Option<Result<T>>),
     /// Not waited for yet.
-    Begun(Job<'static>, Job<'a>),
+    Begun(Job, Arc<Waiter>, Finish<'a, T>),
     /// A thread waits.
-    Waiting(Arc<Mutex<Progress>>, Job<'a>),
+    Waiting(Arc<Mutex<Progress>>, Finish<'a, T>),
 }
 
 struct Progress {
-    job: Option<Job<'static>>,
     result: Option<Result<()>>,
     waker: Option<Waker>,
 }
 
-impl<'a> CompletionFuture<'a> {
+impl<'a, T> CompletionFuture<'a, T> {
     /// It is done, or has failed, already.
-    pub(crate) fn ready(result: Result<()>) -> Self {
+    pub(crate) fn ready(result: Result<T>) -> Self {
         CompletionFuture { state: State::Ready(Some(result)) }
     }
 
-    /// The job waits, on any thread; then the thread that asked finishes.
+    /// The job waits, where somebody waits for it or on the waiter's thread; then whoever asked finishes.
     pub(crate) fn new(
+        waiter: Arc<Waiter>,
         job: impl FnOnce() -> Result<()> + Send + 'static,
-        finish: impl FnOnce() -> Result<()> + Send + 'a,
+        finish: impl FnOnce(Result<()>) -> Result<T> + Send + 'a,
     ) -> Self {
-        CompletionFuture { state: State::Begun(Box::new(job), Box::new(finish)) }
+        CompletionFuture { state: State::Begun(Box::new(job), waiter, Box::new(finish)) }
     }
 
     /// Waits until it is done.
     ///
     /// # Errors
     /// What the device reports.
-    pub fn wait(self) -> Result<()> {
+    pub fn wait(self) -> Result<T> {
         match self.state {
-            State::Ready(result) => result.unwrap_or(Ok(())),
-            State::Begun(job, finish) => job().and_then(|()| finish()),
-            waiting @ State::Waiting(..) => pollster::block_on(CompletionFuture { state: waiting }),
+            State::Begun(job, _, finish) => finish(job()),
+            state => pollster::block_on(CompletionFuture { state }),
+        }
+    }
+
+    /// Waits until it is done, but no longer than this; then it gives the future back.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    /// use std::time::Duration;
+    ///
+    /// let view = Accelerator::default().default_view();
+    /// let marker = view.create_marker();
+    /// match marker.wait_timeout(Duration::from_millis(1)) {
+    ///     Ok(result) => result?,
+    ///     Err(marker) => marker.wait()?, // something else could be done first
+    /// }
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The future, if the time is over.
+    pub fn wait_timeout(mut self, timeout: Duration) -> std::result::Result<Result<T>, Self> {
+        let end = Instant::now().checked_add(timeout);
+        let waker = Waker::from(Arc::new(Unpark(thread::current())));
+        loop {
+            if let Poll::Ready(result) = Pin::new(&mut self).poll(&mut Context::from_waker(&waker)) {
+                return Ok(result);
+            }
+            match end.map(|end| end.saturating_duration_since(Instant::now())) {
+                Some(Duration::ZERO) => return Err(self),
+                Some(left) => thread::park_timeout(left),
+                None => thread::park(),
+            }
         }
     }
 }
 
-impl CompletionFuture<'static> {
+/// Wakes a thread.
+struct Unpark(Thread);
+
+impl Wake for Unpark {
+    fn wake(self: Arc<Self>) {
+        self.0.unpark();
+    }
+}
+
+impl<T: Send + 'static> CompletionFuture<'static, T> {
     /// Calls a function with the result once it is done, on a thread of its own.
     ///
     /// ```
@@ -83,47 +129,42 @@ impl CompletionFuture<'static> {
     /// Accelerator::default().default_view().create_marker().then(move |result| sender.send(result).unwrap());
     /// assert_eq!(receiver.recv(), Ok(Ok(())));
     /// ```
-    pub fn then(self, call: impl FnOnce(Result<()>) + Send + 'static) {
-        let both = Arc::new(Mutex::new(Some((self, call))));
-        let run = |both: &Mutex<Option<(Self, _)>>| {
-            let taken = lock(both).take();
-            taken.map(|(future, call)| (future.wait(), call))
-        };
-        let mine = both.clone();
-        let thread = std::thread::Builder::new().name("amp then".into());
-        let begun = thread.spawn(move || run(&mine).map(|(result, call)| call(result)));
-        // Without a thread it is called before this returns.
-        if begun.is_err()
-            && let Some((result, call)) = run(&both)
-        {
-            call(result);
-        }
+    pub fn then(self, call: impl FnOnce(Result<T>) + Send + 'static) {
+        on_a_thread("amp then", Box::new(move || call(self.wait())));
     }
 }
 
-impl Future for CompletionFuture<'_> {
-    type Output = Result<()>;
+impl<T> Future for CompletionFuture<'_, T> {
+    type Output = Result<T>;
 
-    /// The first poll starts a thread that waits for the device, since devices wake nobody.
-    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Result<()>> {
-        let state = std::mem::replace(&mut self.state, State::Ready(None));
-        let (progress, finish) = match state {
-            State::Ready(result) => return Poll::Ready(result.unwrap_or(Ok(()))),
+    /// The first poll has a thread wait for the device, since devices wake nobody.
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Result<T>> {
+        let (progress, finish) = match std::mem::replace(&mut self.state, State::Ready(None)) {
+            State::Ready(Some(result)) => return Poll::Ready(result),
+            State::Ready(None) => return Poll::Ready(Err(Error::AlreadyTaken)),
             State::Waiting(progress, finish) => (progress, finish),
-            State::Begun(job, finish) => {
-                let progress = Progress { job: Some(job), result: None, waker: Some(cx.waker().clone()) };
-                let progress = Arc::new(Mutex::new(progress));
+            State::Begun(job, waiter, finish) => {
+                let progress = Arc::new(Mutex::new(Progress { result: None, waker: None }));
                 let theirs = progress.clone();
-                let thread = std::thread::Builder::new().name("amp wait".into());
-                if thread.spawn(move || work(&theirs)).is_err() {
-                    work(&progress);
-                }
+                waiter.run(Box::new(move || {
+                    let result = job();
+                    let mut now = lock(&theirs);
+                    now.result = Some(result);
+                    let waker = now.waker.take();
+                    drop(now);
+                    if let Some(waker) = waker {
+                        waker.wake();
+                    }
+                }));
                 (progress, finish)
             }
         };
         let mut now = lock(&progress);
         match now.result.take() {
-            Some(result) => Poll::Ready(result.and_then(|()| finish())),
+            Some(result) => {
+                drop(now);
+                Poll::Ready(finish(result))
+            }
             None => {
                 now.waker = Some(cx.waker().clone());
                 drop(now);
@@ -134,24 +175,66 @@ impl Future for CompletionFuture<'_> {
     }
 }
 
-/// Does the job, and wakes who asked last.
-fn work(progress: &Mutex<Progress>) {
-    let job = lock(progress).job.take();
-    if let Some(job) = job {
-        let result = job();
-        let mut now = lock(progress);
-        now.result = Some(result);
-        let waker = now.waker.take();
-        drop(now);
-        if let Some(waker) = waker {
-            waker.wake();
-        }
-    }
-}
+// Nothing is pinned.
+impl<T> Unpin for CompletionFuture<'_, T> {}
 
-impl fmt::Debug for CompletionFuture<'_> {
+impl<T> fmt::Debug for CompletionFuture<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ready = matches!(self.state, State::Ready(_));
         f.debug_struct("CompletionFuture").field("ready", &ready).finish_non_exhaustive()
+    }
+}
+
+/// A thread that waits for a device, one job after the other; it starts with the first, and ends when nobody has the
+/// waiter any more.
+#[derive(Default)]
+pub(crate) struct Waiter(Mutex<Option<Sender<Task>>>);
+
+/// Something for another thread.
+type Task = Box<dyn FnOnce() + Send>;
+
+impl Waiter {
+    /// Runs something on the thread; here, if there can be no thread.
+    fn run(&self, mut job: Task) {
+        let mut sender = lock(&self.0);
+        if let Some(sender) = &*sender {
+            match sender.send(job) {
+                Ok(()) => return,
+                Err(back) => job = back.0,
+            }
+        }
+        let (first, jobs) = channel();
+        let work = move || {
+            for job in jobs {
+                // A waker of the user's may panic; others are waiting.
+                let _ = catch_unwind(AssertUnwindSafe(job));
+            }
+        };
+        if thread::Builder::new().name("amp wait".into()).spawn(work).is_ok() {
+            match first.send(job) {
+                Ok(()) => {
+                    *sender = Some(first);
+                    return;
+                }
+                Err(back) => job = back.0,
+            }
+        }
+        drop(sender);
+        job();
+    }
+}
+
+/// Runs something on a new thread; here, if there can be none.
+fn on_a_thread(name: &str, job: Task) {
+    let both = Arc::new(Mutex::new(Some(job)));
+    let run = |job: &Mutex<Option<Task>>| {
+        let taken = lock(job).take();
+        if let Some(job) = taken {
+            job();
+        }
+    };
+    let theirs = both.clone();
+    if thread::Builder::new().name(name.into()).spawn(move || run(&theirs)).is_err() {
+        run(&both);
     }
 }

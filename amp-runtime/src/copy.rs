@@ -1,31 +1,48 @@
 //! Copies between arrays and views, wherever they are.
 
+use std::marker::PhantomData;
+use std::ptr::NonNull;
+use std::sync::Arc;
+
 use crate::accelerator::Accelerator;
 use crate::accelerator_view::AcceleratorView;
 use crate::array::Array;
-use crate::coherence::Place;
 use crate::completion::CompletionFuture;
-use crate::element::GpuType;
+use crate::element::{Atomic, GpuType};
 use crate::error::{Error, Result};
 use crate::extent::Extent;
-use crate::gpu::Region;
 use crate::ranges::Ranges;
-use crate::storage::Storage;
-use crate::view::{ArrayView, ArrayViewMut};
-
-/// Pieces in a copy on a device at most; beyond that it goes through the host.
-const PIECES: usize = 1024;
+use crate::storage::{self, Copied, Storage};
+use crate::view::{ArrayView, ArrayViewMut, AtomicView};
 
 /// One end of a copy.
 pub struct End<'b, const N: usize> {
-    storage: &'b Storage,
+    storage: Arc<Storage>,
     bytes: Ranges,
-    extent: Extent<N>,
-    /// Where the data lives, if it is an array's.
-    home: Option<&'b AcceleratorView>,
+    /// A slice has any extent of its size.
+    extent: Option<Extent<N>>,
+    /// Where the data lives, if it cannot move.
+    home: Option<AcceleratorView>,
+    data: PhantomData<&'b [u8]>,
 }
 
-/// What [`copy`] can copy from: arrays and views.
+impl<const N: usize> End<'_, N> {
+    /// The extent, which for a slice in one dimension is its length.
+    pub(crate) fn extent<T: GpuType>(&self) -> Option<Extent<N>> {
+        let len = self.bytes.size() / size_of::<T>();
+        self.extent.or((N == 1).then_some(Extent([len; N])))
+    }
+
+    /// Elements that lie on the host.
+    fn slice<T: GpuType>(first: NonNull<T>, len: usize) -> Self {
+        let bytes = len * size_of::<T>();
+        let storage = Storage::lent(first, bytes);
+        let home = Some(Accelerator::cpu().default_view());
+        End { storage, bytes: Ranges::one(0..bytes), extent: None, home, data: PhantomData }
+    }
+}
+
+/// What [`copy`] can copy from: arrays, views, and slices, which have any extent of their size.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -38,13 +55,16 @@ pub struct End<'b, const N: usize> {
 /// assert_eq!(sum(&Array::from_slice([2], &[1, 2])?, 2)?, 3);
 /// # Ok::<(), amp::Error>(())
 /// ```
-#[diagnostic::on_unimplemented(message = "`{Self}` cannot be copied from", label = "not an array or a view")]
-pub trait CopySource<T: GpuType, const N: usize> {
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be copied from",
+    label = "not an array, a view or a slice"
+)]
+pub trait CopySource<T: GpuType, const N: usize>: sealed::Sealed {
     #[doc(hidden)]
     fn source_end(&self) -> End<'_, N>;
 }
 
-/// What [`copy`] can copy to: arrays and written views.
+/// What [`copy`] can copy to: arrays, written views, and slices, which have any extent of their size.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -59,20 +79,39 @@ pub trait CopySource<T: GpuType, const N: usize> {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be copied to",
-    label = "not an array or a written view",
-    note = "a copy goes to an `ArrayViewMut` or an `Array`, of the same rank and element type as its source"
+    label = "not an array, a written view or a slice",
+    note = "a copy goes to an `ArrayViewMut`, an `Array` or a slice, of the same rank and element type as its source"
 )]
-pub trait CopyTarget<T: GpuType, const N: usize> {
+pub trait CopyTarget<T: GpuType, const N: usize>: sealed::Sealed {
     #[doc(hidden)]
     fn target_end(&mut self) -> End<'_, N>;
+}
+
+/// Nobody else may say where data lies.
+mod sealed {
+    use super::{Array, ArrayView, ArrayViewMut, Atomic, AtomicView, GpuType};
+
+    pub trait Sealed {}
+    impl<T: GpuType, const N: usize> Sealed for ArrayView<'_, T, N> {}
+    impl<T: GpuType, const N: usize> Sealed for ArrayViewMut<'_, T, N> {}
+    impl<T: GpuType, const N: usize> Sealed for Array<T, N> {}
+    impl<T: Atomic, const N: usize> Sealed for AtomicView<'_, T, N> {}
+    impl<T: GpuType> Sealed for [T] {}
+    impl<T: GpuType> Sealed for Vec<T> {}
+    impl<T: GpuType, const K: usize> Sealed for [T; K] {}
 }
 
 macro_rules! ends {
     ($($trait:ident $function:ident [$($borrow:tt)+] $it:ident for $type:ty, $home:expr;)*) => {$(
         impl<T: GpuType, const N: usize> $trait<T, N> for $type {
             fn $function($($borrow)+ $it) -> End<'_, N> {
-                let bytes = $it.shape.bytes(size_of::<T>());
-                End { storage: &$it.storage, bytes, extent: $it.extent(), home: $home }
+                End {
+                    storage: $it.storage.clone(),
+                    bytes: $it.shape.bytes(size_of::<T>()),
+                    extent: Some($it.extent()),
+                    home: $home,
+                    data: PhantomData,
+                }
             }
         }
     )*};
@@ -81,15 +120,51 @@ macro_rules! ends {
 ends! {
     CopySource source_end [&] self for ArrayView<'_, T, N>, None;
     CopySource source_end [&] self for ArrayViewMut<'_, T, N>, None;
-    CopySource source_end [&] self for Array<T, N>, Some(&self.view);
+    CopySource source_end [&] self for Array<T, N>, Some(self.view.clone());
     CopyTarget target_end [&mut] self for ArrayViewMut<'_, T, N>, None;
-    CopyTarget target_end [&mut] self for Array<T, N>, Some(&self.view);
+    CopyTarget target_end [&mut] self for Array<T, N>, Some(self.view.clone());
+}
+
+impl<T: Atomic, const N: usize> CopySource<T, N> for AtomicView<'_, T, N> {
+    fn source_end(&self) -> End<'_, N> {
+        End {
+            storage: self.storage.clone(),
+            bytes: self.bytes(),
+            extent: Some(self.extent()),
+            home: None,
+            data: PhantomData,
+        }
+    }
+}
+
+macro_rules! slices {
+    ($([$($generics:tt)*] $type:ty;)*) => {$(
+        impl<T: GpuType, const N: usize, $($generics)*> CopySource<T, N> for $type {
+            fn source_end(&self) -> End<'_, N> {
+                // It is only read.
+                End::slice(NonNull::from(&self[..]).cast::<T>(), self.len())
+            }
+        }
+
+        impl<T: GpuType, const N: usize, $($generics)*> CopyTarget<T, N> for $type {
+            fn target_end(&mut self) -> End<'_, N> {
+                let len = self.len();
+                End::slice(NonNull::from(&mut self[..]).cast::<T>(), len)
+            }
+        }
+    )*};
+}
+
+slices! {
+    [] [T];
+    [] Vec<T>;
+    [const K: usize] [T; K];
 }
 
 /// Copies all elements of an array or a view to another of the same extent, wherever they are.
 ///
-/// What is on a device stays there if the target is a view, or an array on the same accelerator view; the source of a
-/// target view is brought up to date as after a kernel. Everything else goes through the host, for which this waits.
+/// What is on a device stays there if the target is a view, or an array on the same device; the source of a target view is
+/// brought up to date as after a kernel. Everything else goes through the host, for which this waits.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -107,11 +182,11 @@ pub fn copy<T: GpuType, const N: usize>(
     source: &(impl CopySource<T, N> + ?Sized),
     target: &mut (impl CopyTarget<T, N> + ?Sized),
 ) -> Result<()> {
-    run::<T, N>(&source.source_end(), &target.target_end()).map(|_| ())
+    run::<T, N>(&source.source_end(), &target.target_end(), false).map(|_| ())
 }
 
-/// Begins a [`copy`]. Both ends can be used at once: what uses them comes after the copy. What has to go through the
-/// host has gone there when this returns.
+/// Begins a [`copy`]. Both ends can be used at once: what uses them comes after the copy. Only a slice as the target, and
+/// data that lies partly on the host and partly on a device, are waited for.
 ///
 /// Errors, also that of extents which differ, come with the future's result.
 ///
@@ -130,83 +205,39 @@ pub fn copy_async<T: GpuType, const N: usize>(
     source: &(impl CopySource<T, N> + ?Sized),
     target: &mut (impl CopyTarget<T, N> + ?Sized),
 ) -> CompletionFuture<'static> {
-    match run::<T, N>(&source.source_end(), &target.target_end()) {
-        Ok(Some(view)) => view.create_marker(),
-        Ok(None) => CompletionFuture::ready(Ok(())),
-        Err(error) => CompletionFuture::ready(Err(error)),
+    let target = target.target_end();
+    // Without an extent it is a slice, which is lent for this call only.
+    let queued = match run::<T, N>(&source.source_end(), &target, target.extent.is_some()) {
+        Ok(Copied::Queued(view)) => view,
+        Ok(Copied::Done) => return CompletionFuture::ready(Ok(())),
+        Err(error) => return CompletionFuture::ready(Err(error)),
+    };
+    match target.home {
+        // It is on the way only, and amp's own memory is where it goes.
+        Some(home) if home.place() != queued.place() => {
+            target.storage.bring_home_later(&queued, target.bytes)
+        }
+        _ => queued.create_marker(),
     }
 }
 
-/// Copies, and says where work was queued.
-fn run<T: GpuType, const N: usize>(
-    source: &End<'_, N>,
-    target: &End<'_, N>,
-) -> Result<Option<AcceleratorView>> {
-    if source.extent != target.extent {
-        let reason = format!(
-            "elements of extent {:?} cannot be copied to an extent of {:?}",
-            source.extent.0, target.extent.0
-        );
-        return Err(Error::ExtentMismatch { reason });
-    }
-    if source.bytes.is_empty() {
-        return Ok(None);
-    }
-    let home = target.home.map(AcceleratorView::place);
-    if home != Some(Place::Host)
-        && let Some(regions) = regions(&source.bytes, &target.bytes)
-        && let Some((view, from)) = source.storage.on_device_only(&source.bytes, home)
-    {
-        let to = target.storage.on_view(&view, &Ranges::default())?;
-        // The device copies nothing within one buffer.
-        if !std::ptr::eq(&*to, &*from) {
-            to.copy_from(&from, &regions)?;
-            target.storage.written(view.place(), &target.bytes);
-            return Ok(Some(view));
-        }
-    }
-    let elements = source.storage.copy_out::<T>(&source.bytes)?;
-    let cpu = Accelerator::cpu().default_view();
-    let view = target.home.unwrap_or(&cpu);
-    target.storage.fill(&target.bytes, &elements, view)?;
-    Ok(target.home.cloned())
+fn run<T: GpuType, const N: usize>(source: &End<'_, N>, target: &End<'_, N>, later: bool) -> Result<Copied> {
+    check::<T, N>(source, target)?;
+    let from = storage::End { storage: &source.storage, bytes: &source.bytes };
+    let to = storage::End { storage: &target.storage, bytes: &target.bytes };
+    storage::copy(&from, &to, target.home.as_ref(), later)
 }
 
-/// The pieces that lie without gaps at both ends, if they are not too many.
-fn regions(source: &Ranges, target: &Ranges) -> Option<Vec<Region>> {
-    let mut regions = Vec::new();
-    let (mut from, mut to) = (source.iter(), target.iter());
-    let (mut a, mut b) = (from.next()?, to.next()?);
-    loop {
-        if regions.len() == PIECES {
-            return None;
+fn check<T: GpuType, const N: usize>(source: &End<'_, N>, target: &End<'_, N>) -> Result<()> {
+    let reason = match (source.extent, target.extent) {
+        (Some(from), Some(to)) if from != to => {
+            format!("elements of extent {:?} cannot be copied to an extent of {:?}", from.0, to.0)
         }
-        let len = a.len().min(b.len());
-        regions.push(Region { from: a.start, to: b.start, len });
-        (a.start, b.start) = (a.start + len, b.start + len);
-        if a.is_empty() {
-            match from.next() {
-                Some(next) => a = next,
-                None => return Some(regions),
-            }
+        _ if source.bytes.size() != target.bytes.size() => {
+            let count = |end: &End<'_, N>| end.bytes.size() / size_of::<T>();
+            format!("{} elements cannot be copied to {}", count(source), count(target))
         }
-        if b.is_empty() {
-            b = to.next()?;
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn regions_are_cut_at_both_ends() {
-        let (a, b) = (Ranges::of_sorted([0..4, 8..16]), Ranges::of_sorted([100..108, 200..204]));
-        let regions = regions(&a, &b).unwrap();
-        let regions: Vec<_> = regions.iter().map(|it| (it.from, it.to, it.len)).collect();
-        assert_eq!(regions, [(0, 100, 4), (8, 104, 4), (12, 200, 4)]);
-        let many = Ranges::of_sorted((0..PIECES + 1).map(|at| at * 8..at * 8 + 4));
-        assert!(super::regions(&many, &many).is_none());
-    }
+        _ => return Ok(()),
+    };
+    Err(Error::ExtentMismatch { reason })
 }

@@ -77,6 +77,27 @@ pub const fn unchanging(item: &'static Item) -> &'static Item {
     item
 }
 
+/// A function that waits, called with arguments of which some vary, as the bits say.
+pub const fn uniform_where_needed(item: &'static Item, varying: u32) -> &'static Item {
+    assert!(
+        item.uniform & varying == 0,
+        "an argument that decides whether a device function reaches a barrier varies among the work-items of the tile: make it the same for all, or pass it by `uniform(..)`"
+    );
+    item
+}
+
+/// The parameters that have to be uniform because the arguments of a function that waits are computed from them.
+pub const fn needs(item: &'static Item, from: &[u32]) -> u32 {
+    let (mut needed, mut at) = (0, 0);
+    while at < from.len() {
+        if item.uniform >> at & 1 == 1 {
+            needed |= from[at];
+        }
+        at += 1;
+    }
+    needed
+}
+
 /// A guard of which nothing is known, so that rustc does not count its arm when it asks whether a `match` covers all.
 #[inline(always)]
 pub fn perhaps() -> bool {

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::accelerator::Accelerator;
+
 /// What went wrong, where, and what helps.
 ///
 /// ```
@@ -76,6 +78,34 @@ pub enum Error {
         /// What it did.
         message: String,
     },
+    /// Two work-items touched one element or one place in tile memory, at least one of them wrote, and nothing ordered
+    /// them. Only the checked accelerator looks for this.
+    Race {
+        /// The kernel.
+        kernel: String,
+        /// The name of the view or of the variable in tile memory.
+        variable: String,
+        /// The element's index, or the subscripts within the variable.
+        index: Vec<usize>,
+        /// The access that came first in this run.
+        first: Box<Access>,
+        /// The one that came later.
+        second: Box<Access>,
+        /// Both wrote, and the same value. Such a race does not stop the launch: all work-items have run.
+        same_value: bool,
+    },
+    /// A work-item read what nobody has written: tile memory at the beginning of a tile, or data after `discard_data`.
+    /// Only the checked accelerator looks for this.
+    Uninitialized {
+        /// The kernel.
+        kernel: String,
+        /// The name of the view or of the variable in tile memory.
+        variable: String,
+        /// The element's index, or the subscripts within the variable.
+        index: Vec<usize>,
+        /// Who read it.
+        read: Box<Access>,
+    },
     /// There is no memory left on the accelerator.
     OutOfMemory {
         /// The accelerator's description.
@@ -106,6 +136,8 @@ pub enum Error {
         /// What the shader compiler said.
         reason: String,
     },
+    /// A future was asked for its result once more.
+    AlreadyTaken,
     /// The device reported something that amp did not foresee. This is a bug in amp or in the driver.
     Device {
         /// The accelerator's description.
@@ -113,6 +145,44 @@ pub enum Error {
         /// What it reported.
         reason: String,
     },
+}
+
+/// An access to memory, in an error of the checked accelerator.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Access {
+    /// The work-item's global index.
+    pub item: Vec<usize>,
+    /// What it did.
+    pub kind: AccessKind,
+    /// The source file.
+    pub file: String,
+    /// The line in it.
+    pub line: u32,
+}
+
+/// What an access does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum AccessKind {
+    /// It reads.
+    Read,
+    /// It writes.
+    Write,
+    /// It is an atomic operation.
+    Atomic,
+}
+
+impl fmt::Display for Access {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Access { item, kind, file, line } = self;
+        let verb = match kind {
+            AccessKind::Read => "read",
+            AccessKind::Write => "wrote",
+            AccessKind::Atomic => "changed",
+        };
+        write!(f, "work-item {item:?} {verb} it at {file}:{line}")
+    }
 }
 
 /// What fallible functions return.
@@ -147,6 +217,17 @@ impl fmt::Display for Error {
             Error::KernelPanicked { kernel, index, message } => {
                 write!(f, "kernel `{kernel}` panicked at index {index:?}: {message}")
             }
+            Error::Race { kernel, variable, index, first, second, same_value } => {
+                write!(f, "kernel `{kernel}` has a race on `{variable}` at {index:?}: {first}, {second}")?;
+                f.write_str(match same_value {
+                    true => ", and nothing orders them. Both wrote the same value, which most devices forgive and none has to; let one of them write, or use an atomic operation",
+                    false => ", and nothing orders them; put a barrier between the two if they are of one tile, give each an element of its own, or use atomic operations",
+                })
+            }
+            Error::Uninitialized { kernel, variable, index, read } => write!(
+                f,
+                "kernel `{kernel}` read `{variable}` at {index:?}, which nobody had written: {read}; write it first, and put a barrier between if another work-item does"
+            ),
             Error::OutOfMemory { accelerator, bytes: 0 } => write!(f, "`{accelerator}` is out of memory"),
             Error::OutOfMemory { accelerator, bytes } => {
                 write!(f, "`{accelerator}` has no {bytes} bytes of memory left")
@@ -165,10 +246,18 @@ impl fmt::Display for Error {
                 f,
                 "the shader of kernel `{kernel}` ({place}) was refused; this is a bug in amp, please report it:\n{reason}"
             ),
+            Error::AlreadyTaken => f.write_str("the result of this future was taken before; each gives one"),
             Error::Device { accelerator, reason } => {
                 write!(f, "`{accelerator}` reported an error: {reason}")
             }
         }
+    }
+}
+
+impl Error {
+    /// The host has no memory left.
+    pub(crate) fn out_of_host_memory(bytes: usize) -> Self {
+        Error::OutOfMemory { accelerator: Accelerator::cpu().description(), bytes: bytes as u64 }
     }
 }
 

@@ -1,12 +1,14 @@
 //! The host's memory behind a storage: what amp allocated, and copies out of and into memory that kernels on other threads
 //! may be changing atomically.
 
+use std::alloc::{Layout, alloc_zeroed};
 use std::borrow::Cow;
+use std::mem::ManuallyDrop;
 use std::ops::Range;
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use crate::accelerator::Accelerator;
+use crate::element::GpuType;
 use crate::error::{Error, Result};
 
 /// Memory with the alignment that elements may ask for.
@@ -25,9 +27,7 @@ impl Owned {
         let chunks = bytes.div_ceil(size_of::<Chunk>());
         match bytemuck::allocation::try_zeroed_slice_box(chunks) {
             Ok(zeros) => Ok(Owned(NonNull::from(Box::leak(zeros)))),
-            Err(()) => {
-                Err(Error::OutOfMemory { accelerator: Accelerator::cpu().description(), bytes: bytes as u64 })
-            }
+            Err(()) => Err(Error::out_of_host_memory(bytes)),
         }
     }
 
@@ -42,6 +42,86 @@ impl Drop for Owned {
         // SAFETY: it came from a box in `zeros`, and dies with the storage, when no view is left.
         drop(unsafe { Box::from_raw(self.0.as_ptr()) });
     }
+}
+
+/// The elements of a vector, as memory that amp may write to. Pointers and not a `Vec`, so that there are no two ways to it.
+pub(crate) struct Kept<T: GpuType> {
+    first: NonNull<T>,
+    len: usize,
+    capacity: usize,
+}
+
+// SAFETY: it is a vector, and `T: Send + Sync`.
+unsafe impl<T: GpuType> Send for Kept<T> {}
+// SAFETY: as above.
+unsafe impl<T: GpuType> Sync for Kept<T> {}
+
+impl<T: GpuType> Kept<T> {
+    pub(crate) fn new(elements: Vec<T>) -> Self {
+        let mut elements = ManuallyDrop::new(elements);
+        let (len, capacity) = (elements.len(), elements.capacity());
+        Kept { first: NonNull::from(elements.as_mut_slice()).cast(), len, capacity }
+    }
+
+    /// The first element.
+    pub(crate) fn first(&self) -> NonNull<T> {
+        self.first
+    }
+
+    /// The vector again.
+    pub(crate) fn into_vec(self) -> Vec<T> {
+        let this = ManuallyDrop::new(self);
+        // SAFETY: these are the parts of a vector, which nobody else owns.
+        unsafe { Vec::from_raw_parts(this.first.as_ptr(), this.len, this.capacity) }
+    }
+}
+
+impl<T: GpuType> Drop for Kept<T> {
+    fn drop(&mut self) {
+        // SAFETY: these are the parts of a vector, which nobody else owns.
+        drop(unsafe { Vec::from_raw_parts(self.first.as_ptr(), self.len, self.capacity) });
+    }
+}
+
+/// That many elements of zero bits, if there is memory for them. The system has zeros at hand, so it writes none.
+pub(crate) fn zeros<T: GpuType>(len: usize) -> Result<Vec<T>> {
+    const { _ = T::PLAIN }
+    let missing = || Error::out_of_host_memory(len.saturating_mul(size_of::<T>()));
+    let layout = Layout::array::<T>(len).map_err(|_| missing())?;
+    if layout.size() == 0 {
+        return Ok(Vec::new());
+    }
+    // SAFETY: the size is not zero.
+    let first = unsafe { alloc_zeroed(layout) };
+    if first.is_null() {
+        return Err(missing());
+    }
+    // SAFETY: the memory was allocated for these elements, and `T::PLAIN` proves that all bits zero are a value.
+    Ok(unsafe { Vec::from_raw_parts(first.cast(), len, len) })
+}
+
+/// The bytes of plain data.
+pub(crate) fn bytes_of<T: GpuType>(data: &[T]) -> &[u8] {
+    const { _ = T::PLAIN }
+    // SAFETY: `T::PLAIN` proves that no byte is padding.
+    unsafe { std::slice::from_raw_parts(data.as_ptr().cast(), size_of_val(data)) }
+}
+
+/// The bytes of plain data, to be replaced by those of other values.
+pub(crate) fn bytes_of_mut<T: GpuType>(data: &mut [T]) -> &mut [u8] {
+    const { _ = T::PLAIN }
+    // SAFETY: `T::PLAIN` proves that no byte is padding, and that each pattern of bits is a value, but for those of enums,
+    // for which nobody has bytes but those of values.
+    unsafe { std::slice::from_raw_parts_mut(data.as_mut_ptr().cast(), size_of_val(data)) }
+}
+
+/// The memory of a range.
+///
+/// # Safety
+/// The range lies in the memory that starts at `first`, and nobody else uses it for as long as the result is used.
+pub(crate) unsafe fn memory<'m>(first: NonNull<u8>, range: Range<usize>) -> &'m mut [u8] {
+    // SAFETY: the caller's promise.
+    unsafe { std::slice::from_raw_parts_mut(first.add(range.start).as_ptr(), range.len()) }
 }
 
 /// The bytes of a range: a copy, word by word, if the memory is `shared` with kernels that change it atomically.

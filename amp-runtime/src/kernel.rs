@@ -8,13 +8,14 @@ use amp_shader::Template;
 use crate::accelerator::{Accelerator, Backend};
 use crate::accelerator_view::AcceleratorView;
 use crate::arguments::Arguments;
+use crate::checked::{self, Checked, Checker, Lent, Unchecked, WithChecks};
 use crate::coherence::Place;
 use crate::cpu::{self, Failure, Threads};
 use crate::error::{Error, Result};
 use crate::extent::Extent;
 use crate::gpu;
 use crate::tile::TiledExtent;
-use crate::twin::{Launch, Line, Tile};
+use crate::twin::{Launch, Line, Row, Tile};
 
 /// What a launch runs over: an [`Extent`], or a [`TiledExtent`] for a tiled kernel.
 pub trait Domain: Copy + sealed::Sealed {}
@@ -78,9 +79,9 @@ mod sealed {
     pub trait Sealed {}
     impl<const N: usize> Sealed for super::Extent<N> {}
     impl<const N: usize> Sealed for super::TiledExtent<N> {}
-    impl<P, A, F, const N: usize> Sealed for super::Bound<P, A, F, N> {}
-    impl<P, A, F, const N: usize> Sealed for super::BoundTiled<P, A, F, N> {}
-    impl<P, A, F, const N: usize> Sealed for super::BoundTiledRows<P, A, F, N> {}
+    impl<P, A, F, C, const N: usize> Sealed for super::Bound<P, A, F, C, N> {}
+    impl<P, A, F, C, const N: usize> Sealed for super::BoundTiled<P, A, F, C, N> {}
+    impl<P, A, F, C, const N: usize> Sealed for super::BoundTiledRows<P, A, F, C, N> {}
     impl Sealed for super::Refused {}
 }
 
@@ -116,23 +117,26 @@ pub trait Program<Keys>: 'static {
 }
 
 /// An untiled kernel.
-pub(crate) struct Bound<P, A, F, const N: usize> {
+pub(crate) struct Bound<P, A, F, C, const N: usize> {
     arguments: A,
     twin: F,
+    checked: C,
     program: PhantomData<P>,
 }
 
 /// A tiled kernel.
-pub(crate) struct BoundTiled<P, A, F, const N: usize> {
+pub(crate) struct BoundTiled<P, A, F, C, const N: usize> {
     arguments: A,
     twin: F,
+    checked: C,
     program: PhantomData<P>,
 }
 
 /// A tiled kernel whose work-items have nothing in common: on the CPU its tiles mean nothing.
-pub(crate) struct BoundTiledRows<P, A, F, const N: usize> {
+pub(crate) struct BoundTiledRows<P, A, F, C, const N: usize> {
     arguments: A,
     twin: F,
+    checked: C,
     program: PhantomData<P>,
 }
 
@@ -143,7 +147,24 @@ where
     A: Arguments,
     F: Fn(&Line<'_, N>, &A::Twins) + Sync,
 {
-    Bound::<P, A, F, N> { arguments, twin, program: PhantomData }
+    Bound::<P, A, F, Unchecked, N> { arguments, twin, checked: Unchecked, program: PhantomData }
+}
+
+/// The same, with the kernel's checked form.
+pub fn bind_checked<const N: usize, P, A, F, C>(
+    _program: P,
+    arguments: A,
+    twin: F,
+    checked: C,
+) -> impl Kernel<Extent<N>>
+where
+    P: Program<A::Keys>,
+    A: Arguments,
+    F: Fn(&Line<'_, N>, &A::Twins) + Sync,
+    C: Fn(&Checker, &Row<N>, &A::Twins),
+{
+    let checked = WithChecks(checked);
+    Bound::<P, A, F, WithChecks<C>, N> { arguments, twin, checked, program: PhantomData }
 }
 
 /// Joins a tiled kernel and its arguments.
@@ -153,7 +174,24 @@ where
     A: Arguments,
     F: Fn(&Tile<N>, &A::Twins) + Sync,
 {
-    BoundTiled::<P, A, F, N> { arguments, twin, program: PhantomData }
+    BoundTiled::<P, A, F, Unchecked, N> { arguments, twin, checked: Unchecked, program: PhantomData }
+}
+
+/// The same, with the kernel's checked form.
+pub fn bind_tiled_checked<const N: usize, P, A, F, C>(
+    _program: P,
+    arguments: A,
+    twin: F,
+    checked: C,
+) -> impl Kernel<TiledExtent<N>>
+where
+    P: Program<A::Keys>,
+    A: Arguments,
+    F: Fn(&Tile<N>, &A::Twins) + Sync,
+    C: Fn(&Checker, &Tile<N>, &A::Twins),
+{
+    let checked = WithChecks(checked);
+    BoundTiled::<P, A, F, WithChecks<C>, N> { arguments, twin, checked, program: PhantomData }
 }
 
 /// Joins a tiled kernel whose work-items have nothing in common, and its arguments.
@@ -167,7 +205,24 @@ where
     A: Arguments,
     F: Fn(&Line<'_, N>, &A::Twins) + Sync,
 {
-    BoundTiledRows::<P, A, F, N> { arguments, twin, program: PhantomData }
+    BoundTiledRows::<P, A, F, Unchecked, N> { arguments, twin, checked: Unchecked, program: PhantomData }
+}
+
+/// The same, with the kernel's checked form.
+pub fn bind_tiled_rows_checked<const N: usize, P, A, F, C>(
+    _program: P,
+    arguments: A,
+    twin: F,
+    checked: C,
+) -> impl Kernel<TiledExtent<N>>
+where
+    P: Program<A::Keys>,
+    A: Arguments,
+    F: Fn(&Line<'_, N>, &A::Twins) + Sync,
+    C: Fn(&Checker, &Tile<N>, &A::Twins),
+{
+    let checked = WithChecks(checked);
+    BoundTiledRows::<P, A, F, WithChecks<C>, N> { arguments, twin, checked, program: PhantomData }
 }
 
 /// What stands in for a kernel that the macro has refused. It is never run: the program does not compile.
@@ -184,70 +239,92 @@ pub fn refused<D: Domain>() -> impl Kernel<D> {
     Refused
 }
 
-impl<P, A, F, const N: usize> Kernel<Extent<N>> for Bound<P, A, F, N>
+impl<P, A, F, C, const N: usize> Kernel<Extent<N>> for Bound<P, A, F, C, N>
 where
     P: Program<A::Keys>,
     A: Arguments,
     F: Fn(&Line<'_, N>, &A::Twins) + Sync,
+    C: Checked<Row<N>, A::Twins>,
 {
     fn launch(self, domain: Extent<N>, on: Option<&AcceleratorView>) -> Result<()> {
         check_domain(P::TEMPLATE, &domain.0)?;
-        launch::<P, A>(&self.arguments, &domain.0, on, |id, twins| {
+        let run = |id, twins: &A::Twins| {
             let twin = {
                 #[inline(always)]
                 |line: &Line<'_, N>| (self.twin)(line, twins)
             };
             cpu::rows(id, domain.0, Threads::All, twin)
-        })
+        };
+        let check = self.checked.form().map(|form| {
+            move |checker: &Checker, id, twins: &A::Twins| {
+                checked::rows(checker, id, domain.0, |row| form(checker, row, twins))
+            }
+        });
+        launch::<P, A>(&self.arguments, &domain.0, on, run, check)
     }
 }
 
-impl<P, A, F, const N: usize> Kernel<TiledExtent<N>> for BoundTiled<P, A, F, N>
+impl<P, A, F, C, const N: usize> Kernel<TiledExtent<N>> for BoundTiled<P, A, F, C, N>
 where
     P: Program<A::Keys>,
     A: Arguments,
     F: Fn(&Tile<N>, &A::Twins) + Sync,
+    C: Checked<Tile<N>, A::Twins>,
 {
     fn launch(self, domain: TiledExtent<N>, on: Option<&AcceleratorView>) -> Result<()> {
         let (extent, tile) = (domain.extent().0, domain.tile_extent().0);
         check_domain(P::TEMPLATE, &extent)?;
         check_tile(P::TEMPLATE, &extent, &tile)?;
-        launch::<P, A>(&self.arguments, &extent, on, |id, twins| {
+        let run = |id, twins: &A::Twins| {
             let twin = {
                 #[inline(always)]
                 |tile: &Tile<N>| (self.twin)(tile, twins)
             };
             cpu::tiles(id, extent, tile, Threads::All, twin)
-        })
+        };
+        let check = self.checked.form().map(|form| {
+            move |checker: &Checker, id, twins: &A::Twins| {
+                checked::tiles(checker, id, extent, tile, |tile| form(checker, tile, twins))
+            }
+        });
+        launch::<P, A>(&self.arguments, &extent, on, run, check)
     }
 }
 
-impl<P, A, F, const N: usize> Kernel<TiledExtent<N>> for BoundTiledRows<P, A, F, N>
+impl<P, A, F, C, const N: usize> Kernel<TiledExtent<N>> for BoundTiledRows<P, A, F, C, N>
 where
     P: Program<A::Keys>,
     A: Arguments,
     F: Fn(&Line<'_, N>, &A::Twins) + Sync,
+    C: Checked<Tile<N>, A::Twins>,
 {
     fn launch(self, domain: TiledExtent<N>, on: Option<&AcceleratorView>) -> Result<()> {
         let (extent, tile) = (domain.extent().0, domain.tile_extent().0);
         check_domain(P::TEMPLATE, &extent)?;
         check_tile(P::TEMPLATE, &extent, &tile)?;
-        launch::<P, A>(&self.arguments, &extent, on, |id, twins| {
+        let run = |id, twins: &A::Twins| {
             let twin = {
                 #[inline(always)]
                 |line: &Line<'_, N>| (self.twin)(line, twins)
             };
             cpu::rows(id, extent, Threads::All, twin)
-        })
+        };
+        let check = self.checked.form().map(|form| {
+            move |checker: &Checker, id, twins: &A::Twins| {
+                checked::tiles(checker, id, extent, tile, |tile| form(checker, tile, twins))
+            }
+        });
+        launch::<P, A>(&self.arguments, &extent, on, run, check)
     }
 }
 
-/// Launches a kernel over a domain that was checked; `run` is its native twin.
+/// Launches a kernel over a domain that was checked; `run` is its native twin, `check` its checked form, if it has one.
 fn launch<P: Program<A::Keys>, A: Arguments>(
     arguments: &A,
     extent: &[usize],
     on: Option<&AcceleratorView>,
     run: impl FnOnce(Launch, &A::Twins) -> Result<(), Failure>,
+    check: Option<impl FnOnce(&Checker, Launch, &A::Twins) -> Result<(), Failure>>,
 ) -> Result<()> {
     let template = P::TEMPLATE;
     let view = choose(template, arguments, on)?;
@@ -259,6 +336,26 @@ fn launch<P: Program<A::Keys>, A: Arguments>(
             // Before it runs, for a kernel that panics has written as well.
             arguments.written(Place::Host);
             run(id, &twins).map_err(|failure| panicked(template, failure))
+        }
+        Backend::Checked(seed) => {
+            let Some(check) = check else {
+                return Err(Error::UnsupportedFeature {
+                    kernel: template.name.to_owned(),
+                    accelerator: view.accelerator().description(),
+                    feature: "the cargo feature `checked` of `amp-runtime`".to_owned(),
+                });
+            };
+            let id = Launch::next();
+            // SAFETY: as above.
+            let twins = unsafe { arguments.twins(0, id)? };
+            let lent = Lent::new(arguments);
+            arguments.written(Place::Host);
+            let checker = Checker::new(template, extent, *seed, lent.undefined());
+            let result = check(&checker, id, &twins);
+            let (race, undefined) = checker.finish();
+            lent.settle(&undefined);
+            result.map_err(|failure| panicked(template, failure))?;
+            race.map_or(Ok(()), Err)
         }
         Backend::Gpu(_) => {
             let queue = view.queue()?;
@@ -350,6 +447,7 @@ fn panicked(template: &Template, failure: Failure) -> Error {
             let message = fault.message(view);
             Error::KernelPanicked { kernel, index: fault.item, message }
         }
+        Failure::Found(error) => *error,
         Failure::Panic { index, message } => Error::KernelPanicked { kernel, index, message },
     }
 }

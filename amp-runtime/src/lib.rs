@@ -26,6 +26,7 @@ mod arguments;
 mod array;
 mod atomics;
 mod capture;
+mod checked;
 mod coherence;
 mod completion;
 mod copy;
@@ -62,7 +63,7 @@ pub use atomics::{
 pub use completion::CompletionFuture;
 pub use copy::{CopySource, CopyTarget, copy, copy_async};
 pub use element::{Atomic, AtomicInt, Float, GpuType, Int, Scalar, Value};
-pub use error::{Error, Result};
+pub use error::{Access, AccessKind, Error, Result};
 pub use extent::Extent;
 pub use index::Index;
 pub use kernel::{Domain, IntoDomain, Kernel, parallel_for_each};

@@ -64,21 +64,6 @@ impl Ranges {
         !range.is_empty() && self.0.get(at).is_some_and(|it| it.start < range.end)
     }
 
-    /// The same with at most `limit` ranges, if that is possible: the smallest of the gaps that may be `closed` are.
-    pub(crate) fn joined(self, limit: usize, closed: impl Fn(&Range<usize>) -> bool) -> Ranges {
-        if self.0.len() <= limit {
-            return self;
-        }
-        let gap = |at: usize| self.0[at].end..self.0[at + 1].start;
-        let mut gaps: Vec<usize> = (0..self.0.len() - 1).filter(|&at| closed(&gap(at))).collect();
-        gaps.sort_by_key(|&at| gap(at).len());
-        gaps.truncate(self.0.len() - limit);
-        let closed = gaps.into_iter().map(gap).collect::<Vec<_>>();
-        let mut all: Vec<_> = self.0.iter().cloned().chain(closed).collect();
-        all.sort_by_key(|range| range.start);
-        Ranges::of_sorted(all)
-    }
-
     /// Each range of `parts`, which are parts of this set, with the number of this set's positions before it.
     pub(crate) fn placed<'a>(
         &'a self,
@@ -104,6 +89,30 @@ impl Ranges {
             bytes = rest;
         }
         pieces
+    }
+
+    /// Cuts pieces of memory, each with the position of its first byte, at the ends of the ranges: what is inside, and what
+    /// is outside. The positions ascend.
+    pub(crate) fn divide<'b>(&self, pieces: Vec<(usize, &'b mut [u8])>) -> [Vec<(usize, &'b mut [u8])>; 2] {
+        let mut parts = [Vec::new(), Vec::new()];
+        let mut at = 0;
+        for (mut start, mut piece) in pieces {
+            while !piece.is_empty() {
+                while self.0.get(at).is_some_and(|range| range.end <= start) {
+                    at += 1;
+                }
+                let end = start + piece.len();
+                let (outside, cut) = match self.0.get(at) {
+                    Some(range) if range.start <= start => (0, range.end.min(end)),
+                    Some(range) => (1, range.start.min(end)),
+                    None => (1, end),
+                };
+                let (part, rest) = piece.split_at_mut(cut - start);
+                parts[outside].push((start, part));
+                (start, piece) = (cut, rest);
+            }
+        }
+        parts
     }
 
     /// Goes along the ends of both, and keeps the positions for which `keep` says so. Outside of both it must not.
@@ -191,17 +200,12 @@ mod tests {
             for (range, place) in a.placed(&part) {
                 assert_eq!(place, x[..range.start].iter().filter(|&&bit| bit).count(), "{a:?} {part:?}");
             }
-            let joined = a.clone().joined(2, |gap| !b.touches(gap));
-            assert!(joined.difference(&a).intersection(&b).is_empty() && a.difference(&joined).is_empty());
-            assert!(a.clone().joined(2, |_| true).0.len() <= 2);
+            let mut bytes = vec![0; a.size()];
+            let [inside, outside] = b.divide(a.split(&mut bytes));
+            let positions = |pieces: Vec<(usize, &mut [u8])>| {
+                Ranges::of_sorted(pieces.iter().map(|(start, piece)| *start..start + piece.len()))
+            };
+            assert_eq!((positions(inside), positions(outside)), (part, a.difference(&b)));
         }
-    }
-
-    #[test]
-    fn the_smallest_gaps_are_closed() {
-        let set = Ranges::of_sorted([0..1, 4..5, 6..7, 20..30]);
-        assert_eq!(set.clone().joined(3, |_| true).0, [0..1, 4..7, 20..30]);
-        assert_eq!(set.clone().joined(1, |_| true).0, std::slice::from_ref(&(0..30)));
-        assert_eq!(set.joined(1, |gap| gap.len() > 1).0, [0..5, 6..30]);
     }
 }

@@ -79,6 +79,8 @@ pub enum Argument {
     Value(&'static [Piece]),
     /// A place, which the function may change.
     Place(Root, &'static [Step]),
+    /// The barrier: a device has but one.
+    Barrier,
 }
 
 /// Where a place begins.
@@ -153,6 +155,9 @@ pub struct Item {
     pub body: &'static [Piece],
     /// It is a method that takes `&mut self`.
     pub changes: bool,
+    /// The parameters, by their bits, that have to be the same for a whole tile: on them it depends whether a barrier is
+    /// reached.
+    pub uniform: u32,
 }
 
 impl Item {

@@ -3,3 +3,4 @@
 mod inline;
 mod references;
 mod traits;
+mod waiting;

@@ -20,12 +20,16 @@ const LONG: &[&str] = &[
 
 /// The only files with `unsafe` in them. Each block says beside it why it is sound; here stands why it is there at all.
 const UNSAFE: &[(&str, &str)] = &[
+    ("amp-examples/ffi/src/lib.rs", "memory that callers in other languages lend"),
     ("amp-runtime/src/arguments.rs", "hands on the promise that twins live no longer than their launch"),
+    ("amp-runtime/src/array/access.rs", "guards for an array that was fetched"),
     ("amp-runtime/src/capture.rs", "makes a twin of a view that it borrows"),
     ("amp-runtime/src/host.rs", "memory that amp allocated, and copies of memory that atomic views share"),
     ("amp-runtime/src/cpu/level.rs", "calls what is compiled for features that the machine was seen to have"),
     ("amp-runtime/src/kernel.rs", "asks for the twins, and runs them while the arguments live"),
-    ("amp-runtime/src/storage.rs", "lent and owned memory behind one pointer, shared between threads"),
+    ("amp-runtime/src/storage/copy.rs", "copies out of memory and into it, while both ends are borrowed"),
+    ("amp-runtime/src/storage/fetch.rs", "puts what was fetched where it is stale"),
+    ("amp-runtime/src/storage/mod.rs", "lent and owned memory behind one pointer, shared between threads"),
     ("amp-runtime/src/twin/lanes.rs", "values as words, those of all lanes side by side"),
     ("amp-runtime/src/twin/memory.rs", "places of elements, after the check of their index"),
     ("amp-runtime/src/twin/own.rs", "elements that belong to one row, without atomics"),

@@ -1,6 +1,7 @@
 //! The command line, read into what to do.
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 
 use lexopt::{Arg, Parser, ValueExt};
 
@@ -37,8 +38,12 @@ pub struct Request {
     pub programs: Vec<&'static Program>,
     /// The size, if it is not the usual one.
     pub size: Option<Vec<usize>>,
+    /// Whether small sizes will do.
+    pub quick: bool,
     /// How often.
     pub runs: Runs,
+    /// Where to write pictures, if they are wanted.
+    pub pictures: Option<PathBuf>,
     /// The only variant, if not all are wanted.
     pub variant: Option<String>,
     /// The accelerators' names, if not all are wanted.
@@ -50,8 +55,10 @@ pub struct Request {
 struct Given {
     words: Vec<String>,
     json: bool,
+    quick: bool,
     size: Option<String>,
     runs: Option<usize>,
+    pictures: Option<OsString>,
     variant: Option<String>,
     accelerators: Vec<String>,
 }
@@ -73,6 +80,8 @@ pub(super) fn parse(
                 return Ok(Arguments { command: Command::Version, json: false });
             }
             Arg::Long("json") => given.json = true,
+            Arg::Long("quick") => given.quick = true,
+            Arg::Long("pictures") => given.pictures = Some(parser.value().map_err(unread)?),
             Arg::Long("size") => given.size = Some(value(&mut parser)?),
             Arg::Long("runs") => given.runs = Some(runs(&value(&mut parser)?)?),
             Arg::Long("variant") => given.variant = Some(value(&mut parser)?),
@@ -95,8 +104,13 @@ impl Given {
     /// A command that takes nothing but `--json`.
     fn alone(self, command: Command) -> Result<Command, Problem> {
         let word = self.words.first().map_or("", String::as_str);
-        let Given { words, json: _, size, runs, variant, accelerators } = &self;
-        let options = size.is_some() || runs.is_some() || variant.is_some() || !accelerators.is_empty();
+        let Given { words, json: _, quick, size, runs, pictures, variant, accelerators } = &self;
+        let options = *quick
+            || size.is_some()
+            || runs.is_some()
+            || pictures.is_some()
+            || variant.is_some()
+            || !accelerators.is_empty();
         if options || words.len() > 1 {
             return Err(Problem::Usage(format!("`{word}` stands alone, or with `--json`")));
         }
@@ -105,18 +119,18 @@ impl Given {
 
     fn request(self, programs: &'static [Program]) -> Result<Request, Problem> {
         let mut chosen = Vec::new();
-        for word in &self.words {
+        let all = self.words.is_empty() || self.words == ["all"];
+        for word in self.words.iter().filter(|_| !all) {
             let Some(program) = programs.iter().find(|it| it.name == word) else {
                 let names: Vec<_> = programs.iter().map(|it| it.name).collect();
                 let names = names.join("`, `");
-                let message = format!(
-                    "there is no program `{word}`; say `{names}`, `list`, `devices`, or nothing for all"
-                );
+                let message =
+                    format!("there is no program `{word}`; say `{names}`, `list`, `devices`, or `all`");
                 return Err(Problem::Usage(message));
             };
             chosen.push(program);
         }
-        if chosen.is_empty() {
+        if all {
             chosen = programs.iter().collect();
         }
         let size = match (&self.size, &chosen[..]) {
@@ -140,9 +154,13 @@ impl Given {
                 return Err(Problem::Usage("`--variant` needs one program to mean something".into()));
             }
         }
-        let runs = self.runs.map_or(Runs::Usual, Runs::Exactly);
-        let (variant, accelerators) = (self.variant, self.accelerators);
-        Ok(Request { programs: chosen, size, runs, variant, accelerators })
+        let usual = if self.quick { Runs::Quick } else { Runs::Usual };
+        let runs = self.runs.map_or(usual, Runs::Exactly);
+        // Who runs everything did not ask for files.
+        let wished = self.pictures.or_else(|| (!all).then(|| "pictures".into()));
+        let pictures = wished.filter(|folder| folder != "none").map(PathBuf::from);
+        let Given { quick, variant, accelerators, .. } = self;
+        Ok(Request { programs: chosen, size, quick, runs, pictures, variant, accelerators })
     }
 }
 
@@ -168,7 +186,7 @@ mod tests {
         let words = ["amp-examples"].into_iter().chain(line.split_whitespace()).map(OsString::from);
         super::parse(PROGRAMS, words).map_err(|problem| match problem {
             Problem::Usage(message) => message,
-            Problem::Output(error) => panic!("{error}"),
+            problem => panic!("{problem:?}"),
         })
     }
 
@@ -183,9 +201,21 @@ mod tests {
 
     #[test]
     fn nothing_means_all() {
-        let all = request("");
-        assert_eq!(all.programs.len(), PROGRAMS.len());
-        assert_eq!((all.size, all.runs, all.variant), (None, Runs::Usual, None));
+        for line in ["", "all"] {
+            let all = request(line);
+            assert_eq!(all.programs.len(), PROGRAMS.len());
+            assert_eq!((all.size, all.runs, all.variant), (None, Runs::Usual, None));
+            assert_eq!((all.quick, all.pictures), (false, None));
+        }
+        assert_eq!(request("all --quick").runs, Runs::Quick);
+    }
+
+    #[test]
+    fn who_names_a_program_gets_its_pictures() {
+        assert_eq!(request("matmul").pictures, Some(PathBuf::from("pictures")));
+        assert_eq!(request("matmul --pictures p/q").pictures, Some(PathBuf::from("p/q")));
+        assert_eq!(request("all --pictures p").pictures, Some(PathBuf::from("p")));
+        assert_eq!(request("matmul --pictures none").pictures, None);
     }
 
     #[test]
@@ -217,6 +247,8 @@ mod tests {
             ("saxpy --runs 0", "from 1 to"),
             ("saxpy --runs many", "`many`"),
             ("list --runs 3", "`list` stands alone"),
+            ("list --quick", "`list` stands alone"),
+            ("all saxpy", "`all`"),
             ("devices saxpy", "`devices` stands alone"),
             ("--frobnicate", "frobnicate"),
             ("-x", "-x"),

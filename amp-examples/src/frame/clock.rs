@@ -1,19 +1,30 @@
-//! The two times of a variant: of its kernels alone, and of everything from slices to slices.
+//! What a variant takes on one accelerator, cut into laps: the way there, the kernels, the way back.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use amp::AcceleratorView;
 
-use super::timing::repeat_warm;
-use super::{Runs, Times, Timing, repeat};
+use super::{Runs, Times, repeat};
 
-/// Times what a variant does on one accelerator. What it does is given as a state, something that brings the state to
-/// its beginning and is not timed, and something that is. The first run opens devices, compiles pipelines and allocates
-/// memory, and does not count.
+/// The lap that brings the data to the accelerator.
+pub const UPLOAD: &str = "upload";
+/// The lap of the kernel, where there is one only. A lap of any other name is a phase of the work.
+pub const KERNEL: &str = "kernel";
+/// The lap that brings the result back.
+pub const DOWNLOAD: &str = "download";
+
+/// Times the runs of a variant on one accelerator.
 pub struct Clock<'a> {
     on: &'a AcceleratorView,
     runs: Runs,
     times: Times,
+}
+
+/// Times one run. Each lap ends when the accelerator is done with it.
+pub struct Watch<'a> {
+    on: &'a AcceleratorView,
+    since: Instant,
+    laps: Vec<(&'static str, Duration)>,
 }
 
 impl<'a> Clock<'a> {
@@ -21,59 +32,93 @@ impl<'a> Clock<'a> {
         Clock { on, runs, times: Times::default() }
     }
 
-    /// Times a run that begins and ends with data on the host.
+    /// Runs something as often as it has to be. Its first run opens devices, compiles pipelines and allocates memory, and
+    /// does not count.
     ///
     /// # Errors
-    /// The first one of `reset` and `run`.
-    pub fn with_copies<S>(
+    /// The first one of `run`.
+    pub fn runs(&mut self, mut run: impl FnMut(&mut Watch<'_>) -> amp::Result<()>) -> amp::Result<()> {
+        self.runs_on(&self.on.clone(), &mut run)
+    }
+
+    /// The same on another view of the accelerator.
+    ///
+    /// # Errors
+    /// The first one of `run`.
+    pub fn runs_on(
         &mut self,
-        state: &mut S,
-        reset: impl FnMut(&mut S) -> amp::Result<()>,
-        run: impl FnMut(&mut S) -> amp::Result<()>,
+        on: &AcceleratorView,
+        mut run: impl FnMut(&mut Watch<'_>) -> amp::Result<()>,
     ) -> amp::Result<()> {
-        self.times.with_copies = Some(self.time(state, reset, run)?);
+        let runs = repeat(self.runs, || {
+            let mut watch = Watch { on, since: Instant::now(), laps: Vec::new() };
+            run(&mut watch)?;
+            Ok(watch.laps)
+        })?;
+        self.times = Times::of(&runs);
         Ok(())
     }
 
-    /// Times launches on data that is on the accelerator and stays there.
-    ///
-    /// # Errors
-    /// The first one of `reset` and `run`.
-    pub fn kernel<S>(
-        &mut self,
-        state: &mut S,
-        reset: impl FnMut(&mut S) -> amp::Result<()>,
-        run: impl FnMut(&mut S) -> amp::Result<()>,
-    ) -> amp::Result<()> {
-        self.times.kernel = Some(self.time(state, reset, run)?);
-        Ok(())
-    }
-
-    pub(super) fn times(&self) -> Times {
+    pub(super) fn into_times(self) -> Times {
         self.times
     }
+}
 
-    fn time<S>(
-        &self,
-        state: &mut S,
-        mut reset: impl FnMut(&mut S) -> amp::Result<()>,
-        mut run: impl FnMut(&mut S) -> amp::Result<()>,
-    ) -> amp::Result<Timing> {
-        let run = || {
-            reset(state)?;
-            self.on.wait()?;
-            let start = Instant::now();
-            run(state)?;
-            // A launch on a GPU returns once it is queued.
-            self.on.wait()?;
-            Ok(start.elapsed())
-        };
-        // Devices and pipelines are there after the first of the two. The second one's memory shows only in short runs.
-        let slow = |timing: Option<Timing>| timing.is_some_and(Timing::is_slow);
-        if slow(self.times.with_copies) || slow(self.times.kernel) {
-            repeat_warm(self.runs, run)
-        } else {
-            repeat(self.runs, run)
+impl Watch<'_> {
+    /// Starts the first lap: what came before does not count.
+    ///
+    /// # Errors
+    /// What the device reports.
+    pub fn start(&mut self) -> amp::Result<()> {
+        self.on.wait()?;
+        self.since = Instant::now();
+        Ok(())
+    }
+
+    /// Ends a lap, and starts the next one. Laps of one name add up.
+    ///
+    /// # Errors
+    /// What the device reports.
+    pub fn lap(&mut self, name: &'static str) -> amp::Result<()> {
+        // A launch on a GPU returns once it is queued.
+        self.on.wait()?;
+        let now = Instant::now();
+        let lap = now - self.since;
+        self.since = now;
+        match self.laps.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, sum)) => *sum += lap,
+            None => self.laps.push((name, lap)),
         }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn laps_of_one_name_add_up() {
+        let cpu = amp::Accelerator::cpu().default_view();
+        let mut clock = Clock::new(&cpu, Runs::Exactly(2));
+        clock
+            .runs(|watch| {
+                std::thread::sleep(Duration::from_millis(20)); // not timed
+                watch.start()?;
+                watch.lap(UPLOAD)?;
+                for name in ["count", "move", "count"] {
+                    std::thread::sleep(Duration::from_millis(1));
+                    watch.lap(name)?;
+                }
+                watch.lap(DOWNLOAD)
+            })
+            .unwrap();
+        let times = clock.into_times();
+        let phases: Vec<_> = times.phases.iter().map(|(name, timing)| (*name, timing.runs)).collect();
+        assert_eq!(phases, [("count", 2), ("move", 2)]);
+        assert!(times.phases[0].1.best > times.phases[1].1.best);
+        let (kernel, upload) = (times.kernel.unwrap(), times.upload.unwrap());
+        assert!(kernel.best >= Duration::from_millis(3) && upload.median < Duration::from_millis(20));
+        assert!(times.download.is_some());
     }
 }

@@ -10,14 +10,18 @@ const HELP: &str = "\
 Runs the example programs on every accelerator, and compares each result with a serial one.
 
 cargo run --release                    all programs
+cargo run --release -- all             the same
 cargo run --release -- PROGRAM..       some of them
 cargo run --release -- list            what each program shows, its variants and its size
 cargo run --release -- devices         what each accelerator can do
 
+      --quick              small sizes, one run each: to see that all is right
       --size SIZE          of one program: 4194304, 2^22, 480x640x960
       --variant NAME       only this variant of one program (and the serial one)
-      --runs N             runs that count; by default 3 to 10, and 1 of what is slow
+      --runs N             runs that count; by default 9 (the first of 10 is thrown out), fewer of what is slow
       --accelerator NAME   `cpu`, `gpu`, or a part of a name; may be given several times
+      --pictures DIR       where programs that make pictures and plots write them; by default, programs that
+                           are named write to `pictures`, and none does when all run; `none` is no folder
       --json               a line of JSON for each row
   -h, --help               this
   -V, --version            the version

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
+use std::time::Duration;
 
 use super::{Chosen, Program, Row, Timing};
 
@@ -48,19 +49,36 @@ pub(super) fn programs(out: &mut dyn Write, programs: &[Program]) -> io::Result<
 pub(super) fn rows(out: &mut dyn Write, rows: &[Row]) -> io::Result<()> {
     for row in rows {
         let times = row.outcome.times();
-        let ms = |timing: Option<Timing>| timing.map(|it| it.median.as_secs_f64() * 1e3);
+        let ms = |time: Duration| time.as_secs_f64() * 1e3;
+        let median = |timing: Option<Timing>| timing.map(|it| ms(it.median));
+        let phases = times.phases.iter().map(|(name, it)| format!("{}:{}", quoted(name), ms(it.median)));
         Object::new("row")
             .text("program", row.program)
             .text("variant", row.variant)
             .maybe("accelerator", row.accelerator.as_deref().map(quoted))
             .raw("size", list(&row.size))
-            .maybe("kernel_ms", ms(times.kernel))
-            .maybe("with_copies_ms", ms(times.with_copies))
+            .maybe("kernel_ms", median(times.kernel))
+            .maybe("kernel_mean_ms", times.kernel.map(|it| ms(it.mean)))
+            .maybe("kernel_error_ms", times.kernel.map(|it| ms(it.error)))
+            .maybe("kernel_best_ms", times.kernel.map(|it| ms(it.best)))
+            .maybe("upload_ms", median(times.upload))
+            .maybe("download_ms", median(times.download))
+            .raw("phases_ms", format!("{{{}}}", phases.collect::<Vec<_>>().join(",")))
             .maybe("runs", times.kernel.map(|timing| timing.runs))
             .maybe("speed", row.ratio())
+            .maybe("rate", row.rate().map(|(rate, _)| rate))
+            .maybe("rate_unit", row.rate().map(|(_, unit)| quoted(unit)))
             .text("result", &row.outcome.word().to_lowercase())
             .maybe("why", row.outcome.why().map(quoted))
             .print(out)?;
+    }
+    Ok(())
+}
+
+/// A line for each note.
+pub(super) fn notes(out: &mut dyn Write, program: &Program, notes: &[String]) -> io::Result<()> {
+    for note in notes {
+        Object::new("note").text("program", program.name).text("note", note).print(out)?;
     }
     Ok(())
 }

@@ -6,6 +6,8 @@ mod clock;
 pub mod data;
 mod help;
 mod json;
+pub mod picture;
+pub mod plot;
 mod problem;
 mod program;
 mod progress;
@@ -16,22 +18,24 @@ mod table;
 mod text;
 mod timing;
 mod verify;
+mod work;
 
 use std::ffi::OsString;
 use std::io::Write;
 
 pub use accelerators::Chosen;
 pub use arguments::{Arguments, Command, Request};
-pub use clock::Clock;
+pub use clock::{Clock, DOWNLOAD, KERNEL, UPLOAD, Watch};
 pub use problem::Problem;
 pub use program::{Program, Variant};
 pub use progress::Progress;
 pub use row::{Outcome, Row, Times};
-pub use session::Session;
+pub use session::{Session, Trial};
 pub use size::Size;
 pub use table::{Side, Table};
 pub use timing::{Runs, Timing, repeat};
-pub use verify::{Verdict, close};
+pub use verify::{Verdict, close, same, within};
+pub use work::Work;
 
 /// Does what the arguments ask for, the program's name being the first of them. Says whether all results are right.
 ///
@@ -71,12 +75,13 @@ fn measure(request: &Request, json: bool, out: &mut dyn Write) -> Result<bool, P
     for program in &request.programs {
         let mut session = Session::new(program, request, &chosen, &progress);
         (program.run)(&mut session)?;
-        let rows = session.into_rows();
+        let (rows, notes) = session.finish();
         right &= rows.iter().all(|row| !row.outcome.is_bad());
         if json {
             json::rows(out, &rows)?;
+            json::notes(out, program, &notes)?;
         } else {
-            text::rows(out, program, &rows)?;
+            text::rows(out, program, &rows, &notes)?;
         }
         out.flush()?;
     }

@@ -7,12 +7,20 @@ use std::io;
 pub enum Problem {
     /// The arguments ask for something that is not there.
     Usage(String),
-    /// The output cannot be written.
+    /// The output, or a picture, cannot be written.
     Output(io::Error),
+    /// An accelerator could not make a picture.
+    Accelerator(amp::Error),
 }
 
 impl From<io::Error> for Problem {
     fn from(error: io::Error) -> Self {
         Problem::Output(error)
+    }
+}
+
+impl From<amp::Error> for Problem {
+    fn from(error: amp::Error) -> Self {
+        Problem::Accelerator(error)
     }
 }

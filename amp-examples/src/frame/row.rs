@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use super::Timing;
+use super::clock::{DOWNLOAD, UPLOAD};
+use super::{Timing, Work};
 
 /// How one variant did on one accelerator.
 #[derive(Debug)]
@@ -11,7 +12,7 @@ pub struct Row {
     pub program: &'static str,
     /// The variant's name.
     pub variant: &'static str,
-    /// The accelerator's label; the serial variant has none.
+    /// The accelerator's label; a serial variant has none.
     pub accelerator: Option<String>,
     /// The program's size.
     pub size: Vec<usize>,
@@ -19,6 +20,8 @@ pub struct Row {
     pub outcome: Outcome,
     /// What the serial variant takes.
     pub serial: Option<Duration>,
+    /// How much there is to do.
+    pub work: Option<Work>,
 }
 
 /// What came of a variant.
@@ -37,12 +40,43 @@ pub enum Outcome {
 }
 
 /// What a variant takes.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Times {
     /// The kernels alone, with the data on the accelerator.
     pub kernel: Option<Timing>,
-    /// From slices to slices.
-    pub with_copies: Option<Timing>,
+    /// The way there.
+    pub upload: Option<Timing>,
+    /// The way back.
+    pub download: Option<Timing>,
+    /// What the kernels' time consists of, if it was timed in parts.
+    pub phases: Vec<(&'static str, Timing)>,
+}
+
+impl Times {
+    /// Of the laps of these runs, which all have the same.
+    pub(super) fn of(runs: &[Vec<(&'static str, Duration)>]) -> Times {
+        let is_way = |name: &str| name == UPLOAD || name == DOWNLOAD;
+        let over = |wanted: &dyn Fn(&str) -> bool| {
+            let sum = |laps: &Vec<(&'static str, Duration)>| {
+                laps.iter().filter(|(name, _)| wanted(name)).map(|(_, time)| *time).sum()
+            };
+            Timing::of(runs.iter().map(sum).collect())
+        };
+        let Some(first) = runs.first() else { return Times::default() };
+        let lap = |name: &str| first.iter().any(|(it, _)| *it == name).then(|| over(&|it| it == name));
+        let own: Vec<_> = first.iter().map(|(name, _)| *name).filter(|name| !is_way(name)).collect();
+        let phases = if own.len() > 1 {
+            own.iter().map(|name| (*name, over(&|it| it == *name))).collect()
+        } else {
+            Vec::new()
+        };
+        Times {
+            kernel: (!own.is_empty()).then(|| over(&|name| !is_way(name))),
+            upload: lap(UPLOAD),
+            download: lap(DOWNLOAD),
+            phases,
+        }
+    }
 }
 
 impl Outcome {
@@ -59,8 +93,8 @@ impl Outcome {
     #[must_use]
     pub fn times(&self) -> Times {
         match self {
-            Outcome::Reference(timing) => Times { kernel: Some(*timing), with_copies: None },
-            Outcome::Right(times) | Outcome::Wrong(times, _) => *times,
+            Outcome::Reference(timing) => Times { kernel: Some(*timing), ..Times::default() },
+            Outcome::Right(times) | Outcome::Wrong(times, _) => times.clone(),
             Outcome::Skipped(_) | Outcome::Failed(_) => Times::default(),
         }
     }
@@ -95,6 +129,13 @@ impl Row {
         let kernel = kernel.median.as_secs_f64();
         (kernel > 0.0).then(|| serial.as_secs_f64() / kernel)
     }
+
+    /// Work in a second, with its unit.
+    #[must_use]
+    pub fn rate(&self) -> Option<(f64, &'static str)> {
+        let (work, kernel) = (self.work?, self.outcome.times().kernel?);
+        work.rate(kernel.median)
+    }
 }
 
 #[cfg(test)]
@@ -110,10 +151,27 @@ mod tests {
 
     #[test]
     fn half_the_time_is_twice_as_fast() {
-        let timing = |ms| Timing::of(vec![Duration::from_millis(ms)]);
-        let outcome = Outcome::Right(Times { kernel: Some(timing(5)), with_copies: Some(timing(50)) });
-        let serial = Some(Duration::from_millis(10));
-        let row = Row { program: "p", variant: "v", accelerator: None, size: vec![1], outcome, serial };
+        let timing = |ms| Some(Timing::of(vec![Duration::from_millis(ms)]));
+        let times = Times { kernel: timing(5), upload: timing(50), ..Times::default() };
+        let row = Row {
+            program: "p",
+            variant: "v",
+            accelerator: None,
+            size: vec![1],
+            outcome: Outcome::Right(times),
+            serial: Some(Duration::from_millis(10)),
+            work: Some(Work::Bytes(5e6)),
+        };
         assert_eq!(row.ratio(), Some(2.0));
+        assert_eq!(row.rate(), Some((1.0, "GB/s")));
+    }
+
+    #[test]
+    fn one_kernel_has_no_phases() {
+        let ms = Duration::from_millis;
+        let times =
+            Times::of(&[vec![(UPLOAD, ms(9)), ("kernel", ms(2))], vec![(UPLOAD, ms(9)), ("kernel", ms(4))]]);
+        assert_eq!((times.phases.len(), times.download), (0, None));
+        assert_eq!(times.kernel.map(|timing| timing.mean), Some(ms(3)));
     }
 }

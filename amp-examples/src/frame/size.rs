@@ -7,6 +7,8 @@ pub struct Size {
     pub names: &'static [&'static str],
     /// The sizes that it has by default, as many as there are letters.
     pub usual: &'static [usize],
+    /// Those that show in no time whether all is right.
+    pub quick: &'static [usize],
 }
 
 impl Size {
@@ -57,13 +59,13 @@ fn number(text: &str) -> Option<usize> {
 mod tests {
     use super::*;
 
-    const MATRICES: Size = Size { names: &["M", "W", "N"], usual: &[480, 640, 960] };
+    const MATRICES: Size = Size { names: &["M", "W", "N"], usual: &[480, 640, 960], quick: &[1; 3] };
 
     #[test]
     fn reads_what_it_writes() {
         assert_eq!(MATRICES.parse(&MATRICES.to_string()), Ok(vec![480, 640, 960]));
         assert_eq!(MATRICES.parse("512"), Ok(vec![512; 3]));
-        assert_eq!(Size { names: &["N"], usual: &[1] }.parse("2^22"), Ok(vec![1 << 22]));
+        assert_eq!(Size { names: &["N"], usual: &[1], quick: &[1] }.parse("2^22"), Ok(vec![1 << 22]));
     }
 
     #[test]

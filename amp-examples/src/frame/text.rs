@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use super::{Chosen, Program, Row, Side, Table, size};
+use super::{Chosen, Program, Row, Side, Table, Timing, size};
 
 /// What each accelerator is.
 pub(super) fn accelerators(out: &mut dyn Write, chosen: &[Chosen]) -> io::Result<()> {
@@ -68,26 +68,46 @@ pub(super) fn programs(out: &mut dyn Write, programs: &[Program]) -> io::Result<
 }
 
 /// How a program's variants did.
-pub(super) fn rows(out: &mut dyn Write, program: &Program, rows: &[Row]) -> io::Result<()> {
+pub(super) fn rows(out: &mut dyn Write, program: &Program, rows: &[Row], notes: &[String]) -> io::Result<()> {
     let size = rows.first().map(|row| size::text(&row.size)).unwrap_or_default();
     writeln!(out, "\n{} {size}: {}", program.name, program.shows)?;
-    let mut table =
-        Table::new([Side::Left, Side::Left, Side::Right, Side::Right, Side::Right, Side::Left, Side::Left]);
-    table.line(["variant", "on", "kernel", "with copies", "speed", "result", ""].map(str::to_owned));
+    let right = Side::Right;
+    let mut table = Table::new([
+        Side::Left,
+        Side::Left,
+        right,
+        right,
+        right,
+        right,
+        right,
+        right,
+        Side::Left,
+        Side::Left,
+    ]);
+    let head = ["variant", "on", "kernel", "mean", "upload", "download", "speed", "rate", "result", ""];
+    table.line(head.map(str::to_owned));
     for row in rows {
         let times = row.outcome.times();
-        let median = |timing: Option<super::Timing>| timing.map_or("-".into(), |it| time(it.median));
+        let median = |timing: Option<Timing>| timing.map_or("-".into(), |it| time(it.median));
+        let phases = times.phases.iter().map(|(name, it)| format!("{name} {}", time(it.median)));
         table.line([
             row.variant.to_owned(),
             row.accelerator.clone().unwrap_or_else(|| "one core".to_owned()),
             median(times.kernel),
-            median(times.with_copies),
+            times.kernel.filter(|it| it.runs > 1).map_or("-".into(), mean),
+            median(times.upload),
+            median(times.download),
             row.ratio().map_or("-".into(), speed),
+            row.rate().map_or("-".into(), rate),
             row.outcome.word().to_owned(),
-            row.outcome.why().unwrap_or_default().to_owned(),
+            row.outcome.why().map_or_else(|| phases.collect::<Vec<_>>().join(", "), str::to_owned),
         ]);
     }
-    table.print(out)
+    table.print(out)?;
+    for note in notes {
+        writeln!(out, "  {note}")?;
+    }
+    Ok(())
 }
 
 /// What the columns mean.
@@ -95,14 +115,34 @@ pub(super) fn legend(out: &mut dyn Write) -> io::Result<()> {
     writeln!(
         out,
         "
-kernel       from launch to end, data being on the accelerator; the median of some runs after one that does not count
-with copies  the same with the data on the host before and after; the CPU works on it in place
-speed        times as fast as the serial variant, by the kernel column"
+kernel    from launch to end, data being on the accelerator; the median of the runs after the warm-up and the one
+          that is thrown out; in the last column the phases, where there are several
+mean      of the same runs, with its standard error
+upload    what brings the data there; download, what brings the result back; the CPU works on the data in place
+speed     times as fast as the serial variant, by the kernel column
+rate      the least that has to be moved or computed, over the kernel column"
     )?;
     if cfg!(debug_assertions) {
         writeln!(out, "\nThis is a debug build: its times mean nothing. Say `cargo run --release`.")?;
     }
     Ok(())
+}
+
+/// The mean, and its error in the same unit.
+fn mean(timing: Timing) -> String {
+    let error = timing.error.as_secs_f64() / timing.mean.as_secs_f64().max(1e-9) * 100.0;
+    format!("{} ±{error:.0}%", time(timing.mean))
+}
+
+fn rate((rate, unit): (f64, &str)) -> String {
+    let digits = if rate < 0.1 {
+        3
+    } else if rate < 10.0 {
+        2
+    } else {
+        usize::from(rate < 100.0)
+    };
+    format!("{rate:.digits$} {unit}")
 }
 
 /// Three digits and a unit.

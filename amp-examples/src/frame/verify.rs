@@ -1,5 +1,7 @@
 //! Whether a result is what the serial reference says.
 
+use std::fmt::Debug;
+
 /// What comes of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -29,18 +31,33 @@ const TOLERANCE: f32 = 1e-4;
 /// Compares numbers, but for rounding.
 #[must_use]
 pub fn close(actual: &[f32], expected: &[f32]) -> Verdict {
+    within(TOLERANCE, 0.0, actual, expected)
+}
+
+/// Compares numbers that may lie apart by a part of the larger one, and by so much in any case.
+#[must_use]
+pub fn within(part: f32, always: f32, actual: &[f32], expected: &[f32]) -> Verdict {
+    // Written so that a NaN is never close.
+    judge(actual, expected, |a, e| a == e || (a - e).abs() <= always + part * a.abs().max(e.abs()))
+}
+
+/// Compares values that have to be the same.
+#[must_use]
+pub fn same<T: PartialEq + Debug>(actual: &[T], expected: &[T]) -> Verdict {
+    judge(actual, expected, |a, e| a == e)
+}
+
+fn judge<T: Debug>(actual: &[T], expected: &[T], agree: impl Fn(&T, &T) -> bool) -> Verdict {
     if actual.len() != expected.len() {
         return Verdict::Wrong(format!("{} elements instead of {}", actual.len(), expected.len()));
     }
-    // Written so that a NaN is never close.
-    let agree = |a: f32, e: f32| a == e || (a - e).abs() <= TOLERANCE * a.abs().max(e.abs());
-    let mut apart = actual.iter().zip(expected).enumerate().filter(|(_, (a, e))| !agree(**a, **e));
+    let mut apart = actual.iter().zip(expected).enumerate().filter(|(_, (a, e))| !agree(a, e));
     match apart.next() {
         None => Verdict::Right,
         Some((n, (a, e))) => {
             let more = apart.count();
             let more = if more == 0 { String::new() } else { format!(", and {more} more") };
-            Verdict::Wrong(format!("element {n} is {a} instead of {e}{more}"))
+            Verdict::Wrong(format!("element {n} is {a:?} instead of {e:?}{more}"))
         }
     }
 }
@@ -57,7 +74,7 @@ mod tests {
     #[test]
     fn mistakes_are_found_and_counted() {
         let verdict = close(&[1.0, f32::NAN, 3.0], &[1.0, 2.0, 4.0]);
-        assert_eq!(verdict, Verdict::Wrong("element 1 is NaN instead of 2, and 1 more".to_owned()));
+        assert_eq!(verdict, Verdict::Wrong("element 1 is NaN instead of 2.0, and 1 more".to_owned()));
         assert_eq!(close(&[1.0], &[]), Verdict::Wrong("1 elements instead of 0".to_owned()));
     }
 

@@ -1,10 +1,39 @@
 //! The programs, one a file: the kernels first, the serial reference beside them, and how they are run.
 
+pub mod add_exp;
+pub mod bilateral;
+pub mod bitonic;
+pub mod compact;
+pub mod copy;
+pub mod heat;
+pub mod life;
+pub mod mandelbrot;
 pub mod matmul;
+pub mod matmul_int;
+pub mod multiply_add;
+pub mod nbody;
 pub mod reduce;
 pub mod saxpy;
+pub mod vector_matrix;
 
 use crate::frame::Program;
 
 /// All of them, in the order in which they are best read.
-pub const PROGRAMS: &[Program] = &[saxpy::PROGRAM, matmul::PROGRAM, reduce::PROGRAM];
+pub const PROGRAMS: &[Program] = &[
+    saxpy::PROGRAM,
+    add_exp::PROGRAM,
+    multiply_add::PROGRAM,
+    matmul::PROGRAM,
+    matmul_int::PROGRAM,
+    vector_matrix::PROGRAM,
+    reduce::PROGRAM,
+    copy::PROGRAM,
+    bitonic::PROGRAM,
+    compact::RANDOM,
+    compact::STRUCTURED,
+    bilateral::PROGRAM,
+    nbody::PROGRAM,
+    mandelbrot::PROGRAM,
+    heat::PROGRAM,
+    life::PROGRAM,
+];

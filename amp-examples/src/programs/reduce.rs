@@ -2,7 +2,7 @@
 
 use amp::prelude::*;
 
-use crate::frame::{Problem, Program, Session, Size, Variant, close, data};
+use crate::frame::{KERNEL, Problem, Program, Session, Size, UPLOAD, Variant, Work, close, data};
 
 /// Work-items of a tile.
 const TILE: usize = 256;
@@ -164,7 +164,7 @@ type Launch = fn(&AcceleratorView, &ArrayView<'_, f32>, &mut Scratch) -> amp::Re
 pub const PROGRAM: Program = Program {
     name: "reduce",
     shows: "the sum of many numbers: many launches, tiles that work by halves, and a cascade",
-    size: Size { names: &["N"], usual: &[1 << 22] },
+    size: Size { names: &["N"], usual: &[1 << 24], quick: &[100_003] },
     variants: &[
         Variant { name: "serial", shows: "a loop on one core, in f64" },
         Variant { name: "halves", shows: "without tiles, one launch for each halving" },
@@ -178,35 +178,23 @@ fn run(session: &mut Session<'_>) -> Result<(), Problem> {
     let [n] = session.size();
     let xs = data::numbers(&[n], 1)?;
     let mut expected = 0.0;
+    session.work(Work::Bytes(4.0 * n as f64));
     session.serial(&mut expected, |_| {}, |sum| *sum = serial(&xs));
 
     let launches: [(&str, Launch); 3] = [("halves", halves), ("tiled", tiled), ("cascade", cascade)];
     for (variant, launch) in launches {
         session.variant(variant, |on, clock| {
             let mut scratch = Scratch::new(n)?;
-            // From a slice to a number.
-            let mut home = f32::NAN;
-            clock.with_copies(
-                &mut home,
-                |_| Ok(()),
-                |sum| {
-                    *sum = launch(on, &ArrayView::new(&xs), &mut scratch)?;
-                    Ok(())
-                },
-            )?;
-
-            // The numbers are on the accelerator already.
-            let x = Array::from_slice_on(on, n, &xs)?;
-            let mut away = f32::NAN;
-            clock.kernel(
-                &mut away,
-                |_| Ok(()),
-                |sum| {
-                    *sum = launch(on, &x.as_view(), &mut scratch)?;
-                    Ok(())
-                },
-            )?;
-            Ok(close(&[home, away], &[expected; 2]))
+            let mut sum = f32::NAN;
+            clock.runs(|watch| {
+                watch.start()?;
+                let x = ArrayView::new(&xs);
+                x.synchronize_to(on)?;
+                watch.lap(UPLOAD)?;
+                sum = launch(on, &x, &mut scratch)?;
+                watch.lap(KERNEL)
+            })?;
+            Ok(close(&[sum], &[expected]))
         });
     }
     Ok(())

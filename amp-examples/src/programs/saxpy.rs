@@ -2,7 +2,7 @@
 
 use amp::prelude::*;
 
-use crate::frame::{Problem, Program, Session, Size, Variant, close, data};
+use crate::frame::{DOWNLOAD, KERNEL, Problem, Program, Session, Size, UPLOAD, Variant, Work, close, data};
 
 /// A named kernel. It runs once for every index; calling it binds what comes after the index.
 #[kernel]
@@ -50,7 +50,7 @@ type Launch = fn(&AcceleratorView, f32, &ArrayView<'_, f32>, &mut ArrayViewMut<'
 pub const PROGRAM: Program = Program {
     name: "saxpy",
     shows: "y = a * x + y over two vectors: a kernel as a function, and as a closure",
-    size: Size { names: &["N"], usual: &[1 << 22] },
+    size: Size { names: &["N"], usual: &[1 << 22], quick: &[10_007] },
     variants: &[
         Variant { name: "serial", shows: "a loop on one core" },
         Variant { name: "named", shows: "a function with #[kernel]" },
@@ -64,30 +64,26 @@ fn run(session: &mut Session<'_>) -> Result<(), Problem> {
     let a = 2.5;
     let (xs, ys) = (data::numbers(&[n], 1)?, data::numbers(&[n], 2)?);
     let mut expected = ys.clone();
+    session.work(Work::Bytes(12.0 * n as f64));
     session.serial(&mut expected, |y| y.copy_from_slice(&ys), |y| serial(a, &xs, y));
 
     let launches: [(&str, Launch); 2] = [("named", named), ("closure", closure)];
     for (variant, launch) in launches {
         session.variant(variant, |on, clock| {
-            // From slices and back to slices. The view brings `y` home when it is finished.
-            let mut home = ys.clone();
-            let reset = |y: &mut Vec<f32>| {
-                y.copy_from_slice(&ys);
-                Ok(())
-            };
-            clock.with_copies(&mut home, reset, |y| {
-                let mut y = ArrayViewMut::new(y);
-                launch(on, a, &ArrayView::new(&xs), &mut y)?;
-                y.finish()
+            let mut result = ys.clone();
+            clock.runs(|watch| {
+                result.copy_from_slice(&ys);
+                watch.start()?;
+                let (x, mut y) = (ArrayView::new(&xs), ArrayViewMut::new(&mut result));
+                x.synchronize_to(on)?; // a launch would do that too, but not on this clock
+                y.synchronize_to(on)?;
+                watch.lap(UPLOAD)?;
+                launch(on, a, &x, &mut y)?;
+                watch.lap(KERNEL)?;
+                y.finish()?; // brings `result` up to date
+                watch.lap(DOWNLOAD)
             })?;
-
-            // The kernel alone: arrays live on the accelerator.
-            let x = Array::from_slice_on(on, n, &xs)?;
-            let mut away = Array::from_slice_on(on, n, &ys)?;
-            let reset = |y: &mut Array<f32>| y.copy_from(&ys);
-            clock.kernel(&mut away, reset, |y| launch(on, a, &x.as_view(), &mut y.as_view_mut()))?;
-
-            Ok(close(&home, &expected).and(close(&away.to_vec()?, &expected)))
+            Ok(close(&result, &expected))
         });
     }
     Ok(())

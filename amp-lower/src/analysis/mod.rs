@@ -3,12 +3,14 @@
 mod access;
 mod guard;
 mod uniformity;
+mod waiting;
 
 use crate::ir::{Expr, ExprKind, ItemIndex, Kernel, Stmt, Var};
 pub(crate) use access::Lane;
 pub(crate) use guard::{Atom, Guard, Order};
 use std::collections::BTreeSet;
 pub(crate) use uniformity::{Level, Uniformity};
+pub(crate) use waiting::Waiting;
 
 /// The facts of one kernel.
 pub(crate) struct Facts<'k> {
@@ -44,6 +46,12 @@ impl<'k> Facts<'k> {
         Facts { own: self.own.clone(), ..Facts::new(part) }
     }
 
+    /// The same, but that some variables vary.
+    fn varying(mut self, variables: &[Var]) -> Facts<'k> {
+        self.uniformity.raise_all(self.kernel, variables);
+        self
+    }
+
     /// The same, but that the values of some variables are kept, each in a place of its own for each lane: they vary, as
     /// does what depends on them, and nothing is known of how.
     pub(crate) fn keeping(&self, kept: &[Var]) -> Facts<'k> {
@@ -67,7 +75,8 @@ impl<'k> Facts<'k> {
         for stmt in &body.block {
             stmt.walk(&mut |stmt| shares |= matches!(stmt, Stmt::Barrier(..)));
             stmt.walk_expressions(&mut |expr| {
-                shares |= matches!(expr.kind, ExprKind::Item(item) if item != ItemIndex::Global);
+                shares |=
+                    matches!(expr.kind, ExprKind::Item(item) if item != ItemIndex::Global) || expr.waits();
             });
         }
         self.kernel.tile.as_ref().filter(|_| shares)

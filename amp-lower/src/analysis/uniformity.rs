@@ -105,6 +105,10 @@ impl Uniformity {
                 (Level::Lane, Some(Cause::Source(cause)))
             }
             ExprKind::Uniform(_) if kernel.tile.is_some() => (Level::Tile, None),
+            ExprKind::Call { .. } if expr.waits() => {
+                let cause = "what a function that waits returns";
+                (Level::Lane, Some(Cause::Source(cause.to_owned())))
+            }
             ExprKind::Atomic { .. } => {
                 let cause = "an atomic operation, which each work-item finds in another state";
                 (Level::Lane, Some(Cause::Source(cause.to_owned())))
@@ -213,6 +217,11 @@ impl Uniformity {
                         self.barriers(kernel, before, &mut inner, found);
                     }
                     self.barriers(kernel, body, &mut inner, found);
+                }
+                Stmt::Let { .. } | Stmt::Expr(_) if stmt.waits() => {
+                    if let (Some(reason), Some(site)) = (under.as_ref(), stmt.site()) {
+                        found(site, reason.clone());
+                    }
                 }
                 Stmt::Block(inner) => self.barriers(kernel, inner, under, found),
                 _ => {}

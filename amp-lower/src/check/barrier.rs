@@ -1,10 +1,51 @@
 //! Barriers stand in uniform flow.
 
-use crate::analysis::Facts;
+use crate::analysis::{Facts, Level, Waiting};
 use crate::diagnostics::{Code, Diagnostics};
+use crate::ir::{ExprKind, Function};
+use crate::site::Site;
+
+/// In a function that waits no argument can help.
+pub(super) fn function(function: &Function, diagnostics: &mut Diagnostics) {
+    let items = proc_macro2::Ident::new("items", proc_macro2::Span::mixed_site());
+    for (site, reason) in Waiting::of(function, &items).map(|waiting| waiting.divergent).unwrap_or_default() {
+        diagnostics.report(Code::AMP014, site, reason);
+    }
+}
 
 pub(super) fn check(facts: &Facts<'_>, diagnostics: &mut Diagnostics) {
+    misplaced(facts, &mut |site, why| {
+        diagnostics.report(Code::AMP001, site, format!("a reference for a function that waits: {why}"));
+    });
     facts.uniformity.divergent_barriers(facts.kernel, &mut |site, reason| {
         diagnostics.report(Code::AMP014, site, reason);
     });
+}
+
+/// Reports places that are lent to a function that waits, but are not the same for the whole tile, or only a part of a
+/// variable that each work-item has.
+fn misplaced(facts: &Facts<'_>, found: &mut dyn FnMut(Site, &str)) {
+    for stmt in &facts.kernel.body.block {
+        stmt.walk_expressions(&mut |expr| {
+            let ExprKind::Call { arguments, .. } = &expr.kind else { return };
+            if !expr.waits() {
+                return;
+            }
+            for argument in arguments {
+                let ExprKind::Reference { place, .. } = &argument.kind else { continue };
+                let mut varies = false;
+                place.walk(&mut |part| {
+                    if let ExprKind::Subscript(_, index) = &part.kind {
+                        varies |= facts.level(index) > Level::Tile;
+                    }
+                });
+                let whole = matches!(place.kind, ExprKind::Local(_)) || place.root().is_none();
+                if varies {
+                    found(argument.site, "each work-item would lend another place");
+                } else if !whole {
+                    found(argument.site, "a part of a variable; lend the whole of it");
+                }
+            }
+        });
+    }
 }

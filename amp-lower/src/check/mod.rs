@@ -15,6 +15,7 @@ use crate::ir::Function;
 pub(crate) fn function(function: &Function, diagnostics: &mut Diagnostics) {
     types::check(&function.body, diagnostics);
     numbers::check(&function.body, diagnostics);
+    barrier::function(function, diagnostics);
 }
 
 /// All rules, in order.

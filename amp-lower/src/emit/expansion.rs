@@ -1,9 +1,10 @@
 //! What the macros put in the place of the user's tokens.
 
 use crate::analysis::Facts;
+use crate::emit::twin;
 use crate::emit::wgsl::{Part, operator_bound};
 use crate::ir::ty::key_ident;
-use crate::ir::{Function, Role, Ty};
+use crate::ir::{Function, Parameter, Role, Ty};
 use crate::parse::{DeviceInput, Form, FunctionInput, KernelInput, parameter_type};
 use crate::vocabulary::{operators, types};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -15,20 +16,24 @@ pub(crate) fn kernel(
     facts: &Facts<'_>,
     parts: &[Part],
     twin: &TokenStream,
+    checked: Option<TokenStream>,
     functions: &TokenStream,
 ) -> TokenStream {
     let private = quote!(::amp::__private);
     let kernel = facts.kernel;
     let constants = &kernel.body.constants;
-    let (marker, bind) = (
-        Ident::new("AmpProgram", Span::mixed_site()),
-        match (&kernel.tile, facts.tile()) {
-            (None, _) => "bind",
-            (Some(_), None) => "bind_tiled_rows",
-            (Some(_), Some(_)) => "bind_tiled",
-        },
-    );
+    let marker = Ident::new("AmpProgram", Span::mixed_site());
+    let bind = match (&kernel.tile, facts.tile(), checked.is_some()) {
+        (None, _, false) => "bind",
+        (Some(_), None, false) => "bind_tiled_rows",
+        (Some(_), Some(_), false) => "bind_tiled",
+        (None, _, true) => "bind_checked",
+        (Some(_), None, true) => "bind_tiled_rows_checked",
+        (Some(_), Some(_), true) => "bind_tiled_checked",
+    };
     let bind = Ident::new(bind, Span::call_site());
+    let twins = std::iter::once(twin).chain(&checked);
+    let open = checked.iter().map(|_| quote!(_));
     let function = match &input.form {
         Form::Function { item, .. } => Some(item),
         Form::Closure => None,
@@ -72,7 +77,7 @@ pub(crate) fn kernel(
         #functions
         #declared
         #quiet
-        let bound = #private::#bind::<#rank, _, _, _>(#marker #turbofish (::core::marker::PhantomData), #arguments, #twin);
+        let bound = #private::#bind::<#rank, _, _, _ #(, #open)*>(#marker #turbofish (::core::marker::PhantomData), #arguments #(, #twins)*);
         bound
     };
     let Some(item) = function else { return quote!({ #body }) };
@@ -229,8 +234,11 @@ pub(crate) fn device(
             let item = &input.item;
             let (visibility, ident) = (&item.vis, &item.sig.ident);
             // The same name in the namespace of types: whoever imports the function imports its item.
+            // Who waits is called by its twin only.
+            let unused = takes_barrier(&functions[0]).then(|| quote!(#[allow(dead_code)]));
             let link = link(input, &functions[0], &templates[0], &inner[0], None);
             quote! {
+                #unused
                 #item
                 #quiet
                 #[doc(hidden)]
@@ -326,7 +334,7 @@ fn operator(
         return TokenStream::new();
     };
     let (input, constants, inner) = (&inputs[at], &functions[at].body.constants, &inner[at]);
-    let item = item(input, &functions[at], &templates[at]);
+    let item = item(input, &functions[at], &templates[at], &quote!(0));
     let owner = &block.self_ty;
     let rhs = match input.parameters.get(1) {
         Some((_, _, syn::Type::Reference(lent))) => lent.elem.to_token_stream(),
@@ -350,14 +358,18 @@ fn operator(
 }
 
 /// The item that the linker joins.
-fn item(input: &FunctionInput, function: &Function, parts: &[Part]) -> TokenStream {
+fn item(input: &FunctionInput, function: &Function, parts: &[Part], uniform: &TokenStream) -> TokenStream {
     let private = quote!(::amp::__private);
     let changes = matches!(
         input.item.sig.inputs.first(),
         Some(syn::FnArg::Receiver(it)) if matches!(it.kind, syn::ReceiverKind::Reference(_, _, Some(_)))
     );
     let (name, body) = (&function.name, pieces(parts));
-    quote!(&#private::Item { name: #name, body: #body, changes: #changes })
+    quote!(&#private::Item { name: #name, body: #body, changes: #changes, uniform: #uniform })
+}
+
+fn takes_barrier(function: &Function) -> bool {
+    function.parameters.iter().any(|parameter| matches!(parameter, Parameter::Barrier))
 }
 
 /// Whether it is a type of the language's or of glam's.
@@ -412,7 +424,18 @@ fn link(
         syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
     };
     let constants = &function.body.constants;
-    let item = item(input, function, parts);
+    let written: Vec<_> = input.parameters.iter().map(|(_, _, ty)| ty.clone()).collect();
+    let waiting = twin::function(function, &written, &output);
+    let uniform = waiting.as_ref().map_or(quote!(0), |waiting| waiting.uniform.clone());
+    let item = item(input, function, parts, &uniform);
+    let tile_call = waiting.map(|twin::Twin { parameters: bounds, arguments, body, .. }| {
+        let items = Ident::new("items", Span::mixed_site());
+        quote! {
+            impl<#parameters #(#bounds),*> #private::TileCall<#arguments, AmpResults> for #owner #where_clause {
+                fn run(#items: ::core::primitive::usize, arguments: #arguments, mut results: AmpResults) { #body }
+            }
+        }
+    });
     // The type of a parameter, for numbers that are passed to it: where it is a type parameter, another argument tells.
     let generic: Vec<_> = generics.type_params().map(|parameter| parameter.ident.to_string()).collect();
     let positions = types.iter().enumerate().filter_map(|(n, ty)| {
@@ -447,6 +470,7 @@ fn link(
                 type Output = #output;
                 const ITEM: &'static #private::Item = #item;
             }
+            #tile_call
             #(#positions)*
         };
     }
@@ -527,7 +551,7 @@ pub(crate) fn device_stub(item: TokenStream) -> TokenStream {
         #quiet
         impl<#parameters> ::amp::__private::DeviceCall<(#(#types,)*)> for #ident #where_clause {
             type Output = #output;
-            const ITEM: &'static ::amp::__private::Item = &::amp::__private::Item { name: "", body: &[], changes: false };
+            const ITEM: &'static ::amp::__private::Item = &::amp::__private::Item { name: "", body: &[], changes: false, uniform: 0 };
         }
     }
 }

@@ -77,9 +77,18 @@ pub(crate) struct Kernel {
 #[derive(Debug)]
 pub(crate) struct Function {
     pub(crate) name: String,
-    pub(crate) parameters: Vec<Var>,
+    pub(crate) parameters: Vec<Parameter>,
     pub(crate) result: Ty,
     pub(crate) body: Body,
+    pub(crate) site: Site,
+}
+
+/// A parameter of a device function.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Parameter {
+    Var(Var),
+    /// The barrier.
+    Barrier,
 }
 
 /// What a kernel captures.
@@ -225,6 +234,8 @@ pub(crate) enum ExprKind {
     Atomic { operation: Atomic, place: Box<Expr>, operands: Vec<Expr> },
     /// Whether a value is a constant: a pattern that is a path, and its value.
     Is(Box<Expr>, Box<Expr>),
+    /// The barrier, as an argument.
+    Barrier,
     /// `uniform(x)`: the value at the first work-item of the tile.
     Uniform(Box<Expr>),
     /// `Index::new([a, b])`
@@ -304,12 +315,19 @@ impl Expr {
         Expr { kind: ExprKind::Poison, ty: Ty::Poison, site: site.into() }
     }
 
+    /// Whether it is a call of a function that waits.
+    pub(crate) fn waits(&self) -> bool {
+        let ExprKind::Call { arguments, .. } = &self.kind else { return false };
+        arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier))
+    }
+
     /// Whether computing it changes something: then it is computed once, in its turn, as a statement of its own.
     pub(crate) fn has_effect(&self) -> bool {
         match &self.kind {
             ExprKind::Atomic { .. } => true,
             ExprKind::Call { arguments, written, .. } => {
                 matches!(written, Call::Place(_))
+                    || self.waits()
                     || arguments.iter().any(|it| matches!(it.kind, ExprKind::Reference { mutable: true, .. }))
             }
             _ => false,

@@ -15,6 +15,7 @@ impl Expr {
             | ExprKind::Item(_)
             | ExprKind::Tile(_)
             | ExprKind::Const(_)
+            | ExprKind::Barrier
             | ExprKind::ExtentOf(_) => Vec::new(),
             ExprKind::Unary(_, a) | ExprKind::Cast(a) | ExprKind::Field(a, _) | ExprKind::Repeat(a, _) => {
                 vec![a]
@@ -46,6 +47,7 @@ impl Expr {
             | ExprKind::Item(_)
             | ExprKind::Tile(_)
             | ExprKind::Const(_)
+            | ExprKind::Barrier
             | ExprKind::ExtentOf(_) => Vec::new(),
             ExprKind::Unary(_, a) | ExprKind::Cast(a) | ExprKind::Field(a, _) | ExprKind::Repeat(a, _) => {
                 vec![a]
@@ -106,6 +108,15 @@ impl Stmt {
             Stmt::Expr(expr) | Stmt::Covers { scrutinee: expr, .. } => vec![expr],
             Stmt::Assert { condition, .. } => condition.iter().collect(),
             Stmt::Break(_) | Stmt::Continue(_) | Stmt::Barrier(..) | Stmt::Block(_) => Vec::new(),
+        }
+    }
+
+    /// Whether the whole tile meets in it.
+    pub(crate) fn waits(&self) -> bool {
+        match self {
+            Stmt::Barrier(..) => true,
+            Stmt::Let { value: Some(value), .. } | Stmt::Expr(value) => value.waits(),
+            _ => false,
         }
     }
 

@@ -24,6 +24,8 @@ pub(super) enum Binding {
     Tile(usize),
     /// A constant that rustc knows.
     Const,
+    /// A parameter that is the barrier.
+    Barrier,
     /// A closure of the kernel's own, by its place in [`Cx::closures`].
     Closure(usize),
     /// Something was reported where it was declared: whoever uses it says nothing.

@@ -13,8 +13,8 @@ mod ty;
 mod unsupported;
 
 use crate::diagnostics::Diagnostics;
-use crate::ir::{Body, Expr, ExprKind, Function, ItemIndex, Kernel, Role, Slot, Stmt, Ty};
-use crate::parse::{Form, FunctionInput, KernelInput, ParameterKind};
+use crate::ir::{Body, Expr, ExprKind, Function, ItemIndex, Kernel, Parameter, Role, Slot, Stmt, Ty};
+use crate::parse::{Form, FunctionInput, KernelInput, ParameterKind, parameter_type};
 use crate::site::Site;
 use cx::{Binding, Cx};
 
@@ -80,12 +80,17 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
             syn::Type::Reference(reference) => (&*reference.elem, Some(reference.mutability.is_some())),
             other => (other, None),
         };
+        if lent == Some(false) && is_barrier(written) {
+            cx.bind(ident, Binding::Barrier);
+            parameters.push(Parameter::Barrier);
+            continue;
+        }
         let ty = ty::lower(&mut cx, written);
         let var = cx.variable(ident, ty, *mutable);
         if let Some(mutable) = lent {
             cx.is_reference(var, position, mutable);
         }
-        parameters.push(var);
+        parameters.push(Parameter::Var(var));
     }
     let result = match &signature.output {
         syn::ReturnType::Default => Ty::Unit,
@@ -113,5 +118,11 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         block.push(Stmt::Return { value: Some(value), site });
     }
     let body: Body = cx.finish(block);
-    finish::function(Function { name: signature.ident.to_string(), parameters, result, body })
+    let site = Site::of(&signature.ident);
+    finish::function(Function { name: signature.ident.to_string(), parameters, result, body, site })
+}
+
+/// Whether a type is the barrier's.
+fn is_barrier(ty: &syn::Type) -> bool {
+    parameter_type(ty).is_some_and(|(name, _)| name == "TileBarrier")
 }

@@ -6,14 +6,18 @@ mod spread;
 use std::cell::Cell;
 use std::ops::Range;
 
+use crate::error::Error;
 use crate::twin::{Fault, LANES, Launch, Line, Tile};
 pub(crate) use spread::Threads;
+pub(crate) use spread::message;
 use spread::spread;
 
 /// Why a kernel stopped.
 pub(crate) enum Failure {
     /// A work-item left a view.
     Fault(Box<Fault>),
+    /// The checked accelerator found something.
+    Found(Box<Error>),
     /// A work-item of the row or the tile that starts at this index panicked.
     Panic {
         /// The index.

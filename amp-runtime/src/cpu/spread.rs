@@ -145,10 +145,14 @@ fn read<const N: usize>(payload: Box<dyn Any + Send>, at: [usize; N]) -> Failure
         Ok(fault) => return Failure::Fault(fault),
         Err(payload) => payload,
     };
-    let message = payload
+    Failure::Panic { index: at.to_vec(), message: message(&*payload) }
+}
+
+/// The message of a panic.
+pub(crate) fn message(payload: &(dyn Any + Send)) -> String {
+    payload
         .downcast_ref::<&str>()
         .map(|message| (*message).to_owned())
         .or_else(|| payload.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "a panic without a message".to_owned());
-    Failure::Panic { index: at.to_vec(), message }
+        .unwrap_or_else(|| "a panic without a message".to_owned())
 }

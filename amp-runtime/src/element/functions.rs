@@ -14,6 +14,7 @@ macro_rules! functions {
             type Output = $result;
             const ITEM: &'static Item = &Item {
                 changes: false,
+                uniform: 0,
                 name: concat!(stringify!($owner), "_", stringify!($name)),
                 body: &[Piece::Text(concat!(
                     "(", $(stringify!($letter), ": ", $wgsl, ", ",)* ") -> ", $spelt, " { return ", $text, "; }\n"

@@ -1,8 +1,10 @@
 //! An open device: its errors are collected here, where the next fallible call finds them.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use super::pipeline::Pipelines;
+use super::scatter;
+use crate::completion::Waiter;
 use crate::error::{Error, Result};
 use crate::sync::lock;
 
@@ -14,6 +16,9 @@ pub(crate) struct Device {
     pub(super) features: wgpu::Features,
     pub(super) description: String,
     pub(super) pipelines: Pipelines,
+    pub(super) waiter: Arc<Waiter>,
+    /// For copies of very many pieces.
+    scatter: OnceLock<Result<wgpu::ComputePipeline>>,
     troubles: Arc<Troubles>,
 }
 
@@ -51,6 +56,8 @@ impl Device {
             features,
             description,
             pipelines: Pipelines::default(),
+            waiter: Arc::default(),
+            scatter: OnceLock::new(),
             troubles,
         })
     }
@@ -78,6 +85,11 @@ impl Device {
             pollster::block_on(internal.pop()),
         ];
         errors.into_iter().flatten().next().map_or(Ok(result), Err)
+    }
+
+    /// The shader that copies very many pieces, compiled by the first call.
+    pub(super) fn scatter(&self) -> Result<wgpu::ComputePipeline> {
+        self.scatter.get_or_init(|| scatter::pipeline(self)).clone()
     }
 
     /// An error of wgpu in our words.

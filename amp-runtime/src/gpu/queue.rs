@@ -1,5 +1,5 @@
 //! The queue of one accelerator view: launches gather in a batch until somebody needs them; buffers are recycled.
-//! How data moves is in [`transfer`](super::transfer).
+//! How data moves is in [`transfer`](super::transfer) and [`download`](super::download).
 
 use std::num::NonZeroU64;
 use std::sync::atomic::Ordering;
@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, Weak};
 use super::buffer::GpuBuffer;
 use super::device::Device;
 use super::pipeline::Pipeline;
+use crate::completion::Waiter;
 use crate::error::{Error, Result};
 use crate::sync::lock;
 
@@ -32,8 +33,8 @@ pub(crate) struct Queue {
     pub(super) batch: Mutex<Batch>,
     /// Unused buffers, each with the number of the batch that used it last.
     pool: Mutex<Vec<(wgpu::Buffer, u64)>>,
-    /// An unused staging buffer.
-    pub(super) staging: Mutex<Option<wgpu::Buffer>>,
+    /// Unused staging buffers.
+    pub(super) staging: Mutex<Vec<wgpu::Buffer>>,
 }
 
 /// Launches that are recorded but not submitted.
@@ -110,6 +111,11 @@ impl Queue {
         }
     }
 
+    /// Who waits for the device.
+    pub(crate) fn waiter(&self) -> Arc<Waiter> {
+        self.device.waiter.clone()
+    }
+
     /// Records a launch.
     pub(super) fn record(
         &self,
@@ -138,14 +144,7 @@ impl Queue {
                 size: NonZeroU64::new(size),
             }),
         };
-        let views = buffers.iter().zip(1..).map(|(buffer, binding)| wgpu::BindGroupEntry {
-            binding,
-            resource: wgpu::BindingResource::Buffer(wgpu::BufferBinding {
-                buffer: &buffer.buffer,
-                offset: 0,
-                size: NonZeroU64::new(buffer.bytes),
-            }),
-        });
+        let views = buffers.iter().zip(1..).map(|(buffer, binding)| buffer.entry(binding));
         let entries: Vec<_> = std::iter::once(params_binding).chain(views).collect();
         let descriptor = wgpu::BindGroupDescriptor {
             label: Some("amp launch"),

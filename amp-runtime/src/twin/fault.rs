@@ -10,6 +10,8 @@ pub(crate) struct Fault {
     pub(crate) index: Vec<usize>,
     /// The view's extent.
     pub(crate) extent: Vec<usize>,
+    /// Where in the source, in words, if that is known.
+    pub(crate) place: String,
 }
 
 impl Fault {
@@ -22,12 +24,15 @@ impl Fault {
             item,
             index: index.to_vec(),
             extent: extent.to_vec(),
+            place: String::new(),
         }))
     }
 
     /// What happened, with the view's name.
     pub(crate) fn message(&self, view: &str) -> String {
-        let Fault { index, extent, .. } = self;
-        format!("index {index:?} is out of range for `{view}` of extent {extent:?}")
+        let Fault { index, extent, place, .. } = self;
+        // What wrapped around below zero is shown as it was meant.
+        let index: Vec<_> = index.iter().map(|at| at.cast_signed()).collect();
+        format!("index {index:?} is out of range for `{view}` of extent {extent:?}{place}")
     }
 }

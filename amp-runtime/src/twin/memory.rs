@@ -15,7 +15,7 @@ pub(crate) struct Memory<T, const N: usize> {
     first: NonNull<T>,
     pub(super) extent: [usize; N],
     stride: [usize; N],
-    slot: usize,
+    pub(super) slot: usize,
     pub(super) launch: Launch,
     element: PhantomData<T>,
 }

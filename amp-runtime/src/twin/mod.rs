@@ -5,6 +5,7 @@
 //! elements, a row gives out the elements of its own work-items, and no other row has them; everything else goes through
 //! atomics. Twins are made by the executor only, live as long as its launch, and cannot be cloned.
 
+mod checked;
 mod fault;
 mod here;
 mod lanes;
@@ -14,6 +15,7 @@ mod read;
 mod row;
 mod shared;
 mod span;
+mod waiting;
 
 pub(crate) use fault::Fault;
 pub use here::Here;
@@ -21,10 +23,11 @@ pub use lanes::{Items, Lanes, boxed_lanes, lanes, rows_of_lanes};
 pub(crate) use memory::Memory;
 pub use own::OwnTwin;
 pub use read::ReadTwin;
-pub(crate) use row::Launch;
+pub(crate) use row::{Asker, Launch};
 pub use row::{LANES, Line, Row, Tile};
 pub use shared::SharedTwin;
 pub use span::{Span, all_above, all_at_least, all_at_most, all_below};
+pub use waiting::{Dropped, Each, PerItem, PerItemMut, Place, Same, Shared, TileCall, slots};
 
 use crate::element::Value;
 

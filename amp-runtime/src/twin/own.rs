@@ -15,7 +15,7 @@ use crate::extent::Extent;
 /// Nothing here takes an index: a row is the permission to its own work-items' elements. Rows of a launch are disjoint
 /// (those of one tile stay on one thread), rows of other launches are refused, a row cannot leave its thread, and a view never has one element at two
 /// indices; so no two threads touch one element. The launch holds the view's `&mut`, so nobody else does either.
-pub struct OwnTwin<T, const N: usize>(Memory<T, N>);
+pub struct OwnTwin<T, const N: usize>(pub(super) Memory<T, N>);
 
 // SAFETY: see above; and `T: Send`.
 unsafe impl<T: GpuType, const N: usize> Sync for OwnTwin<T, N> {}

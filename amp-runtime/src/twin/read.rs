@@ -9,7 +9,7 @@ use crate::element::GpuType;
 use crate::extent::Extent;
 
 /// A view that nobody writes during the launch.
-pub struct ReadTwin<T, const N: usize>(Memory<T, N>);
+pub struct ReadTwin<T, const N: usize>(pub(super) Memory<T, N>);
 
 // SAFETY: nobody writes to the memory during the launch, and `T: Sync`.
 unsafe impl<T: GpuType, const N: usize> Sync for ReadTwin<T, N> {}

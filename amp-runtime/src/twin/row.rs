@@ -187,6 +187,11 @@ impl<const N: usize> Tile<N> {
         self.id
     }
 
+    /// Its work-items in each dimension.
+    pub(crate) fn size(&self) -> [usize; N] {
+        self.size
+    }
+
     /// The row that starts at a place in the tile. The last component is 0: a row is as long as the tile.
     #[inline(always)]
     pub fn row(&self, local: [usize; N]) -> Row<N> {

@@ -12,7 +12,7 @@ use crate::extent::Extent;
 
 /// A view whose elements are read and written word by word with relaxed atomics: a kernel with a race computes what it
 /// likes, but is not undefined behaviour.
-pub struct SharedTwin<T, const N: usize>(Memory<T, N>);
+pub struct SharedTwin<T, const N: usize>(pub(super) Memory<T, N>);
 
 // SAFETY: all access is atomic.
 unsafe impl<T: GpuType, const N: usize> Sync for SharedTwin<T, N> {}

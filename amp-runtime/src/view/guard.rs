@@ -2,12 +2,17 @@
 
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut, Index, IndexMut};
+use std::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo};
 use std::ptr::NonNull;
+use std::sync::Arc;
 
 use super::outside;
+use crate::coherence::Place;
 use crate::element::GpuType;
+use crate::error::{Error, Result};
 use crate::extent::Extent;
 use crate::shape::Shape;
+use crate::storage::Storage;
 
 /// The elements of a view on the host, row by row. A section with gaps is gathered into a copy.
 ///
@@ -17,7 +22,7 @@ use crate::shape::Shape;
 /// let values = [1, 2, 3, 4, 5, 6];
 /// let view = ArrayView::with_extent([2, 3], &values)?;
 /// let read = view.read()?;
-/// assert_eq!(read[[1, 0]], 4);
+/// assert_eq!((read[[1, 0]], read[3], &read[4..]), (4, 4, &[5, 6][..]));
 /// assert_eq!(read.iter().sum::<i32>(), 21);
 /// # Ok::<(), amp::Error>(())
 /// ```
@@ -34,9 +39,12 @@ enum Elements<'v, T> {
 }
 
 impl<'v, T: GpuType, const N: usize> ReadGuard<'v, T, N> {
+    /// Brings the elements to the host.
+    ///
     /// # Safety
-    /// `first` starts memory of elements of type `T` in which `shape` lies, and which nobody writes to during `'v`.
-    pub(super) unsafe fn new(first: NonNull<T>, shape: Shape<N>) -> Self {
+    /// The storage holds elements of type `T`, among them those of the shape, which nobody writes to during `'v`.
+    pub(crate) unsafe fn of(storage: &'v Arc<Storage>, shape: Shape<N>) -> Result<Self> {
+        let first = storage.on_host(&shape.bytes(size_of::<T>()))?.cast::<T>();
         let elements = if shape.is_contiguous() {
             // SAFETY: the caller's promise; the elements of a contiguous shape follow one another.
             Elements::InPlace(unsafe {
@@ -44,9 +52,9 @@ impl<'v, T: GpuType, const N: usize> ReadGuard<'v, T, N> {
             })
         } else {
             // SAFETY: the caller's promise.
-            Elements::Gathered(unsafe { gather(first, &shape) })
+            Elements::Gathered(unsafe { gather(first, &shape)? })
         };
-        ReadGuard { extent: Extent(shape.extent), elements }
+        Ok(ReadGuard { extent: Extent(shape.extent), elements })
     }
 
     /// The number of elements in each dimension.
@@ -67,16 +75,6 @@ impl<T: GpuType, const N: usize> Deref for ReadGuard<'_, T, N> {
     }
 }
 
-impl<T: GpuType, const N: usize> Index<[usize; N]> for ReadGuard<'_, T, N> {
-    type Output = T;
-
-    fn index(&self, index: [usize; N]) -> &T {
-        let place = Shape::row_major(self.extent).place(index);
-        let Some(place) = place else { outside(index, self.extent.0) };
-        &(**self)[place]
-    }
-}
-
 /// The elements of a view on the host, row by row, to be changed. Those of a section with gaps are put back when this is
 /// dropped.
 #[derive(Debug)]
@@ -93,13 +91,18 @@ unsafe impl<T: GpuType, const N: usize> Send for WriteGuard<'_, T, N> {}
 // SAFETY: as above, and `T: Sync`.
 unsafe impl<T: GpuType, const N: usize> Sync for WriteGuard<'_, T, N> {}
 
-impl<T: GpuType, const N: usize> WriteGuard<'_, T, N> {
+impl<'v, T: GpuType, const N: usize> WriteGuard<'v, T, N> {
+    /// Brings the elements to the host, where they count as written.
+    ///
     /// # Safety
-    /// `first` starts memory of elements of type `T` in which `shape` lies, and which nobody else uses during `'v`.
-    pub(super) unsafe fn new(first: NonNull<T>, shape: Shape<N>) -> Self {
+    /// The storage holds elements of type `T`, among them those of the shape, which nobody else uses during `'v`.
+    pub(crate) unsafe fn of(storage: &'v Arc<Storage>, shape: Shape<N>) -> Result<Self> {
+        let bytes = shape.bytes(size_of::<T>());
+        let first = storage.on_host(&bytes)?.cast::<T>();
+        storage.written(Place::Host, &bytes);
         // SAFETY: the caller's promise.
-        let gathered = (!shape.is_contiguous()).then(|| unsafe { gather(first, &shape) });
-        WriteGuard { first, shape, gathered, view: PhantomData }
+        let gathered = if shape.is_contiguous() { None } else { Some(unsafe { gather(first, &shape)? }) };
+        Ok(WriteGuard { first, shape, gathered, view: PhantomData })
     }
 
     /// The number of elements in each dimension.
@@ -115,7 +118,7 @@ impl<T: GpuType, const N: usize> Deref for WriteGuard<'_, T, N> {
     fn deref(&self) -> &[T] {
         match &self.gathered {
             Some(copy) => copy,
-            // SAFETY: `new`'s promise; without a copy the shape is contiguous.
+            // SAFETY: `of`'s promise; without a copy the shape is contiguous.
             None => unsafe {
                 std::slice::from_raw_parts(self.first.add(self.shape.offset).as_ptr(), self.shape.size())
             },
@@ -127,7 +130,7 @@ impl<T: GpuType, const N: usize> DerefMut for WriteGuard<'_, T, N> {
     fn deref_mut(&mut self) -> &mut [T] {
         match &mut self.gathered {
             Some(copy) => copy,
-            // SAFETY: `new`'s promise; without a copy the shape is contiguous.
+            // SAFETY: `of`'s promise; without a copy the shape is contiguous.
             None => unsafe {
                 std::slice::from_raw_parts_mut(self.first.add(self.shape.offset).as_ptr(), self.shape.size())
             },
@@ -135,21 +138,69 @@ impl<T: GpuType, const N: usize> DerefMut for WriteGuard<'_, T, N> {
     }
 }
 
-impl<T: GpuType, const N: usize> Index<[usize; N]> for WriteGuard<'_, T, N> {
-    type Output = T;
+/// Elements by their index, and by their place and in ranges, row by row, as in the slice.
+macro_rules! subscripts {
+    ($guard:ident: $($range:ty)*) => {
+        impl<T: GpuType, const N: usize> Index<[usize; N]> for $guard<'_, T, N> {
+            type Output = T;
 
-    fn index(&self, index: [usize; N]) -> &T {
-        let place = Shape::row_major(self.extent()).place(index);
-        let Some(place) = place else { outside(index, self.shape.extent) };
-        &(**self)[place]
-    }
+            fn index(&self, index: [usize; N]) -> &T {
+                let place = place(self.extent(), index);
+                &(**self)[place]
+            }
+        }
+
+        impl<T: GpuType, const N: usize> Index<crate::Index<N>> for $guard<'_, T, N> {
+            type Output = T;
+
+            fn index(&self, index: crate::Index<N>) -> &T {
+                &self[index.0]
+            }
+        }
+
+        $(impl<T: GpuType, const N: usize> Index<$range> for $guard<'_, T, N> {
+            type Output = <[T] as Index<$range>>::Output;
+
+            fn index(&self, index: $range) -> &Self::Output {
+                &(**self)[index]
+            }
+        })*
+    };
 }
 
-impl<T: GpuType, const N: usize> IndexMut<[usize; N]> for WriteGuard<'_, T, N> {
-    fn index_mut(&mut self, index: [usize; N]) -> &mut T {
-        let place = Shape::row_major(self.extent()).place(index);
-        let Some(place) = place else { outside(index, self.shape.extent) };
-        &mut (**self)[place]
+macro_rules! subscripts_mut {
+    ($guard:ident: $($range:ty)*) => {
+        subscripts!($guard: $($range)*);
+
+        impl<T: GpuType, const N: usize> IndexMut<[usize; N]> for $guard<'_, T, N> {
+            fn index_mut(&mut self, index: [usize; N]) -> &mut T {
+                let place = place(self.extent(), index);
+                &mut (**self)[place]
+            }
+        }
+
+        impl<T: GpuType, const N: usize> IndexMut<crate::Index<N>> for $guard<'_, T, N> {
+            fn index_mut(&mut self, index: crate::Index<N>) -> &mut T {
+                &mut self[index.0]
+            }
+        }
+
+        $(impl<T: GpuType, const N: usize> IndexMut<$range> for $guard<'_, T, N> {
+            fn index_mut(&mut self, index: $range) -> &mut Self::Output {
+                &mut (**self)[index]
+            }
+        })*
+    };
+}
+
+subscripts!(ReadGuard: usize RangeFull Range<usize> RangeFrom<usize> RangeTo<usize> RangeInclusive<usize>);
+subscripts_mut!(WriteGuard: usize RangeFull Range<usize> RangeFrom<usize> RangeTo<usize> RangeInclusive<usize>);
+
+/// The place of an element in the slice.
+fn place<const N: usize>(extent: Extent<N>, index: [usize; N]) -> usize {
+    match Shape::row_major(extent).place(index) {
+        Some(place) => place,
+        None => outside(index, extent.0),
     }
 }
 
@@ -159,7 +210,7 @@ impl<T: GpuType, const N: usize> Drop for WriteGuard<'_, T, N> {
         let width = self.shape.extent[N - 1];
         for (place, row) in self.shape.rows().zip(copy.chunks(width.max(1))) {
             for (i, element) in row.iter().enumerate() {
-                // SAFETY: `new`'s promise; the place is that of an element of the shape.
+                // SAFETY: `of`'s promise; the place is that of an element of the shape.
                 unsafe { self.first.add(place + i * self.shape.stride[N - 1]).write(*element) };
             }
         }
@@ -170,13 +221,15 @@ impl<T: GpuType, const N: usize> Drop for WriteGuard<'_, T, N> {
 ///
 /// # Safety
 /// `first` starts memory of elements of type `T` in which `shape` lies, and which nobody writes to meanwhile.
-unsafe fn gather<T: GpuType, const N: usize>(first: NonNull<T>, shape: &Shape<N>) -> Vec<T> {
-    let mut copy = Vec::with_capacity(shape.size());
+unsafe fn gather<T: GpuType, const N: usize>(first: NonNull<T>, shape: &Shape<N>) -> Result<Vec<T>> {
+    let mut copy = Vec::new();
+    let missing = |_| Error::out_of_host_memory(shape.size() * size_of::<T>());
+    copy.try_reserve_exact(shape.size()).map_err(missing)?;
     for place in shape.rows() {
         for i in 0..shape.extent[N - 1] {
             // SAFETY: the caller's promise; the place is that of an element of the shape.
             copy.push(unsafe { first.add(place + i * shape.stride[N - 1]).read() });
         }
     }
-    copy
+    Ok(copy)
 }

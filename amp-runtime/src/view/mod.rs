@@ -4,6 +4,8 @@
 
 mod atomic;
 mod guard;
+mod later;
+mod owned;
 mod read;
 mod recast;
 mod write;

@@ -54,7 +54,7 @@ impl<'a, T: GpuType, const N: usize> ArrayView<'a, T, N> {
     fn lent(source: &'a [T], shape: Shape<N>) -> Self {
         const { _ = T::PLAIN }
         // Never written: nothing that can be had from an `ArrayView` writes.
-        let first = NonNull::from(source).cast();
+        let first = NonNull::from(source).cast::<T>();
         ArrayView::of(Storage::lent(first, size_of_val(source)), shape)
     }
 
@@ -82,10 +82,8 @@ impl<'a, T: GpuType, const N: usize> ArrayView<'a, T, N> {
     /// # Errors
     /// What the device reports.
     pub fn read(&self) -> Result<ReadGuard<'_, T, N>> {
-        let first = self.storage.on_host(&self.bytes())?.cast();
-        // SAFETY: the storage holds elements of type `T`, and the shape lies in it. Nobody writes to it while `self` is
-        // borrowed: that would take a `&mut` of a view on the storage.
-        Ok(unsafe { ReadGuard::new(first, self.shape) })
+        // SAFETY: nobody writes to the storage while `self` is borrowed: that would take a `&mut` of a view on it.
+        unsafe { ReadGuard::of(&self.storage, self.shape) }
     }
 
     /// A copy of the data, row by row.
@@ -162,7 +160,7 @@ macro_rules! project {
     )*};
 }
 
-project!(2 1 3 2 4 3);
+project!(2 1 3 2 4 3 5 4 6 5 7 6 8 7);
 subscripts!(ArrayView);
 
 impl<T: GpuType, const N: usize> Clone for ArrayView<'_, T, N> {

@@ -4,12 +4,11 @@ use std::fmt;
 use std::io::Write;
 use std::marker::PhantomData;
 use std::ptr::NonNull;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use super::{ArrayView, ReadGuard, WriteGuard, bytes_for, outside, shape_of, subscripts, unreachable_data};
 use crate::accelerator_view::AcceleratorView;
 use crate::coherence::Place;
-use crate::completion::CompletionFuture;
 use crate::element::GpuType;
 use crate::error::Result;
 use crate::extent::Extent;
@@ -17,7 +16,6 @@ use crate::index::Index;
 use crate::ranges::Ranges;
 use crate::shape::Shape;
 use crate::storage::{Storage, Transfers};
-use crate::sync::lock;
 
 /// Data for kernels to write: a slice, an array, nothing at all, or a section of a view.
 ///
@@ -39,7 +37,7 @@ pub struct ArrayViewMut<'a, T: GpuType, const N: usize = 1> {
     pub(crate) storage: Arc<Storage>,
     pub(crate) shape: Shape<N>,
     /// Whether the source has to be brought up to date when this is dropped; sections leave that to their view.
-    owes: bool,
+    pub(super) owes: bool,
     source: PhantomData<&'a mut [T]>,
 }
 
@@ -59,7 +57,7 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'static, T, N> {
     pub fn without_source(extent: impl Into<Extent<N>>) -> Result<Self> {
         const { _ = T::PLAIN }
         let extent = extent.into();
-        let storage = Storage::empty(bytes_for::<T, N>(extent)?);
+        let storage = Storage::empty::<T>(bytes_for::<T, N>(extent)?);
         Ok(ArrayViewMut::of(storage, Shape::row_major(extent)))
     }
 }
@@ -77,7 +75,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     fn lent(source: &'a mut [T], shape: Shape<N>) -> Self {
         const { _ = T::PLAIN }
         let bytes = size_of_val(source);
-        let storage = Storage::lent(NonNull::from(source).cast(), bytes);
+        let storage = Storage::lent::<T>(NonNull::from(source).cast(), bytes);
         ArrayViewMut { storage, shape, owes: true, source: PhantomData }
     }
 
@@ -148,54 +146,6 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
         self.storage.synchronize(&self.bytes())
     }
 
-    /// Begins to bring the source up to date, where this view is a view of it. The data is put there by whoever waits for
-    /// the future, when it was fetched from the device.
-    ///
-    /// ```
-    /// use amp::prelude::*;
-    ///
-    /// let mut values = [0u32; 4];
-    /// let mut view = ArrayViewMut::new(&mut values);
-    /// parallel_for_each(4, amp!(|i: Index<1>| view[i] = i[0] as u32))?;
-    /// view.synchronize_async().wait()?;
-    /// drop(view);
-    /// assert_eq!(values, [0, 1, 2, 3]);
-    /// # Ok::<(), amp::Error>(())
-    /// ```
-    ///
-    /// It borrows the view, so that the source cannot be gone by then:
-    /// ```compile_fail,E0505
-    /// use amp::prelude::*;
-    ///
-    /// let mut values = [0u32; 4];
-    /// let view = ArrayViewMut::new(&mut values);
-    /// let later = view.synchronize_async();
-    /// drop(view);
-    /// later.wait()?;
-    /// # Ok::<(), amp::Error>(())
-    /// ```
-    pub fn synchronize_async(&self) -> CompletionFuture<'_> {
-        let pending = self.storage.pending(&self.bytes());
-        if pending.is_empty() {
-            return CompletionFuture::ready(Ok(()));
-        }
-        let fetched = Arc::new(Mutex::new(Vec::new()));
-        let theirs = fetched.clone();
-        // On any thread, and so only to memory of its own.
-        let fetch = move || {
-            for (step, copy) in pending {
-                let mut data = vec![0; step.bytes.size()];
-                copy.download(&mut step.bytes.split(&mut data))?;
-                lock(&theirs).push((step, data));
-            }
-            Ok(())
-        };
-        CompletionFuture::new(fetch, move || {
-            let fetched = std::mem::take(&mut *lock(&fetched));
-            fetched.iter().try_for_each(|(step, data)| self.storage.settle_pending(step, data))
-        })
-    }
-
     /// Brings the source up to date and ends the view. Dropping it does the same, but can only print an error.
     ///
     /// # Errors
@@ -210,10 +160,8 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     /// # Errors
     /// What the device reports.
     pub fn read(&self) -> Result<ReadGuard<'_, T, N>> {
-        let first = self.storage.on_host(&self.bytes())?.cast();
-        // SAFETY: the storage holds elements of type `T`, and the shape lies in it. Nobody writes to it while `self` is
-        // borrowed: that would take a `&mut` of a view on the storage.
-        Ok(unsafe { ReadGuard::new(first, self.shape) })
+        // SAFETY: nobody writes to the storage while `self` is borrowed: that would take a `&mut` of a view on it.
+        unsafe { ReadGuard::of(&self.storage, self.shape) }
     }
 
     /// The data, fetched to the host if it is not there, to be changed.
@@ -221,12 +169,8 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     /// # Errors
     /// What the device reports.
     pub fn write(&mut self) -> Result<WriteGuard<'_, T, N>> {
-        let bytes = self.bytes();
-        let first = self.storage.on_host(&bytes)?.cast();
-        self.storage.written(Place::Host, &bytes);
-        // SAFETY: the storage holds elements of type `T`, the shape lies in it, and `self` is borrowed mutably, which
-        // excludes all other access.
-        Ok(unsafe { WriteGuard::new(first, self.shape) })
+        // SAFETY: `self` is borrowed mutably, which excludes all other access.
+        unsafe { WriteGuard::of(&self.storage, self.shape) }
     }
 
     /// A copy of the data, row by row. The source is not brought up to date.
@@ -337,7 +281,7 @@ macro_rules! project {
     )*};
 }
 
-project!(2 1 3 2 4 3);
+project!(2 1 3 2 4 3 5 4 6 5 7 6 8 7);
 subscripts!(ArrayViewMut);
 
 impl<T: GpuType, const N: usize> std::ops::IndexMut<[usize; N]> for ArrayViewMut<'_, T, N> {

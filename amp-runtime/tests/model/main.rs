@@ -15,14 +15,26 @@ fn number(variable: &str, usual: u64) -> u64 {
     std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
+/// Where data may be.
+pub(crate) struct Places {
+    pub(crate) views: Vec<AcceleratorView>,
+    /// The device that each of them is on.
+    pub(crate) devices: Vec<usize>,
+}
+
 /// The CPU, and two views of each GPU.
-fn places() -> Vec<AcceleratorView> {
+fn places() -> Places {
     let all = Accelerator::all();
-    let gpus = all.iter().filter(|it| **it != Accelerator::cpu());
-    let views = gpus.flat_map(|it| [QueuingMode::Automatic, QueuingMode::Immediate].map(|mode| (it, mode)));
-    let views = views.map(|(it, mode)| it.create_view(mode).unwrap_or_else(|error| panic!("{error}")));
-    let places: Vec<_> = std::iter::once(Accelerator::cpu().default_view()).chain(views).collect();
-    if places.len() == 1 {
+    // The checked accelerator uses the memory of the host, as the other one.
+    let gpus = all.iter().filter(|it| !it.device_path().starts_with("cpu"));
+    let modes = [QueuingMode::Automatic, QueuingMode::Immediate];
+    let views = gpus.enumerate().flat_map(|(n, it)| modes.map(|mode| (n, it, mode)));
+    let mut places = Places { views: vec![Accelerator::cpu().default_view()], devices: vec![0] };
+    for (n, accelerator, mode) in views {
+        places.views.push(accelerator.create_view(mode).unwrap_or_else(|error| panic!("{error}")));
+        places.devices.push(n + 1);
+    }
+    if places.views.len() == 1 {
         assert!(
             std::env::var_os("AMP_REQUIRE_GPU").is_none_or(|it| it == "0"),
             "AMP_REQUIRE_GPU is set, but wgpu finds no adapter (no Vulkan, Metal or DirectX 12 driver)"
@@ -33,7 +45,7 @@ fn places() -> Vec<AcceleratorView> {
 }
 
 /// Drops steps as long as the program fails without them: many at once first, then one by one.
-fn shorten(mut program: Program, places: &[AcceleratorView]) -> Program {
+fn shorten(mut program: Program, places: &Places) -> Program {
     let mut size = program.steps.len();
     while size > 0 {
         let mut at = 0;
@@ -56,7 +68,7 @@ fn random_programs_do_what_the_model_says() {
     let places = places();
     let seed = number("AMP_MODEL_SEED", 1);
     for round in seed..seed + number("AMP_MODEL_ROUNDS", 300) {
-        let program = Program::random(round, places.len());
+        let program = Program::random(round, places.views.len());
         if run::run(&program, &places).is_err() {
             let program = shorten(program, &places);
             let what = run::run(&program, &places).err().unwrap_or_default();

@@ -13,8 +13,10 @@ struct Memory {
 /// The source with all its copies. Place 0 is the host.
 pub(crate) struct Model {
     places: Vec<Memory>,
-    /// Bytes from the host to devices, and back.
-    pub moved: [u64; 2],
+    /// The device that a place is on.
+    devices: Vec<usize>,
+    /// Bytes from the host to devices, back, and within a device.
+    pub moved: [u64; 3],
     /// Whether the host's memory is that of a slice.
     pub lent: bool,
 }
@@ -26,10 +28,15 @@ pub(crate) fn initial(at: usize) -> u32 {
 
 impl Model {
     /// As it is when a program begins.
-    pub(crate) fn new(program: &Program, places: usize) -> Self {
+    pub(crate) fn new(program: &Program, devices: &[usize]) -> Self {
         let size = program.extent[0] * program.extent[1];
         let empty = Memory { newest: vec![false; size], values: vec![Some(0); size] };
-        let mut model = Model { places: vec![empty; places], moved: [0; 2], lent: false };
+        let mut model = Model {
+            places: vec![empty; devices.len()],
+            devices: devices.to_vec(),
+            moved: [0; 3],
+            lent: false,
+        };
         match program.source {
             Source::Slice => model.lend((0..size).map(initial).collect()),
             Source::Array(place) => {
@@ -51,7 +58,7 @@ impl Model {
             *memory = Memory { newest: vec![false; size], values: vec![None; size] };
         }
         self.places[0] = Memory { newest: vec![true; size], values: values.into_iter().map(Some).collect() };
-        self.moved = [0; 2];
+        self.moved = [0; 3];
         self.lent = true;
     }
 
@@ -61,21 +68,30 @@ impl Model {
             memory.newest.fill(false);
             memory.values.fill(Some(0));
         }
-        self.moved = [0; 2];
+        self.moved = [0; 3];
     }
 
     /// Brings elements to a place; returns what is there then.
     pub(crate) fn bring(&mut self, place: usize, wanted: &[usize]) -> Vec<Option<u32>> {
         for &at in wanted {
-            let Some(from) = self.places.iter().position(|it| it.newest[at]) else { continue };
             if self.places[place].newest[at] {
                 continue;
             }
+            // The host is the first place.
+            let newest = |from: &usize| self.places[*from].newest[at];
+            let near = |from: &usize| self.devices[*from] == self.devices[place];
+            let from = (0..self.places.len()).find(|from| near(from) && newest(from));
+            let Some(from) = from.or((0..self.places.len()).find(newest)) else { continue };
             let value = self.places[from].values[at];
             // From one device to another it goes through the host.
-            let steps = if from == 0 || place == 0 { vec![place] } else { vec![0, place] };
-            for to in steps {
-                self.moved[usize::from(to == 0)] += 4;
+            let steps = match from {
+                0 => vec![(place, 0)],
+                _ if place == 0 => vec![(0, 1)],
+                _ if self.devices[from] == self.devices[place] => vec![(place, 2)],
+                _ => vec![(0, 1), (place, 0)],
+            };
+            for (to, way) in steps {
+                self.moved[way] += 4;
                 self.places[to].newest[at] = true;
                 self.places[to].values[at] = value;
             }
@@ -95,6 +111,12 @@ impl Model {
     /// Whether a place has the newest of an element.
     pub(crate) fn known(&self, place: usize, at: usize) -> bool {
         self.places[place].newest[at]
+    }
+
+    /// Whether there is a device that has the newest of all elements: that of a place, if it is not the host.
+    pub(crate) fn device_knows(&self, place: usize, elements: &[usize]) -> bool {
+        let all = |it: usize| elements.iter().all(|&at| self.known(it, at));
+        (1..self.places.len()).any(|it| (place == 0 || self.devices[it] == self.devices[place]) && all(it))
     }
 
     /// Whether the host has the newest of an element, and nobody else.

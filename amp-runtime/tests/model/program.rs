@@ -24,7 +24,21 @@ pub(crate) struct Step {
     pub sections: Vec<([usize; 2], [usize; 2])>,
     /// Then a row of it, if one is wanted and there is one.
     pub row: Option<usize>,
+    /// How it is seen, where it has no gaps.
+    pub recast: Recast,
+    /// Whether it is done by a future, if there is one.
+    pub later: bool,
     pub act: Act,
+}
+
+/// How the elements are seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Recast {
+    AsTheyAre,
+    /// In one dimension.
+    Flat,
+    /// As elements of another type, and those as the first again.
+    Twice,
 }
 
 /// What is done. Places are numbers of accelerator views; the first is on the host.
@@ -45,6 +59,8 @@ pub(crate) enum Act {
     LaunchWrite(usize, u32),
     /// A number is added to every element with an even last index.
     LaunchAdd(usize, u32),
+    /// Every element is negated, seen as a signed number.
+    LaunchNegate(usize),
     /// An array with numbers from this one on is copied to it.
     CopyFrom(usize, u32),
     /// It is copied to an array.
@@ -107,7 +123,13 @@ fn step(random: &mut Random, mut extent: [usize; 2], places: usize, value: u32) 
     }
     let row = (extent[0] > 0 && random.below(4) == 0).then(|| random.below(extent[0]));
     let place = random.below(places);
-    let act = match random.below(24) {
+    let recast = match random.below(6) {
+        0 => Recast::Flat,
+        1 => Recast::Twice,
+        _ => Recast::AsTheyAre,
+    };
+    let later = random.below(3) == 0;
+    let act = match random.below(26) {
         0 => Act::CopyOut,
         1 | 2 => Act::Read,
         3 => Act::ReadElement,
@@ -120,8 +142,9 @@ fn step(random: &mut Random, mut extent: [usize; 2], places: usize, value: u32) 
         18 => Act::Synchronize,
         19 => Act::SynchronizeTo(place),
         20 | 21 => Act::CopyFrom(place, value),
-        22 => Act::CopyTo(place),
+        22 | 23 => Act::CopyTo(place),
+        24 => Act::LaunchNegate(place),
         _ => Act::Recreate,
     };
-    Step { sections, row, act }
+    Step { sections, row, recast, later, act }
 }

@@ -4,11 +4,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use amp::prelude::*;
 
+use crate::Places;
 use crate::model::{Model, initial};
-use crate::program::{Act, Program, Source, Step};
+use crate::program::{Act, Program, Recast, Source, Step};
 
 /// What was different, if anything was.
-pub(crate) fn run(program: &Program, places: &[AcceleratorView]) -> Result<(), String> {
+pub(crate) fn run(program: &Program, places: &Places) -> Result<(), String> {
     match catch_unwind(AssertUnwindSafe(|| run_source(program, places))) {
         Ok(result) => result,
         Err(panic) => {
@@ -18,12 +19,13 @@ pub(crate) fn run(program: &Program, places: &[AcceleratorView]) -> Result<(), S
     }
 }
 
-fn run_source(program: &Program, places: &[AcceleratorView]) -> Result<(), String> {
-    let mut model = Model::new(program, places.len());
+fn run_source(program: &Program, places: &Places) -> Result<(), String> {
+    let mut model = Model::new(program, &places.devices);
     let size = program.extent[0] * program.extent[1];
     let mut values: Vec<u32> = (0..size).map(initial).collect();
     let all: Vec<usize> = (0..size).collect();
-    let array = |place: usize| Array::from_slice_on(&places[place], program.extent, &values).map_err(text);
+    let array =
+        |place: usize| Array::from_slice_on(&places.views[place], program.extent, &values).map_err(text);
     let mut array = if let Source::Array(place) = program.source { Some(array(place)?) } else { None };
     // Each part is what happens to one view of the source.
     for steps in program.steps.split_inclusive(|step| matches!(step.act, Act::Recreate)) {
@@ -34,9 +36,9 @@ fn run_source(program: &Program, places: &[AcceleratorView]) -> Result<(), Strin
         };
         for (number, step) in steps.iter().enumerate() {
             let context = |what: String| format!("step {number} of a view ({:?}): {what}", step.act);
-            run_step(step, &mut view, program.extent, &mut model, places).map_err(context)?;
+            run_step(step, &mut view, program.extent, &mut model, &places.views).map_err(context)?;
             let moved = view.transfers();
-            let moved = [moved.uploaded_bytes, moved.downloaded_bytes];
+            let moved = [moved.uploaded_bytes, moved.downloaded_bytes, moved.device_copied_bytes];
             if moved != model.moved {
                 return Err(context(format!("{moved:?} bytes were moved, not {:?}", model.moved)));
             }
@@ -77,9 +79,31 @@ fn run_step(
     with_section(view, &step.sections, &mut |section| match row {
         Some(row) => {
             let mut row_view = section.project_mut(row).map_err(text)?;
-            act(step.act, &mut row_view, &elements(row..row + 1), model, places)
+            act(step, &mut row_view, &elements(row..row + 1), model, places)
         }
-        None => act(step.act, section, &elements(0..extent[0]), model, places),
+        None => {
+            let elements = elements(0..extent[0]);
+            if elements.is_empty() || !is_contiguous(&elements) {
+                return act(step, section, &elements, model, places);
+            }
+            match step.recast {
+                Recast::AsTheyAre => act(step, section, &elements, model, places),
+                Recast::Flat => {
+                    let mut flat = section.view_as_mut([elements.len()]).map_err(text)?;
+                    act(step, &mut flat, &elements, model, places)
+                }
+                Recast::Twice if elements.len().is_multiple_of(2) && elements[0].is_multiple_of(2) => {
+                    let mut pairs = section.reinterpret_as_mut::<UVec2>().map_err(text)?;
+                    let mut back = pairs.reinterpret_as_mut().map_err(text)?;
+                    act(step, &mut back, &elements, model, places)
+                }
+                Recast::Twice => {
+                    let mut floats = section.reinterpret_as_mut::<f32>().map_err(text)?;
+                    let mut back = floats.reinterpret_as_mut().map_err(text)?;
+                    act(step, &mut back, &elements, model, places)
+                }
+            }
+        }
     })
 }
 
@@ -97,8 +121,12 @@ fn with_section(
     }
 }
 
+fn is_contiguous(elements: &[usize]) -> bool {
+    elements.windows(2).all(|pair| pair[0] + 1 == pair[1])
+}
+
 fn act<const N: usize>(
-    act: Act,
+    step: &Step,
     view: &mut ArrayViewMut<'_, u32, N>,
     elements: &[usize],
     model: &mut Model,
@@ -109,11 +137,18 @@ where
 {
     let extent = view.extent();
     let width = extent[N - 1];
-    let contiguous = elements.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+    let contiguous = is_contiguous(elements);
     let some = !elements.is_empty();
-    match act {
-        Act::CopyOut => compare("the copy", &view.to_vec().map_err(text)?, &model.copy_out(elements))?,
-        Act::Read => compare("the guard", &view.read().map_err(text)?, &model.lend_on_host(elements))?,
+    let later = step.later;
+    match step.act {
+        Act::CopyOut => {
+            let copied = if later { view.to_vec_async().wait() } else { view.to_vec() };
+            compare("the copy", &copied.map_err(text)?, &model.copy_out(elements))?;
+        }
+        Act::Read => {
+            let guard = if later { view.read_async().wait() } else { view.read() };
+            compare("the guard", &guard.map_err(text)?, &model.lend_on_host(elements))?;
+        }
         Act::ReadElement if some => {
             let known = model.known(0, elements[0]);
             let found = view[[0; N]];
@@ -122,7 +157,8 @@ where
             compare("the element", &[found], &wanted[..1])?;
         }
         Act::Write(value) => {
-            let mut guard = view.write().map_err(text)?;
+            let guard = if later { view.write_async().wait() } else { view.write() };
+            let mut guard = guard.map_err(text)?;
             compare("the guard", &guard, &model.lend_on_host(elements))?;
             for (number, element) in guard.iter_mut().enumerate() {
                 *element = value + number as u32;
@@ -160,21 +196,43 @@ where
                 values[number].map(|old| old.wrapping_add(added))
             });
         }
+        Act::LaunchNegate(place) if some && contiguous => {
+            let mut signed = view.reinterpret_as_mut::<i32>().map_err(text)?;
+            let kernel = amp!(|i: Index<1>| signed[i] = signed[i].wrapping_neg());
+            places[place].parallel_for_each([elements.len()], kernel).map_err(text)?;
+            let values = launch(model, place, elements);
+            model.written(place, elements, |at| values[position(elements, at)].map(u32::wrapping_neg));
+        }
         Act::CopyFrom(place, value) if some => {
             let values: Vec<u32> = (0..elements.len()).map(|number| value + number as u32).collect();
             let array = Array::from_slice_on(&places[place], extent, &values).map_err(text)?;
-            copy(&array, view).map_err(text)?;
+            let copied = if later { copy_async(&array, view).wait() } else { copy(&array, view) };
+            copied.map_err(text)?;
             model.written(place, elements, |at| Some(value + position(elements, at) as u32));
+            // It stays on the device.
+            if place != 0 {
+                model.moved[2] += 4 * elements.len() as u64;
+            }
         }
         Act::CopyTo(place) if some => {
             let mut array = Array::new_on(&places[place], extent).map_err(text)?;
-            copy(view, &mut array).map_err(text)?;
-            let there = place != 0 && elements.iter().all(|&at| model.known(place, at));
-            let wanted = if there { model.bring(place, elements) } else { model.copy_out(elements) };
+            let copied = if later { copy_async(view, &mut array).wait() } else { copy(view, &mut array) };
+            copied.map_err(text)?;
+            let there = place != 0 && model.device_knows(place, elements);
+            let on_the_way =
+                later && model.device_knows(0, elements) && !elements.iter().all(|&at| model.known(0, at));
+            let before = model.moved;
+            let wanted = model.copy_out(elements);
+            // What is copied within a device counts for the array.
+            if there || on_the_way {
+                model.moved = before;
+            }
             compare("the array", &array.to_vec().map_err(text)?, &wanted)?;
         }
         Act::SynchronizeTo(place) => {
-            view.synchronize_to(&places[place]).map_err(text)?;
+            let at = &places[place];
+            let done = if later { view.synchronize_to_async(at).wait() } else { view.synchronize_to(at) };
+            done.map_err(text)?;
             model.bring(place, elements);
         }
         Act::Discard => {
@@ -182,7 +240,8 @@ where
             model.discarded(elements);
         }
         Act::Synchronize => {
-            view.synchronize().map_err(text)?;
+            let done = if later { view.synchronize_async().wait() } else { view.synchronize() };
+            done.map_err(text)?;
             if model.lent {
                 model.bring(0, elements);
             }
@@ -234,7 +293,7 @@ impl Kernels<1> for ArrayViewMut<'_, u32, 1> {
         on.parallel_for_each(
             view.extent(),
             amp!(|i: Index<1>| if i[0] % 2 == 0 {
-                view[i] += value;
+                view[i] = view[i].wrapping_add(value);
             }),
         )
     }
@@ -256,7 +315,7 @@ impl Kernels<2> for ArrayViewMut<'_, u32, 2> {
         on.parallel_for_each(
             view.extent(),
             amp!(|i: Index<2>| if i[1] % 2 == 0 {
-                view[i] += value;
+                view[i] = view[i].wrapping_add(value);
             }),
         )
     }

@@ -38,7 +38,7 @@ fn the_environment_chooses_the_default() {
     for accelerator in Accelerator::all() {
         assert_eq!(default_with(&accelerator.description()), (accelerator.description(), false));
     }
-    if let [first, .., _cpu] = &Accelerator::all()[..] {
+    if let [first, .., _cpu, _checked] = &Accelerator::all()[..] {
         assert_eq!(default_with("gpu"), (first.description(), false));
     }
 }

@@ -1,37 +1,10 @@
-//! Copies in every combination, and what is waited for.
-
-use std::future::Future;
-use std::pin::pin;
-use std::sync::Arc;
-use std::sync::mpsc::channel;
-use std::task::{Context, Poll, Wake, Waker};
-use std::thread::Thread;
+//! Copies in every combination.
 
 use amp::prelude::*;
 use amp::{CopySource, CopyTarget, Error};
 
-use crate::everywhere::everywhere;
-
-/// Wakes the thread that waits.
-struct Unpark(Thread);
-
-impl Wake for Unpark {
-    fn wake(self: Arc<Self>) {
-        self.0.unpark();
-    }
-}
-
-/// The smallest executor.
-fn execute<R>(future: impl Future<Output = R>) -> R {
-    let waker = Waker::from(Arc::new(Unpark(std::thread::current())));
-    let mut future = pin!(future);
-    loop {
-        match future.as_mut().poll(&mut Context::from_waker(&waker)) {
-            Poll::Ready(result) => return result,
-            Poll::Pending => std::thread::park(),
-        }
-    }
-}
+use crate::everywhere::{everywhere, on_host};
+use crate::executors::execute;
 
 const EXTENT: [usize; 2] = [6, 10];
 
@@ -116,6 +89,75 @@ fn extents_must_match() {
     assert!(matches!(copy(&source, &mut target), Err(Error::ExtentMismatch { .. })));
     let later = copy_async(&source, &mut target);
     assert!(matches!(execute(later), Err(Error::ExtentMismatch { .. })));
+    assert!(matches!(copy(&[1u32; 5], &mut target), Err(Error::ExtentMismatch { .. })));
+    assert!(matches!(source_to(&source, &mut [0u32; 7]), Err(Error::ExtentMismatch { .. })));
+}
+
+fn source_to(source: &ArrayView<'_, u32, 2>, target: &mut [u32]) -> amp::Result<()> {
+    copy(source, target)
+}
+
+#[test]
+fn lists_have_any_extent_of_their_size() {
+    everywhere(|view| {
+        let (list, vector, slice) = ([1u32, 2, 3, 4, 5, 6], numbers(1), &numbers(11)[..6]);
+        let mut array = Array::new_on(view, [2, 3]).unwrap();
+        copy(&list, &mut array).unwrap();
+        assert_eq!(array.section([1, 0], [1, 3]).unwrap().to_vec().unwrap(), [4, 5, 6]);
+        view.parallel_for_each([2, 3], amp!(|i: Index<2>| array[i] += 1)).unwrap();
+        let mut back = [0u32; 6];
+        copy(&array, &mut back).unwrap();
+        assert_eq!(back, [2, 3, 4, 5, 6, 7]);
+        copy(slice, &mut array).unwrap();
+        copy_async(&array, &mut back[..]).wait().unwrap();
+        assert_eq!(back, slice);
+        let mut large = Array::<u32, 3>::new_on(view, [3, 4, 5]).unwrap();
+        copy(&vector, &mut large).unwrap();
+        let mut columns = vec![0; 6];
+        copy(&large.section([1, 1, 2], [2, 1, 3]).unwrap(), &mut columns).unwrap();
+        assert_eq!(columns, [28, 29, 30, 48, 49, 50]);
+    });
+}
+
+#[test]
+fn what_nobody_wrote_is_copied_as_zeros() {
+    everywhere(|view| {
+        let source = Array::<u32, 2>::new_on(view, [2, 3]).unwrap();
+        let mut target = [7u32; 6];
+        copy(&source, &mut target).unwrap();
+        assert_eq!(target, [0; 6]);
+        let nothing = ArrayViewMut::<u32>::without_source([6]).unwrap();
+        let mut array = Array::from_slice_on(view, [6], &[9; 6]).unwrap();
+        copy(&nothing, &mut array).unwrap();
+        assert_eq!(array.to_vec().unwrap(), [0; 6]);
+    });
+}
+
+#[test]
+fn very_many_rows_stay_on_the_device() {
+    everywhere(|view| {
+        for (rows, width) in [(40, 3), (100, 1), (5000, 2), (3000, 70)] {
+            let values: Vec<u32> = (0..(rows * 100) as u32).collect();
+            let source = Array::from_slice_on(view, [rows, 100], &values).unwrap();
+            let mut target = Array::<u32, 2>::new_on(view, [rows, 80]).unwrap();
+            let part = source.section([0, 7], [rows, width]).unwrap();
+            copy(&part, &mut target.section_mut([0, 5], [rows, width]).unwrap()).unwrap();
+            let on_host = *view.accelerator() == Accelerator::cpu();
+            let moved = target.transfers();
+            assert_eq!((moved.uploads, moved.downloads, source.transfers().downloads), (0, 0, 0));
+            assert_eq!(moved.device_copied_bytes, if on_host { 0 } else { 4 * (rows * width) as u64 });
+            let wanted = |i: usize, j: usize| match j.checked_sub(5) {
+                Some(j) if j < width => values[i * 100 + j + 7],
+                _ => 0,
+            };
+            let found = target.read().unwrap();
+            for i in 0..rows {
+                for j in 0..80 {
+                    assert_eq!(found[[i, j]], wanted(i, j), "{rows} rows of {width} at [{i}, {j}]");
+                }
+            }
+        }
+    });
 }
 
 #[test]
@@ -127,63 +169,16 @@ fn what_is_on_a_device_stays_there() {
         let mut target = ArrayViewMut::new(&mut values);
         copy(&source, &mut middle).unwrap();
         copy(&middle, &mut target).unwrap();
-        assert_eq!((source.transfers().downloads, middle.transfers()), (0, amp::Transfers::default()));
-        let home = *view.accelerator() == Accelerator::cpu();
-        assert_eq!(target.transfers().uploads, 0);
+        let home = on_host(view.accelerator());
+        let (within, bytes) = if home { (0, 0) } else { (1, 240) };
+        for moved in [middle.transfers(), target.transfers()] {
+            assert_eq!((moved.uploads, moved.downloads), (0, 0));
+            assert_eq!((moved.device_copies, moved.device_copied_bytes), (within, bytes));
+        }
+        assert_eq!(source.transfers().downloads, 0);
         target.finish().unwrap();
         assert_eq!(values, numbers(1));
         assert_eq!(source.transfers().uploads, u64::from(!home));
-    });
-}
-
-#[test]
-fn futures_are_ready_when_it_is_done() {
-    everywhere(|view| {
-        for wait in [pollster::block_on::<CompletionFuture<'static>>, execute, CompletionFuture::wait] {
-            let source = Array::from_slice_on(view, [60], &numbers(5)).unwrap();
-            let mut target = Array::new_on(view, [60]).unwrap();
-            wait(copy_async(&source, &mut target)).unwrap();
-            assert_eq!(target.to_vec().unwrap(), numbers(5));
-            wait(view.create_marker()).unwrap();
-        }
-        let (sender, receiver) = channel();
-        view.create_marker().then(move |result| sender.send(result).unwrap());
-        assert_eq!(receiver.recv(), Ok(Ok(())));
-    });
-}
-
-#[test]
-fn sources_are_brought_up_to_date_while_somebody_else_works() {
-    everywhere(|on| {
-        let mut values = numbers(0);
-        let mut view = ArrayViewMut::with_extent(EXTENT, &mut values).unwrap();
-        for round in 0..4 {
-            on.parallel_for_each(EXTENT, amp!(|i: Index<2>| view[i] += 1)).unwrap();
-            match round {
-                0 => execute(view.synchronize_async()).unwrap(),
-                1 => pollster::block_on(view.synchronize_async()).unwrap(),
-                // Somebody else brings a part of it meanwhile.
-                2 => {
-                    let later = view.synchronize_async();
-                    assert_eq!(view.section([2, 2], [1, 2]).unwrap()[[0, 0]], 22 + 3);
-                    later.wait().unwrap();
-                }
-                // Begun, and given up.
-                _ => {
-                    let mut later = Box::pin(view.synchronize_async());
-                    let waker = Waker::noop();
-                    let _ = later.as_mut().poll(&mut Context::from_waker(waker));
-                    std::mem::forget(later);
-                }
-            }
-            if round < 3 {
-                let before = view.transfers();
-                assert_eq!(view.to_vec().unwrap(), numbers(round + 1));
-                assert_eq!(view.transfers(), before);
-            }
-        }
-        view.finish().unwrap();
-        assert_eq!(values, numbers(4));
     });
 }
 

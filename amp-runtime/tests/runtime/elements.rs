@@ -89,7 +89,7 @@ fn moved(by: Particle, p: &mut ArrayViewMut<Particle>) -> impl Kernel<Extent<1>>
             ],
         };
     }
-    bind(
+    bind_checked(
         Marker,
         (capture(&by), (shared(p.is_written_by_a_kernel()), ())),
         |line: &Line<'_, 1>, &(ref by, (ref p, ()))| {
@@ -102,6 +102,14 @@ fn moved(by: Particle, p: &mut ArrayViewMut<Particle>) -> impl Kernel<Extent<1>>
                     p.set(&row, lane, at, it);
                 }
             }
+        },
+        |checker: &Checker, row: &Row<1>, &(ref by, (ref p, ()))| {
+            let at = row.base();
+            let mut it: Particle = p.checked_peek(checker, at);
+            it.position = p.checked_part(checker, at, |it| &it.position) + by.position;
+            p.checked_put(checker, at, it, |it| &it.position);
+            it.age = checker.add(p.checked_part(checker, at, |it| &it.age), 1);
+            p.checked_put(checker, at, it, |it| &it.age);
         },
     )
 }

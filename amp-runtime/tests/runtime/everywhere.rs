@@ -2,10 +2,15 @@
 
 use amp::prelude::*;
 
+/// Whether an accelerator uses the host's memory.
+pub(crate) fn on_host(accelerator: &Accelerator) -> bool {
+    [Accelerator::cpu(), Accelerator::cpu_checked()].contains(accelerator)
+}
+
 /// Runs a test on a view of each accelerator.
 pub(crate) fn everywhere(test: impl Fn(&AcceleratorView)) {
     let all = Accelerator::all();
-    if all.iter().all(|it| *it == Accelerator::cpu()) {
+    if all.iter().all(on_host) {
         assert!(
             std::env::var_os("AMP_REQUIRE_GPU").is_none_or(|it| it == "0"),
             "AMP_REQUIRE_GPU is set, but wgpu finds no adapter (no Vulkan, Metal or DirectX 12 driver)"

@@ -43,7 +43,7 @@ fn saxpy(a: f32, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) -> impl Kernel<E
             ],
         };
     }
-    bind(
+    bind_checked(
         Marker,
         (capture(&a), (capture_view(x), (own(y.is_written_by_a_kernel()), ()))),
         |line: &Line<'_, 1>, &(ref a, (ref x, (ref y, ())))| {
@@ -73,6 +73,10 @@ fn saxpy(a: f32, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) -> impl Kernel<E
                     }
                 }
             }
+        },
+        |checker: &Checker, row: &Row<1>, &(ref a, (ref x, (ref y, ())))| {
+            let sum = a * x.checked_get(checker, row.base()) + y.checked_get(checker, row, 0);
+            y.checked_set(checker, row, 0, sum);
         },
     )
 }
@@ -144,7 +148,7 @@ fn matmul_tiled(
             ],
         };
     }
-    bind_tiled(
+    bind_tiled_checked(
         Marker,
         (capture(&w), (capture_view(a), (capture_view(b), (own(c.is_written_by_a_kernel()), ())))),
         |tile: &Tile<2>, &(ref w, (ref a, (ref b, (ref c, ()))))| {
@@ -180,6 +184,35 @@ fn matmul_tiled(
                         c.set(&row, lane, sum[r][lane]);
                     }
                 }
+            }
+        },
+        |checker: &Checker, tile: &Tile<2>, &(ref w, (ref a, (ref b, (ref c, ()))))| {
+            let [top, left] = tile.origin();
+            let mut la: [[f32; TS]; TS] = zeroed();
+            let mut lb: [[f32; TS]; TS] = zeroed();
+            checker.tile_static(&la);
+            checker.tile_static(&lb);
+            let mut sum: [[f32; TS]; TS] = zeroed();
+            for i in (0..*w).step_by(TS) {
+                for [r, lane] in checker.items(tile) {
+                    let (old, new) = (la[r][lane], a.checked_get(checker, [top + r, i + lane]));
+                    la[r][lane] = new;
+                    checker.tile_write("la", &[r, lane], &la[r][lane], &old);
+                    let (old, new) = (lb[r][lane], b.checked_get(checker, [i + r, left + lane]));
+                    lb[r][lane] = new;
+                    checker.tile_write("lb", &[r, lane], &lb[r][lane], &old);
+                }
+                checker.barrier(true, true);
+                for [r, lane] in checker.items(tile) {
+                    for k in 0..TS {
+                        let a = checker.tile_read("la", &[r, k], &la[r][k]);
+                        sum[r][lane] += a * checker.tile_read("lb", &[k, lane], &lb[k][lane]);
+                    }
+                }
+                checker.barrier(true, true);
+            }
+            for [r, lane] in checker.items(tile) {
+                c.checked_set(checker, &tile.row([r, 0]), lane, sum[r][lane]);
             }
         },
     )

@@ -42,7 +42,7 @@ pub(crate) fn shifted(
             ],
         );
     }
-    bind(
+    bind_checked(
         Marker,
         (capture(&shift), (capture_view(x), (own(y.is_written_by_a_kernel()), ()))),
         |line: &Line<'_, 1>, &(ref shift, (ref x, (ref y, ())))| {
@@ -62,6 +62,9 @@ pub(crate) fn shifted(
                     }
                 }
             }
+        },
+        |checker: &Checker, row: &Row<1>, &(ref shift, (ref x, (ref y, ())))| {
+            y.checked_set(checker, row, 0, x.checked_get(checker, [row.base()[0] + shift]));
         },
     )
 }
@@ -89,7 +92,7 @@ pub(crate) fn add_reversed(x: &ArrayView<u64>, y: &mut ArrayViewMut<u64>) -> imp
             ],
         );
     }
-    bind(
+    bind_checked(
         Marker,
         (capture_view(x), (shared(y.is_written_by_a_kernel()), ())),
         |line: &Line<'_, 1>, &(ref x, (ref y, ()))| {
@@ -100,6 +103,12 @@ pub(crate) fn add_reversed(x: &ArrayView<u64>, y: &mut ArrayViewMut<u64>) -> imp
                     y.set(&row, lane, at, y.get(&row, lane, at) + x.get(&row, lane, [i]));
                 }
             }
+        },
+        |checker: &Checker, row: &Row<1>, &(ref x, (ref y, ()))| {
+            let i = row.base()[0];
+            let at = [y.extent()[0] - 1 - i];
+            let sum = checker.add(y.checked_get(checker, at), x.checked_get(checker, [i]));
+            y.checked_set(checker, at, sum);
         },
     )
 }
@@ -131,7 +140,7 @@ pub(crate) fn numbered<const N: usize>(y: &mut ArrayViewMut<u32, N>) -> impl Ker
         );
     }
     assert!(N == 2 || N == 4);
-    bind(
+    bind_checked(
         Marker::<N>,
         (own(y.is_written_by_a_kernel()), ()),
         |line: &Line<'_, N>, (y, ()): &(OwnTwin<u32, N>, ())| {
@@ -143,6 +152,10 @@ pub(crate) fn numbered<const N: usize>(y: &mut ArrayViewMut<u32, N>) -> impl Ker
                     y.set(&row, lane, y.get(&row, lane) + number);
                 }
             }
+        },
+        |checker: &Checker, row: &Row<N>, (y, ()): &(OwnTwin<u32, N>, ())| {
+            let number = row.base().iter().rev().fold(0, |sum, &i| 10 * sum + i as u32);
+            y.checked_set(checker, row, 0, checker.add(y.checked_get(checker, row, 0), number));
         },
     )
 }

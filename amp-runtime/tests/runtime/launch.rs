@@ -3,7 +3,7 @@
 use amp::Error;
 use amp::prelude::*;
 
-use crate::everywhere::everywhere;
+use crate::everywhere::{everywhere, on_host};
 use crate::kernels::{add_reversed, numbered, panicking, shifted};
 
 #[test]
@@ -35,7 +35,8 @@ fn a_domain_beyond_32_bits_is_refused() {
 #[test]
 fn more_workgroups_run_than_a_dimension_of_the_grid_has() {
     everywhere(|view| {
-        let n = (1 << 24) + 257;
+        // The checked accelerator has no grid, and time goes by.
+        let n = if *view.accelerator() == Accelerator::cpu_checked() { 257 } else { (1 << 24) + 257 };
         let xs: Vec<u32> = (0..n as u32).collect();
         let mut ys = vec![0; n];
         let mut y = ArrayViewMut::new(&mut ys);
@@ -140,7 +141,7 @@ fn a_panic_in_a_kernel_is_an_error() {
 #[test]
 fn leaving_a_view_on_a_device_touches_nothing_else() {
     everywhere(|view| {
-        if view.accelerator() == &Accelerator::cpu() {
+        if on_host(view.accelerator()) {
             return;
         }
         let xs = [1u32, 2, 3, 4];
@@ -154,7 +155,7 @@ fn leaving_a_view_on_a_device_touches_nothing_else() {
 fn a_view_that_is_too_large_for_a_device_is_an_error() {
     everywhere(|view| {
         let limit = view.accelerator().limits().view_bytes;
-        if view.accelerator() == &Accelerator::cpu() || limit > 1 << 40 {
+        if on_host(view.accelerator()) || limit > 1 << 40 {
             return;
         }
         let mut y = ArrayViewMut::<u32>::without_source([limit as usize / 4 + 1]).unwrap();

@@ -1,12 +1,15 @@
 //! The run time from outside: kernels expanded by hand, on every accelerator of this machine.
 
+mod arrays;
 mod atomic;
 mod choice;
 mod copies;
 mod data;
 mod elements;
 mod everywhere;
+mod executors;
 mod expansion;
+mod futures;
 mod kernels;
 mod launch;
 mod recast;

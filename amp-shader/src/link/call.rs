@@ -26,6 +26,7 @@ impl Linker<'_> {
         for (n, argument) in arguments.iter().enumerate() {
             let mut place = Place::default();
             match argument {
+                Argument::Barrier => {}
                 Argument::Value(pieces) => given.push(self.text(pieces)?),
                 Argument::Place(root, steps) if item.takes_reference(n) => {
                     place = self.place(n, *root, steps, &mut given)?;

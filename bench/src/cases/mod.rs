@@ -37,5 +37,6 @@ fn told(problem: Problem) -> String {
     match problem {
         Problem::Usage(message) => message,
         Problem::Output(error) => error.to_string(),
+        Problem::Accelerator(error) => error.to_string(),
     }
 }

@@ -3,7 +3,7 @@
 use super::plan::Home;
 use super::{At, Form, Printer, own};
 use crate::analysis::{Facts, Lane};
-use crate::ir::{Call, Expr, ExprKind, Hole, ItemIndex, Role, Ty, Unary, Var};
+use crate::ir::{Binary, Call, Expr, ExprKind, Hole, ItemIndex, Role, Ty, Unary, Var};
 use crate::site::Site;
 use amp_shader::Scalar;
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
@@ -11,6 +11,11 @@ use quote::{ToTokens, quote, quote_spanned};
 
 impl Printer<'_, '_> {
     pub(super) fn expr(&mut self, expr: &Expr, at: At) -> TokenStream {
+        if self.checked
+            && let Some(checked) = self.checked_expr(expr, at)
+        {
+            return checked;
+        }
         let span = expr.site.first;
         match &expr.kind {
             ExprKind::Poison => TokenStream::new(),
@@ -111,6 +116,7 @@ impl Printer<'_, '_> {
                 });
                 quote!((#path { #(#fields)* #rest }))
             }
+            // Of the whole tile: what each work-item keeps, at the first.
             ExprKind::Uniform(own) => self.expr(own, at),
             ExprKind::FromBits(bits) => {
                 let bits = self.expr(bits, at);
@@ -137,6 +143,7 @@ impl Printer<'_, '_> {
                 let parts = self.list(parts, at);
                 quote!(::amp::Index::new([#parts]))
             }
+            ExprKind::Barrier => TokenStream::new(),
             ExprKind::ExtentOf(slot) => {
                 let view = &self.facts.kernel.slots[*slot].ident;
                 quote!(#view.extent())
@@ -144,7 +151,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    fn list(&mut self, list: &[Expr], at: At) -> TokenStream {
+    pub(super) fn list(&mut self, list: &[Expr], at: At) -> TokenStream {
         list.iter()
             .map(|expr| {
                 let expr = self.expr(expr, at);
@@ -154,7 +161,7 @@ impl Printer<'_, '_> {
     }
 
     /// An operand: in parentheses, unless it is one token or ends in brackets.
-    fn operand(&mut self, expr: &Expr, at: At) -> TokenStream {
+    pub(super) fn operand(&mut self, expr: &Expr, at: At) -> TokenStream {
         let tokens = self.expr(expr, at);
         let negative = matches!(&expr.kind, ExprKind::Number(digits) if digits.starts_with('-'));
         match expr.kind {
@@ -170,6 +177,9 @@ impl Printer<'_, '_> {
 
     fn local(&mut self, var: Var, at: At, span: Span) -> TokenStream {
         let name = respanned(self.name(var), span);
+        if self.places.iter().any(|(place, _)| *place == var) {
+            return quote!((*#name));
+        }
         match (self.plan.home(var), at) {
             (Home::RowSpill | Home::TileSpill, At::Lane { .. }) if self.items(var).is_some() => {
                 let (slots, lane) = (self.slots(var), own("lane"));
@@ -237,7 +247,7 @@ impl Printer<'_, '_> {
         if let Some((var, mut first)) = self.slot_item(base, at)
             && self.items(var) == Some(first.len() + 1)
         {
-            first.push(self.expr(index, at));
+            first.push(self.looked_up(index, at));
             let (slots, lane) = (self.slots(var), own("lane"));
             return quote_spanned!(span=> #slots.item(#lane, [#(#first),*]));
         }
@@ -249,7 +259,7 @@ impl Printer<'_, '_> {
     /// The dimensions of an array of scalars that has a slot for each lane. Its items are used where they are.
     pub(super) fn items(&self, var: Var) -> Option<usize> {
         let kept = matches!(self.plan.home(var), Home::RowSpill | Home::TileSpill);
-        if !kept || self.plan.lent.contains(&var) {
+        if !kept || self.plan.is_lent(var) || self.items.is_some() {
             return None;
         }
         match &self.facts.kernel.body.variables[var.0].ty {
@@ -270,7 +280,7 @@ impl Printer<'_, '_> {
             }
             ExprKind::Subscript(base, index) => {
                 let (var, mut subscripts) = self.slot_item(base, at)?;
-                subscripts.push(self.expr(index, at));
+                subscripts.push(self.looked_up(index, at));
                 Some((var, subscripts))
             }
             _ => None,
@@ -395,7 +405,7 @@ pub(super) fn here(site: Site) -> Span {
 }
 
 /// A name where the user wrote it, so that rustc's messages stand there.
-fn respanned(ident: &Ident, span: Span) -> TokenStream {
+pub(super) fn respanned(ident: &Ident, span: Span) -> TokenStream {
     let mut ident = ident.clone();
     ident.set_span(ident.span().located_at(span));
     ident.into_token_stream()
@@ -416,4 +426,14 @@ fn number(digits: &str, ty: &Ty, site: Site) -> TokenStream {
     literal.set_span(site.first);
     let token = TokenTree::Literal(literal);
     if negative { quote_spanned!(site.first=> -#token) } else { quote!(#token) }
+}
+
+/// `+=` and the like, where the user wrote it.
+pub(super) fn assigning(operator: Binary, site: Site) -> TokenStream {
+    let tokens: TokenStream = format!("{}=", operator.text()).parse().unwrap_or_default();
+    let at_user = |mut token: TokenTree| {
+        token.set_span(site.key);
+        token
+    };
+    tokens.into_iter().map(at_user).collect()
 }

@@ -8,25 +8,35 @@
 //! once, the *ranged* form does the same for rows of any length, and the *general* form checks every element: it serves
 //! lanes that have no element in a view, and those that stand outside of the kernel's guards (`guard`). The executor hands
 //! over the unit of work, and the closure picks the form.
+//!
+//! `checked` prints a third one, a closure of its own: the same statements, work-item by work-item, and whatever can go
+//! wrong is looked at.
 
+mod checked;
 mod expr;
 mod guard;
 mod plan;
 mod stmt;
+mod waiting;
 
 use crate::analysis::Facts;
 use crate::ir::{Call, ExprKind, Role, Ty, Var};
+pub(crate) use checked::kernel as checked;
 use plan::{Home, Node, Plan};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::{BTreeSet, HashSet};
 use syn::Lifetime;
+pub(crate) use waiting::{Twin, function};
 
 /// The closure.
 pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
     let names = names(facts);
     let (captures, values) = captures(facts);
-    let (unit, ty, first) = unit_of_work(facts);
+    let (unit, ty, first) = match facts.tile() {
+        Some(_) => unit_of_tile(facts),
+        None => unit_of_line(facts),
+    };
     let body = match facts.tile() {
         Some(tile) => of_tile(facts, &names, tile),
         None => of_line(facts, &names),
@@ -46,7 +56,7 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
 
 /// The body of a twin that is handed a tile: the full form if all work-items have their elements.
 fn of_tile(facts: &Facts<'_>, names: &[Ident], tile: &[syn::Expr]) -> TokenStream {
-    let plan = Plan::new(facts);
+    let plan = Plan::new(facts, &[]);
     let full = Printer::new(&plan, names, Form::Full).unit();
     let unit = own("unit");
     let mut conditions = Vec::new();
@@ -70,14 +80,14 @@ fn of_tile(facts: &Facts<'_>, names: &[Ident], tile: &[syn::Expr]) -> TokenStrea
 /// The body of a twin that is handed a line: row by row, in the full form where lanes pass the kernel's guards and have their
 /// elements.
 fn of_line(facts: &Facts<'_>, names: &[Ident]) -> TokenStream {
-    let plan = Plan::new(facts);
+    let plan = Plan::new(facts, &[]);
     let general = |form| Printer::new(&plan, names, form);
     let passed = facts.past_guards();
     let part;
     let (full, ranged, guards) = match &passed {
         Some((kernel, atoms)) => {
             part = facts.of_part(kernel);
-            let plan = Plan::new(&part);
+            let plan = Plan::new(&part, &[]);
             let form = |form| Printer::new(&plan, names, form).unit();
             (form(Form::Full), form(Form::Ranged), &**atoms)
         }
@@ -161,12 +171,15 @@ fn captures(facts: &Facts<'_>) -> (TokenStream, TokenStream) {
     (pattern, values.collect())
 }
 
-/// What the executor hands over, its type, and what is taken from it first.
-fn unit_of_work(facts: &Facts<'_>) -> (Ident, TokenStream, TokenStream) {
+/// A line as the executor hands it over, its type, and what is taken from it first.
+fn unit_of_line(facts: &Facts<'_>) -> (Ident, TokenStream, TokenStream) {
     let rank = facts.kernel.rank;
-    if facts.tile().is_none() {
-        return (own("line"), quote!(::amp::__private::Line<'_, #rank>), TokenStream::new());
-    }
+    (own("line"), quote!(::amp::__private::Line<'_, #rank>), TokenStream::new())
+}
+
+/// The same for a tile.
+fn unit_of_tile(facts: &Facts<'_>) -> (Ident, TokenStream, TokenStream) {
+    let rank = facts.kernel.rank;
     let (unit, first, id, origin) = (own("unit"), own("first"), own("id"), own("origin"));
     let setup = quote! {
         let #first = #unit.row([0; #rank]);
@@ -232,6 +245,8 @@ enum Form {
     Ranged,
     /// Rows of any length, every element checked.
     General,
+    /// One work-item after another, everything looked at.
+    Checked,
 }
 
 /// Prints one form of the body.
@@ -240,6 +255,8 @@ struct Printer<'f, 'k> {
     plan: &'f Plan<'k>,
     names: &'f [Ident],
     form: Form,
+    /// See [`Form::Checked`].
+    checked: bool,
     /// What stands before the loop over the lanes that is being printed.
     prelude: Vec<TokenStream>,
     fresh: usize,
@@ -247,6 +264,10 @@ struct Printer<'f, 'k> {
     own_rows: BTreeSet<usize>,
     /// Variables that the loop over the lanes that is being printed declares before its body.
     hoisted: BTreeSet<Var>,
+    /// In a function that waits, the number of work-items.
+    items: Option<Ident>,
+    /// And its parameters that are references, with their places.
+    places: Vec<(Var, Ident)>,
 }
 
 impl<'f, 'k> Printer<'f, 'k> {
@@ -256,10 +277,13 @@ impl<'f, 'k> Printer<'f, 'k> {
             plan,
             names,
             form,
+            checked: form == Form::Checked,
             prelude: Vec::new(),
             fresh: 0,
             own_rows: BTreeSet::new(),
             hoisted: BTreeSet::new(),
+            items: None,
+            places: Vec::new(),
         }
     }
 }
@@ -269,36 +293,45 @@ impl Printer<'_, '_> {
         &self.names[var.0]
     }
 
-    fn tile(&self) -> Option<&'_ Vec<syn::Expr>> {
-        self.facts.tile()
+    /// The tile in which work-items run together.
+    fn tile_extent(&self) -> Option<&'_ Vec<syn::Expr>> {
+        // One after another they run tile by tile.
+        if self.checked { self.facts.kernel.tile.as_ref() } else { self.facts.tile() }
     }
 
     /// Whether views are reached along the row.
     fn is_full(&self) -> bool {
-        self.form != Form::General
+        matches!(self.form, Form::Full | Form::Ranged)
     }
 
     /// The whole unit of work, in a block that can be left.
-    fn unit(mut self) -> TokenStream {
-        let nodes = self.nodes(&self.plan.nodes);
-        let kernel = self.facts.kernel;
-        let tile_static = kernel.body.tile_static.iter().map(|variable| {
-            let (ident, ty) = (&variable.ident, &variable.written_type);
-            quote!(let mut #ident: #ty = ::amp::__private::zeroed();)
-        });
-        let spilled = self.plan.spilled(Home::TileSpill).map(|var| self.room(var));
-        let spilled: Vec<_> = spilled.collect();
-        let returned = (self.plan.masks && self.tile().is_some())
-            .then(|| self.room_for(&own("returned"), &quote!(bool), false));
+    fn unit(self) -> TokenStream {
         let (unit, count, label) = (own("unit"), own("count"), self.unit_label());
-        let counted = (self.tile().is_none() && self.form != Form::Full)
+        let counted = (self.tile_extent().is_none() && matches!(self.form, Form::Ranged | Form::General))
             .then(|| quote!(let #count = ::core::cmp::min(#unit.len(), ::amp::__private::LANES);));
-        quote!(#label: { #counted #(#tile_static)* #(#spilled)* #returned #nodes })
+        let (room, nodes) = self.unit_parts();
+        quote!(#label: { #counted #room #nodes })
     }
 
     /// The block that is left when all is done.
     fn unit_label(&self) -> Lifetime {
         Lifetime::new("'unit", Span::mixed_site())
+    }
+
+    /// What lives as long as the unit of work, and what is done.
+    fn unit_parts(mut self) -> (TokenStream, TokenStream) {
+        let nodes = self.nodes(&self.plan.nodes);
+        let kernel = self.facts.kernel;
+        let tile_static = kernel.body.tile_static.iter().map(|variable| {
+            let (ident, ty) = (&variable.ident, &variable.written_type);
+            let known = self.checked.then(|| checked::tile_static(variable));
+            quote!(let mut #ident: #ty = ::amp::__private::zeroed(); #known)
+        });
+        let spilled = self.plan.spilled(Home::TileSpill).map(|var| self.room(var));
+        let spilled: Vec<_> = spilled.collect();
+        let returned = (self.plan.masks && self.tile_extent().is_some())
+            .then(|| self.room_for(&own("returned"), &quote!(bool), false));
+        (quote!(#(#tile_static)* #(#spilled)* #returned), nodes)
     }
 
     /// Room for a variable that has a slot for each lane.
@@ -320,6 +353,9 @@ impl Printer<'_, '_> {
     }
 
     fn room_in_row(&self, slots: &Ident, ty: &TokenStream, large: bool) -> TokenStream {
+        if let Some(items) = &self.items {
+            return quote!(let mut #slots = ::amp::__private::slots::<#ty>(#items););
+        }
         let (width, way) = (self.width(), own(if large { "boxed_lanes" } else { "lanes" }));
         quote!(let mut #slots = ::amp::__private::#way::<#ty, #width>();)
     }
@@ -332,7 +368,7 @@ impl Printer<'_, '_> {
 
     /// The sizes of all dimensions but the last, as a product.
     fn rows_of_tile(&self) -> Vec<TokenStream> {
-        let sizes = self.tile().into_iter().flatten();
+        let sizes = self.tile_extent().into_iter().flatten();
         let rank = self.facts.kernel.rank;
         let mut product: Vec<_> = sizes.take(rank - 1).map(|size| quote!((#size) *)).collect();
         product.push(quote!(1usize));
@@ -341,7 +377,7 @@ impl Printer<'_, '_> {
 
     /// The number of lanes that a row has room for, as a constant.
     fn width(&self) -> TokenStream {
-        match self.tile().and_then(|tile| tile.last()) {
+        match self.tile_extent().and_then(|tile| tile.last()) {
             Some(size) => quote!({ #size }),
             None => quote!({ ::amp::__private::LANES }),
         }
@@ -350,13 +386,13 @@ impl Printer<'_, '_> {
     /// The number of lanes in the row.
     fn count(&self) -> TokenStream {
         let count = own("count");
-        if self.tile().is_some() || self.form == Form::Full { self.width() } else { quote!(#count) }
+        if self.tile_extent().is_some() || self.form == Form::Full { self.width() } else { quote!(#count) }
     }
 
     /// The row that is being run, by reference.
     fn row(&self) -> TokenStream {
-        let row = own(if self.tile().is_some() { "row" } else { "unit" });
-        if self.tile().is_some() { quote!(&#row) } else { quote!(#row) }
+        let row = own(if self.tile_extent().is_some() { "row" } else { "unit" });
+        if self.tile_extent().is_some() { quote!(&#row) } else { quote!(#row) }
     }
 
     /// Nodes at the level of the tile; for an untiled kernel, the one row.

@@ -64,8 +64,8 @@ pub(super) struct Plan<'k> {
     outside: Vec<BTreeSet<Var>>,
     /// The loop over lanes that declares a variable.
     declared: Vec<Option<usize>>,
-    /// Variables that are lent to device functions.
-    pub(super) lent: BTreeSet<Var>,
+    /// Variables that are lent to functions: they have to lie in one piece.
+    lent: BTreeSet<Var>,
 }
 
 /// A variable with a slot for each lane, in a loop over the lanes that mentions it.
@@ -76,11 +76,22 @@ pub(super) struct Kept {
 }
 
 impl<'k> Plan<'k> {
-    pub(super) fn new(found: &Facts<'k>) -> Self {
+    /// `given` are variables that have a slot for each lane from the start.
+    pub(super) fn new(found: &Facts<'k>, given: &[Var]) -> Self {
+        Plan::of(found, given, false)
+    }
+
+    /// A plan in which a work-item runs alone from one barrier to the next: nothing is done for a whole row, and barriers
+    /// are steps.
+    pub(super) fn item_by_item(found: &Facts<'k>) -> Self {
+        Plan::of(found, &[], true)
+    }
+
+    fn of(found: &Facts<'k>, given: &[Var], alone: bool) -> Self {
         let kernel = found.kernel;
-        let tiled = found.tile().is_some();
+        let tiled = if alone { kernel.tile.is_some() } else { found.tile().is_some() };
         let variables = kernel.body.variables.len();
-        let builder = Builder { facts: found.keeping(&[]), again: BTreeSet::new(), tiled, lanes: 0 };
+        let builder = Builder { facts: found.keeping(&[]), again: BTreeSet::new(), tiled, alone, lanes: 0 };
         let groups = builder.tile(&kernel.body.block);
 
         // What several groups share is computed again if that is cheap, together with what it is computed from; all else
@@ -89,10 +100,11 @@ impl<'k> Plan<'k> {
         collect_groups(&groups, &mut 0, &mut uses);
         let crossing =
             (0..variables).map(Var).filter(|var| uses[var.0].len() > 1 && builder.of(*var) > Level::Tile);
-        let asked = firsts(&kernel.body.block);
+        let mut asked = asked(&kernel.body.block);
+        asked.extend_from_slice(given);
         let (again, mut kept): (Vec<_>, Vec<_>) =
             crossing.partition(|var| found.is_cheap(*var) && !asked.contains(var));
-        for var in asked {
+        for &var in &asked {
             if builder.of(var) > Level::Tile && !kept.contains(&var) {
                 kept.push(var);
             }
@@ -122,6 +134,10 @@ impl<'k> Plan<'k> {
         let mut homes = vec![Home::Scalar; variables];
         for (n, home) in homes.iter_mut().enumerate() {
             let var = Var(n);
+            // Given to the tile, or by a call for all of it.
+            if found.declared[n].is_none() && asked.contains(&var) && kept.contains(&var) {
+                *home = Home::TileSpill;
+            }
             // Declared by a scalar step: a scalar it is.
             if found.declared[n].is_none() {
                 continue;
@@ -138,12 +154,29 @@ impl<'k> Plan<'k> {
             };
         }
         let masks = found.returns && (lanes > 1 || found.returns_in_loop);
-        let lent = lent(&kernel.body.block);
+        let mut lent = BTreeSet::new();
+        for stmt in &kernel.body.block {
+            stmt.walk_expressions(&mut |expr| {
+                if let ExprKind::Reference { place, .. } = &expr.kind {
+                    lent.extend(place.root());
+                }
+            });
+        }
         Plan { nodes, facts, homes, masks, outside: found.outside, declared: found.declared, lent }
     }
 
     pub(super) fn home(&self, var: Var) -> Home {
         self.homes[var.0]
+    }
+
+    /// The variables that a loop over lanes mentions, but does not declare.
+    pub(super) fn mentioned(&self, lanes: &Lanes<'_>) -> BTreeSet<Var> {
+        self.outside[lanes.number].clone()
+    }
+
+    /// Whether a variable is lent to a function.
+    pub(super) fn is_lent(&self, var: Var) -> bool {
+        self.lent.contains(&var)
     }
 
     pub(super) fn spilled(&self, home: Home) -> impl Iterator<Item = Var> {
@@ -166,15 +199,34 @@ impl<'k> Plan<'k> {
     }
 }
 
-/// The variables of which the first work-item's value is asked for.
-fn firsts(block: &[Stmt]) -> Vec<Var> {
+/// The variables that a step of the whole tile uses or sets for each work-item: of which the first one's value is asked
+/// for, and the arguments and results of functions that wait.
+fn asked(block: &[Stmt]) -> Vec<Var> {
     let mut found = Vec::new();
     for stmt in block {
+        stmt.walk(&mut |stmt| {
+            if let Stmt::Let { var, value: Some(value) } = stmt
+                && value.waits()
+            {
+                found.push(*var);
+            }
+        });
         stmt.walk_expressions(&mut |expr| {
             if let ExprKind::Uniform(own) = &expr.kind
                 && let ExprKind::Local(var) = own.kind
             {
                 found.push(var);
+            }
+            if let ExprKind::Call { arguments, .. } = &expr.kind
+                && expr.waits()
+            {
+                for argument in arguments {
+                    match &argument.kind {
+                        ExprKind::Local(var) => found.push(*var),
+                        ExprKind::Reference { place, .. } => found.extend(place.root()),
+                        _ => {}
+                    }
+                }
             }
         });
     }
@@ -220,6 +272,8 @@ struct Builder<'k> {
     /// Computed again in every group that needs it.
     again: BTreeSet<Var>,
     tiled: bool,
+    /// A work-item runs alone from one barrier to the next.
+    alone: bool,
     lanes: usize,
 }
 
@@ -239,7 +293,16 @@ impl<'k> Builder<'k> {
     fn tile_block(&self, block: &'k [Stmt], out: &mut Vec<Group<'k>>, rows: &mut Vec<&'k Stmt>) {
         for stmt in block {
             match stmt {
-                Stmt::Barrier(..) => flush(out, rows),
+                Stmt::Barrier(..) => {
+                    flush(out, rows);
+                    if self.alone {
+                        out.push(Group::Scalar(stmt));
+                    }
+                }
+                _ if stmt.waits() => {
+                    flush(out, rows);
+                    out.push(Group::Scalar(stmt));
+                }
                 _ if self.changes_at(stmt, |level| level == Level::Tile) => {
                     flush(out, rows);
                     out.push(Group::Scalar(stmt));
@@ -292,7 +355,7 @@ impl<'k> Builder<'k> {
             let shared = |var: &Var| !inside.contains(var) && self.of(*var) <= level;
             cuts |= inner.changes().iter().any(shared);
             match inner {
-                Stmt::Barrier(..) => cuts = true,
+                _ if inner.waits() => cuts = true,
                 Stmt::Let { var, .. } | Stmt::For { var, .. } => {
                     inside.insert(*var);
                 }
@@ -373,6 +436,7 @@ impl<'k> Builder<'k> {
     ) {
         for stmt in block {
             match stmt {
+                _ if self.alone => lanes.push(stmt),
                 _ if self.changes_at(stmt, |level| level <= Level::Row) => {
                     self.flush_lanes(out, lanes);
                     out.push(RowNode::Scalar(stmt));
@@ -489,23 +553,6 @@ fn collect_groups(groups: &[Group<'_>], next: &mut usize, uses: &mut [BTreeSet<u
             }
         }
     }
-}
-
-/// The variables of which there are references.
-fn lent(block: &[Stmt]) -> BTreeSet<Var> {
-    let mut lent = BTreeSet::new();
-    for stmt in block {
-        stmt.walk_expressions(&mut |expr| {
-            if let ExprKind::Reference { place, .. } = &expr.kind {
-                place.walk(&mut |part| {
-                    if let ExprKind::Local(var) = part.kind {
-                        lent.insert(var);
-                    }
-                });
-            }
-        });
-    }
-    lent
 }
 
 /// What a walk over the finished plan finds.

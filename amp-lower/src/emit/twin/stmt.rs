@@ -1,6 +1,6 @@
 //! Statements: the steps of the plan, and what stands in a loop over the lanes.
 
-use super::expr::here;
+use super::expr::{assigning, here};
 use super::plan::{Home, Kept, Lanes, Node, RowNode, returns};
 use super::{At, Form, Printer, own};
 use crate::analysis::{Guard, Lane};
@@ -13,6 +13,10 @@ use syn::Lifetime;
 impl Printer<'_, '_> {
     pub(super) fn node(&mut self, node: &Node<'_>) -> TokenStream {
         match node {
+            Node::Scalar(Stmt::Let { var, value: Some(call) }) if call.waits() => {
+                self.tile_call(call, Some(*var))
+            }
+            Node::Scalar(Stmt::Expr(call)) if call.waits() => self.tile_call(call, None),
             Node::Scalar(stmt) => self.stmt(stmt, At::Tile),
             Node::Rows(rows) => self.rows(rows),
             Node::For(var, range, body) => {
@@ -34,9 +38,19 @@ impl Printer<'_, '_> {
 
     /// A group, for each row of the tile; for an untiled kernel, the row.
     fn rows(&mut self, rows: &[RowNode<'_>]) -> TokenStream {
+        if self.checked {
+            return self.checked_items(rows);
+        }
         let kernel = self.facts.kernel;
         let outer = std::mem::take(&mut self.own_rows);
         let body = self.row_nodes(rows);
+        // A function has no views, and its work-items are one row.
+        if self.items.is_some() {
+            let room = self.plan.spilled(Home::RowSpill).map(|var| self.room(var));
+            let room: Vec<_> = room.collect();
+            let body = self.row_body(body, true);
+            return quote!({ #(#room)* #body });
+        }
         let used = std::mem::replace(&mut self.own_rows, outer);
         let row = self.row();
         let bases = (0..kernel.rank).map(|d| Ident::new(&format!("base{d}"), Span::mixed_site()));
@@ -46,13 +60,13 @@ impl Printer<'_, '_> {
             let (name, view) = (self.own_row(slot), &kernel.slots[slot].ident);
             setup.extend(match self.form {
                 Form::Ranged => quote!(let #name = #view.cells(#row);),
-                Form::Full | Form::General => quote!(let #name = #view.row::<#width>(#row);),
+                Form::Full | Form::General | Form::Checked => quote!(let #name = #view.row::<#width>(#row);),
             });
         }
         for var in self.plan.spilled(Home::RowSpill) {
             setup.extend(self.room(var));
         }
-        let Some(tile) = self.tile().cloned() else {
+        let Some(tile) = self.tile_extent().cloned() else {
             if self.plan.masks {
                 setup.extend(self.room_in_row(&own("returned"), &quote!(bool), false));
             }
@@ -61,25 +75,12 @@ impl Printer<'_, '_> {
         };
         let counters: Vec<_> =
             (0..kernel.rank - 1).map(|d| Ident::new(&format!("row{d}"), Span::mixed_site())).collect();
-        let mut spilled: Vec<Ident> = self.plan.spilled(Home::TileSpill).map(|var| self.slots(var)).collect();
-        if self.plan.masks {
-            spilled.push(own("returned"));
-        }
+        let spilled = self.slots_of_row(&tile, &counters);
         let (unit, row) = (own("unit"), own("row"));
         let body = self.row_body(body, true);
-        // The number of the row in the tile.
-        let row_number = counters
-            .iter()
-            .zip(&tile)
-            .fold(quote!(0usize), |sum, (counter, size)| quote!((#sum * (#size) + #counter)));
-        let lanes_of_row = |slots: &Ident| match kernel.rank {
-            1 => quote!(&mut #slots),
-            _ => quote!(::amp::__private::row_of_lanes(&mut #slots, #row_number)),
-        };
-        let in_row = spilled.iter().map(lanes_of_row);
         let inner = quote! {
             let #row = #unit.row([#(#counters,)* 0]);
-            #(let #spilled = #in_row;)*
+            #spilled
             #setup
             #body
         };
@@ -89,6 +90,22 @@ impl Printer<'_, '_> {
             .rev()
             .fold(inner, |inner, (counter, size)| quote!(for #counter in 0..#size { #inner }));
         quote!({ #looped })
+    }
+
+    /// What has a slot for each work-item of the tile, for one row.
+    pub(super) fn slots_of_row(&self, tile: &[syn::Expr], counters: &[Ident]) -> TokenStream {
+        // The number of the row in the tile.
+        let row_number = counters
+            .iter()
+            .zip(tile)
+            .fold(quote!(0usize), |sum, (counter, size)| quote!((#sum * (#size) + #counter)));
+        let spilled = self.plan.spilled(Home::TileSpill).map(|var| self.slots(var));
+        let spilled = spilled.chain(self.plan.masks.then(|| own("returned")));
+        let in_row = spilled.map(|slots| match counters.len() {
+            0 => quote!(let #slots = &mut #slots;),
+            _ => quote!(let #slots = ::amp::__private::row_of_lanes(&mut #slots, #row_number);),
+        });
+        in_row.collect()
     }
 
     /// The body of a row, in a block that can be left where all lanes have returned.
@@ -152,7 +169,8 @@ impl Printer<'_, '_> {
         });
         let block: Vec<&Stmt> = block.collect();
         let (leaves, masks) = (block.iter().any(|stmt| returns(stmt)), self.plan.masks);
-        let (before, after) = self.slots_around(lanes, masks || leaves);
+        let (mut before, after) = self.slots_around(lanes, masks || leaves);
+        before.extend(self.borrowed(&self.plan.mentioned(lanes)));
         // Where lanes can be done before the others are, no access is for all of them.
         let mut masked = masks;
         let mut body = TokenStream::new();
@@ -198,7 +216,7 @@ impl Printer<'_, '_> {
     /// What has a slot for each lane is a variable like any other inside the loop over them: taken from its slot before,
     /// and put back after, whichever way the body is left. So a condition around an assignment is a choice of values and
     /// not of places, which LLVM can make of whole vectors.
-    fn slots_around(&mut self, lanes: &Lanes<'_>, leaves: bool) -> (TokenStream, TokenStream) {
+    pub(super) fn slots_around(&mut self, lanes: &Lanes<'_>, leaves: bool) -> (TokenStream, TokenStream) {
         let (lane, mut before, mut after) = (own("lane"), TokenStream::new(), TokenStream::new());
         self.hoisted.clear();
         if self.plan.masks {
@@ -269,7 +287,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    fn label(&self) -> Lifetime {
+    pub(super) fn label(&self) -> Lifetime {
         Lifetime::new("'lane", Span::mixed_site())
     }
 
@@ -281,20 +299,16 @@ impl Printer<'_, '_> {
         block.iter().map(|stmt| self.stmt(stmt, at)).collect()
     }
 
-    fn stmt(&mut self, stmt: &Stmt, at: At) -> TokenStream {
+    pub(super) fn stmt(&mut self, stmt: &Stmt, at: At) -> TokenStream {
         match stmt {
             Stmt::Let { var, value } => self.declare(*var, value.as_ref(), at),
+            Stmt::Assign { place, operator, value } if self.checked => {
+                self.checked_assign(place, *operator, value, at)
+            }
             Stmt::Assign { place, operator, value } => {
                 let value_site = value.site;
                 let value = self.expr(value, at);
-                let operator = operator.and_then(|operator| {
-                    let tokens: TokenStream = format!("{}=", operator.text()).parse().ok()?;
-                    let at_user = |mut token: proc_macro2::TokenTree| {
-                        token.set_span(place.site.key);
-                        token
-                    };
-                    Some(tokens.into_iter().map(at_user).collect::<TokenStream>())
-                });
+                let operator = operator.map(|operator| assigning(operator, place.site));
                 self.assign(place, operator, value, value_site, at)
             }
             Stmt::If { condition, then, otherwise } => {
@@ -323,12 +337,21 @@ impl Printer<'_, '_> {
                     let mark = self.plan.masks.then(|| quote!(#done = true;));
                     quote!({ #mark break #label; })
                 }
+                _ if self.items.is_some() => {
+                    let body = Lifetime::new("'__amp_body", Span::call_site());
+                    quote!(break #body;)
+                }
                 _ => {
                     let label = self.unit_label();
                     quote!(break #label;)
                 }
             },
+            // Else only a cut, which the plan has made.
+            Stmt::Barrier(fence, site) if self.checked => super::checked::barrier(*fence, *site),
             Stmt::Barrier(..) => TokenStream::new(),
+            Stmt::Assert { condition, message, site, .. } if self.checked => {
+                self.checked_assert(condition.as_ref(), message, *site, at)
+            }
             Stmt::Assert { condition, debug, message, site } => {
                 let span = here(*site);
                 let condition = condition.as_ref().map(|condition| self.expr(condition, at));
@@ -385,7 +408,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    fn assign(
+    pub(super) fn assign(
         &mut self,
         place: &Expr,
         operator: Option<TokenStream>,
@@ -464,7 +487,7 @@ impl Printer<'_, '_> {
             counted = quote!((#counted).rev());
         }
         if let Some(step) = &range.step {
-            let step = self.expr(step, at);
+            let step = self.looked_up(step, at);
             counted = quote!((#counted).step_by(#step));
         }
         let name = self.name(var);

@@ -59,6 +59,7 @@ impl Writer<'_> {
                 self.parts.push(Part::Field(base.ty.clone(), member_name(member)));
             }
             ExprKind::Call { callee, arguments, written } => self.call(callee, arguments, written),
+            ExprKind::Barrier => {}
             // As an argument only, where `call` prints it.
             ExprKind::Reference { place, .. } => self.expr(place),
             ExprKind::Atomic { operation, place, operands } => {
@@ -123,6 +124,7 @@ impl Writer<'_> {
         for argument in arguments {
             let part = match &argument.kind {
                 ExprKind::Reference { place, .. } => self.lent(place),
+                ExprKind::Barrier => Given::Barrier,
                 _ => {
                     self.expr(argument);
                     Given::Value(std::mem::take(&mut self.parts))
@@ -132,7 +134,13 @@ impl Writer<'_> {
         }
         self.parts = outer;
         let receiver = matches!(written, Call::Method(_));
-        self.parts.push(Part::Call(callee.clone(), types, given, receiver));
+        let varying = self.varying.as_ref().map_or(0, |varying| {
+            let varies =
+                |argument: &Expr| matches!(argument.kind, ExprKind::Local(var) if varying.contains(&var));
+            let bits = arguments.iter().enumerate().filter(|(_, argument)| varies(argument));
+            bits.fold(0, |sum, (n, _)| sum | 1 << n)
+        });
+        self.parts.push(Part::Call(callee.clone(), types, given, receiver, varying));
     }
 
     /// A place: the variable, and the way into it.

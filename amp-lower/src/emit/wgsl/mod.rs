@@ -4,8 +4,8 @@ mod expr;
 mod part;
 mod stmt;
 
-use crate::analysis::Facts;
-use crate::ir::{Body, Expr, ExprKind, Function, Role, Ty};
+use crate::analysis::{Facts, Level};
+use crate::ir::{Body, Expr, ExprKind, Function, Parameter, Role, Ty, Var};
 use crate::site::Site;
 #[cfg(test)]
 pub(crate) use part::{Given, Root, Step};
@@ -19,6 +19,8 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Part>, Vec<Site>) {
         (0..kernel.slots.len()).any(|slot| kernel.slots[slot].role == Role::Write && !facts.is_own(slot));
     let mut writer = Writer::new(&kernel.body, 1);
     writer.atomic = (0..kernel.slots.len()).filter(|slot| kernel.slots[*slot].atomic).collect();
+    let variables = (0..kernel.body.variables.len()).map(Var);
+    writer.varying = Some(variables.filter(|var| facts.uniformity.of(*var) > Level::Tile).collect());
     writer.shares_views = shares_views;
     writer.shares_tile = !kernel.body.tile_static.is_empty();
     writer.block(&kernel.body.block);
@@ -28,16 +30,19 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Part>, Vec<Site>) {
 /// A device function, after its name.
 pub(crate) fn function(function: &Function) -> (Vec<Part>, Vec<Site>) {
     let mut writer = Writer::new(&function.body, 1);
+    // Others may do what they like to the views.
+    (writer.shares_views, writer.shares_tile) = (true, true);
     writer.text("(");
-    for (n, &parameter) in function.parameters.iter().enumerate() {
+    for (n, parameter) in function.parameters.iter().enumerate() {
+        writer.text(if n == 0 { "" } else { ", " });
+        let Parameter::Var(parameter) = parameter else { continue };
         let variable = &function.body.variables[parameter.0];
         if let Some((position, _)) = variable.reference {
-            writer.text(if n == 0 { "" } else { ", " });
             writer.parts.push(Part::Reference(position));
             continue;
         }
         let incoming = if variable.mutable { "in_" } else { "" };
-        writer.text(&format!("{}{incoming}{}: ", if n == 0 { "" } else { ", " }, variable.name));
+        writer.text(&format!("{incoming}{}: ", variable.name));
         writer.ty(&variable.ty);
     }
     writer.text(")");
@@ -46,7 +51,8 @@ pub(crate) fn function(function: &Function) -> (Vec<Part>, Vec<Site>) {
         writer.ty(&function.result);
     }
     writer.text(" {\n");
-    for &parameter in &function.parameters {
+    for parameter in &function.parameters {
+        let Parameter::Var(parameter) = parameter else { continue };
         let variable = &function.body.variables[parameter.0];
         if variable.mutable && variable.reference.is_none() {
             writer.line(&format!("var {0} = in_{0};\n", variable.name));
@@ -67,6 +73,8 @@ pub(super) struct Writer<'b> {
     shares_tile: bool,
     /// Slots whose elements are touched by atomic operations.
     atomic: Vec<usize>,
+    /// Variables that vary in the tile, for the arguments of functions that wait.
+    varying: Option<Vec<Var>>,
 }
 
 impl<'b> Writer<'b> {
@@ -79,6 +87,7 @@ impl<'b> Writer<'b> {
             shares_views: false,
             shares_tile: false,
             atomic: Vec::new(),
+            varying: None,
         }
     }
 

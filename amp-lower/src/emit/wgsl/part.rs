@@ -8,6 +8,8 @@ use quote::quote;
 /// An argument of a call.
 #[derive(Clone, Debug)]
 pub(crate) enum Given {
+    /// The barrier.
+    Barrier,
     Value(Vec<Part>),
     /// A variable, and the way into it.
     Place(Root, Vec<Step>),
@@ -33,6 +35,7 @@ impl Given {
     fn argument(&self) -> TokenStream {
         let private = quote!(::amp::__private);
         match self {
+            Given::Barrier => quote!(#private::PlaceOrValue::Barrier),
             Given::Value(parts) => {
                 let pieces = pieces(parts);
                 quote!(#private::PlaceOrValue::Value(#pieces))
@@ -96,7 +99,8 @@ pub(crate) enum Part {
     Field(Ty, String),
     Repeat(Vec<Part>, Len),
     /// A call, and whether it is of a method whose receiver has no place that it could change.
-    Call(Callee, Vec<Ty>, Vec<Given>, bool),
+    /// The bits are the arguments that vary, for a function that waits.
+    Call(Callee, Vec<Ty>, Vec<Given>, bool, u32),
     /// The declaration of a parameter that is a reference.
     Reference(usize),
     /// The place that such a parameter refers to.
@@ -131,7 +135,8 @@ impl Part {
                 fields.iter().for_each(|(_, value)| each(value));
                 rest.iter().for_each(|rest| each(rest));
             }
-            Part::Call(_, _, given, _) => given.iter().for_each(|given| match given {
+            Part::Call(_, _, given, ..) => given.iter().for_each(|given| match given {
+                Given::Barrier => {}
                 Given::Value(value) => each(value),
                 Given::Place(_, steps) => steps.iter().for_each(|step| match step {
                     Step::Index(index) => each(index),
@@ -195,10 +200,13 @@ impl Part {
                 let info = ty.info();
                 quote!(#piece::Field(#info, #name))
             }
-            Part::Call(callee, types, given, fixed) => {
+            Part::Call(callee, types, given, fixed, varying) => {
                 let mut item = callee.item(types);
                 if *fixed {
                     item = quote!(::amp::__private::unchanging(#item));
+                }
+                if *varying != 0 && given.iter().any(|given| matches!(given, Given::Barrier)) {
+                    item = quote!(::amp::__private::uniform_where_needed(#item, #varying));
                 }
                 let given = given.iter().map(Given::argument);
                 quote!(#piece::Call(#item, &[#(#given),*]))

@@ -78,6 +78,12 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
         }
         _ => Callee::Function(item_path(&path.path)),
     };
+    // Each work-item's arguments are kept until all are there.
+    let waits = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
+    let arguments: Vec<_> = match waits {
+        true => arguments.into_iter().map(|argument| own(cx, argument)).collect(),
+        false => arguments,
+    };
     let types = arguments.iter().map(|argument| argument.ty.clone()).collect();
     let ty = cx.infer.call(callee.clone(), types);
     let written = Call::Path(path.path.clone());
@@ -94,6 +100,17 @@ pub(super) fn owner(path: &syn::Path) -> syn::Type {
     path.segments.pop();
     path.segments.pop_punct();
     syn::Type::Path(syn::TypePath { attrs: Vec::new(), qself: None, path })
+}
+
+/// An argument of a function that waits, in a variable of its own.
+fn own(cx: &mut Cx<'_>, argument: Expr) -> Expr {
+    if let ExprKind::Reference { .. } | ExprKind::Barrier = argument.kind {
+        return argument;
+    }
+    let (ty, site) = (argument.ty.clone(), argument.site);
+    let var = cx.temporary("argument", site, ty.clone(), false);
+    cx.before.push(Stmt::Let { var, value: Some(argument) });
+    Expr { kind: ExprKind::Local(var), ty, site }
 }
 
 /// `uniform(x)`: in a variable of each work-item first, and then that of the first one.

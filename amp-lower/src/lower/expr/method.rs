@@ -185,8 +185,11 @@ fn seen_from(cx: &mut Cx<'_>, operand: Operand, receiver: &Ty) -> Ty {
 /// Lowers `t.barrier.wait()` and its siblings; whether it was one.
 pub(in crate::lower) fn barrier(cx: &mut Cx<'_>, it: &syn::Expr) -> bool {
     let syn::Expr::MethodCall(call) = it else { return false };
-    let Some(fence) = fence(call) else { return false };
-    let syn::Expr::Field(field) = &*call.receiver else { return false };
+    let Some(fence) = fence(call).or_else(|| passed(cx, call)) else { return false };
+    let syn::Expr::Field(field) = &*call.receiver else {
+        cx.before.push(Stmt::Barrier(fence, Site::of(it)));
+        return true;
+    };
     let site = Site::of(it);
     if is_tiled(cx, &field.base) {
         cx.before.push(Stmt::Barrier(fence, site));
@@ -201,12 +204,24 @@ pub(in crate::lower) fn barrier(cx: &mut Cx<'_>, it: &syn::Expr) -> bool {
     true
 }
 
+/// The same, on a parameter that is the barrier.
+fn passed(cx: &Cx<'_>, it: &syn::ExprMethodCall) -> Option<Fence> {
+    match cx.index_binding(&it.receiver) {
+        Some(Binding::Barrier) => named(it),
+        _ => None,
+    }
+}
+
 /// What a call on something called `barrier` orders.
 fn fence(it: &syn::ExprMethodCall) -> Option<Fence> {
     match &*it.receiver {
         syn::Expr::Field(field) if matches!(&field.member, Member::Named(name) if name == "barrier") => {}
         _ => return None,
     }
+    named(it)
+}
+
+fn named(it: &syn::ExprMethodCall) -> Option<Fence> {
     Some(match it.method.to_string().as_str() {
         "wait" | "wait_with_all_memory_fence" => Fence::All,
         "wait_with_global_memory_fence" => Fence::Global,

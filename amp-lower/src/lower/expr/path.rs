@@ -1,7 +1,7 @@
 //! Names: variables, captures, constants.
 
 use crate::diagnostics::Code;
-use crate::ir::{Expr, ExprKind, Role, Ty, Written};
+use crate::ir::{Expr, ExprKind, Hole, Role, Ty, Written};
 use crate::lower::cx::{Binding, Cx};
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
@@ -28,6 +28,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
         Some(Binding::Item(item)) => (ExprKind::Item(item), Ty::Index(cx.rank)),
         Some(Binding::Tile(tile)) => (ExprKind::Tile(tile), cx.tile_ty(tile).clone()),
         Some(Binding::Const) => return constant(cx, it, site),
+        Some(Binding::Barrier) => return barrier(site),
         Some(Binding::Closure(_)) => {
             let detail = format!("the closure `{ident}` as a value; it can only be called");
             cx.report(Code::AMP001, site, detail);
@@ -55,6 +56,12 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
         }
     };
     Expr { kind, ty, site }
+}
+
+/// The barrier, as an argument.
+pub(super) fn barrier(site: Site) -> Expr {
+    let ty = Ty::hole(Hole::Written(Written(quote::quote!(::amp::TileBarrier))));
+    Expr { kind: ExprKind::Barrier, ty: Ty::Reference(false, Box::new(ty)), site }
 }
 
 /// A constant: its value is rustc's to fill in.

@@ -18,6 +18,12 @@ pub(super) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
         syn::Expr::Reference(lent) => {
             let site = Site::of(it);
             let mutable = lent.mutability.is_some();
+            if let syn::Expr::Field(field) = &*lent.expr
+                && matches!(&field.member, syn::Member::Named(name) if name == "barrier")
+                && super::field::is_tiled(cx, &field.base)
+            {
+                return super::path::barrier(site);
+            }
             let place = if mutable { writable(cx, &lent.expr) } else { super::lower(cx, &lent.expr) };
             if place.ty.is_poison() || matches!(place.kind, ExprKind::Poison) {
                 return Expr::poison(site);

@@ -1,7 +1,7 @@
 //! `while condition { .. }` and `loop { .. }`, the latter with a `break` in it.
 
 use crate::diagnostics::Code;
-use crate::ir::{Expr, ExprKind, Stmt, Ty};
+use crate::ir::{Expr, ExprKind, Stmt, Ty, Unary};
 use crate::lower::cx::Cx;
 use crate::lower::{expr, loops};
 use crate::site::Site;
@@ -11,11 +11,30 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprWhile) {
     let inner = |cx: &mut Cx<'_>| {
         let (before, condition) = cx.collecting(|cx| expr::lower(cx, &it.cond));
         cx.infer.unify(&condition.ty, &Ty::BOOL);
-        (before, condition, super::block(cx, &it.body.stmts))
+        let body = super::block(cx, &it.body.stmts);
+        if !before.iter().any(meets) {
+            return (before, condition, body);
+        }
+        // What the tile computes together is a step of the loop like any other.
+        let (ty, yes) = (Ty::BOOL, ExprKind::Bool(true));
+        let no = ExprKind::Unary(Unary::Not, Box::new(condition));
+        let left = Expr { kind: no, ty: Ty::BOOL, site };
+        let mut steps = before;
+        steps.push(Stmt::If { condition: left, then: vec![Stmt::Break(site)], otherwise: Vec::new() });
+        steps.extend(body);
+        (Vec::new(), Expr { kind: yes, ty, site }, steps)
     };
     loops::around(cx, it.label.as_ref(), None, site, inner, |cx, (before, condition, body)| {
         cx.before.push(Stmt::While { before, condition, body, site });
     });
+}
+
+/// Whether a statement is one of the whole tile.
+fn meets(stmt: &Stmt) -> bool {
+    let mut found = false;
+    stmt.walk(&mut |stmt| found |= stmt.waits());
+    stmt.walk_expressions(&mut |expr| found |= matches!(expr.kind, ExprKind::Uniform(_)));
+    found
 }
 
 /// `loop`; a value that it breaks with goes to `result`.

@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Builds the library, and runs both callers on each accelerator. It needs a C compiler and Python 3.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+built=$(mktemp -d)
+trap 'rm -rf "$built"' EXIT
+# cargo says where it puts things.
+library=$(cargo build --quiet --message-format=json -p amp-examples-ffi |
+    grep -o '"[^"]*libamp_examples_ffi\.\(so\|dylib\)"' | head -n 1 | tr -d '"')
+"${CC:-cc}" -std=c99 -Wall -Wextra -Werror -o "$built/caller" caller.c "$library" -lm \
+    -Wl,-rpath,"$(dirname "$library")"
+
+for accelerator in cpu ${AMP_REQUIRE_GPU:+gpu}; do
+    AMP_ACCELERATOR=$accelerator "$built/caller"
+    AMP_ACCELERATOR=$accelerator python3 caller.py "$library"
+done

@@ -1,0 +1,226 @@
+//! Plots of times over a parameter, as SVG: small panels side by side on the same axes, both logarithmic.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use super::text;
+
+/// A plot.
+#[derive(Debug)]
+pub struct Plot {
+    /// What stands over it.
+    pub title: String,
+    /// What the horizontal axis is.
+    pub x: &'static str,
+    /// Its panels.
+    pub panels: Vec<Panel>,
+}
+
+/// One of its panels.
+#[derive(Debug)]
+pub struct Panel {
+    /// What stands over it.
+    pub title: String,
+    /// Its lines.
+    pub lines: Vec<Line>,
+}
+
+/// A line in a panel.
+#[derive(Debug)]
+pub struct Line {
+    /// What the legend calls it.
+    pub name: String,
+    /// Parameter and time.
+    pub points: Vec<(usize, Duration)>,
+}
+
+const PANEL: [f64; 2] = [300.0, 210.0];
+const GAP: [f64; 2] = [24.0, 46.0];
+const MARGIN: [f64; 2] = [64.0, 64.0];
+const COLUMNS: usize = 3;
+/// Colours that people who see few of them can tell apart, after Okabe and Ito.
+const COLOURS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"];
+
+impl Plot {
+    /// Where the time is shortest: panel, line, parameter, time.
+    #[must_use]
+    pub fn best(&self) -> Option<(&Panel, &Line, usize, Duration)> {
+        let lines = self.panels.iter().flat_map(|panel| panel.lines.iter().map(move |line| (panel, line)));
+        let points =
+            lines.flat_map(|(panel, line)| line.points.iter().map(move |&(x, time)| (panel, line, x, time)));
+        points.min_by_key(|(.., time)| *time)
+    }
+
+    /// The plot as SVG.
+    #[must_use]
+    pub fn svg(&self) -> String {
+        let columns = COLUMNS.min(self.panels.len().max(1));
+        let rows = self.panels.len().div_ceil(columns).max(1);
+        let width = MARGIN[0] + columns as f64 * (PANEL[0] + GAP[0]);
+        let legend = self.panels.iter().map(|panel| panel.lines.len()).max().unwrap_or(0);
+        let height = MARGIN[1] + rows as f64 * (PANEL[1] + GAP[1]) + 34.0;
+        let mut svg = String::new();
+        // Writing to a string does not fail; so no error is lost below.
+        let _ = writeln!(
+            svg,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
+             height=\"{height}\" font-family=\"sans-serif\" font-size=\"11\" fill=\"#333\">\n\
+             <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
+             <text x=\"{}\" y=\"24\" font-size=\"15\">{}</text>",
+            MARGIN[0],
+            escaped(&self.title),
+        );
+        let scale = Scale::of(self);
+        for (n, panel) in self.panels.iter().enumerate() {
+            let left = MARGIN[0] + (n % columns) as f64 * (PANEL[0] + GAP[0]);
+            let top = MARGIN[1] + (n / columns) as f64 * (PANEL[1] + GAP[1]);
+            let _ = writeln!(svg, "<g transform=\"translate({left} {top})\">");
+            scale.axes(&mut svg, n % columns == 0);
+            let _ = writeln!(svg, "<text y=\"-8\" font-weight=\"bold\">{}</text>", escaped(&panel.title));
+            for (line, colour) in panel.lines.iter().zip(COLOURS.iter().cycle()) {
+                scale.line(&mut svg, line, colour);
+            }
+            svg += "</g>\n";
+        }
+        let names = self.panels.iter().find(|panel| panel.lines.len() == legend);
+        let mut x = MARGIN[0];
+        let y = height - 14.0;
+        let _ = writeln!(svg, "<text x=\"{x}\" y=\"{y}\">{}:</text>", escaped(self.x));
+        x += 14.0 + 6.5 * self.x.len() as f64;
+        for (line, colour) in names.iter().flat_map(|panel| &panel.lines).zip(COLOURS.iter().cycle()) {
+            let _ = writeln!(
+                svg,
+                "<rect x=\"{x}\" y=\"{}\" width=\"14\" height=\"4\" fill=\"{colour}\"/>\
+                 <text x=\"{}\" y=\"{y}\">{}</text>",
+                y - 6.0,
+                x + 19.0,
+                escaped(&line.name)
+            );
+            x += 36.0 + 6.5 * line.name.len() as f64;
+        }
+        svg + "</svg>\n"
+    }
+}
+
+/// From values to places in a panel.
+struct Scale {
+    x: [f64; 2],
+    y: [f64; 2],
+    /// Parameters that occur.
+    ticks: Vec<usize>,
+}
+
+impl Scale {
+    fn of(plot: &Plot) -> Scale {
+        let points = || plot.panels.iter().flat_map(|panel| &panel.lines).flat_map(|line| &line.points);
+        let mut ticks: Vec<usize> = points().map(|(x, _)| *x).collect();
+        ticks.sort_unstable();
+        ticks.dedup();
+        let times = || points().map(|(_, time)| time.as_secs_f64().max(1e-9).log10());
+        let y = [times().fold(f64::INFINITY, f64::min), times().fold(f64::NEG_INFINITY, f64::max)];
+        // Some air, and no axis without length.
+        let y = if ticks.is_empty() { [-3.0, 0.0] } else { [y[0] - 0.06, y[1].max(y[0] + 0.3) + 0.06] };
+        let end = |tick: Option<&usize>| (tick.copied().unwrap_or(1).max(1) as f64).log2();
+        Scale { x: [end(ticks.first()) - 0.3, end(ticks.last()) + 0.3], y, ticks }
+    }
+
+    fn at(&self, x: usize, time: Duration) -> [f64; 2] {
+        let part = |value: f64, [low, high]: [f64; 2]| (value - low) / (high - low);
+        let across = part((x.max(1) as f64).log2(), self.x);
+        let up = part(time.as_secs_f64().max(1e-9).log10(), self.y);
+        [across * PANEL[0], (1.0 - up) * PANEL[1]]
+    }
+
+    fn axes(&self, svg: &mut String, labels: bool) {
+        let [width, height] = PANEL;
+        let _ = writeln!(svg, "<rect width=\"{width}\" height=\"{height}\" fill=\"#f7f7f7\"/>");
+        // No more labels than there is room for.
+        let step = self.ticks.len().div_ceil(8).max(1);
+        for (n, tick) in self.ticks.iter().enumerate() {
+            let [x, _] = self.at(*tick, Duration::from_secs(1));
+            let _ = writeln!(svg, "<path d=\"M{x:.1} 0V{height}\" stroke=\"#fff\"/>");
+            if n % step == 0 {
+                let _ = writeln!(
+                    svg,
+                    "<text x=\"{x:.1}\" y=\"{}\" text-anchor=\"middle\">{tick}</text>",
+                    height + 14.0
+                );
+            }
+        }
+        for power in (self.y[0].floor() as i32)..=(self.y[1].ceil() as i32) {
+            for digit in [1.0, 2.0, 5.0] {
+                let time = Duration::from_secs_f64(digit * 10f64.powi(power));
+                let [_, y] = self.at(1, time);
+                if (0.0..=height).contains(&y) {
+                    let _ = writeln!(svg, "<path d=\"M0 {y:.1}H{width}\" stroke=\"#fff\"/>");
+                    if labels {
+                        let text = text::time(time);
+                        let _ = writeln!(
+                            svg,
+                            "<text x=\"-8\" y=\"{:.1}\" text-anchor=\"end\">{text}</text>",
+                            y + 4.0
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    fn line(&self, svg: &mut String, line: &Line, colour: &str) {
+        let points: Vec<_> = line.points.iter().map(|&(x, time)| self.at(x, time)).collect();
+        let path: Vec<_> = points.iter().map(|[x, y]| format!("{x:.1} {y:.1}")).collect();
+        let _ = writeln!(
+            svg,
+            "<path d=\"M{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"1.8\" stroke-linejoin=\"round\"/>",
+            path.join("L")
+        );
+        for [x, y] in points {
+            let _ = writeln!(svg, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"2.4\" fill=\"{colour}\"/>");
+        }
+    }
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plot() -> Plot {
+        let ms = Duration::from_millis;
+        let line = |name: &str, times: [u64; 3]| Line {
+            name: name.to_owned(),
+            points: [32, 64, 128].into_iter().zip(times.map(ms)).collect(),
+        };
+        let lines = vec![line("a & b", [9, 4, 7]), line("c", [8, 8, 8])];
+        Plot { title: "t".into(), x: "width", panels: vec![Panel { title: "p".into(), lines }] }
+    }
+
+    #[test]
+    fn the_best_is_the_shortest() {
+        let plot = plot();
+        let (panel, line, x, time) = plot.best().unwrap();
+        assert_eq!((&*panel.title, &*line.name, x, time), ("p", "a & b", 64, Duration::from_millis(4)));
+    }
+
+    #[test]
+    fn all_points_lie_in_their_panel() {
+        let plot = plot();
+        let scale = Scale::of(&plot);
+        for (x, time) in plot.panels[0].lines.iter().flat_map(|line| &line.points) {
+            let [across, down] = scale.at(*x, *time);
+            assert!((0.0..=PANEL[0]).contains(&across) && (0.0..=PANEL[1]).contains(&down));
+        }
+        let svg = plot.svg();
+        assert_eq!(svg.matches("<circle").count(), 6);
+        assert!(svg.contains("a &amp; b") && svg.ends_with("</svg>\n") && !svg.contains("NaN"));
+    }
+
+    #[test]
+    fn nothing_is_a_plot_too() {
+        let svg = Plot { title: String::new(), x: "x", panels: Vec::new() }.svg();
+        assert!(!svg.contains("NaN") && !svg.contains("inf"));
+    }
+}

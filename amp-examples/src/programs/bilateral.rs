@@ -1,0 +1,231 @@
+//! A bilateral filter: it smooths a picture, but not over edges. Pixels meet in a coarse grid of place and brightness,
+//! where a plain blur keeps dark from bright ones.
+
+use amp::prelude::*;
+
+use crate::frame::{DOWNLOAD, Problem, Program, Session, Size, UPLOAD, Variant, Work, data, picture, within};
+
+/// Pixels between nodes of the grid.
+const SPACE: usize = 16;
+/// Brightness between nodes.
+const RANGE: f32 = 0.1;
+/// Nodes of brightness: those of 0 to 1.
+const SHADES: usize = 11;
+/// How a node counts itself and its neighbours: a bell.
+const BELL: [f32; 5] = [1.0 / 16.0, 4.0 / 16.0, 6.0 / 16.0, 4.0 / 16.0, 1.0 / 16.0];
+
+/// The shade that is nearest to a brightness.
+#[device]
+pub fn shade(brightness: f32) -> usize {
+    ((brightness * 10.0 + 0.5) as usize).min(10)
+}
+
+/// Adds up, for each node, the pixels that lie nearest to it, and counts them.
+#[kernel]
+pub fn downsample(i: Index<3>, image: &ArrayView<f32, 2>, grid: &mut ArrayViewMut<Vec2, 3>) {
+    let [rows, columns] = image.extent().into();
+    let [top, left] = [i[0] * SPACE, i[1] * SPACE];
+    let mut sum = Vec2::ZERO;
+    for row in top.max(SPACE / 2) - SPACE / 2..(top + SPACE / 2).min(rows) {
+        for column in left.max(SPACE / 2) - SPACE / 2..(left + SPACE / 2).min(columns) {
+            let brightness = image[[row, column]];
+            if shade(brightness) == i[2] {
+                sum += Vec2::new(brightness, 1.0);
+            }
+        }
+    }
+    grid[i] = sum;
+}
+
+/// Blurs sums and counts alike, over place and brightness.
+#[kernel]
+pub fn convolve(i: Index<3>, from: &ArrayView<Vec2, 3>, to: &mut ArrayViewMut<Vec2, 3>) {
+    let [rows, columns, shades] = from.extent().into();
+    let mut sum = Vec2::ZERO;
+    for dr in 0..5usize {
+        for dc in 0..5usize {
+            for ds in 0..5usize {
+                // Two to the left is node 0 of the bell; outside there is nothing.
+                let [r, c, s] = [i[0] + dr, i[1] + dc, i[2] + ds];
+                if r >= 2 && r < rows + 2 && c >= 2 && c < columns + 2 && s >= 2 && s < shades + 2 {
+                    sum += from[[r - 2, c - 2, s - 2]] * (BELL[dr] * BELL[dc] * BELL[ds]);
+                }
+            }
+        }
+    }
+    to[i] = sum;
+}
+
+/// Looks each pixel up in the grid at its place and its own brightness, between eight nodes.
+#[kernel]
+pub fn upsample(
+    i: Index<2>,
+    image: &ArrayView<f32, 2>,
+    grid: &ArrayView<Vec2, 3>,
+    result: &mut ArrayViewMut<f32, 2>,
+) {
+    let [rows, columns, shades] = grid.extent().into();
+    let r = i[0] as f32 / SPACE as f32;
+    let c = i[1] as f32 / SPACE as f32;
+    let s = image[i] / RANGE;
+    let [r0, c0, s0] =
+        [(r as usize).min(rows - 1), (c as usize).min(columns - 1), (s as usize).min(shades - 1)];
+    let [r1, c1, s1] = [(r0 + 1).min(rows - 1), (c0 + 1).min(columns - 1), (s0 + 1).min(shades - 1)];
+    let (fr, fc, fs) = (r - r0 as f32, c - c0 as f32, s - s0 as f32);
+    let near = grid[[r0, c0, s0]]
+        .lerp(grid[[r0, c0, s1]], fs)
+        .lerp(grid[[r0, c1, s0]].lerp(grid[[r0, c1, s1]], fs), fc);
+    let far = grid[[r1, c0, s0]]
+        .lerp(grid[[r1, c0, s1]], fs)
+        .lerp(grid[[r1, c1, s0]].lerp(grid[[r1, c1, s1]], fs), fc);
+    let sum = near.lerp(far, fr);
+    result[i] = sum.x / sum.y;
+}
+
+/// All three, on a picture that is there already. `lap` is told when each is launched.
+fn filter(
+    on: &AcceleratorView,
+    image: &ArrayView<'_, f32, 2>,
+    result: &mut ArrayViewMut<'_, f32, 2>,
+    mut lap: impl FnMut(&'static str) -> amp::Result<()>,
+) -> amp::Result<()> {
+    let nodes = nodes(image.extent().into());
+    let mut grid = ArrayViewMut::without_source(nodes)?;
+    let mut blurred = ArrayViewMut::without_source(nodes)?;
+    on.parallel_for_each(nodes, downsample(image, &mut grid))?;
+    lap("downsample")?;
+    on.parallel_for_each(nodes, convolve(&grid.as_view(), &mut blurred))?;
+    lap("convolve")?;
+    on.parallel_for_each(image.extent(), upsample(image, &blurred.as_view(), result))?;
+    lap("upsample")
+}
+
+/// The grid of a picture.
+fn nodes([rows, columns]: [usize; 2]) -> [usize; 3] {
+    [(rows - 1 + SPACE / 2) / SPACE + 1, (columns - 1 + SPACE / 2) / SPACE + 1, SHADES]
+}
+
+/// What it has to agree with: the same on one core, as one writes it there.
+pub fn serial(size @ [rows, columns]: [usize; 2], image: &[f32], result: &mut [f32]) {
+    let [r, c, s] = nodes(size);
+    let at = |row: usize, column: usize, shade: usize| (row * c + column) * s + shade;
+    let mut grid = vec![Vec2::ZERO; r * c * s];
+    for row in 0..rows {
+        for column in 0..columns {
+            let brightness = image[row * columns + column];
+            let node = at((row + SPACE / 2) / SPACE, (column + SPACE / 2) / SPACE, shade(brightness));
+            grid[node] += Vec2::new(brightness, 1.0);
+        }
+    }
+    // One dimension after another: the bell of three is a product of three bells.
+    for (step, length) in [(c * s, r), (s, c), (1, s)] {
+        let from = grid.clone();
+        for (n, to) in grid.iter_mut().enumerate() {
+            let place = n / step % length;
+            let taps = (0..5).filter(|d| (2..length + 2).contains(&(place + d)));
+            *to = taps.map(|d| from[n + d * step - 2 * step] * BELL[d]).sum();
+        }
+    }
+    for row in 0..rows {
+        for column in 0..columns {
+            let value = image[row * columns + column];
+            let (y, x, z) = (row as f32 / SPACE as f32, column as f32 / SPACE as f32, value / RANGE);
+            let [r0, c0, s0] = [(y as usize).min(r - 1), (x as usize).min(c - 1), (z as usize).min(s - 1)];
+            let mut sum = Vec2::ZERO;
+            for corner in 0..8 {
+                let [dr, dc, ds] = [corner >> 2, corner >> 1 & 1, corner & 1];
+                let part = |d: usize, of: f32| if d == 1 { of } else { 1.0 - of };
+                let weight = part(dr, y - r0 as f32) * part(dc, x - c0 as f32) * part(ds, z - s0 as f32);
+                sum += grid[at((r0 + dr).min(r - 1), (c0 + dc).min(c - 1), (s0 + ds).min(s - 1))] * weight;
+            }
+            result[row * columns + column] = sum.x / sum.y;
+        }
+    }
+}
+
+/// The program.
+pub const PROGRAM: Program = Program {
+    name: "bilateral",
+    shows: "a filter that smooths and keeps edges, by a grid of place and brightness; writes before and after",
+    size: Size { names: &["ROWS", "COLUMNS"], usual: &[480, 640], quick: &[120, 160] },
+    variants: &[
+        Variant { name: "serial", shows: "three passes on one core" },
+        Variant { name: "grid", shows: "three kernels, each timed" },
+    ],
+    run,
+};
+
+fn run(session: &mut Session<'_>) -> Result<(), Problem> {
+    let size @ [rows, columns] = session.size();
+    let noisy = scene(size)?;
+    let mut expected = data::zeros(&size)?;
+    session.work(Work::Things((rows * columns) as f64, "Gpixel/s"));
+    session.serial(&mut expected, |_| {}, |result| serial(size, &noisy, result));
+    session.variant("grid", |on, clock| {
+        let mut smooth = vec![0.0; rows * columns];
+        clock.runs(|watch| {
+            smooth.fill(f32::NAN);
+            watch.start()?;
+            let image = ArrayView::with_extent(size, &noisy)?;
+            let mut result = ArrayViewMut::with_extent(size, &mut smooth)?;
+            result.discard_data();
+            image.synchronize_to(on)?;
+            watch.lap(UPLOAD)?;
+            filter(on, &image, &mut result, |name| watch.lap(name))?;
+            result.finish()?;
+            watch.lap(DOWNLOAD)
+        })?;
+        Ok(within(1e-3, 1e-4, &smooth, &expected))
+    });
+    session.picture("bilateral_before.png", |_, path| Ok(picture::grey(path, columns, &noisy)?))?;
+    session.picture("bilateral_after.png", |on, path| {
+        let mut result = ArrayViewMut::without_source(size)?;
+        filter(on, &ArrayView::with_extent(size, &noisy)?, &mut result, |_| Ok(()))?;
+        Ok(picture::grey(path, columns, &result.read()?)?)
+    })
+}
+
+/// A ball over a chequered floor, with the noise of a bad camera.
+fn scene(size @ [rows, columns]: [usize; 2]) -> Result<Vec<f32>, Problem> {
+    let noise = data::numbers(&[rows, columns, 4], 3)?;
+    let light = Vec3::new(-0.5, 0.7, -0.5).normalize();
+    let ball = (Vec3::new(0.1, 0.9, 3.2), 1.0f32);
+    // The distance at which a ray meets the ball.
+    let meets = |from: Vec3, along: Vec3| {
+        let (away, half) = (from - ball.0, along.dot(from - ball.0));
+        let under = half * half - away.length_squared() + ball.1 * ball.1;
+        (under > 0.0).then(|| -half - under.sqrt()).filter(|&t| t > 1e-3)
+    };
+    let floor = |eye: Vec3, along: Vec3| {
+        let point = eye + along * (-eye.y / along.y);
+        let dark = (point.x.floor() + point.z.floor()).rem_euclid(2.0) < 1.0;
+        let shadow = if meets(point, light).is_some() { 0.35 } else { 1.0 };
+        (if dark { 0.25 } else { 0.8 }) * shadow
+    };
+    let sample = |n: usize| {
+        let (y, x) = (n / columns, n % columns);
+        let height = rows as f32;
+        let along = Vec3::new(
+            (x as f32 - columns as f32 / 2.0) / height,
+            (height / 2.0 - y as f32) / height - 0.1,
+            1.0,
+        );
+        let (eye, along) = (Vec3::new(0.0, 1.2, 0.0), along.normalize());
+        let sky = |along: Vec3| 0.55 + 0.4 * along.y;
+        let bright = match meets(eye, along) {
+            Some(t) => {
+                let normal = (eye + along * t - ball.0).normalize();
+                let mirrored = along - normal * (2.0 * along.dot(normal));
+                let shine = mirrored.dot(light).max(0.0).powi(40);
+                let around = if mirrored.y < 0.0 { floor(eye + along * t, mirrored) } else { sky(mirrored) };
+                0.12 + 0.45 * normal.dot(light).max(0.0) + 0.25 * around + 0.6 * shine
+            }
+            None if along.y < 0.0 => floor(eye, along),
+            None => sky(along),
+        };
+        // The sum of four evenly spread numbers is nearly a bell.
+        let grain: f32 = noise[4 * n..4 * n + 4].iter().sum::<f32>() - 2.0;
+        (bright + 0.09 * grain).clamp(0.0, 1.0)
+    };
+    Ok((0..size[0] * size[1]).map(sample).collect())
+}

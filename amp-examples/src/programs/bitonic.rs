@@ -1,0 +1,309 @@
+//! Bitonic sort: a network of comparisons that does not depend on the data, so that all of a level can be done at once.
+//!
+//! A sorted run and the one after it are merged by an *orange box*, which compares the first with the last element, the
+//! second with the one before the last, and so on, and then by *red boxes*, which compare the halves of ever smaller
+//! blocks element by element. All comparisons put the smaller element first.
+
+use amp::prelude::*;
+
+use crate::frame::{
+    DOWNLOAD, KERNEL, Problem, Program, Session, Size, UPLOAD, Variant, Verdict, Work, data, same,
+};
+
+/// Work-items of a tile.
+const TILE: usize = 512;
+/// Elements that one work-item merges by itself.
+const HELD: usize = 32;
+
+/// The two elements that comparison `i` of an orange box over runs of length `run` looks at.
+#[device]
+pub fn orange_box(i: usize, run: usize) -> (usize, usize) {
+    let (block, place) = (i / run * 2 * run, i % run);
+    (block + place, block + 2 * run - 1 - place)
+}
+
+/// The same for a red box over halves of length `half`.
+#[device]
+pub fn red_box(i: usize, half: usize) -> (usize, usize) {
+    let first = i / half * 2 * half + i % half;
+    (first, first + half)
+}
+
+/// Both in order.
+#[device]
+pub fn in_order(a: i32, b: i32) -> (i32, i32) {
+    (a.min(b), a.max(b))
+}
+
+/// A level of orange boxes: one work-item a comparison.
+#[kernel]
+pub fn orange_level(i: Index<1>, run: usize, data: &mut ArrayViewMut<i32>) {
+    let (a, b) = orange_box(i[0], run);
+    (data[a], data[b]) = in_order(data[a], data[b]);
+}
+
+/// A level of red boxes.
+#[kernel]
+pub fn red_level(i: Index<1>, half: usize, data: &mut ArrayViewMut<i32>) {
+    let (a, b) = red_box(i[0], half);
+    (data[a], data[b]) = in_order(data[a], data[b]);
+}
+
+/// The same in tiles, which share nothing.
+#[kernel(tile = [TILE])]
+pub fn orange_tiles(t: TiledIndex<1>, run: usize, data: &mut ArrayViewMut<i32>) {
+    let (a, b) = orange_box(t.global[0], run);
+    (data[a], data[b]) = in_order(data[a], data[b]);
+}
+
+/// The same in tiles, which share nothing.
+#[kernel(tile = [TILE])]
+pub fn red_tiles(t: TiledIndex<1>, half: usize, data: &mut ArrayViewMut<i32>) {
+    let (a, b) = red_box(t.global[0], half);
+    (data[a], data[b]) = in_order(data[a], data[b]);
+}
+
+/// The last levels of a merge, all that stay within the elements of a tile, in tile memory: one launch instead of ten.
+#[kernel(tile = [TILE])]
+pub fn red_levels_shared(t: TiledIndex<1>, data: &mut ArrayViewMut<i32>) {
+    let me = t.local[0];
+    let first = t.tile_origin[0] * 2;
+    #[tile_static]
+    let mut held: [i32; 2 * TILE];
+    held[me] = data[first + me];
+    held[me + TILE] = data[first + me + TILE];
+    t.barrier.wait();
+    let mut half = TILE;
+    while half > 0 {
+        let (a, b) = red_box(me, half);
+        (held[a], held[b]) = in_order(held[a], held[b]);
+        t.barrier.wait();
+        half /= 2;
+    }
+    data[first + me] = held[me];
+    data[first + me + TILE] = held[me + TILE];
+}
+
+/// Writes the comparisons of five levels of red boxes over 32 elements down once, and makes of them a table and two
+/// kernels that do five levels of a merge in one launch: each work-item holds 32 elements, `step` apart.
+macro_rules! degree_5 {
+    ($($a:tt $b:tt)*) => {
+        /// Two entries for each of 80 comparisons.
+        pub const NETWORK: [usize; 160] = [$($a, $b),*];
+
+        /// A loop over the table.
+        #[kernel]
+        pub fn merge_by_table(i: Index<1>, step: usize, data: &mut ArrayViewMut<i32>) {
+            let first = i[0] / step * HELD * step + i[0] % step;
+            let mut held = [0; HELD];
+            for k in 0..HELD {
+                held[k] = data[first + k * step];
+            }
+            for k in (0..160).step_by(2) {
+                let (a, b) = (NETWORK[k], NETWORK[k + 1]);
+                (held[a], held[b]) = in_order(held[a], held[b]);
+            }
+            for k in 0..HELD {
+                data[first + k * step] = held[k];
+            }
+        }
+
+        /// The table written out: no index that is not a constant, so the elements stay in registers.
+        #[kernel]
+        pub fn merge_unrolled(i: Index<1>, step: usize, data: &mut ArrayViewMut<i32>) {
+            let first = i[0] / step * HELD * step + i[0] % step;
+            let mut held = [0; HELD];
+            for k in 0..HELD {
+                held[k] = data[first + k * step];
+            }
+            $((held[$a], held[$b]) = in_order(held[$a], held[$b]);)*
+            for k in 0..HELD {
+                data[first + k * step] = held[k];
+            }
+        }
+    };
+}
+
+degree_5! {
+    0 16  1 17  2 18  3 19  4 20  5 21  6 22  7 23  8 24  9 25  10 26  11 27  12 28  13 29  14 30  15 31
+    0 8  1 9  2 10  3 11  4 12  5 13  6 14  7 15  16 24  17 25  18 26  19 27  20 28  21 29  22 30  23 31
+    0 4  1 5  2 6  3 7  8 12  9 13  10 14  11 15  16 20  17 21  18 22  19 23  24 28  25 29  26 30  27 31
+    0 2  1 3  4 6  5 7  8 10  9 11  12 14  13 15  16 18  17 19  20 22  21 23  24 26  25 27  28 30  29 31
+    0 1  2 3  4 5  6 7  8 9  10 11  12 13  14 15  16 17  18 19  20 21  22 23  24 25  26 27  28 29  30 31
+}
+
+/// Sorts by one launch a level.
+///
+/// # Errors
+/// Those of `parallel_for_each`.
+pub fn simple(on: &AcceleratorView, data: &mut ArrayViewMut<'_, i32>) -> amp::Result<()> {
+    let n = data.extent().size();
+    for run in powers_below(n) {
+        on.parallel_for_each(n / 2, orange_level(run, data))?;
+        for half in powers_below(run).rev() {
+            on.parallel_for_each(n / 2, red_level(half, data))?;
+        }
+    }
+    Ok(())
+}
+
+/// The same in tiles of 512.
+///
+/// # Errors
+/// Those of `parallel_for_each`.
+pub fn explicit(on: &AcceleratorView, data: &mut ArrayViewMut<'_, i32>) -> amp::Result<()> {
+    let n = data.extent().size();
+    let domain = Extent::new([n / 2]).tile([TILE])?;
+    for run in powers_below(n) {
+        on.parallel_for_each(domain, orange_tiles(run, data))?;
+        for half in powers_below(run).rev() {
+            on.parallel_for_each(domain, red_tiles(half, data))?;
+        }
+    }
+    Ok(())
+}
+
+/// The same with the last levels of each merge in tile memory.
+///
+/// # Errors
+/// Those of `parallel_for_each`.
+pub fn shared(on: &AcceleratorView, data: &mut ArrayViewMut<'_, i32>) -> amp::Result<()> {
+    let n = data.extent().size();
+    let domain = Extent::new([n / 2]).tile([TILE])?;
+    for run in powers_below(n) {
+        on.parallel_for_each(n / 2, orange_level(run, data))?;
+        for half in powers_below(run).rev().filter(|&half| half > TILE) {
+            on.parallel_for_each(n / 2, red_level(half, data))?;
+        }
+        on.parallel_for_each(domain, red_levels_shared(data))?;
+    }
+    Ok(())
+}
+
+/// The same with five levels at a time, for as long as there are five.
+fn degree_5(
+    on: &AcceleratorView,
+    data: &mut ArrayViewMut<'_, i32>,
+    merge: fn(&AcceleratorView, usize, usize, &mut ArrayViewMut<'_, i32>) -> amp::Result<()>,
+) -> amp::Result<()> {
+    let n = data.extent().size();
+    for run in powers_below(n) {
+        on.parallel_for_each(n / 2, orange_level(run, data))?;
+        let mut half = run / 2;
+        while half >= HELD / 2 {
+            merge(on, n / HELD, half / (HELD / 2), data)?;
+            half /= HELD;
+        }
+        for half in powers_below(2 * half).rev() {
+            on.parallel_for_each(n / 2, red_level(half, data))?;
+        }
+    }
+    Ok(())
+}
+
+/// Sorts with merges of five levels, by a loop over the table.
+///
+/// # Errors
+/// Those of `parallel_for_each`.
+pub fn by_table(on: &AcceleratorView, data: &mut ArrayViewMut<'_, i32>) -> amp::Result<()> {
+    degree_5(on, data, |on, count, step, data| on.parallel_for_each(count, merge_by_table(step, data)))
+}
+
+/// Sorts with merges of five levels, written out.
+///
+/// # Errors
+/// Those of `parallel_for_each`.
+pub fn unrolled(on: &AcceleratorView, data: &mut ArrayViewMut<'_, i32>) -> amp::Result<()> {
+    degree_5(on, data, |on, count, step, data| on.parallel_for_each(count, merge_unrolled(step, data)))
+}
+
+/// 1, 2, 4 and so on, as long as they are smaller.
+fn powers_below(n: usize) -> impl DoubleEndedIterator<Item = usize> {
+    (0..n.max(1).ilog2() + u32::from(!n.is_power_of_two())).map(|power| 1 << power)
+}
+
+/// The same network on one core, by the same device functions.
+pub fn serial(data: &mut [i32]) {
+    let n = data.len();
+    let mut compare = |(a, b): (usize, usize)| (data[a], data[b]) = in_order(data[a], data[b]);
+    for run in powers_below(n) {
+        (0..n / 2).for_each(|i| compare(orange_box(i, run)));
+        for half in powers_below(run).rev() {
+            (0..n / 2).for_each(|i| compare(red_box(i, half)));
+        }
+    }
+}
+
+/// How each is launched.
+type Launch = fn(&AcceleratorView, &mut ArrayViewMut<'_, i32>) -> amp::Result<()>;
+
+/// The program.
+pub const PROGRAM: Program = Program {
+    name: "bitonic",
+    shows: "bitonic sort of numbers in falling order: hundreds of launches, and how to need fewer",
+    size: Size { names: &["N"], usual: &[1 << 23], quick: &[1 << 12] },
+    variants: &[
+        Variant { name: "serial", shows: "the same network on one core" },
+        Variant { name: "std", shows: "Rust's own sort_unstable on one core" },
+        Variant { name: "simple", shows: "a launch a level" },
+        Variant { name: "explicit", shows: "the same in tiles of 512 that share nothing" },
+        Variant {
+            name: "deferred",
+            shows: "simple, on a view that gathers launches (QueuingMode::Automatic)",
+        },
+        Variant { name: "immediate", shows: "simple, on a view that sends each launch at once" },
+        Variant { name: "shared", shows: "the last ten levels of each merge in tile_static memory" },
+        Variant { name: "degree_5", shows: "five levels a launch in 32 elements a work-item, by a table" },
+        Variant { name: "degree_5_unrolled", shows: "the same, written out" },
+    ],
+    run,
+};
+
+fn run(session: &mut Session<'_>) -> Result<(), Problem> {
+    let [n] = session.size();
+    if !n.is_power_of_two() {
+        return Err(Problem::Usage(format!("the size of `bitonic` is a power of two, which {n} is not")));
+    }
+    let mut falling: Vec<i32> = data::zeros(&[n])?;
+    falling.iter_mut().zip((0..n as i32).rev()).for_each(|(to, value)| *to = value);
+    let mut expected = falling.clone();
+    let levels = f64::from(n.ilog2() * (n.ilog2() + 1) / 2);
+    session.work(Work::Things(levels * n as f64 / 2.0, "Gcompare/s"));
+    session.serial(&mut expected, |data| data.copy_from_slice(&falling), |data| serial(data));
+    let judge = |data: &[i32]| same(data, &expected);
+    let mut sorted = falling.clone();
+    let refill = |data: &mut Vec<i32>| data.copy_from_slice(&falling);
+    session.host("std", &mut sorted, refill, |data| data.sort_unstable(), |data| judge(data));
+
+    let launches: [(&str, Option<QueuingMode>, Launch); 7] = [
+        ("simple", None, simple),
+        ("explicit", None, explicit),
+        ("deferred", Some(QueuingMode::Automatic), simple),
+        ("immediate", Some(QueuingMode::Immediate), simple),
+        ("shared", None, shared),
+        ("degree_5", None, by_table),
+        ("degree_5_unrolled", None, unrolled),
+    ];
+    for (variant, mode, launch) in launches {
+        session.variant(variant, |on, clock| {
+            if n < 2 * TILE && (variant == "explicit" || variant == "shared") {
+                return Ok(Verdict::Skipped(format!("{n} elements do not fill a tile of {TILE} pairs")));
+            }
+            let on = &mode.map_or_else(|| Ok(on.clone()), |mode| on.accelerator().create_view(mode))?;
+            let mut result = vec![0; n];
+            clock.runs_on(on, |watch| {
+                result.copy_from_slice(&falling);
+                watch.start()?;
+                let mut data = ArrayViewMut::new(&mut result);
+                data.synchronize_to(on)?;
+                watch.lap(UPLOAD)?;
+                launch(on, &mut data)?;
+                watch.lap(KERNEL)?;
+                data.finish()?;
+                watch.lap(DOWNLOAD)
+            })?;
+            Ok(judge(&result))
+        });
+    }
+    Ok(())
+}

@@ -1,0 +1,271 @@
+//! Heat that spreads: each cell moves towards the mean of its neighbours, in two and in three dimensions. A stencil, the
+//! pattern of half of all simulations.
+
+use amp::prelude::*;
+
+use crate::frame::picture;
+use crate::frame::{
+    DOWNLOAD, KERNEL, Problem, Program, Session, Size, UPLOAD, Variant, Verdict, Work, close, data,
+};
+
+/// How much of the difference to the neighbours goes over in a step: below 1/4 in two dimensions, 1/6 in three.
+const RATE_2D: f32 = 0.24;
+const RATE_3D: f32 = 0.16;
+/// Rows and columns of a tile, without its rim.
+const TS: usize = 16;
+/// With its rim.
+const RIM: usize = TS + 2;
+
+/// A step on a plate. Cells at the border keep their temperature.
+#[kernel]
+pub fn step_2d(i: Index<2>, from: &ArrayView<f32, 2>, to: &mut ArrayViewMut<f32, 2>) {
+    let [row, column] = i.into();
+    let [rows, columns] = from.extent().into();
+    let here = from[i];
+    if row == 0 || row == rows - 1 || column == 0 || column == columns - 1 {
+        to[i] = here;
+    } else {
+        let around = from[[row - 1, column]]
+            + from[[row + 1, column]]
+            + from[[row, column - 1]]
+            + from[[row, column + 1]];
+        to[i] = here + RATE_2D * (around - 4.0 * here);
+    }
+}
+
+/// The same in tiles, which bring their cells and a rim of their neighbours' to tile memory.
+#[kernel(tile = [TS, TS])]
+pub fn step_tiled(t: TiledIndex<2>, from: &ArrayView<f32, 2>, to: &mut ArrayViewMut<f32, 2>) {
+    let [rows, columns] = from.extent().into();
+    let me = t.local[0] * TS + t.local[1];
+    #[tile_static]
+    let mut cells: [[f32; RIM]; RIM];
+    for n in (me..RIM * RIM).step_by(TS * TS) {
+        // Shifted by one, so that nothing lies below zero; outside of the plate any cell will do.
+        let row = (t.tile_origin[0] + n / RIM).clamp(1, rows) - 1;
+        let column = (t.tile_origin[1] + n % RIM).clamp(1, columns) - 1;
+        cells[n / RIM][n % RIM] = from[[row, column]];
+    }
+    t.barrier.wait();
+    let [row, column] = t.global.into();
+    let [r, c] = (t.local + 1).into();
+    let here = cells[r][c];
+    if row < rows && column < columns {
+        if row == 0 || row == rows - 1 || column == 0 || column == columns - 1 {
+            to[t.global] = here;
+        } else {
+            let around = cells[r - 1][c] + cells[r + 1][c] + cells[r][c - 1] + cells[r][c + 1];
+            to[t.global] = here + RATE_2D * (around - 4.0 * here);
+        }
+    }
+}
+
+/// A step in a block.
+#[kernel]
+pub fn step_3d(i: Index<3>, from: &ArrayView<f32, 3>, to: &mut ArrayViewMut<f32, 3>) {
+    let [z, y, x] = i.into();
+    let [depth, rows, columns] = from.extent().into();
+    let here = from[i];
+    let inside = z > 0 && z < depth - 1 && y > 0 && y < rows - 1 && x > 0 && x < columns - 1;
+    to[i] = if inside {
+        let around = from[[z - 1, y, x]]
+            + from[[z + 1, y, x]]
+            + from[[z, y - 1, x]]
+            + from[[z, y + 1, x]]
+            + from[[z, y, x - 1]]
+            + from[[z, y, x + 1]];
+        here + RATE_3D * (around - 6.0 * here)
+    } else {
+        here
+    };
+}
+
+/// Does one step.
+type Launch<const N: usize> =
+    fn(&AcceleratorView, &ArrayView<'_, f32, N>, &mut ArrayViewMut<'_, f32, N>) -> amp::Result<()>;
+
+fn simple_2d(
+    on: &AcceleratorView,
+    from: &ArrayView<'_, f32, 2>,
+    to: &mut ArrayViewMut<'_, f32, 2>,
+) -> amp::Result<()> {
+    on.parallel_for_each(to.extent(), step_2d(from, to))
+}
+
+fn tiled_2d(
+    on: &AcceleratorView,
+    from: &ArrayView<'_, f32, 2>,
+    to: &mut ArrayViewMut<'_, f32, 2>,
+) -> amp::Result<()> {
+    on.parallel_for_each(to.extent().tile([TS, TS])?.pad(), step_tiled(from, to))
+}
+
+fn simple_3d(
+    on: &AcceleratorView,
+    from: &ArrayView<'_, f32, 3>,
+    to: &mut ArrayViewMut<'_, f32, 3>,
+) -> amp::Result<()> {
+    on.parallel_for_each(to.extent(), step_3d(from, to))
+}
+
+/// What the steps on a plate have to agree with.
+pub fn serial_2d([rows, columns]: [usize; 2], from: &[f32], to: &mut [f32]) {
+    to.copy_from_slice(from);
+    for row in 1..rows.saturating_sub(1) {
+        for n in row * columns + 1..(row + 1) * columns - 1 {
+            let around = from[n - columns] + from[n + columns] + from[n - 1] + from[n + 1];
+            to[n] = from[n] + RATE_2D * (around - 4.0 * from[n]);
+        }
+    }
+}
+
+/// What the steps in a block have to agree with.
+pub fn serial_3d([depth, rows, columns]: [usize; 3], from: &[f32], to: &mut [f32]) {
+    to.copy_from_slice(from);
+    let layer = rows * columns;
+    for z in 1..depth.saturating_sub(1) {
+        for y in 1..rows.saturating_sub(1) {
+            let row = z * layer + y * columns;
+            for n in row + 1..row + columns - 1 {
+                let around = from[n - layer]
+                    + from[n + layer]
+                    + from[n - columns]
+                    + from[n + columns]
+                    + from[n - 1]
+                    + from[n + 1];
+                to[n] = from[n] + RATE_3D * (around - 6.0 * from[n]);
+            }
+        }
+    }
+}
+
+/// The program.
+pub const PROGRAM: Program = Program {
+    name: "heat",
+    shows: "heat that spreads on a plate of N x N cells, and in a block of as many; writes an animated picture",
+    size: Size { names: &["N"], usual: &[2048], quick: &[128] },
+    variants: &[
+        Variant { name: "serial", shows: "ten steps on a plate, on one core" },
+        Variant { name: "simple", shows: "one work-item a cell" },
+        Variant { name: "tiled", shows: "16x16 tiles and their rims in tile_static memory" },
+        Variant { name: "serial_3d", shows: "ten steps in a block, on one core" },
+        Variant { name: "simple_3d", shows: "one work-item a cell, in three dimensions" },
+    ],
+    run,
+};
+
+/// Steps that are timed together.
+const STEPS: usize = 10;
+
+fn run(session: &mut Session<'_>) -> Result<(), Problem> {
+    let [n] = session.size();
+    session.work(Work::Bytes(8.0 * (n * n * STEPS) as f64));
+
+    let plate = [n, n];
+    let start = data::numbers(&plate, 1)?;
+    let mut expected = data::zeros(&plate)?;
+    session.serial(&mut expected, |_| {}, |end| *end = serial(&start, |from, to| serial_2d(plate, from, to)));
+    for (name, launch) in [("simple", simple_2d as Launch<2>), ("tiled", tiled_2d)] {
+        variant(session, name, plate, &start, &expected, launch);
+    }
+
+    // As many cells, or a few less.
+    let side = (1..).take_while(|side| side * side * side <= n * n).last().unwrap_or(1);
+    let block = [side; 3];
+    let start = data::numbers(&block, 2)?;
+    let mut expected = data::zeros(&block)?;
+    session.work(Work::Bytes(8.0 * (start.len() * STEPS) as f64));
+    let serial = |end: &mut Vec<f32>| *end = serial(&start, |from, to| serial_3d(block, from, to));
+    serial(&mut expected);
+    session.host("serial_3d", &mut data::zeros(&block)?, |_| {}, serial, |end| close(end, &expected));
+    variant(session, "simple_3d", block, &start, &expected, simple_3d);
+
+    session.picture("heat.png", |on, path| {
+        let frames = film(on)?;
+        Ok(picture::animation(path, WIDTH, &picture::palette(&picture::EMBER), &frames, 50)?)
+    })
+}
+
+/// All steps by one that goes from one memory to the other.
+fn serial(start: &[f32], step: impl Fn(&[f32], &mut [f32])) -> Vec<f32> {
+    let (mut from, mut to) = (start.to_vec(), start.to_vec());
+    for _ in 0..STEPS {
+        step(&from, &mut to);
+        std::mem::swap(&mut from, &mut to);
+    }
+    from
+}
+
+fn variant<const N: usize>(
+    session: &mut Session<'_>,
+    name: &'static str,
+    extent: [usize; N],
+    start: &[f32],
+    expected: &[f32],
+    launch: Launch<N>,
+) {
+    session.variant(name, |on, clock| {
+        let mut result = vec![0.0; start.len()];
+        clock.runs(|watch| {
+            result.copy_from_slice(start);
+            watch.start()?;
+            let mut from = ArrayViewMut::with_extent(extent, &mut result)?;
+            let mut to = ArrayViewMut::without_source(extent)?; // never on the host
+            from.synchronize_to(on)?;
+            watch.lap(UPLOAD)?;
+            for _ in 0..STEPS / 2 {
+                launch(on, &from.as_view(), &mut to)?;
+                launch(on, &to.as_view(), &mut from)?;
+            }
+            watch.lap(KERNEL)?;
+            from.finish()?;
+            watch.lap(DOWNLOAD)
+        })?;
+        Ok(if extent.contains(&0) {
+            Verdict::Skipped("no cells".to_owned())
+        } else {
+            close(&result, expected)
+        })
+    });
+}
+
+/// Sides of the picture.
+const WIDTH: usize = 320;
+const HEIGHT: usize = 200;
+
+/// Hot letters that melt on a cold plate.
+fn film(on: &AcceleratorView) -> amp::Result<Vec<Vec<u8>>> {
+    const FRAMES: usize = 72;
+    let extent = [HEIGHT, WIDTH];
+    let start: Vec<f32> = (0..HEIGHT * WIDTH).map(|n| letters(n % WIDTH, n / WIDTH)).collect();
+    let mut from = Array::from_slice_on(on, extent, &start)?;
+    let mut to = Array::new_on(on, extent)?;
+    let mut frames = Vec::new();
+    for frame in 0..FRAMES {
+        frames.push(from.to_vec()?.iter().map(|heat| (heat.clamp(0.0, 1.0).sqrt() * 255.0) as u8).collect());
+        // Ever more steps a frame: heat spreads with the root of time.
+        for _ in 0..1 + frame * frame / 24 {
+            simple_2d(on, &from.as_view(), &mut to.as_view_mut())?;
+            std::mem::swap(&mut from, &mut to);
+        }
+    }
+    Ok(frames)
+}
+
+/// The temperature of a point at the beginning: three letters, five cells high, of hot wire on a grid.
+fn letters(x: usize, y: usize) -> f32 {
+    const ROWS: [&str; 7] = [
+        " ###  #   # #### ",
+        "#   # ## ## #   #",
+        "#   # # # # #   #",
+        "##### # # # #### ",
+        "#   # #   # #    ",
+        "#   # #   # #    ",
+        "#   # #   # #    ",
+    ];
+    const CELL: usize = 16;
+    let (left, top) = ((WIDTH - CELL * ROWS[0].len()) / 2, (HEIGHT - CELL * ROWS.len()) / 2);
+    let (column, row) = (x.wrapping_sub(left) / CELL, y.wrapping_sub(top) / CELL);
+    let hot = ROWS.get(row).is_some_and(|line| line.as_bytes().get(column) == Some(&b'#'));
+    if hot { 1.0 } else { 0.0 }
+}

@@ -1,0 +1,172 @@
+//! The Mandelbrot set: much work for each pixel, and for each another amount.
+
+use std::ops::{Add, Mul};
+
+use amp::prelude::*;
+
+use crate::frame::picture::{self, Colour};
+use crate::frame::{DOWNLOAD, KERNEL, Problem, Program, Session, Size, UPLOAD, Variant, Verdict, Work, data};
+
+/// Steps after which a point counts as one that stays.
+const STEPS: u32 = 512;
+/// A point that came so far, squared, never returns; far out the colours are smoother.
+const FAR: f32 = 256.0;
+
+/// A complex number. Its operators are device functions.
+#[derive(Clone, Copy, Debug, Default, GpuType)]
+#[repr(C)]
+pub struct Complex {
+    /// The real part.
+    pub re: f32,
+    /// The imaginary part.
+    pub im: f32,
+}
+
+#[device]
+impl Add for Complex {
+    type Output = Complex;
+    fn add(self, other: Complex) -> Complex {
+        Complex { re: self.re + other.re, im: self.im + other.im }
+    }
+}
+
+#[device]
+impl Mul for Complex {
+    type Output = Complex;
+    fn mul(self, other: Complex) -> Complex {
+        Complex { re: self.re * other.re - self.im * other.im, im: self.re * other.im + self.im * other.re }
+    }
+}
+
+#[device]
+impl Complex {
+    /// The square of its distance from zero.
+    pub fn norm(self) -> f32 {
+        self.re * self.re + self.im * self.im
+    }
+}
+
+/// How many steps the point `c` takes to leave, with a fraction that makes it smooth; negative if it stays.
+#[device]
+pub fn escape(c: Complex) -> f32 {
+    let mut z = c;
+    for step in 0..STEPS {
+        if z.norm() > FAR {
+            return step as f32 + 1.0 - (z.norm().log2() / FAR.log2()).log2();
+        }
+        z = z * z + c;
+    }
+    -1.0
+}
+
+/// The point that the pixel at `[row, column]` shows.
+#[device]
+pub fn point(at: [usize; 2], size: [usize; 2], centre: Complex, pixel: f32) -> Complex {
+    let across = at[1] as f32 + 0.5 - size[1] as f32 / 2.0;
+    let up = size[0] as f32 / 2.0 - at[0] as f32 - 0.5;
+    centre + Complex { re: across * pixel, im: up * pixel }
+}
+
+/// One work-item a pixel.
+#[kernel]
+pub fn mandelbrot(i: Index<2>, centre: Complex, pixel: f32, steps: &mut ArrayViewMut<f32, 2>) {
+    steps[i] = escape(point(i.into(), steps.extent().into(), centre, pixel));
+}
+
+/// What it has to agree with: the same functions, pixel by pixel.
+pub fn serial(size: [usize; 2], centre: Complex, pixel: f32, steps: &mut [f32]) {
+    for row in 0..size[0] {
+        for column in 0..size[1] {
+            steps[row * size[1] + column] = escape(point([row, column], size, centre, pixel));
+        }
+    }
+}
+
+/// What is looked at: the middle, and the width.
+const WHOLE: (Complex, f32) = (Complex { re: -0.65, im: 0.0 }, 3.6);
+/// In the valley between head and body, where the seahorses are.
+const VALLEY: (Complex, f32) = (Complex { re: -0.746_7, im: 0.107_6 }, 0.010_5);
+
+/// The program.
+pub const PROGRAM: Program = Program {
+    name: "mandelbrot",
+    shows: "the Mandelbrot set: a loop of another length for each pixel; writes a picture",
+    size: Size { names: &["ROWS", "COLUMNS"], usual: &[1080, 1920], quick: &[96, 160] },
+    variants: &[
+        Variant { name: "serial", shows: "pixel by pixel on one core" },
+        Variant { name: "kernel", shows: "one work-item a pixel" },
+    ],
+    run,
+};
+
+fn run(session: &mut Session<'_>) -> Result<(), Problem> {
+    let size @ [rows, columns] = session.size();
+    let (centre, width) = WHOLE;
+    let pixel = width / columns as f32;
+    let mut expected: Vec<f32> = data::zeros(&size)?;
+    session.work(Work::Things((rows * columns) as f64, "Gpixel/s"));
+    session.serial(&mut expected, |_| {}, |steps| serial(size, centre, pixel, steps));
+    session.variant("kernel", |on, clock| {
+        let mut result = vec![0.0; rows * columns];
+        clock.runs(|watch| {
+            result.fill(f32::NAN);
+            watch.start()?;
+            let mut steps = ArrayViewMut::with_extent(size, &mut result)?;
+            steps.discard_data();
+            watch.lap(UPLOAD)?;
+            on.parallel_for_each(size, mandelbrot(centre, pixel, &mut steps))?;
+            watch.lap(KERNEL)?;
+            steps.finish()?;
+            watch.lap(DOWNLOAD)
+        })?;
+        Ok(judge(&result, &expected))
+    });
+    session
+        .picture("mandelbrot.png", |on, path| Ok(picture::still(path, columns, &paint(on, size, VALLEY)?)?))
+}
+
+/// At the border of the set the last bit of a coordinate decides, and an accelerator may round once where the host rounds
+/// twice. So a few pixels in a hundred may differ.
+fn judge(actual: &[f32], expected: &[f32]) -> Verdict {
+    let differ = |(a, e): &(&f32, &f32)| !((*a - *e).abs() <= 0.01);
+    let count = actual.iter().zip(expected).filter(differ).count();
+    if actual.len() == expected.len() && count * 50 <= expected.len() {
+        Verdict::Right
+    } else {
+        Verdict::Wrong(format!("{count} of {} pixels differ", expected.len()))
+    }
+}
+
+/// A picture, each pixel the mean of nine.
+fn paint(
+    on: &AcceleratorView,
+    [rows, columns]: [usize; 2],
+    (centre, width): (Complex, f32),
+) -> amp::Result<Vec<Colour>> {
+    const FINE: usize = 3;
+    let fine = [rows * FINE, columns * FINE];
+    let mut steps = ArrayViewMut::without_source(fine)?;
+    on.parallel_for_each(fine, mandelbrot(centre, width / fine[1] as f32, &mut steps))?;
+    let steps = steps.read()?;
+    let pixel = |n: usize| {
+        let (row, column) = (n / columns * FINE, n % columns * FINE);
+        let samples = (0..FINE * FINE).map(|s| colour(steps[[row + s / FINE, column + s % FINE]]));
+        let sum = samples.fold([0u32; 3], |sum, of| [0, 1, 2].map(|d| sum[d] + u32::from(of[d])));
+        sum.map(|sum| (sum / (FINE * FINE) as u32) as u8)
+    };
+    Ok((0..rows * columns).map(pixel).collect())
+}
+
+/// Night blue, white, gold and brown in turn; what stays is black. Each turn takes longer than the one before.
+fn colour(steps: f32) -> Colour {
+    const TURN: [Colour; 7] = [
+        [9, 11, 48],
+        [22, 66, 138],
+        [112, 178, 224],
+        [246, 248, 240],
+        [250, 186, 50],
+        [128, 44, 8],
+        [9, 11, 48],
+    ];
+    if steps < 0.0 { [0; 3] } else { picture::between(&TURN, ((steps + 1.0).max(1.0).ln() * 0.8).fract()) }
+}

@@ -1,0 +1,287 @@
+//! A vector times a matrix: each number of the matrix is used once, so there is nothing to gain from sharing it, and all
+//! to gain from reading it well.
+
+use amp::prelude::*;
+
+use crate::frame::plot::{Line, Panel};
+use crate::frame::{DOWNLOAD, KERNEL, Problem, Program, Session, Size, UPLOAD, Variant, Work, data, within};
+
+/// Rows and columns of a tile in the form of a matrix product.
+const TS: usize = 16;
+/// Columns of a tile where nothing is said.
+const TILE: usize = 256;
+/// Parts that share the rows.
+const PARTS: usize = 16;
+
+/// As the matrix product does it, with a matrix of one row: 15 of 16 work-items bring numbers and have nothing to add.
+#[kernel(tile = [TS, TS])]
+pub fn product_of_matrices(
+    t: TiledIndex<2>,
+    v: &ArrayView<f32>,
+    m: &ArrayView<f32, 2>,
+    r: &mut ArrayViewMut<f32>,
+) {
+    let [row, col] = t.local.into();
+    let column = t.global[1];
+    #[tile_static]
+    let mut lv: [[f32; TS]; TS];
+    #[tile_static]
+    let mut lm: [[f32; TS]; TS];
+    let mut sum = 0.0;
+    for at in (0..v.extent()[0]).step_by(TS) {
+        lv[row][col] = if row == 0 { v[at + col] } else { 0.0 };
+        lm[row][col] = m[[at + row, column]];
+        t.barrier.wait();
+        for k in 0..TS {
+            sum += lv[row][k] * lm[k][col];
+        }
+        t.barrier.wait();
+    }
+    if row == 0 {
+        r[column] += sum;
+    }
+}
+
+/// A work-item for each column; parts of the vector and of the matrix are brought to tile memory first.
+#[kernel(tile = [TILE])]
+pub fn both_cached(t: TiledIndex<1>, v: &ArrayView<f32>, m: &ArrayView<f32, 2>, r: &mut ArrayViewMut<f32>) {
+    let me = t.local[0];
+    let column = t.global[0];
+    #[tile_static]
+    let mut lv: [f32; TS];
+    #[tile_static]
+    let mut lm: [[f32; TILE]; TS];
+    let mut sum = 0.0;
+    for at in (0..v.extent()[0]).step_by(TS) {
+        if me < TS {
+            lv[me] = v[at + me];
+        }
+        for k in 0..TS {
+            lm[k][me] = m[[at + k, column]];
+        }
+        t.barrier.wait();
+        for k in 0..TS {
+            sum += lv[k] * lm[k][me];
+        }
+        t.barrier.wait();
+    }
+    r[column] += sum;
+}
+
+/// Only the vector is brought to tile memory, as many numbers at a time as the tile has work-items.
+#[kernel(tile = [WIDTH])]
+pub fn vector_cached<const WIDTH: usize>(
+    t: TiledIndex<1>,
+    v: &ArrayView<f32>,
+    m: &ArrayView<f32, 2>,
+    r: &mut ArrayViewMut<f32>,
+) {
+    let column = t.global[0];
+    #[tile_static]
+    let mut lv: [f32; WIDTH];
+    let mut sum = 0.0;
+    for at in (0..v.extent()[0]).step_by(WIDTH) {
+        lv[t.local[0]] = v[at + t.local[0]];
+        t.barrier.wait();
+        for k in 0..WIDTH {
+            sum += lv[k] * m[[at + k, column]];
+        }
+        t.barrier.wait();
+    }
+    r[column] += sum;
+}
+
+/// Each work-item adds up a part of a column: more of them for devices that have more room than there are columns.
+#[kernel]
+pub fn part_of_column(
+    i: Index<2>,
+    rows: usize,
+    v: &ArrayView<f32>,
+    m: &ArrayView<f32, 2>,
+    parts: &mut ArrayViewMut<f32, 2>,
+) {
+    let first = i[0] * rows;
+    let mut sum = 0.0;
+    for row in first..first + rows {
+        sum += v[row] * m[[row, i[1]]];
+    }
+    parts[i] = sum;
+}
+
+/// Adds the parts to the result.
+#[kernel]
+pub fn add_parts(i: Index<1>, parts: &ArrayView<f32, 2>, r: &mut ArrayViewMut<f32>) {
+    let mut sum = 0.0;
+    for part in 0..parts.extent()[0] {
+        sum += parts[[part, i[0]]];
+    }
+    r[i] += sum;
+}
+
+/// Adds the product of some rows to the result. All launches have this form: a matrix that is too large for one view of a
+/// device comes in slabs.
+type Launch = fn(
+    &AcceleratorView,
+    &ArrayView<'_, f32>,
+    &ArrayView<'_, f32, 2>,
+    &mut ArrayViewMut<'_, f32>,
+) -> amp::Result<()>;
+
+fn matrices(
+    on: &AcceleratorView,
+    v: &ArrayView<'_, f32>,
+    m: &ArrayView<'_, f32, 2>,
+    r: &mut ArrayViewMut<'_, f32>,
+) -> amp::Result<()> {
+    let domain = Extent::new([TS, r.extent()[0]]).tile([TS, TS])?;
+    on.parallel_for_each(domain, product_of_matrices(v, m, r))
+}
+
+fn both(
+    on: &AcceleratorView,
+    v: &ArrayView<'_, f32>,
+    m: &ArrayView<'_, f32, 2>,
+    r: &mut ArrayViewMut<'_, f32>,
+) -> amp::Result<()> {
+    on.parallel_for_each(r.extent().tile([TILE])?, both_cached(v, m, r))
+}
+
+fn vector<const WIDTH: usize>(
+    on: &AcceleratorView,
+    v: &ArrayView<'_, f32>,
+    m: &ArrayView<'_, f32, 2>,
+    r: &mut ArrayViewMut<'_, f32>,
+) -> amp::Result<()> {
+    on.parallel_for_each(r.extent().tile([WIDTH])?, vector_cached::<WIDTH>(v, m, r))
+}
+
+fn split(
+    on: &AcceleratorView,
+    v: &ArrayView<'_, f32>,
+    m: &ArrayView<'_, f32, 2>,
+    r: &mut ArrayViewMut<'_, f32>,
+) -> amp::Result<()> {
+    let [rows, columns] = m.extent().into();
+    let mut parts = ArrayViewMut::without_source([PARTS, columns])?;
+    on.parallel_for_each(parts.extent(), part_of_column(rows / PARTS, v, m, &mut parts))?;
+    on.parallel_for_each(r.extent(), add_parts(&parts.as_view(), r))
+}
+
+/// What all have to agree with: row by row, as the matrix lies in memory.
+pub fn serial(v: &[f32], m: &[f32], r: &mut [f32]) {
+    r.fill(0.0);
+    for (v, row) in v.iter().zip(m.chunks_exact(r.len())) {
+        for (r, m) in r.iter_mut().zip(row) {
+            *r += v * m;
+        }
+    }
+}
+
+/// Tile sizes for the search.
+const WIDTHS: [(usize, Launch); 6] = [
+    (32, vector::<32>),
+    (64, vector::<64>),
+    (128, vector::<128>),
+    (256, vector::<256>),
+    (512, vector::<512>),
+    (1024, vector::<1024>),
+];
+
+/// The program.
+pub const PROGRAM: Program = Program {
+    name: "vector_matrix",
+    shows: "a vector times a matrix, which is read once: what to keep in tile memory, and what not",
+    size: Size { names: &["N"], usual: &[12_288], quick: &[1024] },
+    variants: &[
+        Variant { name: "serial", shows: "row by row on one core" },
+        Variant { name: "matrices", shows: "as a product of matrices, one of which has one row that counts" },
+        Variant { name: "both", shows: "vector and matrix through tile memory" },
+        Variant { name: "vector", shows: "only the vector through tile memory, tiles of 256" },
+        Variant { name: "split", shows: "16 work-items share a column, and a second launch adds up" },
+        Variant { name: "search", shows: "the same as `vector` with tiles of 32 to 1024; writes a plot" },
+    ],
+    run,
+};
+
+fn run(session: &mut Session<'_>) -> Result<(), Problem> {
+    let [n] = session.size();
+    if n % WIDTHS[WIDTHS.len() - 1].0 != 0 {
+        return Err(Problem::Usage(format!(
+            "the size of `vector_matrix` is a multiple of 1024, which {n} is not"
+        )));
+    }
+    let (vv, vm) = (data::numbers(&[n], 1)?, data::numbers(&[n, n], 2)?);
+    let mut expected = data::zeros(&[n])?;
+    session.work(Work::Flops(2.0 * (n as f64).powi(2)));
+    session.serial(&mut expected, |_| {}, |r| serial(&vv, &vm, r));
+    // 12,288 numbers are added in another order.
+    let judge = |result: &[f32]| within(1e-3, 0.0, result, &expected);
+
+    let launches: [(&str, Launch); 4] =
+        [("matrices", matrices), ("both", both), ("vector", vector::<TILE>), ("split", split)];
+    for (variant, launch) in launches {
+        session.variant(variant, |on, clock| {
+            let mut result = vec![0.0; n];
+            clock.runs(|watch| {
+                result.fill(0.0);
+                watch.start()?;
+                let v = ArrayView::new(&vv);
+                let slabs = slabs(on, n, &vm)?;
+                let mut r = ArrayViewMut::new(&mut result);
+                for slab in &slabs {
+                    slab.synchronize_to(on)?;
+                }
+                v.synchronize_to(on)?;
+                r.synchronize_to(on)?;
+                watch.lap(UPLOAD)?;
+                over(on, launch, &v, &slabs, &mut r)?;
+                watch.lap(KERNEL)?;
+                r.finish()?;
+                watch.lap(DOWNLOAD)
+            })?;
+            Ok(judge(&result))
+        });
+    }
+
+    session.search("search", "work-items in a tile", |on, trial| {
+        let (v, slabs) = (ArrayView::new(&vv), slabs(on, n, &vm)?);
+        let mut line = Line { name: "vector".to_owned(), points: Vec::new() };
+        for (width, launch) in WIDTHS.into_iter().filter(|(width, _)| fits(on, *width)) {
+            let mut r = ArrayViewMut::without_source(n)?; // zeros
+            over(on, launch, &v, &slabs, &mut r)?;
+            trial.judge(judge(&r.read()?));
+            line.points.push((width, trial.time(|| over(on, launch, &v, &slabs, &mut r))?));
+        }
+        Ok(vec![Panel { title: "only the vector cached".to_owned(), lines: vec![line] }])
+    })
+}
+
+/// Whether tiles may be so wide.
+fn fits(on: &AcceleratorView, width: usize) -> bool {
+    width as u64 <= u64::from(on.accelerator().limits().tile_size)
+}
+
+/// The matrix in as few parts as the accelerator can hold each in one view, of rows in multiples of the widest tile.
+fn slabs<'a>(on: &AcceleratorView, n: usize, m: &'a [f32]) -> amp::Result<Vec<ArrayView<'a, f32, 2>>> {
+    let widest = WIDTHS[WIDTHS.len() - 1].0;
+    let most = usize::try_from(on.accelerator().limits().view_bytes).unwrap_or(usize::MAX);
+    let rows = (most / 4 / n / widest * widest).clamp(widest, n);
+    m.chunks(rows * n).map(|slab| ArrayView::with_extent([slab.len() / n, n], slab)).collect()
+}
+
+/// Launches for one slab after another.
+fn over(
+    on: &AcceleratorView,
+    launch: Launch,
+    v: &ArrayView<'_, f32>,
+    slabs: &[ArrayView<'_, f32, 2>],
+    r: &mut ArrayViewMut<'_, f32>,
+) -> amp::Result<()> {
+    let mut first = 0;
+    for slab in slabs {
+        let rows = slab.extent()[0];
+        launch(on, &v.section(first, rows)?, slab, r)?;
+        first += rows;
+    }
+    Ok(())
+}

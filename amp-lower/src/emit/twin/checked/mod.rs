@@ -1,0 +1,186 @@
+//! The checked form: work-items run one after another from barrier to barrier, and a `Checker` hears of all that can go
+//! wrong: every access to tile memory and to views, integer arithmetic, casts of indices, barriers.
+//!
+//! What is asked of the `Checker` stands at the user's tokens, so that it knows the line from its caller's location.
+//! Where rustc may find a type error, this form says the same words at the same place as the others: one mistake is
+//! one message.
+
+mod arithmetic;
+mod calls;
+mod places;
+
+use super::plan::{Home, Plan, RowNode};
+use super::{At, Form, Printer, captures, names, own, unit_of_tile};
+use crate::analysis::Facts;
+use crate::ir::{Expr, ExprKind, Fence, TileStatic};
+use crate::site::Site;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+
+/// The closure.
+pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
+    let plan = Plan::item_by_item(facts);
+    let names = names(facts);
+    let body = Printer::new(&plan, &names, Form::Checked).unit();
+    let (checker, rank) = (checker(), facts.kernel.rank);
+    let (captures, values) = captures(facts);
+    let (unit, ty, first) = match facts.kernel.tile {
+        Some(_) => unit_of_tile(facts),
+        None => (own("unit"), quote!(::amp::__private::Row<#rank>), TokenStream::new()),
+    };
+    quote! {
+        |#checker: &::amp::__private::Checker, #unit: &#ty, &#captures| {
+            #values
+            #first
+            #body
+        }
+    }
+}
+
+/// Who hears of everything.
+fn checker() -> Ident {
+    own("checker")
+}
+
+/// Makes a variable in tile memory known.
+pub(super) fn tile_static(variable: &TileStatic) -> TokenStream {
+    let (checker, ident) = (checker(), &variable.ident);
+    quote!(#checker.tile_static(&#ident);)
+}
+
+/// A barrier: what it orders, of views and of tile memory.
+pub(super) fn barrier(fence: Fence, site: Site) -> TokenStream {
+    let checker = checker();
+    let (views, tile) = match fence {
+        Fence::All => (true, true),
+        Fence::Global => (true, false),
+        Fence::TileStatic => (false, true),
+    };
+    quote_spanned!(site.first=> #checker.barrier(#views, #tile);)
+}
+
+impl Printer<'_, '_> {
+    /// A group, for each work-item of the tile; for an untiled kernel, for the one in the row.
+    pub(super) fn checked_items(&mut self, rows: &[RowNode<'_>]) -> TokenStream {
+        let [RowNode::Lanes(lanes)] = rows else { return TokenStream::new() };
+        let (lane, label) = (own("lane"), self.label());
+        let (before, after) = self.slots_around(lanes, true);
+        let mut body = TokenStream::new();
+        if self.plan.masks {
+            let done = own("done");
+            body.extend(quote!(if #done { break #label; }));
+        }
+        let at = At::Lane { masked: true };
+        for var in self.plan.again(lanes) {
+            if let Some(value) = self.facts.definition(var) {
+                let value = self.expr(value, at);
+                let name = self.name(var).clone();
+                body.extend(quote!(let #name = #value;));
+            }
+        }
+        for stmt in &lanes.block {
+            body.extend(self.stmt(stmt, at));
+        }
+        let body = quote!(#before #label: { #body } #after);
+        if self.facts.kernel.tile.is_some() {
+            return self.each_item(&body);
+        }
+        let (unit, rank) = (own("unit"), self.facts.kernel.rank);
+        let bases: Vec<_> = (0..rank).map(|d| own(&format!("base{d}"))).collect();
+        quote!(let [#(#bases),*] = #unit.base(); let #lane = 0usize; #body)
+    }
+
+    /// A loop over the work-items of the tile.
+    fn each_item(&self, body: &TokenStream) -> TokenStream {
+        let rank = self.facts.kernel.rank;
+        let (checker, unit, row, lane) = (checker(), own("unit"), own("row"), own("lane"));
+        let bases: Vec<_> = (0..rank).map(|d| own(&format!("base{d}"))).collect();
+        let counters: Vec<_> = (0..rank - 1).map(|d| own(&format!("row{d}"))).collect();
+        let slots = self.slots_of_row(self.facts.kernel.tile.as_deref().unwrap_or_default(), &counters);
+        quote! {
+            for [#(#counters,)* #lane] in #checker.items(#unit) {
+                let #row = #unit.row([#(#counters,)* 0]);
+                let [#(#bases),*] = #row.base();
+                #slots
+                #body
+            }
+        }
+    }
+
+    /// `uniform(x)`, where the whole tile asks: all its work-items have one value.
+    fn checked_uniform(&mut self, value: &Expr, site: Site, at: At) -> Option<TokenStream> {
+        let ExprKind::Local(var) = value.kind else { return None };
+        if at != At::Tile || self.plan.home(var) != Home::TileSpill {
+            return None;
+        }
+        let (checker, slots, lane, first) = (checker(), self.slots(var), own("lane"), own("first_value"));
+        let done = self.plan.masks.then(|| {
+            let returned = own("returned");
+            quote!(if #returned.get(#lane) { continue; })
+        });
+        let compared = quote_spanned!(site.first=> #checker.uniform(&mut #first, #slots.get(#lane)););
+        let each = self.each_item(&quote!(#done #compared));
+        Some(quote!({
+            let mut #first = ::core::option::Option::None;
+            #each
+            #first.map_or_else(::amp::__private::zeroed, |(_, first)| first)
+        }))
+    }
+
+    /// `assert!` and its like. Those for debug builds are looked at as well.
+    pub(super) fn checked_assert(
+        &mut self,
+        condition: Option<&Expr>,
+        message: &str,
+        site: Site,
+        at: At,
+    ) -> TokenStream {
+        let checker = checker();
+        let failed = quote_spanned!(site.first=> #checker.failed(#message));
+        match condition {
+            None => quote!(#failed;),
+            Some(condition) => {
+                let condition = self.expr(condition, at);
+                quote!(if !(#condition) { #failed })
+            }
+        }
+    }
+
+    /// What the checked form prints in another way than the others.
+    pub(super) fn checked_expr(&mut self, expr: &Expr, at: At) -> Option<TokenStream> {
+        match &expr.kind {
+            ExprKind::Element { .. } | ExprKind::Tile(_) | ExprKind::Field(..) => self.checked_read(expr, at),
+            ExprKind::Subscript(base, index) => {
+                self.checked_read(expr, at).or_else(|| self.checked_subscript(base, index, at))
+            }
+            ExprKind::Unary(operator, operand) => self.checked_unary(*operator, operand, expr.site, at),
+            ExprKind::Binary(operator, lhs, rhs) => self.checked_binary(*operator, lhs, rhs, expr.site, at),
+            ExprKind::Cast(operand) => self.checked_cast(operand, &expr.ty, expr.site, at),
+            ExprKind::Method { method, ident, arguments } => {
+                self.checked_method(method.name, ident, arguments, expr.site, at)
+            }
+            ExprKind::Call { written, arguments, .. } => {
+                Some(self.checked_call(written, arguments, expr.site, at))
+            }
+            ExprKind::Atomic { operation, place, operands } => {
+                self.checked_atomic(*operation, place, operands, expr.site, at)
+            }
+            ExprKind::Uniform(value) => self.checked_uniform(value, expr.site, at),
+            _ => None,
+        }
+    }
+
+    /// An expression; in the checked form, what panics because of its value is known to have been there.
+    pub(super) fn looked_up(&mut self, expr: &Expr, at: At) -> TokenStream {
+        let printed = self.expr(expr, at);
+        if !self.checked {
+            return printed;
+        }
+        let checker = checker();
+        quote_spanned!(expr.site.first=> #checker.at(#printed))
+    }
+
+    fn temporary(&mut self, stem: &str, span: Span) -> Ident {
+        format_ident!("{stem}", span = Span::mixed_site().located_at(span))
+    }
+}

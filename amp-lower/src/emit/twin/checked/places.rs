@@ -1,0 +1,311 @@
+//! Reads and writes of views and of tile memory, each of the smallest place that it touches, and subscripts of arrays.
+
+use super::super::expr::{assigning, here, respanned};
+use super::super::{At, Printer, own};
+use super::checker;
+use crate::ir::{Binary, Expr, ExprKind, Len, Ty};
+use crate::site::Site;
+use amp_shader::Atomic;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
+
+/// A part of an element or of a variable in tile memory.
+struct Place<'e> {
+    root: Root<'e>,
+    /// Subscripts, computed once before.
+    subscripts: Vec<TokenStream>,
+    /// The name that holds them.
+    at: Ident,
+    /// The way from the root, in which they are mentioned.
+    path: TokenStream,
+}
+
+/// Tile memory that is lent to a function.
+pub(super) struct Lent {
+    /// The argument's.
+    pub(super) number: usize,
+    /// What is done before the call, and after it.
+    pub(super) before: TokenStream,
+    pub(super) after: TokenStream,
+    pub(super) place: TokenStream,
+}
+
+enum Root<'e> {
+    Element(usize, &'e [Expr]),
+    Tile(usize),
+}
+
+impl Printer<'_, '_> {
+    fn checked_place<'e>(&mut self, expr: &'e Expr, at: At) -> Option<Place<'e>> {
+        self.named_place(expr, &own("at"), at)
+    }
+
+    fn named_place<'e>(&mut self, expr: &'e Expr, name: &Ident, at: At) -> Option<Place<'e>> {
+        let whole =
+            |root| Some(Place { root, subscripts: Vec::new(), at: name.clone(), path: TokenStream::new() });
+        match &expr.kind {
+            ExprKind::Element { slot, index } => whole(Root::Element(*slot, index)),
+            ExprKind::Tile(tile) => whole(Root::Tile(*tile)),
+            ExprKind::Field(base, member) => {
+                let mut place = self.named_place(base, name, at)?;
+                place.path.extend(quote!(.#member));
+                Some(place)
+            }
+            ExprKind::Subscript(base, index) => {
+                let mut place = self.named_place(base, name, at)?;
+                let subscript = self.within(base, index, at);
+                if index.ty == Ty::USIZE {
+                    let n = place.subscripts.len();
+                    place.path.extend(quote!([#name[#n]]));
+                    place.subscripts.push(subscript);
+                } else {
+                    place.path.extend(quote!([#subscript]));
+                }
+                Some(place)
+            }
+            _ => None,
+        }
+    }
+
+    /// A read, of what is a place in a view or in tile memory.
+    pub(super) fn checked_read(&mut self, expr: &Expr, at: At) -> Option<TokenStream> {
+        let place = self.checked_place(expr, at)?;
+        let (span, path) = (expr.site.first, &place.path);
+        let prepared = prepared(&place);
+        let read = match place.root {
+            Root::Element(slot, index) => {
+                let (view, who) = (self.view(slot, span), self.who(slot, index, at));
+                if path.is_empty() {
+                    return Some(quote_spanned!(span=> #view.checked_get(#who)));
+                }
+                let part = part(path);
+                quote_spanned!(span=> #view.checked_part(#who, #part))
+            }
+            Root::Tile(tile) => self.tile_read(tile, &place, span),
+        };
+        if prepared.is_empty() { Some(read) } else { Some(quote!({ #prepared #read })) }
+    }
+
+    fn tile_read(&self, tile: usize, place: &Place<'_>, span: Span) -> TokenStream {
+        let (checker, at) = (checker(), subscripts(place));
+        let (name, path) = (self.tile_name(tile), &place.path);
+        let variable = self.tile(tile, span);
+        quote_spanned!(span=> #checker.tile_read(#name, #at, &#variable #path))
+    }
+
+    /// Tile memory that is lent to a function, as an argument of it.
+    pub(super) fn checked_lent(&mut self, number: usize, place: &Expr, at: At) -> Option<Lent> {
+        let found = self.named_place(place, &own(&format!("at{number}")), at)?;
+        let Root::Tile(tile) = found.root else { return None };
+        let (checker, old, span) = (checker(), own(&format!("old{number}")), place.site.first);
+        let (name, at, variable) = (self.tile_name(tile), subscripts(&found), self.tile(tile, span));
+        let (prepared, path) = (prepared(&found), &found.path);
+        let place = quote!(#variable #path);
+        Some(Lent {
+            number,
+            before: quote!(#prepared let #old = #place;),
+            after: quote_spanned!(span=> #checker.tile_changed(#name, #at, &#place, &#old);),
+            place,
+        })
+    }
+
+    pub(super) fn checked_atomic(
+        &mut self,
+        operation: Atomic,
+        place: &Expr,
+        operands: &[Expr],
+        site: Site,
+        at: At,
+    ) -> Option<TokenStream> {
+        let found = self.checked_place(place, at)?;
+        let (checker, prepared, span) = (checker(), prepared(&found), site.first);
+        let function = Ident::new(operation.function(), here(site));
+        let (operands, reads) = (self.list(operands, at), operation != Atomic::Store);
+        match found.root {
+            Root::Element(slot, index) => {
+                let (view, who, rank) = (self.view(slot, span), own("who"), index.len());
+                let index = self.list(index, at);
+                let look = quote_spanned!(span=> #view.checked_atomic(#checker, #who, #reads););
+                Some(quote! {{
+                    let #who: [usize; #rank] = [#index];
+                    #look
+                    #view.#function(#checker, 0, #who, #operands)
+                }})
+            }
+            Root::Tile(tile) => {
+                let (name, at, variable) = (self.tile_name(tile), subscripts(&found), self.tile(tile, span));
+                let path = &found.path;
+                let lent =
+                    quote_spanned!(span=> #checker.tile_atomic(#name, #at, &mut #variable #path, #reads));
+                Some(quote!({ #prepared ::amp::#function(#lent, #operands) }))
+            }
+        }
+    }
+
+    /// A subscript of an array.
+    pub(super) fn checked_subscript(&mut self, base: &Expr, index: &Expr, at: At) -> Option<TokenStream> {
+        // Items of arrays in slots are looked at where they are found.
+        if matches!(base.kind, ExprKind::Item(_)) || self.slot_item(base, at).is_some() {
+            return None;
+        }
+        let index = self.within(base, index, at);
+        let span = base.site.first;
+        let base = self.operand(base, at);
+        Some(quote_spanned!(span=> #base[#index]))
+    }
+
+    /// A subscript, looked at if the length of the array is known.
+    fn within(&mut self, base: &Expr, index: &Expr, at: At) -> TokenStream {
+        let printed = self.expr(index, at);
+        let (checker, span) = (checker(), index.site.first);
+        match &base.ty {
+            _ if matches!(index.kind, ExprKind::Number(_)) => printed,
+            Ty::Array(_, len @ (Len::Number(_) | Len::Const(_))) if index.ty == Ty::USIZE => {
+                let name = self.root_name(base);
+                quote_spanned!(span=> #checker.within(#printed, #len, #name))
+            }
+            _ => quote_spanned!(span=> #checker.at(#printed)),
+        }
+    }
+
+    pub(in super::super) fn checked_assign(
+        &mut self,
+        place: &Expr,
+        operator: Option<Binary>,
+        value: &Expr,
+        at: At,
+    ) -> TokenStream {
+        let (site, span) = (place.site, place.site.first);
+        let new = self.temporary("new", value.site.first);
+        let printed = self.expr(value, at);
+        let sign = operator.map_or_else(|| quote!(=), |operator| assigning(operator, site));
+        let look = |it: &Self, old: &TokenStream| it.checked_compound(operator?, place, value, old, &new);
+        let Some(found) = self.checked_place(place, at) else {
+            let sign = operator.map(|_| sign);
+            let old = self.expr(place, at);
+            let Some(look) = look(self, &old) else {
+                return self.assign(place, sign, printed, value.site, at);
+            };
+            let assigned = self.assign(place, sign, quote!(#new), value.site, at);
+            return quote!({ let #new = #printed; #look #assigned });
+        };
+        let (checker, old, path) = (checker(), own("old"), &found.path);
+        let prepared = prepared(&found);
+        match found.root {
+            Root::Element(slot, index) => {
+                let (view, who) = (self.view(slot, span), own("who"));
+                let (given, who) = if self.facts.is_own(slot) {
+                    (TokenStream::new(), self.who(slot, index, at))
+                } else {
+                    let (rank, list) = (index.len(), self.list(index, at));
+                    (quote!(let #who: [usize; #rank] = [#list];), quote!(#checker, #who))
+                };
+                let set = quote_spanned!(span=> #view.checked_set(#who, #old););
+                if path.is_empty() && operator.is_none() {
+                    let ty = self.element_type(slot);
+                    let set = quote_spanned!(span=> #view.checked_set(#who, #new););
+                    return quote!({ let #new: #ty = #printed; #given #set });
+                }
+                if path.is_empty() {
+                    let get = quote_spanned!(span=> #view.checked_get(#who));
+                    let look = look(self, &quote!(#old));
+                    return quote!({ let #new = #printed; #given let mut #old = #get; #look #old #sign #new; #set });
+                }
+                let part = part(path);
+                let read = operator.map(|_| {
+                    let (read, value) = (own("read"), quote_spanned!(span=> #view.checked_part(#who, #part)));
+                    let look = look(self, &quote!(#read));
+                    quote!(let #read = #value; #look)
+                });
+                let peek = quote_spanned!(span=> #view.checked_peek(#who));
+                let put = quote_spanned!(span=> #view.checked_put(#who, #old, #part););
+                quote! {{
+                    let #new = #printed;
+                    #given
+                    #prepared
+                    let mut #old = #peek;
+                    #read
+                    #old #path #sign #new;
+                    #put
+                }}
+            }
+            Root::Tile(tile) => {
+                let variable = self.tile(tile, span);
+                let (name, at) = (self.tile_name(tile), subscripts(&found));
+                let read = match operator {
+                    Some(_) => self.tile_read(tile, &found, span),
+                    None => quote!(#variable #path),
+                };
+                let written =
+                    quote_spanned!(span=> #checker.tile_write(#name, #at, &#variable #path, &#old););
+                match look(self, &quote!(#old)) {
+                    Some(look) => quote! {{
+                        let #new = #printed;
+                        #prepared
+                        let #old = #read;
+                        #look
+                        #variable #path #sign #new;
+                        #written
+                    }},
+                    None => {
+                        quote!({ #prepared let #old = #read; #variable #path #sign #printed; #written })
+                    }
+                }
+            }
+        }
+    }
+
+    fn view(&self, slot: usize, span: Span) -> TokenStream {
+        respanned(&self.facts.kernel.slots[slot].ident, span)
+    }
+
+    /// Who asks a view for which element.
+    fn who(&mut self, slot: usize, index: &[Expr], at: At) -> TokenStream {
+        let checker = checker();
+        if self.facts.is_own(slot) {
+            let (row, lane) = (self.row(), own("lane"));
+            return quote!(#checker, #row, #lane);
+        }
+        let index = self.list(index, at);
+        quote!(#checker, [#index])
+    }
+
+    fn tile(&self, tile: usize, span: Span) -> TokenStream {
+        respanned(&self.facts.kernel.body.tile_static[tile].ident, span)
+    }
+
+    fn tile_name(&self, tile: usize) -> String {
+        self.facts.kernel.body.tile_static[tile].ident.to_string()
+    }
+
+    /// What the user calls it, for a message.
+    fn root_name(&self, expr: &Expr) -> String {
+        match &expr.kind {
+            ExprKind::Subscript(base, _) | ExprKind::Field(base, _) => self.root_name(base),
+            ExprKind::Local(var) => self.facts.kernel.body.variables[var.0].ident.to_string(),
+            ExprKind::Tile(tile) => self.tile_name(*tile),
+            ExprKind::Element { slot, .. } | ExprKind::Value(slot) => {
+                self.facts.kernel.slots[*slot].ident.to_string()
+            }
+            _ => "an array".to_owned(),
+        }
+    }
+}
+
+/// The statement that computes a place's subscripts.
+fn prepared(place: &Place<'_>) -> TokenStream {
+    let (at, subscripts) = (&place.at, &place.subscripts);
+    if subscripts.is_empty() { TokenStream::new() } else { quote!(let #at = [#(#subscripts),*];) }
+}
+
+/// A place's subscripts, for a message.
+fn subscripts(place: &Place<'_>) -> TokenStream {
+    let at = &place.at;
+    if place.subscripts.is_empty() { quote!(&[]) } else { quote!(&#at) }
+}
+
+/// How to come from an element to a part of it.
+fn part(path: &TokenStream) -> TokenStream {
+    let element: Ident = own("element");
+    quote!(|#element| &#element #path)
+}

@@ -1,0 +1,145 @@
+//! Arrays as views, whole or in part, and on the host.
+
+use super::Array;
+use crate::completion::CompletionFuture;
+use crate::element::GpuType;
+use crate::error::Result;
+use crate::extent::Extent;
+use crate::index::Index;
+use crate::view::{ArrayView, ArrayViewMut, ReadGuard, WriteGuard};
+
+impl<T: GpuType, const N: usize> Array<T, N> {
+    /// A copy of the elements, row by row, after all launches so far.
+    ///
+    /// # Errors
+    /// What the device reports.
+    pub fn to_vec(&self) -> Result<Vec<T>> {
+        self.storage.copy_out(&self.storage.all())
+    }
+
+    /// Begins to copy the elements, as they are after all launches so far.
+    pub fn to_vec_async(&self) -> CompletionFuture<'static, Vec<T>> {
+        self.storage.copy_out_later(self.storage.all())
+    }
+
+    /// The elements on the host, fetched if they are not there.
+    ///
+    /// # Errors
+    /// What the device reports.
+    pub fn read(&self) -> Result<ReadGuard<'_, T, N>> {
+        // SAFETY: nobody writes to the storage while `self` is borrowed: that would take a `&mut` of it.
+        unsafe { ReadGuard::of(&self.storage, self.shape) }
+    }
+
+    /// The elements on the host, to be changed; the next launch has them back where the array lives.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let mut array = Array::<u32, 2>::new([2, 2])?;
+    /// array.write()?[[1, 0]] = 7;
+    /// parallel_for_each(array.extent(), amp!(|i: Index<2>| array[i] += 1))?;
+    /// assert_eq!(array.read()?[..], [1, 1, 8, 1]);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What the device reports.
+    pub fn write(&mut self) -> Result<WriteGuard<'_, T, N>> {
+        // SAFETY: `self` is borrowed mutably, which excludes all other access.
+        unsafe { WriteGuard::of(&self.storage, self.shape) }
+    }
+
+    /// Says that the present elements do not matter. See [`ArrayViewMut::discard_data`].
+    pub fn discard_data(&mut self) {
+        self.storage.discard(&self.storage.all());
+    }
+
+    /// The array as a view to be read, on any accelerator.
+    #[must_use]
+    pub fn as_view(&self) -> ArrayView<'_, T, N> {
+        ArrayView::of(self.storage.clone(), self.shape)
+    }
+
+    /// The array as a view to be written, on any accelerator.
+    #[must_use]
+    pub fn as_view_mut(&mut self) -> ArrayViewMut<'_, T, N> {
+        ArrayViewMut::of(self.storage.clone(), self.shape)
+    }
+
+    /// The part of it that starts at `origin`, to be read.
+    ///
+    /// # Errors
+    /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if the part leaves the array.
+    pub fn section(
+        &self,
+        origin: impl Into<Index<N>>,
+        extent: impl Into<Extent<N>>,
+    ) -> Result<ArrayView<'_, T, N>> {
+        self.as_view().section(origin, extent)
+    }
+
+    /// The part of it that starts at `origin`, to be written.
+    ///
+    /// # Errors
+    /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if the part leaves the array.
+    pub fn section_mut(
+        &mut self,
+        origin: impl Into<Index<N>>,
+        extent: impl Into<Extent<N>>,
+    ) -> Result<ArrayViewMut<'_, T, N>> {
+        let shape = self.shape.section(origin.into().0, extent.into().0)?;
+        Ok(ArrayViewMut::of(self.storage.clone(), shape))
+    }
+
+    /// The elements, row by row, in another extent, to be read. See [`ArrayView::view_as`].
+    ///
+    /// # Errors
+    /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the extent has more elements than the array.
+    pub fn view_as<const M: usize>(&self, extent: impl Into<Extent<M>>) -> Result<ArrayView<'_, T, M>> {
+        self.as_view().view_as(extent)
+    }
+
+    /// The elements, row by row, in another extent, to be written. See [`ArrayView::view_as`].
+    ///
+    /// # Errors
+    /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the extent has more elements than the array.
+    pub fn view_as_mut<const M: usize>(
+        &mut self,
+        extent: impl Into<Extent<M>>,
+    ) -> Result<ArrayViewMut<'_, T, M>> {
+        Ok(ArrayViewMut::of(self.storage.clone(), self.shape.view_as(extent.into())?))
+    }
+
+    /// The same memory as elements of another type, to be read. See [`ArrayView::reinterpret_as`].
+    ///
+    /// # Errors
+    /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the memory does not divide into whole elements.
+    pub fn reinterpret_as<U: GpuType>(&self) -> Result<ArrayView<'_, U, 1>> {
+        self.as_view().reinterpret_as()
+    }
+}
+
+macro_rules! project {
+    ($($n:literal $m:literal)*) => {$(
+        impl<T: GpuType> Array<T, $n> {
+            /// The slice at one index of dimension 0, to be read.
+            ///
+            /// # Errors
+            /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if there is no such slice.
+            pub fn project(&self, index: usize) -> Result<ArrayView<'_, T, $m>> {
+                self.as_view().project(index)
+            }
+
+            /// The slice at one index of dimension 0, to be written.
+            ///
+            /// # Errors
+            /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if there is no such slice.
+            pub fn project_mut(&mut self, index: usize) -> Result<ArrayViewMut<'_, T, $m>> {
+                Ok(ArrayViewMut::of(self.storage.clone(), self.shape.project(index)?))
+            }
+        }
+    )*};
+}
+
+project!(2 1 3 2 4 3 5 4 6 5 7 6 8 7);

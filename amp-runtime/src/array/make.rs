@@ -1,0 +1,222 @@
+//! How arrays come about.
+
+use std::marker::PhantomData;
+
+use super::Array;
+use crate::accelerator::Accelerator;
+use crate::accelerator_view::AcceleratorView;
+use crate::copy::{CopySource, copy};
+use crate::element::GpuType;
+use crate::error::{Error, Result};
+use crate::extent::Extent;
+use crate::index::Index;
+use crate::ranges::Ranges;
+use crate::shape::Shape;
+use crate::storage::Storage;
+use crate::view::{bytes_for, shape_of};
+
+impl<T: GpuType, const N: usize> Array<T, N> {
+    /// An array of zeros on the default accelerator.
+    ///
+    /// # Errors
+    /// [`Error::ExtentMismatch`] if no memory could hold it; [`Error::OutOfMemory`] and [`Error::LimitExceeded`] if this
+    /// accelerator's cannot.
+    pub fn new(extent: impl Into<Extent<N>>) -> Result<Self> {
+        Array::new_on(&Accelerator::default().default_view(), extent)
+    }
+
+    /// An array of zeros.
+    ///
+    /// # Errors
+    /// [`Error::ExtentMismatch`] if no memory could hold it; [`Error::OutOfMemory`] and [`Error::LimitExceeded`] if this
+    /// accelerator's cannot.
+    pub fn new_on(view: &AcceleratorView, extent: impl Into<Extent<N>>) -> Result<Self> {
+        let array = Array::unsettled(view, extent.into())?;
+        // Here and not at the first launch, so that running out of memory shows where it was asked for.
+        array.storage.settle(view, &Ranges::default())?;
+        Ok(array)
+    }
+
+    /// A staging array of zeros: it lives on the host, where its elements are at hand, and exchanges data with an array
+    /// or a view on the other accelerator view by [`copy`] and [`copy_async`](crate::copy_async).
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let gpu = Accelerator::default().default_view();
+    /// let mut staging = Array::staging(&gpu, [4])?;
+    /// staging.write()?.copy_from_slice(&[1u32, 2, 3, 4]);
+    /// let mut array = Array::new_on(&gpu, [4])?;
+    /// copy_async(&staging, &mut array).wait()?;
+    /// gpu.parallel_for_each(4, amp!(|i: Index<1>| array[i] *= 10))?;
+    /// copy_async(&array, &mut staging).wait()?;
+    /// assert_eq!(staging.read()?[3], 40);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::ExtentMismatch`] if no memory could hold it; [`Error::OutOfMemory`] if the host's cannot.
+    pub fn staging(associated: &AcceleratorView, extent: impl Into<Extent<N>>) -> Result<Self> {
+        let mut array = Array::new_on(&Accelerator::cpu().default_view(), extent)?;
+        array.associated = Some(associated.clone());
+        Ok(array)
+    }
+
+    /// An array with these elements, row by row, on the default accelerator.
+    ///
+    /// # Errors
+    /// [`Error::ExtentMismatch`] if the slice has another length; what the device reports.
+    pub fn from_slice(extent: impl Into<Extent<N>>, elements: &[T]) -> Result<Self> {
+        Array::from_slice_on(&Accelerator::default().default_view(), extent, elements)
+    }
+
+    /// An array with these elements, row by row.
+    ///
+    /// # Errors
+    /// [`Error::ExtentMismatch`] if the slice has another length; what the device reports.
+    pub fn from_slice_on(
+        view: &AcceleratorView,
+        extent: impl Into<Extent<N>>,
+        elements: &[T],
+    ) -> Result<Self> {
+        let extent = extent.into();
+        shape_of(extent, elements.len())?;
+        let mut array = Array::unsettled(view, extent)?;
+        array.copy_from(elements)?;
+        Ok(array)
+    }
+
+    /// An array with the elements that something yields, row by row, on the default accelerator.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let squares = Array::from_elements([2, 3], (0..6).map(|n| n * n))?;
+    /// assert_eq!(squares.as_view()[[1, 2]], 25);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::ExtentMismatch`] if it yields more or fewer elements; what the device reports.
+    pub fn from_elements(
+        extent: impl Into<Extent<N>>,
+        elements: impl IntoIterator<Item = T>,
+    ) -> Result<Self> {
+        Array::from_elements_on(&Accelerator::default().default_view(), extent, elements)
+    }
+
+    /// An array with the elements that something yields, row by row.
+    ///
+    /// # Errors
+    /// [`Error::ExtentMismatch`] if it yields more or fewer elements; what the device reports.
+    pub fn from_elements_on(
+        view: &AcceleratorView,
+        extent: impl Into<Extent<N>>,
+        elements: impl IntoIterator<Item = T>,
+    ) -> Result<Self> {
+        let extent = extent.into();
+        bytes_for::<T, N>(extent)?;
+        // One more shows that there are too many, and that is enough of them.
+        let elements: Vec<T> = elements.into_iter().take(extent.size() + 1).collect();
+        Array::from_slice_on(view, extent, &elements)
+    }
+
+    /// An array of what a function says for each index, on the default accelerator. The function runs on the host; what a
+    /// kernel can say needs no array to begin with.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let table = Array::from_fn([3, 4], |i| (10 * i[0] + i[1]) as u32)?;
+    /// assert_eq!(table.as_view()[[2, 3]], 23);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::ExtentMismatch`] if no memory could hold it; what the device reports.
+    pub fn from_fn(extent: impl Into<Extent<N>>, element: impl FnMut(Index<N>) -> T) -> Result<Self> {
+        Array::from_fn_on(&Accelerator::default().default_view(), extent, element)
+    }
+
+    /// An array of what a function says for each index. See [`from_fn`](Self::from_fn).
+    ///
+    /// # Errors
+    /// [`Error::ExtentMismatch`] if no memory could hold it; what the device reports.
+    pub fn from_fn_on(
+        view: &AcceleratorView,
+        extent: impl Into<Extent<N>>,
+        mut element: impl FnMut(Index<N>) -> T,
+    ) -> Result<Self> {
+        let extent = extent.into();
+        let indices = (0..extent.size()).map(|mut rest| {
+            let mut index = [0; N];
+            for d in (0..N).rev() {
+                index[d] = rest % extent.0[d];
+                rest /= extent.0[d];
+            }
+            Index::from(index)
+        });
+        Array::from_elements_on(view, extent, indices.map(&mut element))
+    }
+
+    /// A copy of an array, a view, or a list, on the default accelerator. See [`copy_of_on`](Self::copy_of_on).
+    ///
+    /// # Errors
+    /// What the devices report.
+    pub fn copy_of(source: &(impl CopySource<T, N> + ?Sized)) -> Result<Self> {
+        Array::copy_of_on(&Accelerator::default().default_view(), source)
+    }
+
+    /// A copy of an array, a view, or a list, as it is after all launches so far; the source itself is not brought up to
+    /// date.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let mut values = [0u32; 4];
+    /// let mut view = ArrayViewMut::new(&mut values);
+    /// parallel_for_each(4, amp!(|i: Index<1>| view[i] = 17))?;
+    /// assert_eq!(Array::copy_of(&view)?.to_vec()?, [17; 4]);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::ExtentMismatch`] for a list in more than one dimension; what the devices report.
+    pub fn copy_of_on(view: &AcceleratorView, source: &(impl CopySource<T, N> + ?Sized)) -> Result<Self> {
+        let Some(extent) = source.source_end().extent::<T>() else {
+            let reason = format!("a list says nothing of an extent in {N} dimensions; use `from_slice`");
+            return Err(Error::ExtentMismatch { reason });
+        };
+        let mut array = Array::unsettled(view, extent)?;
+        copy(source, &mut array)?;
+        Ok(array)
+    }
+
+    /// A copy of this array at the same place.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let mut array = Array::from_slice([3], &[1, 2, 3])?;
+    /// let before = array.try_clone()?;
+    /// array.write()?[0] = 7;
+    /// assert_eq!((array.to_vec()?[0], before.to_vec()?[0]), (7, 1));
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What the device reports.
+    pub fn try_clone(&self) -> Result<Self> {
+        let mut clone = Array::copy_of_on(&self.view, self)?;
+        clone.associated.clone_from(&self.associated);
+        Ok(clone)
+    }
+
+    /// An array without memory as yet.
+    fn unsettled(view: &AcceleratorView, extent: Extent<N>) -> Result<Self> {
+        const { _ = T::PLAIN }
+        let storage = Storage::empty::<T>(bytes_for::<T, N>(extent)?);
+        let shape = Shape::row_major(extent);
+        Ok(Array { storage, shape, view: view.clone(), associated: None, elements: PhantomData })
+    }
+}

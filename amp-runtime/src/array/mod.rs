@@ -1,0 +1,114 @@
+//! `Array`: data that lives on one accelerator view.
+
+mod access;
+mod make;
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use crate::accelerator_view::AcceleratorView;
+use crate::copy::{CopyTarget, copy};
+use crate::element::GpuType;
+use crate::error::{Error, Result};
+use crate::extent::Extent;
+use crate::shape::Shape;
+use crate::storage::{Storage, Transfers};
+
+/// Data that lives on one accelerator view, and moves only when it is told to. A launch that captures arrays runs where
+/// they live.
+///
+/// ```
+/// use amp::prelude::*;
+///
+/// let mut array = Array::from_slice([2, 2], &[1.0f32, 2.0, 3.0, 4.0])?;
+/// assert_eq!(array.to_vec()?, [1.0, 2.0, 3.0, 4.0]);
+/// array.copy_from(&[5.0; 4])?;
+/// assert_eq!(array.as_view()[[1, 1]], 5.0);
+/// # Ok::<(), amp::Error>(())
+/// ```
+pub struct Array<T: GpuType, const N: usize = 1> {
+    pub(crate) storage: Arc<Storage>,
+    pub(crate) shape: Shape<N>,
+    pub(crate) view: AcceleratorView,
+    /// For a staging array, the view that it exchanges data with.
+    associated: Option<AcceleratorView>,
+    elements: PhantomData<T>,
+}
+
+impl<T: GpuType, const N: usize> Array<T, N> {
+    /// Replaces all elements.
+    ///
+    /// # Errors
+    /// [`Error::ExtentMismatch`] if the slice has another length; what the device reports.
+    pub fn copy_from(&mut self, elements: &[T]) -> Result<()> {
+        if elements.len() != self.shape.size() {
+            let reason = format!(
+                "{} elements cannot be copied to an array of extent {:?}",
+                elements.len(),
+                self.shape.extent
+            );
+            return Err(Error::ExtentMismatch { reason });
+        }
+        self.storage.fill(&self.storage.all(), elements, &self.view)
+    }
+
+    /// Copies all elements to another array, a view, or a slice of the same extent. See [`copy`].
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let array = Array::from_slice([2, 2], &[1, 2, 3, 4])?;
+    /// let mut rows = [0; 4];
+    /// array.copy_to(&mut rows)?;
+    /// assert_eq!(rows, [1, 2, 3, 4]);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::ExtentMismatch`] if the extents differ; what the devices report.
+    pub fn copy_to(&self, target: &mut (impl CopyTarget<T, N> + ?Sized)) -> Result<()> {
+        copy(self, target)
+    }
+
+    /// The number of elements in each dimension.
+    #[must_use]
+    pub fn extent(&self) -> Extent<N> {
+        Extent(self.shape.extent)
+    }
+
+    /// Where it lives.
+    #[must_use]
+    pub fn accelerator_view(&self) -> &AcceleratorView {
+        &self.view
+    }
+
+    /// The view that a [staging array](Self::staging) exchanges data with; for any other, where it lives.
+    #[must_use]
+    pub fn associated_accelerator_view(&self) -> &AcceleratorView {
+        self.associated.as_ref().unwrap_or(&self.view)
+    }
+
+    /// How often its data has moved between the host and accelerators, and how much of it.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let array = Array::<f32>::new_on(&Accelerator::cpu().default_view(), [100])?;
+    /// assert_eq!(array.transfers().uploads, 0); // the CPU uses the host's memory
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    #[must_use]
+    pub fn transfers(&self) -> Transfers {
+        self.storage.transfers()
+    }
+}
+
+impl<T: GpuType, const N: usize> fmt::Debug for Array<T, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Array")
+            .field("extent", &self.shape.extent)
+            .field("accelerator_view", &self.view)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,272 @@
+//! Integer arithmetic: what overflows, what divides by zero, and indices that have more bits than on a device.
+//!
+//! A `usize` has 64 bits here and 32 on a device. What wrapped around below zero still compares alike on both, and sums,
+//! differences and products agree in the bits that both have; but a quotient or a shift does not, nor a float made of it.
+
+use std::any::Any;
+
+use super::checker::Checker;
+
+/// The integers of the kernel language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    I32,
+    U32,
+    I64,
+    U64,
+    Isize,
+    Usize,
+}
+
+impl Kind {
+    fn name(self) -> &'static str {
+        match self {
+            Kind::I32 => "i32",
+            Kind::U32 => "u32",
+            Kind::I64 => "i64",
+            Kind::U64 => "u64",
+            Kind::Isize => "isize",
+            Kind::Usize => "usize",
+        }
+    }
+
+    fn is_index(self) -> bool {
+        matches!(self, Kind::Isize | Kind::Usize)
+    }
+
+    /// The bits that it has on a device.
+    fn bits(self) -> i128 {
+        if matches!(self, Kind::I64 | Kind::U64) { 64 } else { 32 }
+    }
+
+    fn is_signed(self) -> bool {
+        matches!(self, Kind::I32 | Kind::I64 | Kind::Isize)
+    }
+
+    /// Whether it has this value on a device.
+    fn holds(self, value: i128) -> bool {
+        if self.is_signed() {
+            let limit = 1 << (self.bits() - 1);
+            (-limit..limit).contains(&value)
+        } else {
+            (0..1 << self.bits()).contains(&value)
+        }
+    }
+
+    /// Whether it has this value here.
+    fn holds_here(self, value: i128) -> bool {
+        match self {
+            Kind::Isize => i64::try_from(value).is_ok(),
+            Kind::Usize => u64::try_from(value).is_ok(),
+            _ => self.holds(value),
+        }
+    }
+}
+
+/// An integer.
+pub trait Integer: Copy + 'static {
+    #[doc(hidden)]
+    fn apply(self, sign: &str, other: i128) -> Self;
+}
+
+macro_rules! integers {
+    ($($ty:ident $kind:ident)*) => {
+        /// The integer that a value is, if it is one.
+        fn integer<T: 'static>(value: &T) -> Option<(Kind, i128)> {
+            let value: &dyn Any = value;
+            $(if let Some(value) = value.downcast_ref::<$ty>() {
+                return Some((Kind::$kind, *value as i128));
+            })*
+            None
+        }
+
+        $(impl Integer for $ty {
+            fn apply(self, sign: &str, other: i128) -> $ty {
+                let this = self as i128;
+                (match sign {
+                    "+" => this + other,
+                    "-" => this - other,
+                    "*" => this.wrapping_mul(other),
+                    "/" => this / other,
+                    "%" => this % other,
+                    "<<" => this << other,
+                    _ => this >> other,
+                }) as $ty
+            }
+        })*
+    };
+}
+
+integers!(i32 I32 u32 U32 i64 I64 u64 U64 isize Isize usize Usize);
+
+macro_rules! operators {
+    ($($name:ident $sign:literal)*) => {$(
+        /// An operation of two integers.
+        #[track_caller]
+        pub fn $name<A: Integer, B: Integer>(&self, a: A, b: B) -> A {
+            self.operands($sign, a, b);
+            match integer(&b) {
+                Some((_, b)) => a.apply($sign, b),
+                None => a,
+            }
+        }
+    )*};
+}
+
+impl Checker {
+    operators!(add "+" sub "-" mul "*" div "/" rem "%" shl "<<" shr ">>");
+
+    /// The operands of an operation, of any types.
+    #[track_caller]
+    pub fn operands<A: 'static, B: 'static>(&self, sign: &str, a: A, b: B) {
+        if let (Some((kind, a)), Some((_, b))) = (integer(&a), integer(&b)) {
+            self.here();
+            self.operation(kind, sign, a, b);
+        }
+    }
+
+    fn operation(&self, kind: Kind, sign: &str, a: i128, b: i128) {
+        let name = kind.name();
+        let result = match sign {
+            "+" => a + b,
+            "-" => a - b,
+            // Of two 64-bit numbers no product leaves 128 bits.
+            "*" => a.saturating_mul(b),
+            "/" | "%" => {
+                if b == 0 {
+                    self.stop(format!("attempt to divide by zero: {a} {sign} 0 in `{name}`"));
+                }
+                self.same_bits(kind, sign, &[a, b]);
+                a / b
+            }
+            _ => {
+                if !(0..kind.bits()).contains(&b) {
+                    let bits = kind.bits();
+                    self.stop(format!("attempt to shift with overflow: {a} {sign} {b} in `{name}`, which has {bits} bits on a device"));
+                }
+                if sign == ">>" {
+                    return self.same_bits(kind, sign, &[a]);
+                }
+                // Rust lets bits go, and an index loses other bits on a device than here.
+                if !kind.is_index() {
+                    return;
+                }
+                a << b
+            }
+        };
+        // What has left the 32 bits of a device already, by wrapping, may go on here.
+        let inside = match kind.holds(a) && kind.holds(b) {
+            true => kind.holds(result),
+            false => kind.holds_here(result),
+        };
+        if !inside {
+            let verb = match sign {
+                "+" => "add",
+                "-" => "subtract",
+                "*" => "multiply",
+                "/" | "%" => "divide",
+                _ => "shift",
+            };
+            let there = if kind.is_index() { ", which has 32 bits on a device" } else { "" };
+            self.stop(format!("attempt to {verb} with overflow: {a} {sign} {b} in `{name}`{there}"));
+        }
+    }
+
+    /// Stops if an operation on an index gives something else where an index has 32 bits.
+    fn same_bits(&self, kind: Kind, sign: &str, operands: &[i128]) {
+        if let Some(&operand) = operands.iter().find(|operand| !kind.holds(**operand)) {
+            let name = kind.name();
+            self.stop(format!(
+                "{operand} is no `{name}` of 32 bits, which it has on a device: there `{sign}` gives something else"
+            ));
+        }
+    }
+
+    /// The operand of a negation, of any type.
+    #[track_caller]
+    pub fn negated<A: 'static>(&self, a: A) {
+        if let Some((kind, a)) = integer(&a)
+            && kind.is_signed()
+            && !kind.holds(-a)
+            && kind.holds(a)
+        {
+            self.here();
+            self.stop(format!("attempt to negate with overflow: -({a}) in `{}`", kind.name()));
+        }
+    }
+
+    /// A value that is cast to an index.
+    #[track_caller]
+    pub fn to_index<A: Copy + 'static>(&self, a: A, target: &str) -> A {
+        if let Some((kind, value)) = integer(&a) {
+            self.here();
+            // Below zero it wraps, on both sides alike.
+            let value = if kind == Kind::Usize { i128::from(value as u64 as i64) } else { value };
+            let (low, high) =
+                (i128::from(i32::MIN), if target == "isize" { i32::MAX as i128 } else { u32::MAX as i128 });
+            if !(low..=high).contains(&value) {
+                self.lossy(value, kind, target);
+            }
+        }
+        a
+    }
+
+    /// An index that is cast to something else.
+    #[track_caller]
+    pub fn from_index<A: Copy + 'static>(&self, a: A, target: &str) -> A {
+        if let Some((kind, value)) = integer(&a) {
+            self.here();
+            let signed = i128::from(value as u64 as i64);
+            let fits = match target {
+                "i32" => i32::try_from(signed).is_ok(),
+                "u32" => signed >= i128::from(i32::MIN) && signed <= i128::from(u32::MAX),
+                _ => kind.holds(value),
+            };
+            if !fits {
+                self.lossy(value, kind, target);
+            }
+        }
+        a
+    }
+
+    #[cold]
+    fn lossy(&self, value: i128, kind: Kind, target: &str) -> ! {
+        let name = kind.name();
+        self.stop(format!("lossy index arithmetic: the `{name}` {value} cast to `{target}` (an index has 32 bits on a device)"))
+    }
+
+    /// A method of any type that can leave its range.
+    #[track_caller]
+    pub fn method<A: 'static, B: 'static>(&self, name: &str, a: A, b: B) {
+        let (Some((kind, a)), Some((_, b))) = (integer(&a), integer(&b)) else { return };
+        self.here();
+        let result = match name {
+            "abs" => Some(a.abs()),
+            "pow" => u32::try_from(b).ok().and_then(|b| a.checked_pow(b)),
+            "next_power_of_two" => {
+                u64::try_from(a).ok().and_then(u64::checked_next_power_of_two).map(i128::from)
+            }
+            "next_multiple_of" if b == 0 => self.stop(format!("attempt to divide by zero: `{a}.{name}(0)`")),
+            "next_multiple_of" => Some(a + (b - a % b) % b),
+            _ => return,
+        };
+        if !result.is_some_and(|result| kind.holds(result)) {
+            self.stop(format!("attempt to compute `{name}` of {a} with overflow in `{}`", kind.name()));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_hold_what_devices_hold() {
+        assert!(Kind::Usize.holds(u32::MAX.into()) && !Kind::Usize.holds(1 << 32) && !Kind::Usize.holds(-1));
+        assert!(Kind::Usize.holds_here(1 << 32) && !Kind::Usize.holds_here(1 << 64));
+        assert!(Kind::I64.holds(i64::MIN.into()) && !Kind::U32.holds(-1) && !Kind::I32.holds(1 << 31));
+        assert_eq!(integer(&7usize), Some((Kind::Usize, 7)));
+        assert_eq!(integer(&-7i64), Some((Kind::I64, -7)));
+        assert_eq!(integer(&1.0f32), None);
+    }
+}

@@ -1,0 +1,288 @@
+//! Accesses to memory: each is compared with those before it, and looked at whether it reads what nobody wrote.
+
+use std::ops::Range;
+
+use amp_shader::{Scalar, TypeInfo};
+
+use super::checker::{Checker, Now};
+use super::shadow::{Shadow, Touch};
+use super::undefined::Undefined;
+use crate::element::{Value, words_of};
+use crate::error::{Access, AccessKind, Error};
+
+/// Bytes of a word of a view.
+const WORD: usize = 4;
+
+/// An access: what it is to others, and whether it looks at what is there.
+#[derive(Clone, Copy)]
+pub(crate) struct Doing {
+    kind: AccessKind,
+    reads: bool,
+}
+
+impl Doing {
+    pub(crate) const READ: Doing = Doing { kind: AccessKind::Read, reads: true };
+    pub(crate) const WRITE: Doing = Doing { kind: AccessKind::Write, reads: false };
+
+    pub(crate) fn atomically(reads: bool) -> Self {
+        Doing { kind: AccessKind::Atomic, reads }
+    }
+}
+
+/// What is known of the memory that a launch uses.
+#[derive(Default)]
+pub(super) struct Memory {
+    views: Shadow,
+    /// Tile memory by words, and that of variables in which something is smaller than a word.
+    tile_words: Shadow,
+    tile_bytes: Shadow,
+    variables: Vec<Variable>,
+    undefined: Undefined,
+    /// A race of equal values: the launch goes on, in case that there is something worse.
+    mild: Option<Error>,
+}
+
+/// A variable in tile memory.
+struct Variable {
+    bytes: Range<usize>,
+    /// It holds something smaller than a word.
+    small: bool,
+    /// Some of its bytes belong to nothing.
+    padded: bool,
+}
+
+impl Memory {
+    pub(super) fn new(undefined: Undefined) -> Self {
+        Memory { undefined, ..Memory::default() }
+    }
+
+    /// The next tile has a tile memory of its own.
+    pub(super) fn enter_tile(&mut self) {
+        self.variables.clear();
+    }
+
+    /// What is left to say, and what is still undefined.
+    pub(super) fn finish(self) -> (Option<Error>, Undefined) {
+        (self.mild, self.undefined)
+    }
+
+    /// The shadow of some bytes of tile memory, their cells there, and whether they may have gaps.
+    fn tile_memory(&mut self, bytes: &Range<usize>) -> Option<(&mut Shadow, Range<usize>, bool)> {
+        let inside = |it: &&Variable| it.bytes.start <= bytes.start && bytes.end <= it.bytes.end;
+        let Variable { small, padded, .. } = *self.variables.iter().find(inside)?;
+        Some(match small {
+            true => (&mut self.tile_bytes, bytes.clone(), padded),
+            false => (&mut self.tile_words, bytes.start / WORD..bytes.end.div_ceil(WORD), padded),
+        })
+    }
+}
+
+impl Checker {
+    /// A variable in tile memory, at the beginning of a tile.
+    pub fn tile_static<T: Value>(&self, variable: &T) {
+        let start = std::ptr::from_ref(variable).addr();
+        let (small, bytes) = (is_small(T::INFO), start..start + size_of::<T>());
+        let padded = host_bytes(T::INFO) != size_of::<T>();
+        self.memory.borrow_mut().variables.push(Variable { bytes, small, padded });
+    }
+
+    /// A read of tile memory: of a part of a variable, by the subscripts that lead there.
+    #[track_caller]
+    pub fn tile_read<T: Value>(&self, name: &str, subscripts: &[usize], place: &T) -> T {
+        self.here();
+        self.touch_tile(name, subscripts, Doing::READ, address(place), &|| false);
+        *place
+    }
+
+    /// A write to tile memory, when it is done; `old` was there before.
+    #[track_caller]
+    pub fn tile_write<T: Value>(&self, name: &str, subscripts: &[usize], place: &T, old: &T) {
+        self.here();
+        let same = || words_of(place) == words_of(old);
+        self.touch_tile(name, subscripts, Doing::WRITE, address(place), &same);
+    }
+
+    /// Tile memory that was lent to a function, when that is done: what has changed was written.
+    #[track_caller]
+    pub fn tile_changed<T: Value>(&self, name: &str, subscripts: &[usize], place: &T, old: &T) {
+        self.here();
+        let (new, old, bytes) = (words_of(place), words_of(old), address(place));
+        let tile = self.now.get().tile;
+        if let Some((shadow, cells, _)) = self.memory.borrow_mut().tile_memory(&bytes) {
+            cells.for_each(|cell| shadow.perhaps_written(cell, tile));
+        }
+        // Word by word, where the words lie in memory as they are listed.
+        if new.len() * WORD == bytes.len() {
+            for (n, _) in new.iter().zip(&old).enumerate().filter(|(_, (new, old))| new != old) {
+                let start = bytes.start + n * WORD;
+                self.touch_tile(name, subscripts, Doing::WRITE, start..start + WORD, &|| false);
+            }
+        } else if new != old {
+            self.touch_tile(name, subscripts, Doing::WRITE, bytes, &|| false);
+        }
+    }
+
+    /// Tile memory that was lent to a function for the whole tile: it may have been written.
+    pub fn tile_lent<T: Value>(&self, place: &T) {
+        let (bytes, tile) = (address(place), self.now.get().tile);
+        if let Some((shadow, cells, _)) = self.memory.borrow_mut().tile_memory(&bytes) {
+            cells.for_each(|cell| shadow.perhaps_written(cell, tile));
+        }
+    }
+
+    /// An atomic operation in tile memory; whether it looks at the old value.
+    #[track_caller]
+    pub fn tile_atomic<'m, T: Value>(
+        &self,
+        name: &str,
+        subscripts: &[usize],
+        place: &'m mut T,
+        reads: bool,
+    ) -> &'m mut T {
+        self.here();
+        self.touch_tile(name, subscripts, Doing::atomically(reads), address(place), &|| false);
+        place
+    }
+
+    fn touch_tile(
+        &self,
+        name: &str,
+        subscripts: &[usize],
+        doing: Doing,
+        bytes: Range<usize>,
+        same: &dyn Fn() -> bool,
+    ) {
+        let now = self.now.get();
+        let touch = self.touch(doing.kind, now.tile_memory);
+        let mut memory = self.memory.borrow_mut();
+        let Some((shadow, cells, padded)) = memory.tile_memory(&bytes) else { return };
+        // A part of a type with gaps is written field by field, perhaps: then nobody ever writes to the gaps.
+        let unwritten = cells.clone().filter(|cell| !shadow.is_written(*cell, now.tile)).count();
+        let allowed = if padded { cells.len() - 1 } else { 0 };
+        if doing.reads && unwritten > allowed {
+            drop(memory);
+            self.stop_with(self.uninitialized(name, subscripts));
+        }
+        let race = cells.filter_map(|cell| shadow.add_in_tile(cell, &touch)).last();
+        if let Some(other) = race {
+            drop(memory);
+            self.race(name, subscripts, &other, &touch, same);
+        }
+    }
+
+    /// An access to bytes of a view; if others may `race`, it is compared with theirs.
+    pub(crate) fn touch_view(
+        &self,
+        slot: usize,
+        index: &[usize],
+        doing: Doing,
+        bytes: Range<usize>,
+        race: bool,
+        same: &dyn Fn() -> bool,
+    ) {
+        let mut memory = self.memory.borrow_mut();
+        if doing.reads && memory.undefined.touches(bytes.clone()) {
+            drop(memory);
+            self.stop_with(self.uninitialized(self.slot(slot), index));
+        }
+        if doing.kind != AccessKind::Read {
+            memory.undefined.written(bytes.clone());
+        }
+        if !race {
+            return;
+        }
+        let touch = self.touch(doing.kind, self.now.get().views);
+        let words = bytes.start / WORD..bytes.end.div_ceil(WORD);
+        let found = words.filter_map(|word| memory.views.add(word, &touch)).last();
+        if let Some(other) = found {
+            drop(memory);
+            self.race(self.slot(slot), index, &other, &touch, same);
+        }
+    }
+
+    fn touch(&self, kind: AccessKind, phase: u32) -> Touch {
+        let Now { item, tile, .. } = self.now.get();
+        Touch { item, tile, phase, kind, at: self.here.get() }
+    }
+
+    fn slot(&self, slot: usize) -> &'static str {
+        self.template.slots.get(slot).map_or("?", |slot| slot.name)
+    }
+
+    #[cold]
+    fn race(&self, name: &str, index: &[usize], first: &Touch, second: &Touch, same: &dyn Fn() -> bool) {
+        let same_value = first.kind == AccessKind::Write && second.kind == AccessKind::Write && same();
+        let error = Error::Race {
+            kernel: self.template.name.to_owned(),
+            variable: name.to_owned(),
+            index: index.to_vec(),
+            first: Box::new(self.access(first)),
+            second: Box::new(self.access(second)),
+            same_value,
+        };
+        if !same_value {
+            self.stop_with(error);
+        }
+        self.memory.borrow_mut().mild.get_or_insert(error);
+    }
+
+    fn uninitialized(&self, name: &str, index: &[usize]) -> Error {
+        Error::Uninitialized {
+            kernel: self.template.name.to_owned(),
+            variable: name.to_owned(),
+            index: index.to_vec(),
+            read: Box::new(self.access(&self.touch(AccessKind::Read, 0))),
+        }
+    }
+
+    fn access(&self, touch: &Touch) -> Access {
+        Access {
+            item: self.item_of(touch.item),
+            kind: touch.kind,
+            file: touch.at.file().to_owned(),
+            line: touch.at.line(),
+        }
+    }
+}
+
+fn address<T>(place: &T) -> Range<usize> {
+    let start = std::ptr::from_ref(place).addr();
+    start..start + size_of::<T>()
+}
+
+/// Whether a type holds something smaller than a word.
+fn is_small(info: &TypeInfo) -> bool {
+    match info {
+        TypeInfo::Scalar(scalar) | TypeInfo::Vector(scalar, _) => scalar_bytes(*scalar) < WORD,
+        TypeInfo::Array(element, _) => is_small(element),
+        TypeInfo::Tuple(fields) => fields.iter().any(|field| is_small(field)),
+        TypeInfo::Struct(info) => info.fields.iter().any(|(_, field)| is_small(field)),
+        // The host may keep it in a byte.
+        TypeInfo::Enum(_) => true,
+        TypeInfo::Unit | TypeInfo::Matrix(_) | TypeInfo::Index(_) => false,
+    }
+}
+
+/// The bytes of a type on the host, gaps left out.
+fn host_bytes(info: &TypeInfo) -> usize {
+    match info {
+        TypeInfo::Unit => 0,
+        TypeInfo::Scalar(scalar) => scalar_bytes(*scalar),
+        TypeInfo::Vector(scalar, lanes) => scalar_bytes(*scalar) * usize::from(*lanes),
+        TypeInfo::Matrix(_) => info.words() * WORD,
+        TypeInfo::Array(element, len) => host_bytes(element) * len,
+        TypeInfo::Tuple(fields) => fields.iter().map(|field| host_bytes(field)).sum(),
+        TypeInfo::Struct(info) => info.fields.iter().map(|(_, field)| host_bytes(field)).sum(),
+        TypeInfo::Index(rank) => rank * size_of::<usize>(),
+        TypeInfo::Enum(_) => WORD,
+    }
+}
+
+fn scalar_bytes(scalar: Scalar) -> usize {
+    match scalar {
+        Scalar::Bool => 1,
+        Scalar::I32 | Scalar::U32 | Scalar::F32 => 4,
+        Scalar::F64 | Scalar::I64 | Scalar::U64 => 8,
+        Scalar::Usize | Scalar::Isize => size_of::<usize>(),
+    }
+}

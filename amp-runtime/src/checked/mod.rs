@@ -1,0 +1,20 @@
+//! The checked CPU accelerator: it runs the checked form of a kernel, one work-item after another on one thread, and looks
+//! at all that the kernel does.
+//!
+//! The [`Checker`] is what the expansion talks to. It knows which work-item runs and where in the source, and finds
+//! races by the order that barriers make, not by how the work-items happened to run: so one schedule is enough to see
+//! them. [`order`] permutes the schedule nevertheless, for kernels whose result depends on it without a race.
+
+mod arithmetic;
+mod checker;
+mod memory;
+mod order;
+mod run;
+mod shadow;
+mod undefined;
+
+pub use checker::Checker;
+pub(crate) use memory::Doing;
+pub(crate) use order::Seed;
+pub(crate) use run::{Checked, Unchecked, WithChecks, rows, tiles};
+pub(crate) use undefined::Lent;

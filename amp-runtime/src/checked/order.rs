@@ -1,0 +1,80 @@
+//! The order in which work-items and tiles run: by index, or permuted by a seed.
+
+/// Which order. Zero is that of the indices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Seed(pub(crate) u64);
+
+impl Seed {
+    /// The order of `count` things, another one for each `what`.
+    pub(super) fn order(self, count: u64, what: u64) -> Order {
+        let key = match self {
+            Seed(0) => None,
+            Seed(seed) => Some(mixed(seed ^ mixed(what.wrapping_add(1)))),
+        };
+        // Two halves of as many bits, so that all numbers below `count` have a place in them.
+        let half = (u64::BITS - count.saturating_sub(1).leading_zeros()).div_ceil(2).max(1);
+        Order { key, count, half }
+    }
+}
+
+/// An order: a bijection of the numbers below `count`. A Feistel network, so that it takes no memory.
+pub(super) struct Order {
+    key: Option<u64>,
+    count: u64,
+    half: u32,
+}
+
+impl Order {
+    /// What comes `n`th.
+    pub(super) fn at(&self, n: u64) -> u64 {
+        let Some(key) = self.key else { return n };
+        let mask = (1u64 << self.half) - 1;
+        let mut number = n;
+        // It permutes some numbers beyond the count as well; who lands there goes on, and comes back.
+        loop {
+            let (mut left, mut right) = (number >> self.half, number & mask);
+            for round in 0..4 {
+                (left, right) = (right, left ^ (mixed(right ^ key.rotate_left(round * 16)) & mask));
+            }
+            number = left << self.half | right;
+            if number < self.count {
+                return number;
+            }
+        }
+    }
+}
+
+/// Bits that depend on all bits: the finaliser of SplitMix64.
+fn mixed(bits: u64) -> u64 {
+    let bits = bits.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ bits >> 31
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_order_has_everything_once() {
+        for count in [1, 2, 3, 7, 64, 100, 1000, 4097] {
+            for seed in 0..20 {
+                let order = Seed(seed).order(count, 5);
+                let mut all: Vec<_> = (0..count).map(|n| order.at(n)).collect();
+                all.sort_unstable();
+                assert!(all.into_iter().eq(0..count), "{count} by {seed}");
+            }
+        }
+    }
+
+    #[test]
+    fn seeds_and_purposes_make_different_orders() {
+        let list = |seed, what| (0..50).map(|n| Seed(seed).order(50, what).at(n)).collect::<Vec<_>>();
+        assert!(list(0, 3).into_iter().eq(0..50));
+        assert_ne!(list(1, 3), list(0, 3));
+        assert_ne!(list(1, 3), list(2, 3));
+        assert_ne!(list(1, 3), list(1, 4));
+        assert_eq!(list(1, 3), list(1, 3));
+    }
+}

@@ -1,0 +1,104 @@
+//! The executor of the checked accelerator: one work-item after another, in the order of the seed.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::checker::Checker;
+use crate::cpu::{Failure, message};
+use crate::error::Error;
+use crate::twin::{Fault, Launch, Row, Tile};
+
+/// The checked form of a kernel, for units of work `U` and twins `T`: a closure, or nothing.
+pub(crate) trait Checked<U, T> {
+    /// The closure, if there is one.
+    fn form(&self) -> Option<impl Fn(&Checker, &U, &T)>;
+}
+
+/// A kernel that was compiled without the feature `checked`.
+pub(crate) struct Unchecked;
+
+/// A kernel with its checked form.
+pub(crate) struct WithChecks<C>(pub(crate) C);
+
+impl<U, T> Checked<U, T> for Unchecked {
+    fn form(&self) -> Option<impl Fn(&Checker, &U, &T)> {
+        None::<fn(&Checker, &U, &T)>
+    }
+}
+
+impl<U, T, C: Fn(&Checker, &U, &T)> Checked<U, T> for WithChecks<C> {
+    fn form(&self) -> Option<impl Fn(&Checker, &U, &T)> {
+        Some(&self.0)
+    }
+}
+
+/// Runs the checked form of an untiled kernel for each work-item.
+pub(crate) fn rows<const N: usize>(
+    checker: &Checker,
+    launch: Launch,
+    extent: [usize; N],
+    twin: impl Fn(&Row<N>),
+) -> Result<(), Failure> {
+    guarded(checker, || {
+        let count = extent.iter().product();
+        let order = checker.order(count, 0);
+        for n in 0..count {
+            let number = order.at(n as u64) as usize;
+            checker.enter(number as u32);
+            twin(&Row::new(launch, unfold(number, extent), 1));
+        }
+    })
+}
+
+/// Runs the checked form of a tiled kernel for each tile.
+pub(crate) fn tiles<const N: usize>(
+    checker: &Checker,
+    launch: Launch,
+    extent: [usize; N],
+    tile: [usize; N],
+    twin: impl Fn(&Tile<N>),
+) -> Result<(), Failure> {
+    guarded(checker, || {
+        let counts: [usize; N] = std::array::from_fn(|d| extent[d] / tile[d]);
+        let count = counts.iter().product();
+        let order = checker.order(count, 0);
+        for n in 0..count {
+            let number = order.at(n as u64) as usize;
+            let tile = Tile::new(launch, unfold(number, counts), tile);
+            checker.enter_tile(&tile.origin(), number as u32);
+            twin(&tile);
+        }
+    })
+}
+
+/// The index of a number.
+fn unfold<const N: usize>(mut number: usize, extent: [usize; N]) -> [usize; N] {
+    let mut index = [0; N];
+    for d in (0..N).rev() {
+        index[d] = number % extent[d];
+        number /= extent[d];
+    }
+    index
+}
+
+fn guarded(checker: &Checker, run: impl FnOnce()) -> Result<(), Failure> {
+    // What the kernel leaves behind when it unwinds is plain data in the user's views.
+    catch_unwind(AssertUnwindSafe(run)).map_err(|payload| read(checker, payload))
+}
+
+/// What a kernel that unwound has to say.
+fn read(checker: &Checker, payload: Box<dyn Any + Send>) -> Failure {
+    let payload = match payload.downcast::<Error>() {
+        Ok(error) => return Failure::Found(error),
+        Err(payload) => payload,
+    };
+    match payload.downcast::<Fault>() {
+        Ok(mut fault) => {
+            fault.place = checker.located(String::new());
+            Failure::Fault(fault)
+        }
+        Err(payload) => {
+            Failure::Panic { index: checker.item(), message: checker.located(message(&*payload)) }
+        }
+    }
+}

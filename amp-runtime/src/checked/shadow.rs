@@ -1,0 +1,212 @@
+//! Shadow memory: who touched each word last, and whether a further access races with that.
+//!
+//! Two accesses of one word by different work-items race if one of them is a plain write, and no barrier of a tile that
+//! both belong to lies between them. Tiles run one after another, so a few accesses a word are enough to find a race of
+//! the next one with any that came before.
+
+use std::collections::HashMap;
+use std::panic::Location;
+
+use crate::error::AccessKind;
+
+/// An access, as far as others have to know of it.
+#[derive(Clone, Copy)]
+pub(super) struct Touch {
+    /// The number of the work-item in the domain.
+    pub(super) item: u32,
+    /// The number of its tile.
+    pub(super) tile: u32,
+    /// How many barriers of the tile came before.
+    pub(super) phase: u32,
+    pub(super) kind: AccessKind,
+    /// Where it stands in the source.
+    pub(super) at: &'static Location<'static>,
+}
+
+impl Touch {
+    /// Whether nothing orders the two.
+    fn is_unordered(&self, other: &Touch) -> bool {
+        self.item != other.item && (self.tile != other.tile || self.phase == other.phase)
+    }
+}
+
+/// What is known of a word.
+#[derive(Clone, Copy, Default)]
+struct Cell {
+    /// The last plain write. All before it were in order with it, or a race was found.
+    write: Option<Touch>,
+    /// Reads and atomic operations. The first two are of the present phase of the present tile, by different work-items:
+    /// whoever writes next, one of them is another's.
+    here: [Option<Touch>; 2],
+    /// One of an earlier tile.
+    elsewhere: Option<Touch>,
+    /// The last tile in which it was written, by whatever means.
+    written_in: Option<u32>,
+}
+
+impl Cell {
+    /// Adds an access, and returns one that it races with.
+    fn add(&mut self, touch: &Touch) -> Option<Touch> {
+        let races = |other: &Option<Touch>| other.filter(|other| other.is_unordered(touch));
+        let mut found = races(&self.write);
+        if touch.kind != AccessKind::Read {
+            self.written_in = Some(touch.tile);
+        }
+        if touch.kind == AccessKind::Write {
+            found = found.or_else(|| self.here.iter().chain([&self.elsewhere]).find_map(races));
+            self.write = Some(*touch);
+            return found;
+        }
+        match &mut self.here {
+            [Some(first), _] if first.tile != touch.tile => {
+                self.elsewhere = Some(*first);
+                self.here = [Some(*touch), None];
+            }
+            [Some(first), second] if first.phase == touch.phase => {
+                if second.is_none() && first.item != touch.item {
+                    *second = Some(*touch);
+                }
+            }
+            here => *here = [Some(*touch), None],
+        }
+        found
+    }
+}
+
+const PAGE: usize = 128;
+
+/// The words that were touched.
+#[derive(Default)]
+pub(super) struct Shadow {
+    pages: Vec<Box<[Cell; PAGE]>>,
+    numbers: HashMap<usize, usize>,
+    /// The page that was used last: mostly it is the next as well.
+    last: Option<(usize, usize)>,
+}
+
+impl Shadow {
+    /// Adds an access to a word, and returns one that it races with.
+    pub(super) fn add(&mut self, word: usize, touch: &Touch) -> Option<Touch> {
+        self.cell(word).add(touch)
+    }
+
+    /// The same for tile memory: what another tile did there, it did to a memory of its own.
+    pub(super) fn add_in_tile(&mut self, word: usize, touch: &Touch) -> Option<Touch> {
+        self.cell_of(touch.tile, word).add(touch)
+    }
+
+    /// A word may have been written in this tile, nobody knows.
+    pub(super) fn perhaps_written(&mut self, word: usize, tile: u32) {
+        self.cell_of(tile, word).written_in = Some(tile);
+    }
+
+    /// Whether a word was written in this tile.
+    pub(super) fn is_written(&mut self, word: usize, tile: u32) -> bool {
+        self.cell(word).written_in == Some(tile)
+    }
+
+    /// A word of tile memory.
+    fn cell_of(&mut self, tile: u32, word: usize) -> &mut Cell {
+        let cell = self.cell(word);
+        if cell.write.or(cell.here[0]).is_some_and(|last| last.tile != tile) {
+            *cell = Cell::default();
+        }
+        cell
+    }
+
+    fn cell(&mut self, word: usize) -> &mut Cell {
+        let key = word / PAGE;
+        let number = match self.last {
+            Some((last, number)) if last == key => number,
+            _ => {
+                let pages = &mut self.pages;
+                *self.numbers.entry(key).or_insert_with(|| {
+                    pages.push(Box::new([Cell::default(); PAGE]));
+                    pages.len() - 1
+                })
+            }
+        };
+        self.last = Some((key, number));
+        &mut self.pages[number][word % PAGE]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A work-item, its tile, the phase, and what it does.
+    type Step = (u32, u32, u32, AccessKind);
+    use AccessKind::{Atomic, Read, Write};
+
+    fn touch((item, tile, phase, kind): Step) -> Touch {
+        Touch { item, tile, phase, kind, at: Location::caller() }
+    }
+
+    /// Whether the last of some accesses to a word races with one before.
+    fn races(steps: &[Step]) -> bool {
+        let mut shadow = Shadow::default();
+        let found: Vec<_> = steps.iter().map(|step| shadow.add(9000, &touch(*step)).is_some()).collect();
+        found.last().copied().unwrap_or_default()
+    }
+
+    /// The same by comparing all pairs.
+    fn races_naively(steps: &[Step]) -> bool {
+        let Some((last, before)) = steps.split_last() else { return false };
+        let last = touch(*last);
+        before.iter().map(|step| touch(*step)).any(|step| {
+            let plain = [step.kind, last.kind].contains(&Write);
+            plain && step.is_unordered(&last)
+        })
+    }
+
+    #[test]
+    fn barriers_order_a_tile_and_nothing_else() {
+        assert!(races(&[(0, 0, 0, Write), (1, 0, 0, Read)]));
+        assert!(!races(&[(0, 0, 0, Write), (1, 0, 1, Read)]));
+        assert!(races(&[(0, 0, 0, Write), (1, 1, 1, Read)]));
+        assert!(!races(&[(0, 0, 0, Write), (0, 0, 0, Read)]));
+        assert!(!races(&[(0, 0, 0, Atomic), (1, 0, 0, Atomic)]));
+        assert!(races(&[(0, 0, 0, Atomic), (1, 0, 0, Write)]));
+        assert!(!races(&[(0, 0, 0, Read), (1, 0, 0, Read)]));
+    }
+
+    #[test]
+    fn tiles_have_memories_of_their_own() {
+        let mut shadow = Shadow::default();
+        assert!(shadow.add_in_tile(7, &touch((0, 0, 0, Write))).is_none());
+        assert!(shadow.is_written(7, 0) && !shadow.is_written(7, 1) && !shadow.is_written(8, 0));
+        assert!(shadow.add_in_tile(7, &touch((4, 1, 0, Write))).is_none());
+        assert!(shadow.add_in_tile(7, &touch((5, 1, 0, Read))).is_some());
+    }
+
+    #[test]
+    fn few_accesses_stand_for_all() {
+        let mut state = 0x9e37_79b9_7f4a_7c15u64;
+        let mut random = |below: u32| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state >> 33) as u32 % below
+        };
+        let mut found = 0;
+        for _ in 0..50_000 {
+            // Tiles run one after another, and in each the phases; no race before the last step.
+            let mut steps: Vec<Step> = Vec::new();
+            'steps: for tile in 0..3 {
+                for phase in 0..1 + random(3) {
+                    for _ in 0..random(4) {
+                        let kind = [Read, Read, Read, Read, Atomic, Write][random(6) as usize];
+                        steps.push((tile * 3 + random(3), tile, phase, kind));
+                        if races_naively(&steps) {
+                            break 'steps;
+                        }
+                    }
+                }
+            }
+            assert_eq!(races(&steps), races_naively(&steps), "{steps:?}");
+            found += u32::from(races_naively(&steps));
+        }
+        assert!((5_000..45_000).contains(&found), "{found} races are no test");
+    }
+}

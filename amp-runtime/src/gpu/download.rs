@@ -1,0 +1,195 @@
+//! What moves from a device to the host: through staging buffers, which are kept for the next time.
+
+use std::ops::Range;
+use std::sync::{Arc, Mutex};
+
+use super::buffer::GpuBuffer;
+use super::queue::{Queue, create};
+use super::transfer::{PIECES, Region};
+use crate::error::{Error, Result};
+use crate::ranges::Ranges;
+use crate::sync::lock;
+
+/// Bytes that move to the host at once at most.
+const STAGING: usize = 64 << 20;
+/// Unused staging buffers that are kept.
+const KEPT: usize = 2;
+
+/// Bytes on their way to the host, as they were when this was made.
+pub(crate) struct Download {
+    queue: Arc<Queue>,
+    loads: Vec<Load>,
+    bytes: usize,
+}
+
+/// One staging buffer on its way.
+struct Load {
+    staging: wgpu::Buffer,
+    bytes: u64,
+    submission: wgpu::SubmissionIndex,
+    failed: Arc<Mutex<Option<wgpu::BufferAsyncError>>>,
+}
+
+impl Download {
+    /// The bytes, range after range, once they are there.
+    pub(crate) fn wait(self) -> Result<Vec<u8>> {
+        let mut data = Vec::new();
+        if data.try_reserve_exact(self.bytes).is_err() {
+            return Err(Error::out_of_host_memory(self.bytes));
+        }
+        for load in self.loads {
+            self.queue.arrived(load, |bytes| data.extend_from_slice(bytes))?;
+        }
+        Ok(data)
+    }
+}
+
+impl Queue {
+    /// Sends ranges on their way to the host, all at once.
+    pub(super) fn begin_download(self: Arc<Self>, from: &GpuBuffer, wanted: &Ranges) -> Result<Download> {
+        let (packed, ranges) = self.packed(from, wanted)?;
+        let from = packed.as_deref().unwrap_or(from);
+        let loads = loads(&ranges).into_iter().map(|load| self.send(from, &load));
+        let loads = loads.collect::<Result<_>>()?;
+        Ok(Download { loads, bytes: wanted.size(), queue: self })
+    }
+
+    /// Copies bytes to the host: each piece from its offset. The offsets ascend.
+    pub(super) fn download(&self, from: &GpuBuffer, pieces: &mut [(usize, &mut [u8])]) -> Result<()> {
+        let wanted = Ranges::of_sorted(pieces.iter().map(|(start, piece)| *start..*start + piece.len()));
+        let (packed, ranges) = self.packed(from, &wanted)?;
+        let from = packed.as_deref().unwrap_or(from);
+        // The pieces have, one after the other, the bytes of the loads, one after the other.
+        let mut waiting = pieces.iter_mut();
+        let mut piece: &mut [u8] = &mut [];
+        for load in loads(&ranges) {
+            let load = self.send(from, &load)?;
+            self.arrived(load, |mut bytes| {
+                while !bytes.is_empty() {
+                    if piece.is_empty() {
+                        match waiting.next() {
+                            Some((_, next)) => piece = next,
+                            None => return,
+                        }
+                    }
+                    let len = piece.len().min(bytes.len());
+                    let (now, later) = std::mem::take(&mut piece).split_at_mut(len);
+                    now.copy_from_slice(&bytes[..len]);
+                    (piece, bytes) = (later, &bytes[len..]);
+                }
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Very many ranges are brought together on the device first.
+    fn packed(&self, from: &GpuBuffer, wanted: &Ranges) -> Result<(Option<Arc<GpuBuffer>>, Ranges)> {
+        self.submit(&mut lock(&self.batch));
+        self.device.check()?;
+        if wanted.iter().len() <= PIECES {
+            return Ok((None, wanted.clone()));
+        }
+        let regions: Vec<_> = wanted
+            .placed(wanted)
+            .map(|(range, to)| Region { from: range.start, to, len: range.len() })
+            .collect();
+        let packed = self.allocate(wanted.size(), true)?;
+        self.copy(from, &packed, &regions)?;
+        Ok((Some(packed), Ranges::one(0..wanted.size())))
+    }
+
+    /// Copies ranges into a staging buffer, and has it mapped.
+    fn send(&self, from: &GpuBuffer, load: &[Range<usize>]) -> Result<Load> {
+        let device = &self.device;
+        let bytes = load.iter().map(|range| range.len() as u64).sum::<u64>();
+        let kept = {
+            let mut kept = lock(&self.staging);
+            let found = kept.iter().position(|staging| staging.size() >= bytes);
+            found.map(|at| kept.swap_remove(at))
+        };
+        let staging = match kept {
+            Some(staging) => staging,
+            None => {
+                let size = bytes.next_power_of_two().max(4096);
+                let usage = wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST;
+                create(device, "amp staging", size, usage)?
+            }
+        };
+        let failed = Arc::new(Mutex::new(None));
+        let report = failed.clone();
+        let submission = device.scoped(|| {
+            let mut encoder = device.device.create_command_encoder(&Default::default());
+            let mut at = 0;
+            for range in load {
+                let len = range.len() as u64;
+                encoder.copy_buffer_to_buffer(&from.buffer, range.start as u64, &staging, at, len);
+                at += len;
+            }
+            let submission = device.queue.submit([encoder.finish()]);
+            staging.map_async(wgpu::MapMode::Read, 0..bytes, move |result| {
+                *lock(&report) = result.err();
+            });
+            submission
+        });
+        device.check()?;
+        let submission = submission.map_err(|error| device.error(error, bytes))?;
+        Ok(Load { staging, bytes, submission, failed })
+    }
+
+    /// Waits for a staging buffer, and hands its bytes over.
+    fn arrived(&self, load: Load, hand_over: impl FnOnce(&[u8])) -> Result<()> {
+        let device = &self.device;
+        device.wait(Some(load.submission))?;
+        let trouble = |reason: String| Error::Device { accelerator: device.description.clone(), reason };
+        if let Some(error) = lock(&load.failed).take() {
+            return Err(trouble(error.to_string()));
+        }
+        let mapped =
+            load.staging.get_mapped_range(0..load.bytes).map_err(|error| trouble(error.to_string()))?;
+        hand_over(&mapped);
+        drop(mapped);
+        load.staging.unmap();
+        let mut kept = lock(&self.staging);
+        if kept.len() == KEPT {
+            kept.remove(0);
+        }
+        kept.push(load.staging);
+        Ok(())
+    }
+}
+
+/// Ranges in loads that fit into a staging buffer, cut where they have to be.
+fn loads(ranges: &Ranges) -> Vec<Vec<Range<usize>>> {
+    let mut loads = vec![Vec::new()];
+    let mut room = STAGING;
+    for mut range in ranges.iter() {
+        while !range.is_empty() {
+            if room == 0 {
+                loads.push(Vec::new());
+                room = STAGING;
+            }
+            let len = range.len().min(room);
+            if let Some(load) = loads.last_mut() {
+                load.push(range.start..range.start + len);
+            }
+            range.start += len;
+            room -= len;
+        }
+    }
+    loads.retain(|load| !load.is_empty());
+    loads
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn loads_fit_into_staging_buffers() {
+        let wanted = Ranges::of_sorted([0..8, 16..16 + STAGING, STAGING + 100..STAGING + 104]);
+        let loads = loads(&wanted);
+        let (cut, end) = (STAGING + 8, STAGING + 16);
+        assert_eq!(loads, [vec![0..8, 16..cut], vec![cut..end, STAGING + 100..STAGING + 104]]);
+        assert!(super::loads(&Ranges::default()).is_empty());
+    }
+}

@@ -1,0 +1,144 @@
+//! What views do without waiting: the same as their other functions, as futures.
+
+use super::{ArrayView, ArrayViewMut, AtomicView, ReadGuard, WriteGuard};
+use crate::accelerator::Accelerator;
+use crate::accelerator_view::AcceleratorView;
+use crate::completion::CompletionFuture;
+use crate::element::{Atomic, GpuType};
+
+impl<T: GpuType, const N: usize> ArrayView<'_, T, N> {
+    /// Begins to fetch the data to the host. See [`read`](Self::read).
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let array = Array::from_slice([3], &[1u32, 2, 3])?;
+    /// let view = array.as_view();
+    /// let read = view.read_async().wait()?; // or `.await?`
+    /// assert_eq!(read[1], 2);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    pub fn read_async(&self) -> CompletionFuture<'_, ReadGuard<'_, T, N>> {
+        let cpu = Accelerator::cpu().default_view();
+        self.storage.settle_later(&cpu, self.bytes(), move |result| result.and_then(|()| self.read()))
+    }
+
+    /// Begins to copy the data, as it is now. See [`to_vec`](Self::to_vec).
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let mut array = Array::from_slice([3], &[1u32, 2, 3])?;
+    /// let later = array.as_view().to_vec_async();
+    /// parallel_for_each(3, amp!(|i: Index<1>| array[i] = 0))?;
+    /// assert_eq!(later.wait()?, [1, 2, 3]);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    pub fn to_vec_async(&self) -> CompletionFuture<'static, Vec<T>> {
+        self.storage.copy_out_later(self.bytes())
+    }
+
+    /// Begins to bring the data of this view to an accelerator: launches there, from when it is done on, find it.
+    pub fn synchronize_to_async(&self, view: &AcceleratorView) -> CompletionFuture<'_> {
+        self.storage.settle_later(view, self.bytes(), |result| result)
+    }
+}
+
+impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
+    /// Begins to fetch the data to the host. See [`read`](Self::read).
+    pub fn read_async(&self) -> CompletionFuture<'_, ReadGuard<'_, T, N>> {
+        let cpu = Accelerator::cpu().default_view();
+        self.storage.settle_later(&cpu, self.bytes(), move |result| result.and_then(|()| self.read()))
+    }
+
+    /// Begins to fetch the data to the host, to be changed. See [`write`](Self::write).
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let mut values = [1u32, 2, 3];
+    /// let mut view = ArrayViewMut::new(&mut values);
+    /// view.write_async().wait()?[1] = 7; // or `.await?`
+    /// assert_eq!(view[1], 7);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    pub fn write_async(&mut self) -> CompletionFuture<'_, WriteGuard<'_, T, N>> {
+        let (cpu, storage, bytes) = (Accelerator::cpu().default_view(), self.storage.clone(), self.bytes());
+        storage.settle_later(&cpu, bytes, move |result| result.and_then(|()| self.write()))
+    }
+
+    /// Begins to copy the data, as it is now. See [`ArrayView::to_vec_async`].
+    pub fn to_vec_async(&self) -> CompletionFuture<'static, Vec<T>> {
+        self.storage.copy_out_later(self.bytes())
+    }
+
+    /// Begins to bring the data of this view to an accelerator: launches there, from when it is done on, find it.
+    pub fn synchronize_to_async(&self, view: &AcceleratorView) -> CompletionFuture<'_> {
+        self.storage.settle_later(view, self.bytes(), |result| result)
+    }
+
+    /// Begins to bring the source up to date, where this view is a view of it. The data is put there by whoever waits for
+    /// the future, when it was fetched from the device.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let mut values = [0u32; 4];
+    /// let mut view = ArrayViewMut::new(&mut values);
+    /// parallel_for_each(4, amp!(|i: Index<1>| view[i] = i[0] as u32))?;
+    /// view.synchronize_async().wait()?;
+    /// drop(view);
+    /// assert_eq!(values, [0, 1, 2, 3]);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    ///
+    /// It borrows the view, so that the source cannot be gone by then:
+    /// ```compile_fail,E0505
+    /// use amp::prelude::*;
+    ///
+    /// let mut values = [0u32; 4];
+    /// let view = ArrayViewMut::new(&mut values);
+    /// let later = view.synchronize_async();
+    /// drop(view);
+    /// later.wait()?;
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    pub fn synchronize_async(&self) -> CompletionFuture<'_> {
+        if !self.storage.is_lent() {
+            return CompletionFuture::ready(Ok(()));
+        }
+        self.storage.settle_later(&Accelerator::cpu().default_view(), self.bytes(), |result| result)
+    }
+
+    /// Begins to bring the source up to date, and ends the view then. Where the future is dropped before, that is done at
+    /// once, as when the view is dropped. See [`finish`](Self::finish).
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let mut values = [0u32; 4];
+    /// let mut view = ArrayViewMut::new(&mut values);
+    /// parallel_for_each(4, amp!(|i: Index<1>| view[i] = 1))?;
+    /// view.finish_async().wait()?; // or `.await?`
+    /// assert_eq!(values, [1; 4]);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    pub fn finish_async(self) -> CompletionFuture<'a> {
+        if !self.owes {
+            return CompletionFuture::ready(Ok(()));
+        }
+        let (cpu, storage, bytes) = (Accelerator::cpu().default_view(), self.storage.clone(), self.bytes());
+        storage.settle_later(&cpu, bytes, move |result| {
+            let mut view = self;
+            view.owes = false;
+            result
+        })
+    }
+}
+
+impl<T: Atomic, const N: usize> AtomicView<'_, T, N> {
+    /// Begins to copy the data, as it is now. See [`to_vec`](Self::to_vec).
+    pub fn to_vec_async(&self) -> CompletionFuture<'static, Vec<T>> {
+        self.storage.copy_out_later(self.bytes())
+    }
+}

@@ -1,0 +1,67 @@
+//! Views that own their source, and so live as long as anybody wants them.
+
+use super::{ArrayView, ArrayViewMut, shape_of};
+use crate::element::GpuType;
+use crate::error::Result;
+use crate::extent::Extent;
+use crate::storage::Storage;
+
+impl<T: GpuType, const N: usize> ArrayView<'static, T, N> {
+    /// A view in `N` dimensions of elements that are given away, row by row. It borrows nothing, and its clones share the
+    /// elements.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// fn table() -> amp::Result<ArrayView<'static, u32, 2>> {
+    ///     ArrayView::from_vec([2, 3], (0..6).collect())
+    /// }
+    /// assert_eq!(table()?[[1, 2]], 5);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the vector has another length.
+    pub fn from_vec(extent: impl Into<Extent<N>>, elements: Vec<T>) -> Result<Self> {
+        let shape = shape_of(extent.into(), elements.len())?;
+        Ok(ArrayView::of(Storage::kept(elements), shape))
+    }
+}
+
+impl<T: GpuType, const N: usize> ArrayViewMut<'static, T, N> {
+    /// A view in `N` dimensions of elements that are given away, row by row. It borrows nothing, and
+    /// [`into_vec`](Self::into_vec) gives them back.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let mut view = ArrayViewMut::from_vec([2, 2], vec![1.0f32; 4])?;
+    /// parallel_for_each(view.extent(), amp!(|i: Index<2>| view[i] *= 2.0))?;
+    /// assert_eq!(view.into_vec()?, [2.0; 4]); // the same memory
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the vector has another length.
+    pub fn from_vec(extent: impl Into<Extent<N>>, elements: Vec<T>) -> Result<Self> {
+        let shape = shape_of(extent.into(), elements.len())?;
+        Ok(ArrayViewMut::of(Storage::kept(elements), shape))
+    }
+
+    /// The elements, up to date: the vector that was given away, if there was one, else a copy.
+    ///
+    /// # Errors
+    /// What the device reports.
+    pub fn into_vec(self) -> Result<Vec<T>> {
+        let bytes = self.bytes();
+        if bytes != self.storage.all() {
+            return self.to_vec();
+        }
+        let storage = self.storage.clone();
+        drop(self);
+        match storage.reclaim()? {
+            Ok(elements) => Ok(elements),
+            Err(storage) => storage.copy_out(&bytes),
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Device functions that wait: they take the barrier, and are called by a whole tile.
+
+use amp::prelude::*;
+use amp_tests::on_each;
+
+/// The sum over the tile, for each of its work-items.
+#[device]
+fn tile_sum(barrier: &TileBarrier, local: usize, scratch: &mut [u32; 64], value: u32) -> u32 {
+    scratch[local] = value;
+    barrier.wait();
+    let mut half = 32;
+    while half > 0 {
+        if local < half {
+            scratch[local] += scratch[local + half];
+        }
+        barrier.wait();
+        half /= 2;
+    }
+    let total = scratch[0];
+    barrier.wait();
+    total
+}
+
+/// An inclusive scan; generic, with a length of its own, and a variable that is changed.
+#[device]
+fn tile_scan<T: Scalar, const N: usize>(
+    barrier: &TileBarrier,
+    local: usize,
+    scratch: &mut [T; N],
+    value: &mut T,
+) {
+    scratch[local] = *value;
+    barrier.wait_with_tile_static_memory_fence();
+    let mut step = 1;
+    while step < N {
+        let mut added = T::ZERO;
+        if local >= step {
+            added = scratch[local - step];
+        }
+        barrier.wait();
+        scratch[local] += added;
+        barrier.wait();
+        step *= 2;
+    }
+    *value = scratch[local];
+}
+
+/// Waits as often as it is told, through another function; leaves early.
+#[device]
+fn rounds(barrier: &TileBarrier, local: usize, scratch: &mut [u32; 64], count: u32, value: u32) -> u32 {
+    if count == 0 {
+        return value + 7;
+    }
+    let mut sum = value;
+    for k in 0..count {
+        if k == 3 {
+            break;
+        }
+        sum = tile_sum(barrier, local, scratch, sum % 5 + k);
+    }
+    if local % 2 == 0 {
+        return sum;
+    }
+    sum + 1
+}
+
+fn host_rounds(tile: &[u32], count: u32) -> Vec<u32> {
+    if count == 0 {
+        return tile.iter().map(|v| v + 7).collect();
+    }
+    let mut sums = tile.to_vec();
+    for k in 0..count.min(3) {
+        let total = sums.iter().map(|v| v % 5 + k).sum();
+        sums = vec![total; 64];
+    }
+    sums.iter().enumerate().map(|(n, v)| v + n as u32 % 2).collect()
+}
+
+fn values() -> Vec<u32> {
+    (0..256u32).map(|n| n * 37 % 11).collect()
+}
+
+#[test]
+fn sums_of_tiles() {
+    on_each(|accelerator| {
+        let mut found = vec![0u32; 256];
+        let values = values();
+        let x = ArrayView::new(&values);
+        let mut y = ArrayViewMut::new(&mut found);
+        accelerator
+            .default_view()
+            .parallel_for_each(
+                y.extent().tile([64]).unwrap(),
+                amp!(tile = [64], |t: TiledIndex<1>| {
+                    #[tile_static]
+                    let mut scratch: [u32; 64];
+                    let own = x[t.global] + 1;
+                    let total = tile_sum(&t.barrier, t.local[0], &mut scratch, own);
+                    y[t.global] = total * 100 + own;
+                }),
+            )
+            .unwrap();
+        drop(y);
+        for (n, (value, found)) in values.iter().zip(&found).enumerate() {
+            let total: u32 = values[n / 64 * 64..][..64].iter().map(|v| v + 1).sum();
+            assert_eq!(*found, total * 100 + value + 1, "{n}");
+        }
+    });
+}
+
+#[test]
+fn scans_in_two_dimensions() {
+    on_each(|accelerator| {
+        let mut found = vec![0.0f32; 16 * 16];
+        let values: Vec<f32> = (0..256).map(|n| (n * 37 % 11) as f32).collect();
+        let x = ArrayView::with_extent([16, 16], &values).unwrap();
+        let mut y = ArrayViewMut::with_extent([16, 16], &mut found).unwrap();
+        accelerator
+            .default_view()
+            .parallel_for_each(
+                y.extent().tile([4, 8]).unwrap(),
+                amp!(tile = [4, 8], |t: TiledIndex<2>| {
+                    #[tile_static]
+                    let mut scratch: [f32; 32];
+                    let mut sum = x[t.global];
+                    tile_scan(&t.barrier, t.local[0] * 8 + t.local[1], &mut scratch, &mut sum);
+                    y[t.global] = sum;
+                }),
+            )
+            .unwrap();
+        drop(y);
+        for tile in 0..8 {
+            let (top, left) = (tile / 2 * 4, tile % 2 * 8);
+            let mut sum = 0.0;
+            for item in 0..32 {
+                let at = (top + item / 8) * 16 + left + item % 8;
+                sum += values[at];
+                assert_eq!(found[at], sum, "tile {tile}, item {item}");
+            }
+        }
+    });
+}
+
+#[kernel(tile = [64])]
+fn in_rounds(t: TiledIndex<1>, count: u32, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
+    #[tile_static]
+    let mut scratch: [u32; 64];
+    let mut last = 0;
+    for k in 0..2 {
+        last = rounds(&t.barrier, t.local[0], &mut scratch, count * k, x[t.global] + last);
+    }
+    y[t.global] = last;
+}
+
+#[test]
+fn waiting_functions_call_each_other() {
+    on_each(|accelerator| {
+        let values = values();
+        for count in [0, 2, 9] {
+            let mut found = vec![0u32; 256];
+            let x = ArrayView::new(&values);
+            let mut y = ArrayViewMut::new(&mut found);
+            let domain = y.extent().tile([64]).unwrap();
+            accelerator.default_view().parallel_for_each(domain, in_rounds(count, &x, &mut y)).unwrap();
+            drop(y);
+            for (tile, found) in values.chunks(64).zip(found.chunks(64)) {
+                let first = host_rounds(tile, 0);
+                let again: Vec<u32> = tile.iter().zip(first).map(|(v, last)| v + last).collect();
+                assert_eq!(found, host_rounds(&again, count), "{count} rounds");
+            }
+        }
+    });
+}
