@@ -119,6 +119,7 @@ macro_rules! tiled {
 }
 
 mod flow;
+mod guards;
 mod values;
 
 #[kernel]
@@ -160,4 +161,28 @@ fn names_of_flattened_blocks_hide_nothing() {
             assert_eq!(found[n], 9 + values[n + 1] + values[n + 2] + values[n + 3]);
         }
     });
+}
+
+/// On the CPU only: software drivers take minutes to compile an array of this size.
+#[test]
+fn large_arrays_do_not_need_a_large_stack() {
+    let mut y = vec![0u32; 70];
+    {
+        let mut y = ArrayViewMut::new(&mut y);
+        let n = 30_000usize;
+        let kernel = amp!(|i: Index<1>| {
+            let mut a = [0u32; 30_000];
+            for k in 0..n {
+                a[k] = k as u32 + 1;
+            }
+            let mut s = 0u32;
+            for k in 0..50 {
+                s += a[(k * 79 + i[0]) % n];
+            }
+            y[i] = s;
+        });
+        Accelerator::cpu().default_view().parallel_for_each(70, kernel).unwrap();
+    }
+    let expected = |i: u32| (0..50).map(|k| (k * 79 + i) % 30_000 + 1).sum::<u32>();
+    assert!(y.iter().zip(0..).all(|(y, i)| *y == expected(i)));
 }
