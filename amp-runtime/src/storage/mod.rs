@@ -181,6 +181,7 @@ impl Storage {
     pub(crate) fn if_on_host(&self, range: &Range<usize>, written: bool) -> Option<NonNull<u8>> {
         let mut state = lock(&self.state);
         let ready = if written {
+            state.coherence.defined(|| Ranges::one(range.clone()));
             state.coherence.is_newest_only(Place::Host, range)
         } else {
             state.coherence.is_newest(Place::Host, range)
