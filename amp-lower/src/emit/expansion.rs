@@ -535,6 +535,10 @@ pub(crate) fn device_stub(item: TokenStream) -> TokenStream {
             syn::FnArg::Receiver(_) => None,
         })
         .collect();
+    // A view would need a lifetime there.
+    if types.iter().any(|ty| ty.to_token_stream().to_string().contains("View")) {
+        return quote!(#quiet #visibility #signature { ::core::unreachable!() });
+    }
     let types: Vec<_> = types.into_iter().map(|ty| argument_type(ty, false)).collect();
     let output = match &item.sig.output {
         syn::ReturnType::Default => quote!(()),
