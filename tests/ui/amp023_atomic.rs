@@ -6,10 +6,10 @@ fn count(t: TiledIndex<1>, bins: AtomicView<u32>, y: &mut ArrayViewMut<u32>) {
     let mut own: [[u32; 4]; 2];
     let mut mine = 0;
     atomic_fetch_add(&mut mine, 1u32);
-    atomic_fetch_add(bins[t.global], 1);
-    atomic_fetch_add(&mut own[0][1], 1);
-    let row = own[0];
-    y[t.global] = bins[t.global] + row[1];
+    own[1][0] = mine;
+    t.barrier.wait();
+    atomic_fetch_add(&mut bins[t.global], own[1][0]);
+    y[t.global] = mine;
 }
 
 fn main() {}
