@@ -2,11 +2,13 @@
 
 use std::fmt;
 use std::io::Write;
+use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::{Arc, Mutex, OnceLock};
 
 use crate::accelerator_view::{AcceleratorView, QueuingMode};
 use crate::checked::Seed;
-use crate::error::Result;
+use crate::completion::CompletionFuture;
+use crate::error::{Error, Result};
 use crate::gpu::{self, Adapter};
 use crate::sync::lock;
 
@@ -25,7 +27,7 @@ pub struct Accelerator(Arc<Inner>);
 
 pub(crate) struct Inner {
     pub(crate) backend: Backend,
-    default_view: OnceLock<AcceleratorView>,
+    default_view: Mutex<Option<AcceleratorView>>,
 }
 
 /// What is behind an accelerator.
@@ -161,10 +163,6 @@ impl Accelerator {
         Accelerator::of(Backend::Checked(Seed(seed)))
     }
 
-    fn of(backend: Backend) -> Accelerator {
-        Accelerator(Arc::new(Inner { backend, default_view: OnceLock::new() }))
-    }
-
     /// Where launches run that choose nothing else: a real GPU if there is one, else the CPU; never a GPU that a driver
     /// emulates on the CPU, which is far slower.
     ///
@@ -180,6 +178,26 @@ impl Accelerator {
     /// Makes this the default of the process.
     pub fn set_default(accelerator: &Accelerator) {
         *lock(&CHOSEN) = Some(accelerator.clone());
+    }
+
+    /// The accelerator with this [`device_path`](Self::device_path).
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// assert_eq!(Accelerator::from_path("cpu"), Ok(Accelerator::cpu()));
+    /// assert!(Accelerator::from_path("no such thing").is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::NoSuchAccelerator`] if there is none.
+    pub fn from_path(path: &str) -> Result<Accelerator> {
+        let found = all().iter().find(|it| it.device_path() == path).cloned();
+        found.ok_or_else(|| Error::NoSuchAccelerator { path: path.to_owned() })
+    }
+
+    pub(crate) fn of(backend: Backend) -> Accelerator {
+        Accelerator(Arc::new(Inner { backend, default_view: Mutex::default() }))
     }
 
     /// A name for people.
@@ -214,7 +232,28 @@ impl Accelerator {
     /// Bytes of memory that it has for itself, if it has some and the driver says how much.
     #[must_use]
     pub fn dedicated_memory(&self) -> Option<u64> {
-        None
+        match &self.0.backend {
+            Backend::Cpu | Backend::Checked(_) => None,
+            Backend::Gpu(adapter) => adapter.dedicated_memory(),
+        }
+    }
+
+    /// Whether its memory is that of the host, so that data has no bus to cross.
+    #[must_use]
+    pub fn supports_cpu_shared_memory(&self) -> bool {
+        match &self.0.backend {
+            Backend::Cpu | Backend::Checked(_) => true,
+            Backend::Gpu(adapter) => adapter.shares_memory(),
+        }
+    }
+
+    /// The driver and its version, in its own words; empty for the CPU.
+    #[must_use]
+    pub fn driver(&self) -> String {
+        match &self.0.backend {
+            Backend::Cpu | Backend::Checked(_) => String::new(),
+            Backend::Gpu(adapter) => adapter.driver(),
+        }
     }
 
     /// Whether kernels may compute with `f64`.
@@ -259,11 +298,15 @@ impl Accelerator {
         }
     }
 
-    /// The view that launches use which choose no other. Its device is opened when it is first used.
+    /// The view that launches use which choose no other. Its device is opened when it is first used. It stays the same,
+    /// unless its device is lost: then there is a new one, on which work can go on.
     #[must_use]
     pub fn default_view(&self) -> AcceleratorView {
-        let new = || AcceleratorView::new(self.clone(), QueuingMode::Automatic);
-        self.0.default_view.get_or_init(new).clone()
+        let mut view = lock(&self.0.default_view);
+        match &*view {
+            Some(view) if !view.is_lost() => view.clone(),
+            _ => view.insert(AcceleratorView::new(self.clone(), QueuingMode::Automatic)).clone(),
+        }
     }
 
     /// A further view, with a queue and copies of data of its own.
@@ -278,10 +321,33 @@ impl Accelerator {
         Ok(view)
     }
 
+    /// Begins to open a further view. See [`create_view`](Self::create_view).
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let later = Accelerator::default().create_view_async(QueuingMode::Automatic);
+    /// later.wait()?.flush()?; // or `.await?`
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    pub fn create_view_async(&self, mode: QueuingMode) -> CompletionFuture<'static, AcceleratorView> {
+        let view = AcceleratorView::new(self.clone(), mode);
+        if !matches!(self.0.backend, Backend::Gpu(_)) {
+            return CompletionFuture::ready(Ok(view));
+        }
+        let theirs = view.clone();
+        let open = move || theirs.queue().map(|_| ());
+        CompletionFuture::new(Arc::default(), open, |result| result.map(|()| view))
+    }
+
     pub(crate) fn backend(&self) -> &Backend {
         &self.0.backend
     }
 }
+
+// What it guards is consistent between any two statements, so a panic leaves nothing half done.
+impl UnwindSafe for Accelerator {}
+impl RefUnwindSafe for Accelerator {}
 
 impl PartialEq for Accelerator {
     fn eq(&self, other: &Self) -> bool {
@@ -331,5 +397,6 @@ mod tests {
         let cpu = Accelerator::cpu();
         assert_eq!(cpu.default_view(), cpu.default_view());
         assert_ne!(cpu.create_view(QueuingMode::Immediate), Ok(cpu.default_view()));
+        assert_ne!(cpu.create_view_async(QueuingMode::Immediate).wait(), Ok(cpu.default_view()));
     }
 }

@@ -94,6 +94,8 @@ mod sealed {
 pub trait Kernel<D: Domain>: sealed::Sealed {
     #[doc(hidden)]
     fn launch(self, domain: D, on: Option<&AcceleratorView>) -> Result<()>;
+    #[doc(hidden)]
+    fn warm_up(self, on: Option<&AcceleratorView>) -> Result<()>;
 }
 
 /// Runs a kernel for each index of a domain.
@@ -107,6 +109,23 @@ pub trait Kernel<D: Domain>: sealed::Sealed {
 /// forbids, or reports.
 pub fn parallel_for_each<D: IntoDomain>(domain: D, kernel: impl Kernel<D::Domain>) -> Result<()> {
     kernel.launch(domain.into_domain(), None)
+}
+
+/// Compiles a kernel for these arguments where it would run, so that its first launch need not wait for that. Nothing is
+/// run, no data moves; the CPU has nothing to do.
+///
+/// ```
+/// use amp::prelude::*;
+///
+/// let mut y = ArrayViewMut::<f32>::without_source([1000])?;
+/// amp::warm_up(amp!(|i: Index<1>| y[i] += 1.0))?; // an argument of the same kind, rank and type will do
+/// # Ok::<(), amp::Error>(())
+/// ```
+///
+/// # Errors
+/// What the accelerator lacks, forbids, or reports.
+pub fn warm_up<D: Domain>(kernel: impl Kernel<D>) -> Result<()> {
+    kernel.warm_up(None)
 }
 
 /// The shader of a kernel, for arguments of these sorts.
@@ -192,6 +211,10 @@ impl<D: Domain> Kernel<D> for Refused {
     fn launch(self, _: D, _: Option<&AcceleratorView>) -> Result<()> {
         Ok(())
     }
+
+    fn warm_up(self, _: Option<&AcceleratorView>) -> Result<()> {
+        Ok(())
+    }
 }
 
 /// A kernel that the macro has refused.
@@ -222,6 +245,10 @@ where
         });
         launch::<P, A>(&self.arguments, &domain.0, on, run, check)
     }
+
+    fn warm_up(self, on: Option<&AcceleratorView>) -> Result<()> {
+        warm::<P, A>(&self.arguments, on)
+    }
 }
 
 impl<P, A, F, C, const N: usize> Kernel<TiledExtent<N>> for BoundTiled<P, A, F, C, N>
@@ -249,6 +276,10 @@ where
         });
         launch::<P, A>(&self.arguments, &extent, on, run, check)
     }
+
+    fn warm_up(self, on: Option<&AcceleratorView>) -> Result<()> {
+        warm::<P, A>(&self.arguments, on)
+    }
 }
 
 /// Launches a kernel over a domain that was checked; `run` is its native twin, `check` its checked form, if it has one.
@@ -268,7 +299,9 @@ fn launch<P: Program<A::Keys>, A: Arguments>(
             let twins = unsafe { arguments.twins(0, id)? };
             // Before it runs, for a kernel that panics has written as well.
             arguments.written(Place::Host);
-            run(id, &twins).map_err(|failure| panicked(template, failure))
+            view.profiler()
+                .timed(template.name, || run(id, &twins))
+                .map_err(|failure| panicked(template, failure))
         }
         Backend::Checked(seed) => {
             let Some(check) = check else {
@@ -284,7 +317,7 @@ fn launch<P: Program<A::Keys>, A: Arguments>(
             let lent = Lent::new(arguments);
             arguments.written(Place::Host);
             let checker = Checker::new(template, extent, *seed, lent.undefined());
-            let result = check(&checker, id, &twins);
+            let result = view.profiler().timed(template.name, || check(&checker, id, &twins));
             let (race, undefined) = checker.finish();
             lent.settle(&undefined);
             result.map_err(|failure| panicked(template, failure))?;
@@ -297,6 +330,21 @@ fn launch<P: Program<A::Keys>, A: Arguments>(
             gpu::launch(&queue, TypeId::of::<(P, A::Keys)>(), template, extent, &bindings)?;
             arguments.written(view.place());
             Ok(())
+        }
+    }
+}
+
+/// Compiles a kernel where it would run.
+fn warm<P: Program<A::Keys>, A: Arguments>(arguments: &A, on: Option<&AcceleratorView>) -> Result<()> {
+    let template = P::TEMPLATE;
+    let view = choose(template, arguments, on)?;
+    match view.accelerator().backend() {
+        Backend::Cpu | Backend::Checked(_) => Ok(()),
+        Backend::Gpu(_) => {
+            let queue = view.queue()?;
+            let mut bindings = Vec::with_capacity(template.slots.len());
+            arguments.prepare(&view, &mut bindings)?;
+            gpu::warm_up(&queue, TypeId::of::<(P, A::Keys)>(), template, &bindings)
         }
     }
 }

@@ -24,6 +24,11 @@ const UNSAFE: &[(&str, &str)] = &[
     ("amp-runtime/src/arguments.rs", "hands on the promise that twins live no longer than their launch"),
     ("amp-runtime/src/array/access.rs", "guards for an array that was fetched"),
     ("amp-runtime/src/capture.rs", "makes a twin of a view that it borrows"),
+    (
+        "amp-runtime/src/gpu/cache.rs",
+        "gives the driver what it said before, after a check that nobody changed it",
+    ),
+    ("amp-runtime/src/gpu/heaps.rs", "asks Vulkan what wgpu does not tell"),
     ("amp-runtime/src/host.rs", "memory that amp allocated, and copies of memory that atomic views share"),
     ("amp-runtime/src/cpu/level.rs", "calls what is compiled for features that the machine was seen to have"),
     ("amp-runtime/src/kernel.rs", "asks for the twins, and runs them while the arguments live"),

@@ -4,7 +4,8 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
 use super::buffer::GpuBuffer;
-use super::queue::{Queue, create};
+use super::pool::create;
+use super::queue::Queue;
 use super::transfer::{PIECES, Region};
 use crate::error::{Error, Result};
 use crate::ranges::Ranges;
@@ -46,16 +47,20 @@ impl Download {
 
 impl Queue {
     /// Sends ranges on their way to the host, all at once.
-    pub(super) fn begin_download(self: Arc<Self>, from: &GpuBuffer, wanted: &Ranges) -> Result<Download> {
+    pub(super) fn begin_download(self: &Arc<Self>, from: &GpuBuffer, wanted: &Ranges) -> Result<Download> {
         let (packed, ranges) = self.packed(from, wanted)?;
         let from = packed.as_deref().unwrap_or(from);
         let loads = loads(&ranges).into_iter().map(|load| self.send(from, &load));
         let loads = loads.collect::<Result<_>>()?;
-        Ok(Download { loads, bytes: wanted.size(), queue: self })
+        Ok(Download { loads, bytes: wanted.size(), queue: self.clone() })
     }
 
     /// Copies bytes to the host: each piece from its offset. The offsets ascend.
-    pub(super) fn download(&self, from: &GpuBuffer, pieces: &mut [(usize, &mut [u8])]) -> Result<()> {
+    pub(super) fn download(
+        self: &Arc<Self>,
+        from: &GpuBuffer,
+        pieces: &mut [(usize, &mut [u8])],
+    ) -> Result<()> {
         let wanted = Ranges::of_sorted(pieces.iter().map(|(start, piece)| *start..*start + piece.len()));
         let (packed, ranges) = self.packed(from, &wanted)?;
         let from = packed.as_deref().unwrap_or(from);
@@ -83,7 +88,11 @@ impl Queue {
     }
 
     /// Very many ranges are brought together on the device first.
-    fn packed(&self, from: &GpuBuffer, wanted: &Ranges) -> Result<(Option<Arc<GpuBuffer>>, Ranges)> {
+    fn packed(
+        self: &Arc<Self>,
+        from: &GpuBuffer,
+        wanted: &Ranges,
+    ) -> Result<(Option<Arc<GpuBuffer>>, Ranges)> {
         self.submit(&mut lock(&self.batch));
         self.device.check()?;
         if wanted.iter().len() <= PIECES {
@@ -122,7 +131,7 @@ impl Queue {
             let mut at = 0;
             for range in load {
                 let len = range.len() as u64;
-                encoder.copy_buffer_to_buffer(&from.buffer, range.start as u64, &staging, at, len);
+                encoder.copy_buffer_to_buffer(&from.block.buffer, range.start as u64, &staging, at, len);
                 at += len;
             }
             let submission = device.queue.submit([encoder.finish()]);
