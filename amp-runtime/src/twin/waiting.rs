@@ -240,7 +240,8 @@ mod tests {
             for item in 0..4 {
                 *place.lend(item) += item as u32;
             }
-            *(&mut place).lend(2) *= 10;
+            let passed = &mut place;
+            *passed.lend(2) *= 10;
         }
         assert_eq!((0..4).map(|item| (&some).of(item)).collect::<Vec<_>>(), [0, 1, 20, 3]);
         let mut one = 5u32;
