@@ -52,8 +52,7 @@ fn places() -> Places {
 /// Another device of the same adapter, which shares nothing with the first.
 fn second_device(gpu: &Accelerator) -> Accelerator {
     let adapter = interop::adapter(gpu).expect("it is one of wgpu");
-    let descriptor =
-        wgpu::DeviceDescriptor { required_limits: adapter.limits(), ..Default::default() };
+    let descriptor = wgpu::DeviceDescriptor { required_limits: adapter.limits(), ..Default::default() };
     let (device, queue) =
         pollster::block_on(adapter.request_device(&descriptor)).expect("it opens once more");
     interop::adopt(adapter, device, queue)
