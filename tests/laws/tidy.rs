@@ -21,6 +21,8 @@ const LONG: &[&str] = &[
 /// The only files with `unsafe` in them. Each block says beside it why it is sound; here stands why it is there at all.
 const UNSAFE: &[(&str, &str)] = &[
     ("amp-examples/ffi/src/lib.rs", "memory that callers in other languages lend"),
+    ("bench/src/cases/matmul.rs", "the library for matrix products takes pointers"),
+    ("bench/src/raw.rs", "shaders without the checks that wgpu adds"),
     ("amp-runtime/src/arguments.rs", "hands on the promise that twins live no longer than their launch"),
     ("amp-runtime/src/array/access.rs", "guards for an array that was fetched"),
     ("amp-runtime/src/capture.rs", "makes a twin of a view that it borrows"),
