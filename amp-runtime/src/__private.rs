@@ -16,8 +16,12 @@ pub use crate::device::{
     const_info, needs, perhaps, unchanging, uniform_where_needed,
 };
 pub use crate::element::{Field, Plain, PlainField, Value, field, field_hash};
-pub use crate::kernel::{Program, bind, bind_checked, bind_tiled, bind_tiled_checked, refused};
+pub use crate::kernel::{
+    Program, bind, bind_checked, bind_tiled, bind_tiled_checked, bind_tiled_rows, bind_tiled_rows_checked,
+    refused,
+};
 pub use crate::twin::{
-    Dropped, Each, Items, LANES, Lanes, OwnTwin, PerItem, PerItemMut, Place, ReadTwin, Row, Same, Shared,
-    SharedTwin, Tile, TileCall, boxed_lanes, lanes, row_of_lanes, rows_of_lanes, slots, zeroed,
+    Dropped, Each, Here, Items, LANES, Lanes, Line, OwnTwin, PerItem, PerItemMut, Place, ReadTwin, Row, Same,
+    Shared, SharedTwin, Span, Tile, TileCall, all_above, all_at_least, all_at_most, all_below, boxed_lanes,
+    lanes, row_of_lanes, rows_of_lanes, slots, zeroed,
 };

@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 use crate::extent::Extent;
 use crate::gpu;
 use crate::tile::TiledExtent;
-use crate::twin::{Launch, Row, Tile};
+use crate::twin::{Launch, Line, Row, Tile};
 
 /// What a launch runs over: an [`Extent`], or a [`TiledExtent`] for a tiled kernel.
 pub trait Domain: Copy + sealed::Sealed {}
@@ -81,6 +81,7 @@ mod sealed {
     impl<const N: usize> Sealed for super::TiledExtent<N> {}
     impl<P, A, F, C, const N: usize> Sealed for super::Bound<P, A, F, C, N> {}
     impl<P, A, F, C, const N: usize> Sealed for super::BoundTiled<P, A, F, C, N> {}
+    impl<P, A, F, C, const N: usize> Sealed for super::BoundTiledRows<P, A, F, C, N> {}
     impl Sealed for super::Refused {}
 }
 
@@ -150,12 +151,20 @@ pub(crate) struct BoundTiled<P, A, F, C, const N: usize> {
     program: PhantomData<P>,
 }
 
+/// A tiled kernel whose work-items have nothing in common: on the CPU its tiles mean nothing.
+pub(crate) struct BoundTiledRows<P, A, F, C, const N: usize> {
+    arguments: A,
+    twin: F,
+    checked: C,
+    program: PhantomData<P>,
+}
+
 /// Joins an untiled kernel and its arguments.
 pub fn bind<const N: usize, P, A, F>(_program: P, arguments: A, twin: F) -> impl Kernel<Extent<N>>
 where
     P: Program<A::Keys>,
     A: Arguments,
-    F: Fn(&Row<N>, &A::Twins) + Sync,
+    F: Fn(&Line<'_, N>, &A::Twins) + Sync,
 {
     Bound::<P, A, F, Unchecked, N> { arguments, twin, checked: Unchecked, program: PhantomData }
 }
@@ -170,7 +179,7 @@ pub fn bind_checked<const N: usize, P, A, F, C>(
 where
     P: Program<A::Keys>,
     A: Arguments,
-    F: Fn(&Row<N>, &A::Twins) + Sync,
+    F: Fn(&Line<'_, N>, &A::Twins) + Sync,
     C: Fn(&Checker, &Row<N>, &A::Twins),
 {
     let checked = WithChecks(checked);
@@ -204,6 +213,37 @@ where
     BoundTiled::<P, A, F, WithChecks<C>, N> { arguments, twin, checked, program: PhantomData }
 }
 
+/// Joins a tiled kernel whose work-items have nothing in common, and its arguments.
+pub fn bind_tiled_rows<const N: usize, P, A, F>(
+    _program: P,
+    arguments: A,
+    twin: F,
+) -> impl Kernel<TiledExtent<N>>
+where
+    P: Program<A::Keys>,
+    A: Arguments,
+    F: Fn(&Line<'_, N>, &A::Twins) + Sync,
+{
+    BoundTiledRows::<P, A, F, Unchecked, N> { arguments, twin, checked: Unchecked, program: PhantomData }
+}
+
+/// The same, with the kernel's checked form.
+pub fn bind_tiled_rows_checked<const N: usize, P, A, F, C>(
+    _program: P,
+    arguments: A,
+    twin: F,
+    checked: C,
+) -> impl Kernel<TiledExtent<N>>
+where
+    P: Program<A::Keys>,
+    A: Arguments,
+    F: Fn(&Line<'_, N>, &A::Twins) + Sync,
+    C: Fn(&Checker, &Tile<N>, &A::Twins),
+{
+    let checked = WithChecks(checked);
+    BoundTiledRows::<P, A, F, WithChecks<C>, N> { arguments, twin, checked, program: PhantomData }
+}
+
 /// What stands in for a kernel that the macro has refused. It is never run: the program does not compile.
 pub(crate) struct Refused;
 
@@ -226,7 +266,7 @@ impl<P, A, F, C, const N: usize> Kernel<Extent<N>> for Bound<P, A, F, C, N>
 where
     P: Program<A::Keys>,
     A: Arguments,
-    F: Fn(&Row<N>, &A::Twins) + Sync,
+    F: Fn(&Line<'_, N>, &A::Twins) + Sync,
     C: Checked<Row<N>, A::Twins>,
 {
     fn launch(self, domain: Extent<N>, on: Option<&AcceleratorView>) -> Result<()> {
@@ -234,7 +274,7 @@ where
         let run = |id, twins: &A::Twins| {
             let twin = {
                 #[inline(always)]
-                |row: &Row<N>| (self.twin)(row, twins)
+                |line: &Line<'_, N>| (self.twin)(line, twins)
             };
             cpu::rows(id, domain.0, Threads::All, twin)
         };
@@ -268,6 +308,37 @@ where
                 |tile: &Tile<N>| (self.twin)(tile, twins)
             };
             cpu::tiles(id, extent, tile, Threads::All, twin)
+        };
+        let check = self.checked.form().map(|form| {
+            move |checker: &Checker, id, twins: &A::Twins| {
+                checked::tiles(checker, id, extent, tile, |tile| form(checker, tile, twins))
+            }
+        });
+        launch::<P, A>(&self.arguments, &extent, on, run, check)
+    }
+
+    fn warm_up(self, on: Option<&AcceleratorView>) -> Result<()> {
+        warm::<P, A>(&self.arguments, on)
+    }
+}
+
+impl<P, A, F, C, const N: usize> Kernel<TiledExtent<N>> for BoundTiledRows<P, A, F, C, N>
+where
+    P: Program<A::Keys>,
+    A: Arguments,
+    F: Fn(&Line<'_, N>, &A::Twins) + Sync,
+    C: Checked<Tile<N>, A::Twins>,
+{
+    fn launch(self, domain: TiledExtent<N>, on: Option<&AcceleratorView>) -> Result<()> {
+        let (extent, tile) = (domain.extent().0, domain.tile_extent().0);
+        check_domain(P::TEMPLATE, &extent)?;
+        check_tile(P::TEMPLATE, &extent, &tile)?;
+        let run = |id, twins: &A::Twins| {
+            let twin = {
+                #[inline(always)]
+                |line: &Line<'_, N>| (self.twin)(line, twins)
+            };
+            cpu::rows(id, extent, Threads::All, twin)
         };
         let check = self.checked.form().map(|form| {
             move |checker: &Checker, id, twins: &A::Twins| {

@@ -123,7 +123,9 @@ mod tests {
 
     #[test]
     fn an_unknown_wish_is_refused() {
-        let Err(Problem::Usage(message)) = choose(&["abacus".to_owned()], false) else { panic!("it was found") };
+        let Err(Problem::Usage(message)) = choose(&["abacus".to_owned()], false) else {
+            panic!("it was found")
+        };
         assert!(message.contains("`abacus`") && message.contains("`CPU`"), "{message}");
     }
 }

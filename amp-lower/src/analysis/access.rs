@@ -1,7 +1,7 @@
 //! How a kernel reaches into memory: along its lanes, at the work-item's own index, or anywhere.
 
 use super::{Facts, Level};
-use crate::ir::{Binary, Expr, ExprKind, ItemIndex, Role, Ty, Var};
+use crate::ir::{Binary, Expr, ExprKind, ItemIndex, Kernel, Role, Ty, Var};
 
 /// How a number changes from one lane of a row to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,36 +21,72 @@ impl Facts<'_> {
             return Lane::Same;
         }
         match &expr.kind {
-            ExprKind::Subscript(base, index) => {
-                let item = matches!(base.kind, ExprKind::Item(ItemIndex::Global | ItemIndex::Local));
-                let last = Facts::number(index).is_some_and(|d| d + 1 == self.kernel.rank);
-                if item && last { Lane::Unit } else { Lane::Any }
-            }
+            ExprKind::Subscript(base, index) => match Facts::number(index) {
+                Some(dimension) => self.part(base, dimension),
+                None => Lane::Any,
+            },
             ExprKind::Local(var) => match self.definition(*var) {
                 Some(value) if self.is_stable(value) && !self.kept.contains(var) => self.lane(value),
                 _ => Lane::Any,
             },
             ExprKind::Binary(operator, a, b) if expr.ty == Ty::USIZE => {
-                match (operator, self.lane(a), self.lane(b)) {
-                    (Binary::Add | Binary::Sub, Lane::Unit, Lane::Same) => Lane::Unit,
-                    (Binary::Add, Lane::Same, Lane::Unit) => Lane::Unit,
-                    _ => Lane::Any,
-                }
+                sum(*operator, self.lane(a), self.lane(b))
+            }
+            // Where it wraps at one lane, that lane's element is outside, and so is the run.
+            ExprKind::Method { method, arguments, .. } if expr.ty == Ty::USIZE => {
+                let operator = match method.name {
+                    "wrapping_add" | "wrapping_add_signed" => Binary::Add,
+                    "wrapping_sub" => Binary::Sub,
+                    _ => return Lane::Any,
+                };
+                sum(operator, self.lane(&arguments[0]), self.lane(&arguments[1]))
             }
             _ => Lane::Any,
         }
     }
 
-    /// Whether a variable grows by one from lane to lane, and is the same sum wherever its parts are known.
+    /// How one component of an index changes from lane to lane.
+    fn part(&self, index: &Expr, dimension: usize) -> Lane {
+        match &index.kind {
+            ExprKind::Item(ItemIndex::Global | ItemIndex::Local) => {
+                if dimension + 1 == self.kernel.rank {
+                    Lane::Unit
+                } else {
+                    Lane::Same
+                }
+            }
+            ExprKind::MakeIndex(parts) => parts.get(dimension).map_or(Lane::Any, |part| self.lane(part)),
+            ExprKind::Local(var) => match self.definition(*var) {
+                Some(value) if self.is_stable(value) && !self.kept.contains(var) => {
+                    self.part(value, dimension)
+                }
+                _ => Lane::Any,
+            },
+            ExprKind::Binary(operator, a, b) if matches!(a.ty, Ty::Index(_)) => {
+                let b = if b.ty == Ty::USIZE { self.lane(b) } else { self.part(b, dimension) };
+                sum(*operator, self.part(a, dimension), b)
+            }
+            _ if self.level(index) <= Level::Row => Lane::Same,
+            _ => Lane::Any,
+        }
+    }
+
+    /// Whether a variable, or each component of it, grows by one from lane to lane or not at all, and is the same sum
+    /// wherever its parts are known.
     pub(crate) fn is_along_lanes(&self, var: Var) -> bool {
         !self.kept.contains(&var)
-            && self
-                .definition(var)
-                .is_some_and(|value| self.is_stable(value) && self.lane(value) == Lane::Unit)
+            && self.definition(var).is_some_and(|value| self.is_stable(value) && self.is_regular(var, value))
+    }
+
+    fn is_regular(&self, var: Var, value: &Expr) -> bool {
+        match self.kernel.body.variables[var.0].ty {
+            Ty::Index(rank) => (0..rank).all(|dimension| self.part(value, dimension) != Lane::Any),
+            _ => self.lane(value) == Lane::Unit,
+        }
     }
 
     /// Whether an expression has the same value wherever its variables are known.
-    fn is_stable(&self, expr: &Expr) -> bool {
+    pub(super) fn is_stable(&self, expr: &Expr) -> bool {
         let mut stable = true;
         expr.walk(&mut |expr| match expr.kind {
             ExprKind::Local(var) => stable &= !self.kernel.body.variables[var.0].mutable,
@@ -59,21 +95,6 @@ impl Facts<'_> {
             _ => {}
         });
         stable
-    }
-
-    /// Whether the work-items touch only the element at their own index.
-    pub(crate) fn is_own(&self, slot: usize) -> bool {
-        let mut own = self.kernel.slots[slot].role == Role::Write && !self.kernel.slots[slot].atomic;
-        for stmt in &self.kernel.body.block {
-            stmt.walk_expressions(&mut |expr| {
-                if let ExprKind::Element { slot: touched, index } = &expr.kind
-                    && *touched == slot
-                {
-                    own &= self.is_own_index(index);
-                }
-            });
-        }
-        own
     }
 
     /// Whether elements are touched otherwise than by atomic operations.
@@ -91,29 +112,15 @@ impl Facts<'_> {
         all > atomic
     }
 
-    fn is_own_index(&self, index: &[Expr]) -> bool {
-        index.len() == self.kernel.rank
-            && index.iter().enumerate().all(|(d, part)| self.own_component(part) == Some(d))
-    }
-
-    /// The dimension of the work-item's index that an expression is.
-    fn own_component(&self, expr: &Expr) -> Option<usize> {
-        match &expr.kind {
-            ExprKind::Subscript(base, index) => match base.kind {
-                ExprKind::Item(ItemIndex::Global) => Facts::number(index),
-                _ => None,
-            },
-            ExprKind::Local(var) => self.own_component(self.definition(*var)?),
-            _ => None,
-        }
-    }
-
     /// Whether a variable can as well be computed again where it is needed: cheap, and always the same.
     pub(crate) fn is_cheap(&self, var: Var) -> bool {
         self.definition(var).is_some_and(|value| {
-            self.kernel.body.variables[var.0].ty == Ty::USIZE
-                && self.lane(value) != Lane::Any
-                && self.is_cheap_expr(value)
+            let known = match self.kernel.body.variables[var.0].ty {
+                Ty::Index(_) => self.is_regular(var, value),
+                Ty::USIZE => self.lane(value) != Lane::Any,
+                _ => false,
+            };
+            known && self.is_cheap_expr(value)
         })
     }
 
@@ -127,7 +134,48 @@ impl Facts<'_> {
             ExprKind::Binary(Binary::Add | Binary::Sub | Binary::Mul, a, b) => {
                 self.is_cheap_expr(a) && self.is_cheap_expr(b)
             }
+            ExprKind::Method { method, arguments, .. } => {
+                method.name.starts_with("wrapping_") && arguments.iter().all(|part| self.is_cheap_expr(part))
+            }
+            ExprKind::MakeIndex(parts) => parts.iter().all(|part| self.is_cheap_expr(part)),
             _ => false,
         }
+    }
+}
+
+/// How a sum changes.
+fn sum(operator: Binary, a: Lane, b: Lane) -> Lane {
+    match (operator, a, b) {
+        (Binary::Add | Binary::Sub, Lane::Unit, Lane::Same) => Lane::Unit,
+        (Binary::Add, Lane::Same, Lane::Unit) => Lane::Unit,
+        (Binary::Add | Binary::Sub | Binary::Mul, Lane::Same, Lane::Same) => Lane::Same,
+        _ => Lane::Any,
+    }
+}
+
+/// For each slot, whether the work-items touch only the element at their own index.
+pub(super) fn own_slots(kernel: &Kernel, definitions: &[Option<&Expr>]) -> Vec<bool> {
+    let mut own: Vec<_> = kernel.slots.iter().map(|slot| slot.role == Role::Write && !slot.atomic).collect();
+    for stmt in &kernel.body.block {
+        stmt.walk_expressions(&mut |expr| {
+            if let ExprKind::Element { slot, index } = &expr.kind {
+                let component = |part| own_component(part, definitions);
+                own[*slot] &= index.len() == kernel.rank
+                    && index.iter().enumerate().all(|(d, part)| component(part) == Some(d));
+            }
+        });
+    }
+    own
+}
+
+/// The dimension of the work-item's index that an expression is.
+fn own_component(expr: &Expr, definitions: &[Option<&Expr>]) -> Option<usize> {
+    match &expr.kind {
+        ExprKind::Subscript(base, index) => match base.kind {
+            ExprKind::Item(ItemIndex::Global) => Facts::number(index),
+            _ => None,
+        },
+        ExprKind::Local(var) => own_component(definitions[var.0]?, definitions),
+        _ => None,
     }
 }

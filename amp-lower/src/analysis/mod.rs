@@ -1,11 +1,13 @@
 //! What is true of a kernel as a whole: asked by the rules in `check`, relied on by the twin in `emit`.
 
 mod access;
+mod guard;
 mod uniformity;
 mod waiting;
 
-use crate::ir::{Expr, ExprKind, Kernel, Stmt, Var};
+use crate::ir::{Expr, ExprKind, ItemIndex, Kernel, Stmt, Var};
 pub(crate) use access::Lane;
+pub(crate) use guard::{Atom, Guard, Order};
 use std::collections::BTreeSet;
 pub(crate) use uniformity::{Level, Uniformity};
 pub(crate) use waiting::Waiting;
@@ -18,6 +20,8 @@ pub(crate) struct Facts<'k> {
     definitions: Vec<Option<&'k Expr>>,
     /// Variables of which only the name is to be used: their values are kept somewhere.
     kept: BTreeSet<Var>,
+    /// For each slot, whether work-items touch only the element at their own index.
+    own: Vec<bool>,
 }
 
 impl<'k> Facts<'k> {
@@ -33,7 +37,13 @@ impl<'k> Facts<'k> {
                 }
             });
         }
-        Facts { kernel, uniformity: Uniformity::new(kernel), definitions, kept: BTreeSet::new() }
+        let own = access::own_slots(kernel, &definitions);
+        Facts { kernel, uniformity: Uniformity::new(kernel), definitions, kept: BTreeSet::new(), own }
+    }
+
+    /// The facts of a kernel that is a part of this one.
+    pub(crate) fn of_part<'p>(&self, part: &'p Kernel) -> Facts<'p> {
+        Facts { own: self.own.clone(), ..Facts::new(part) }
     }
 
     /// The same, but that some variables vary.
@@ -48,12 +58,33 @@ impl<'k> Facts<'k> {
         let mut uniformity = self.uniformity.clone();
         uniformity.raise_all(self.kernel, kept);
         let kept = kept.iter().copied().collect();
-        Facts { kernel: self.kernel, uniformity, definitions: self.definitions.clone(), kept }
+        let (definitions, own) = (self.definitions.clone(), self.own.clone());
+        Facts { kernel: self.kernel, uniformity, definitions, kept, own }
     }
 
     /// The one value of a variable that is never assigned again.
     pub(crate) fn definition(&self, var: Var) -> Option<&'k Expr> {
         self.definitions[var.0]
+    }
+
+    /// The tile in which work-items run together: none where they neither wait for each other nor have anything in common,
+    /// whatever the domain says.
+    pub(crate) fn tile(&self) -> Option<&'k Vec<syn::Expr>> {
+        let body = &self.kernel.body;
+        let mut shares = !body.tile_static.is_empty();
+        for stmt in &body.block {
+            stmt.walk(&mut |stmt| shares |= matches!(stmt, Stmt::Barrier(..)));
+            stmt.walk_expressions(&mut |expr| {
+                shares |=
+                    matches!(expr.kind, ExprKind::Item(item) if item != ItemIndex::Global) || expr.waits();
+            });
+        }
+        self.kernel.tile.as_ref().filter(|_| shares)
+    }
+
+    /// Whether work-items touch only the element at their own index.
+    pub(crate) fn is_own(&self, slot: usize) -> bool {
+        self.own[slot]
     }
 
     pub(crate) fn level(&self, expr: &Expr) -> Level {

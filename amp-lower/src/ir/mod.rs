@@ -14,7 +14,7 @@ pub(crate) use ty::{Callee, Hole, Len, Ty, Written};
 pub(crate) struct Var(pub(crate) usize);
 
 /// What a function or a kernel does.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Body {
     /// All local variables, shadowed ones and temporaries included.
     pub(crate) variables: Vec<Variable>,
@@ -49,7 +49,7 @@ pub(crate) struct Variable {
 }
 
 /// A variable in tile memory.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct TileStatic {
     pub(crate) ident: Ident,
     pub(crate) name: String,
@@ -60,7 +60,7 @@ pub(crate) struct TileStatic {
 }
 
 /// A kernel.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Kernel {
     pub(crate) name: String,
     /// The name of its index.
@@ -92,7 +92,7 @@ pub(crate) enum Parameter {
 }
 
 /// What a kernel captures.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Slot {
     pub(crate) ident: Ident,
     pub(crate) role: Role,

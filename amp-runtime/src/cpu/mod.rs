@@ -7,7 +7,7 @@ use std::cell::Cell;
 use std::ops::Range;
 
 use crate::error::Error;
-use crate::twin::{Fault, LANES, Launch, Row, Tile};
+use crate::twin::{Fault, LANES, Launch, Line, Tile};
 pub(crate) use spread::Threads;
 pub(crate) use spread::message;
 use spread::spread;
@@ -27,13 +27,13 @@ pub(crate) enum Failure {
     },
 }
 
-/// Runs an untiled twin for each row of a domain that is not empty. On the calling thread alone a row is one work-item,
-/// so that each is done before the next begins.
+/// Runs an untiled twin for a domain that is not empty, line by line. On the calling thread alone a line is one work-item, so
+/// that each is done before the next begins.
 pub(crate) fn rows<const N: usize>(
     launch: Launch,
     extent: [usize; N],
     threads: Threads,
-    twin: impl Fn(&Row<N>) + Sync,
+    twin: impl Fn(&Line<'_, N>) + Sync,
 ) -> Result<(), Failure> {
     let width = extent[N - 1];
     let lanes = match threads {
@@ -47,16 +47,23 @@ pub(crate) fn rows<const N: usize>(
         |rows: Range<usize>, at: &Cell<[usize; N]>| {
             let mut base = [0; N];
             base[N - 1] = rows.start % in_line * lanes;
-            let mut rest = rows.start / in_line;
+            let mut above = rows.start / in_line;
             for d in (0..N - 1).rev() {
-                base[d] = rest % extent[d];
-                rest /= extent[d];
+                base[d] = above % extent[d];
+                above /= extent[d];
             }
-            for _ in rows {
-                at.set(base);
-                twin(&Row::new(launch, base, lanes.min(width - base[N - 1])));
-                base[N - 1] += lanes;
-                if base[N - 1] >= width {
+            let mut left = rows.len();
+            while left > 0 {
+                let rest = width - base[N - 1];
+                let count = match threads {
+                    Threads::All => left.min(rest.div_ceil(lanes)),
+                    Threads::Calling => 1,
+                };
+                let len = rest.min(count * lanes);
+                twin(&Line::new(launch, base, len, at));
+                left -= count;
+                base[N - 1] += len;
+                if base[N - 1] == width {
                     base[N - 1] = 0;
                     for d in (0..N - 1).rev() {
                         base[d] += 1;
@@ -118,17 +125,21 @@ mod tests {
         assert!(counts.iter().all(|count| count.load(Ordering::Relaxed) == 1));
     }
 
+    fn visit_rows<const N: usize>(line: &Line<'_, N>, visit: &(dyn Fn([usize; N], usize) + Sync)) {
+        line.rows(0).chain(line.ends(0)).for_each(|row| visit(row.base(), row.len()));
+    }
+
     #[test]
     fn rows_visit_each_work_item_once() {
         visited([5000], |visit| {
-            assert!(rows(Launch::next(), [5000], Threads::All, |row| visit(row.base(), row.len())).is_ok())
+            assert!(rows(Launch::next(), [5000], Threads::All, |line| visit_rows(line, visit)).is_ok())
         });
         visited([7, 131], |visit| {
-            assert!(rows(Launch::next(), [7, 131], Threads::All, |row| visit(row.base(), row.len())).is_ok())
+            assert!(rows(Launch::next(), [7, 131], Threads::All, |line| visit_rows(line, visit)).is_ok())
         });
         let extent = [3, 2, 5, 150];
         visited(extent, |visit| {
-            assert!(rows(Launch::next(), extent, Threads::All, |row| visit(row.base(), row.len())).is_ok())
+            assert!(rows(Launch::next(), extent, Threads::All, |line| visit_rows(line, visit)).is_ok())
         });
     }
 
@@ -147,7 +158,9 @@ mod tests {
 
     #[test]
     fn a_panic_says_where_it_was() {
-        let result = rows(Launch::next(), [200], Threads::All, |row| assert!(row.base()[0] < 128, "too far"));
+        let result = rows(Launch::next(), [200], Threads::All, |line| {
+            line.rows_and_rest().for_each(|row| assert!(row.base()[0] < 128, "too far"));
+        });
         let Err(Failure::Panic { index, message }) = result else { panic!("no failure") };
         assert_eq!((index, &*message), (vec![128], "too far"));
     }

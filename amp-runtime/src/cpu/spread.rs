@@ -19,6 +19,8 @@ use crate::twin::Fault;
 
 /// What a launch does by itself before it asks other threads for help: about what it costs to wake them.
 const ALONE: Duration = Duration::from_micros(20);
+/// How much larger each part is than the one before.
+const GROWTH: usize = 8;
 /// Jobs for each thread, so that uneven work evens out.
 const JOBS: usize = 16;
 
@@ -70,16 +72,19 @@ pub(super) fn spread<const N: usize>(
 fn share(count: usize, job: &(impl Fn(Range<usize>) + Sync)) {
     let (mut done, mut next) = (0, 1);
     let mut start = None;
-    while done < count {
-        if start.is_some_and(|start: Instant| start.elapsed() > ALONE) {
-            return help(done..count, job);
-        }
+    loop {
         let end = count.min(done + next);
         if end < count {
             start.get_or_insert_with(Instant::now);
         }
         job(done..end);
-        (done, next) = (end, next * 2);
+        (done, next) = (end, next * GROWTH);
+        if done == count {
+            return;
+        }
+        if start.is_some_and(|start: Instant| start.elapsed() > ALONE) {
+            return help(done..count, job);
+        }
     }
 }
 

@@ -67,6 +67,16 @@ impl<T: GpuType, const N: usize> Memory<T, N> {
         inside
     }
 
+    /// The address of an element that is inside, in a view with rows.
+    #[inline(always)]
+    pub(super) fn address(&self, index: [usize; N]) -> usize {
+        let mut place = 0usize;
+        for d in 0..N {
+            place = place.wrapping_add(index[d].wrapping_mul(self.stride[d]));
+        }
+        self.first.addr().get().wrapping_add(place.wrapping_mul(size_of::<T>()))
+    }
+
     /// The first of `len` elements that follow one another, after one check of all of them.
     #[inline(always)]
     pub(super) fn run(&self, row: &impl Asker, index: [usize; N], len: usize) -> NonNull<T> {
@@ -82,20 +92,42 @@ impl<T: GpuType, const N: usize> Memory<T, N> {
         unsafe { self.first.add(place.wrapping_add(index[N - 1])) }
     }
 
-    #[cold]
-    #[inline(never)]
+    /// The same memory once more, for [`Here`](super::Here).
+    #[inline(always)]
+    pub(super) fn copy(&self) -> Self {
+        Memory { ..*self }
+    }
+
+    /// Takes all apart for what is far away: a view whose address is known somewhere else is not kept in registers.
+    #[inline(always)]
     fn fault(&self, row: &impl Asker, lane: usize, index: [usize; N]) -> ! {
-        Fault::raise(self.slot, row.asker(lane), &index, &self.extent)
+        outside(self.slot, row.asker(lane), index, self.extent)
     }
 
     /// Names the first of the run's elements that is outside.
-    #[cold]
-    #[inline(never)]
-    fn fault_in_run(&self, row: &impl Asker, mut index: [usize; N], len: usize) -> ! {
-        assert!(!self.holds(index, len), "a twin took rows from a view that has none");
-        let others_inside = (0..N - 1).all(|d| index[d] < self.extent[d]);
-        let lane = if others_inside { self.extent[N - 1].saturating_sub(index[N - 1]) } else { 0 };
-        index[N - 1] = index[N - 1].wrapping_add(lane);
+    #[inline(always)]
+    fn fault_in_run(&self, row: &impl Asker, index: [usize; N], len: usize) -> ! {
+        let (lane, index) = first_outside(self.holds(index, len), index, self.extent);
         self.fault(row, lane, index)
     }
+}
+
+#[cold]
+#[inline(never)]
+fn outside<const N: usize>(slot: usize, item: Vec<usize>, index: [usize; N], extent: [usize; N]) -> ! {
+    Fault::raise(slot, item, &index, &extent)
+}
+
+#[cold]
+#[inline(never)]
+fn first_outside<const N: usize>(
+    inside: bool,
+    mut index: [usize; N],
+    extent: [usize; N],
+) -> (usize, [usize; N]) {
+    assert!(!inside, "a twin took rows from a view that has none");
+    let others_inside = (0..N - 1).all(|d| index[d] < extent[d]);
+    let lane = if others_inside { extent[N - 1].saturating_sub(index[N - 1]) } else { 0 };
+    index[N - 1] = index[N - 1].wrapping_add(lane);
+    (lane, index)
 }

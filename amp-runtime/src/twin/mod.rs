@@ -7,22 +7,26 @@
 
 mod checked;
 mod fault;
+mod here;
 mod lanes;
 mod memory;
 mod own;
 mod read;
 mod row;
 mod shared;
+mod span;
 mod waiting;
 
 pub(crate) use fault::Fault;
+pub use here::Here;
 pub use lanes::{Items, Lanes, boxed_lanes, lanes, rows_of_lanes};
 pub(crate) use memory::Memory;
 pub use own::OwnTwin;
 pub use read::ReadTwin;
 pub(crate) use row::{Asker, Launch};
-pub use row::{LANES, Row, Tile};
+pub use row::{LANES, Line, Row, Tile};
 pub use shared::SharedTwin;
+pub use span::{Span, all_above, all_at_least, all_at_most, all_below};
 pub use waiting::{Dropped, Each, PerItem, PerItemMut, Place, Same, Shared, TileCall, slots};
 
 use crate::element::Value;

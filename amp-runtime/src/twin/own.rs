@@ -1,9 +1,12 @@
 //! A view of which each work-item touches only the element at its own index.
 
 use std::cell::Cell;
+use std::ptr::NonNull;
 
+use super::here::Here;
 use super::memory::Memory;
-use super::row::{Row, Tile};
+use super::row::{LANES, Line, Row, Tile};
+use super::span::Span;
 use crate::element::GpuType;
 use crate::extent::Extent;
 
@@ -25,16 +28,39 @@ impl<T: GpuType, const N: usize> OwnTwin<T, N> {
         OwnTwin(memory)
     }
 
+    /// The same view, known to the one who uses it here.
+    #[inline(always)]
+    pub fn at_hand(&self) -> Here<'_, Self> {
+        Here::new(OwnTwin(self.0.copy()), self)
+    }
+
     /// The view's extent.
     #[inline(always)]
     pub fn extent(&self) -> Extent<N> {
         self.0.extent()
     }
 
-    /// Whether all work-items of a row have an element, and these follow one another.
+    /// Keeps lanes of a line whose work-items have an element.
     #[inline(always)]
-    pub fn covers(&self, row: &Row<N>) -> bool {
-        self.0.has_rows() && self.0.holds(row.base(), row.len())
+    pub fn keep_covered(&self, line: &Line<'_, N>, span: &mut Span) {
+        let (base, extent) = (line.base(), self.0.extent);
+        span.keep_if(self.0.has_rows() && (0..N - 1).all(|d| base[d] < extent[d]));
+        if !span.is_empty() {
+            span.keep_below(base[N - 1], extent[N - 1]);
+        }
+    }
+
+    /// Lanes of a line up to one whose element starts a line of the cache, where it is worth it: vectors as long as such a
+    /// line then touch one each, and not two.
+    #[inline(always)]
+    pub fn lanes_to_boundary(&self, line: &Line<'_, N>) -> usize {
+        const CACHE_LINE: usize = 64;
+        let size = size_of::<T>();
+        if line.len() < 16 * LANES || CACHE_LINE % size != 0 {
+            return 0;
+        }
+        let before = self.0.address(line.base()) % CACHE_LINE;
+        if before % size == 0 { (CACHE_LINE - before) % CACHE_LINE / size } else { 0 }
     }
 
     /// Whether all work-items of a tile have an element, and those of each row follow one another.
@@ -58,6 +84,15 @@ impl<T: GpuType, const N: usize> OwnTwin<T, N> {
         // SAFETY: `run` gives the first of `L` elements, which belong to this thread (see the type); a `Cell` has its
         // content's layout and lets this thread have as many references as it likes, and they cannot leave it.
         unsafe { first.cast::<[Cell<T>; L]>().as_ref() }
+    }
+
+    /// The elements of the work-items of a row of any length.
+    #[inline(always)]
+    pub fn cells(&self, row: &Row<N>) -> &[Cell<T>] {
+        self.check(row);
+        let first = self.0.run(row, row.base(), row.len());
+        // SAFETY: as in `row`.
+        unsafe { NonNull::slice_from_raw_parts(first.cast::<Cell<T>>(), row.len()).as_ref() }
     }
 
     /// The element of a work-item.

@@ -1,5 +1,8 @@
 //! A view that a kernel only reads.
 
+use std::ptr::NonNull;
+
+use super::here::Here;
 use super::memory::Memory;
 use super::row::Asker;
 use crate::element::GpuType;
@@ -16,6 +19,12 @@ impl<T: GpuType, const N: usize> ReadTwin<T, N> {
     /// Nobody writes to the memory while this exists.
     pub(crate) unsafe fn new(memory: Memory<T, N>) -> Self {
         ReadTwin(memory)
+    }
+
+    /// The same view, known to the one who uses it here.
+    #[inline(always)]
+    pub fn at_hand(&self) -> Here<'_, Self> {
+        Here::new(ReadTwin(self.0.copy()), self)
     }
 
     /// The view's extent.
@@ -35,6 +44,14 @@ impl<T: GpuType, const N: usize> ReadTwin<T, N> {
     pub fn get(&self, row: &impl Asker, lane: usize, index: [usize; N]) -> T {
         // SAFETY: `at` gives an element, and nobody writes to it.
         unsafe { self.0.at(row, lane, index).read() }
+    }
+
+    /// Some elements from an index on, along the last dimension.
+    #[inline(always)]
+    pub fn run(&self, row: &impl Asker, count: usize, index: [usize; N]) -> &[T] {
+        let first = self.0.run(row, index, count);
+        // SAFETY: as in `row`.
+        unsafe { NonNull::slice_from_raw_parts(first, count).as_ref() }
     }
 
     /// The elements from an index on, along the last dimension.

@@ -1,7 +1,10 @@
 //! Rows and tiles of work-items.
 
+use std::cell::Cell;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::span::Span;
 
 /// Work-items in a full row of an untiled kernel.
 pub const LANES: usize = 64;
@@ -18,8 +21,8 @@ impl Launch {
     }
 }
 
-/// A run of work-items along the last dimension, which one thread executes. Only the executor and [`Tile::row`] make one;
-/// all rows of a launch are disjoint, but for those of one tile, which stay on one thread.
+/// A run of work-items along the last dimension, which one thread executes. Only [`Line`] and [`Tile::row`] make one; all
+/// rows of a launch are disjoint, but for those of one line or one tile, which stay on one thread.
 pub struct Row<const N: usize> {
     base: [usize; N],
     len: usize,
@@ -50,9 +53,7 @@ impl<const N: usize> Row<N> {
     /// The index of a work-item.
     #[inline(always)]
     pub(super) fn item(&self, lane: usize) -> [usize; N] {
-        let mut item = self.base;
-        item[N - 1] = item[N - 1].wrapping_add(lane);
-        item
+        along(self.base, lane)
     }
 }
 
@@ -64,10 +65,99 @@ pub trait Asker {
 }
 
 impl<const N: usize> Asker for Row<N> {
-    #[cold]
+    #[inline(always)]
     fn asker(&self, lane: usize) -> Vec<usize> {
-        self.item(lane).to_vec()
+        in_words(self.item(lane))
     }
+}
+
+/// Takes the index itself: a row whose address is known somewhere else is not kept in registers.
+#[cold]
+#[inline(never)]
+fn in_words<const N: usize>(index: [usize; N]) -> Vec<usize> {
+    index.to_vec()
+}
+
+/// Many work-items along the last dimension, which one thread executes row by row. Only the executor makes one; all lines of
+/// a launch are disjoint.
+pub struct Line<'a, const N: usize> {
+    base: [usize; N],
+    len: usize,
+    launch: Launch,
+    /// Where the executor is to look if a row does not come back.
+    at: &'a Cell<[usize; N]>,
+    /// Neither `Send` nor `Sync`, as rows.
+    thread: PhantomData<*const ()>,
+}
+
+impl<'a, const N: usize> Line<'a, N> {
+    #[inline(always)]
+    pub(crate) fn new(launch: Launch, base: [usize; N], len: usize, at: &'a Cell<[usize; N]>) -> Self {
+        Line { base, len, launch, at, thread: PhantomData }
+    }
+
+    /// The index of the first work-item.
+    #[inline(always)]
+    pub fn base(&self) -> [usize; N] {
+        self.base
+    }
+
+    /// All of its lanes.
+    #[inline(always)]
+    pub fn span(&self) -> Span {
+        Span::all(self.len)
+    }
+
+    /// The lanes before some, those, and those after them, as lines; and whether it is those.
+    #[inline(always)]
+    pub fn parts(&self, span: Span) -> impl Iterator<Item = (Line<'a, N>, bool)> {
+        let (from, to) = (span.from.min(self.len), span.to.min(self.len));
+        let parts = [(0, from, false), (from, to, true), (to, self.len, false)];
+        parts.into_iter().filter(|(from, to, _)| from < to).map(move |(from, to, inside)| {
+            (Line::new(self.launch, along(self.base, from), to - from, self.at), inside)
+        })
+    }
+
+    /// Its rows of [`LANES`] work-items, from a lane on.
+    #[inline(always)]
+    pub fn rows(&self, head: usize) -> impl Iterator<Item = Row<N>> {
+        (0..self.len.saturating_sub(head) / LANES).map(move |n| self.row(head + n * LANES, LANES))
+    }
+
+    /// The rows of the work-items before that lane, and of those that are left over behind: none of them is as long.
+    #[inline(always)]
+    pub fn ends(&self, head: usize) -> impl Iterator<Item = Row<N>> {
+        let head = head.min(self.len);
+        let rest = (self.len - head) % LANES;
+        let ends = [(0, head), (self.len - rest, rest)];
+        ends.into_iter().filter(|(_, len)| *len != 0).map(|(first, len)| self.row(first, len))
+    }
+
+    /// The number of work-items.
+    #[inline(always)]
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// All rows.
+    #[inline(always)]
+    pub fn rows_and_rest(&self) -> impl Iterator<Item = Row<N>> {
+        (0..self.len).step_by(LANES).map(|first| self.row(first, LANES.min(self.len - first)))
+    }
+
+    #[inline(always)]
+    fn row(&self, first: usize, len: usize) -> Row<N> {
+        let base = along(self.base, first);
+        self.at.set(base);
+        Row::new(self.launch, base, len)
+    }
+}
+
+/// An index some lanes further on.
+#[inline(always)]
+fn along<const N: usize>(mut index: [usize; N], lanes: usize) -> [usize; N] {
+    index[N - 1] = index[N - 1].wrapping_add(lanes);
+    index
 }
 
 /// A tile of work-items, which one thread executes.

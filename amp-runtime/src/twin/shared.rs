@@ -4,6 +4,7 @@ use std::mem::MaybeUninit;
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use super::here::Here;
 use super::memory::Memory;
 use super::row::Asker;
 use crate::element::{Atomic, AtomicInt, GpuType, fetch};
@@ -21,6 +22,12 @@ impl<T: GpuType, const N: usize> SharedTwin<T, N> {
     /// The memory is used through nothing else while this exists.
     pub(crate) unsafe fn new(memory: Memory<T, N>) -> Self {
         SharedTwin(memory)
+    }
+
+    /// The same view, known to the one who uses it here.
+    #[inline(always)]
+    pub fn at_hand(&self) -> Here<'_, Self> {
+        Here::new(SharedTwin(self.0.copy()), self)
     }
 
     /// The view's extent.

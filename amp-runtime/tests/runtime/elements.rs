@@ -92,13 +92,15 @@ fn moved(by: Particle, p: &mut ArrayViewMut<Particle>) -> impl Kernel<Extent<1>>
     bind_checked(
         Marker,
         (capture(&by), (shared(p.is_written_by_a_kernel()), ())),
-        |row: &Row<1>, &(ref by, (ref p, ()))| {
-            for lane in 0..row.len() {
-                let at = [row.base()[0] + lane];
-                let mut it: Particle = p.get(row, lane, at);
-                it.position += by.position;
-                it.age += 1;
-                p.set(row, lane, at, it);
+        |line: &Line<'_, 1>, &(ref by, (ref p, ()))| {
+            for row in line.rows_and_rest() {
+                for lane in 0..row.len() {
+                    let at = [row.base()[0] + lane];
+                    let mut it: Particle = p.get(&row, lane, at);
+                    it.position += by.position;
+                    it.age += 1;
+                    p.set(&row, lane, at, it);
+                }
             }
         },
         |checker: &Checker, row: &Row<1>, &(ref by, (ref p, ()))| {

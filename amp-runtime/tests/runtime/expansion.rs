@@ -46,17 +46,31 @@ fn saxpy(a: f32, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) -> impl Kernel<E
     bind_checked(
         Marker,
         (capture(&a), (capture_view(x), (own(y.is_written_by_a_kernel()), ()))),
-        |row: &Row<1>, &(ref a, (ref x, (ref y, ())))| {
+        |line: &Line<'_, 1>, &(ref a, (ref x, (ref y, ())))| {
             let a = *a;
-            if row.len() == LANES && x.has_rows() && y.covers(row) {
-                let y = y.row::<LANES>(row);
-                let x0 = x.row::<LANES>(row, [row.base()[0]]);
-                for lane in 0..LANES {
-                    y[lane].set(a * x0[lane] + y[lane].get());
-                }
-            } else {
-                for lane in 0..row.len() {
-                    y.set(row, lane, a * x.get(row, lane, [row.base()[0] + lane]) + y.get(row, lane));
+            let mut span = line.span();
+            y.keep_covered(line, &mut span);
+            for (part, inside) in line.parts(span) {
+                if inside && x.has_rows() {
+                    for row in part.rows(0) {
+                        let y = y.row::<LANES>(&row);
+                        let x = x.row::<LANES>(&row, row.base());
+                        for lane in 0..LANES {
+                            y[lane].set(a * x[lane] + y[lane].get());
+                        }
+                    }
+                    for row in part.ends(0) {
+                        for (y, x) in y.cells(&row).iter().zip(x.run(&row, row.len(), row.base())) {
+                            y.set(a * x + y.get());
+                        }
+                    }
+                } else {
+                    for row in part.rows_and_rest() {
+                        for lane in 0..row.len() {
+                            let at = [row.base()[0] + lane];
+                            y.set(&row, lane, a * x.get(&row, lane, at) + y.get(&row, lane));
+                        }
+                    }
                 }
             }
         },

@@ -45,15 +45,21 @@ pub(crate) fn shifted(
     bind_checked(
         Marker,
         (capture(&shift), (capture_view(x), (own(y.is_written_by_a_kernel()), ()))),
-        |row: &Row<1>, &(ref shift, (ref x, (ref y, ())))| {
-            if row.len() == LANES && x.has_rows() && y.covers(row) {
-                let from = x.row::<LANES>(row, [row.base()[0] + shift]);
-                for (to, from) in y.row::<LANES>(row).iter().zip(from) {
-                    to.set(*from);
-                }
-            } else {
-                for lane in 0..row.len() {
-                    y.set(row, lane, x.get(row, lane, [row.base()[0] + lane + shift]));
+        |line: &Line<'_, 1>, &(ref shift, (ref x, (ref y, ())))| {
+            let mut span = line.span();
+            y.keep_covered(line, &mut span);
+            for (part, inside) in line.parts(span) {
+                for row in part.rows_and_rest() {
+                    let first = row.base()[0] + shift;
+                    if inside && x.has_rows() {
+                        for (to, from) in y.cells(&row).iter().zip(x.run(&row, row.len(), [first])) {
+                            to.set(*from);
+                        }
+                    } else {
+                        for lane in 0..row.len() {
+                            y.set(&row, lane, x.get(&row, lane, [first + lane]));
+                        }
+                    }
                 }
             }
         },
@@ -89,11 +95,13 @@ pub(crate) fn add_reversed(x: &ArrayView<u64>, y: &mut ArrayViewMut<u64>) -> imp
     bind_checked(
         Marker,
         (capture_view(x), (shared(y.is_written_by_a_kernel()), ())),
-        |row: &Row<1>, &(ref x, (ref y, ()))| {
-            for lane in 0..row.len() {
-                let i = row.base()[0] + lane;
-                let at = [y.extent()[0] - 1 - i];
-                y.set(row, lane, at, y.get(row, lane, at) + x.get(row, lane, [i]));
+        |line: &Line<'_, 1>, &(ref x, (ref y, ()))| {
+            for row in line.rows_and_rest() {
+                for lane in 0..row.len() {
+                    let i = row.base()[0] + lane;
+                    let at = [y.extent()[0] - 1 - i];
+                    y.set(&row, lane, at, y.get(&row, lane, at) + x.get(&row, lane, [i]));
+                }
             }
         },
         |checker: &Checker, row: &Row<1>, &(ref x, (ref y, ()))| {
@@ -135,12 +143,14 @@ pub(crate) fn numbered<const N: usize>(y: &mut ArrayViewMut<u32, N>) -> impl Ker
     bind_checked(
         Marker::<N>,
         (own(y.is_written_by_a_kernel()), ()),
-        |row: &Row<N>, (y, ()): &(OwnTwin<u32, N>, ())| {
-            for lane in 0..row.len() {
-                let mut item = row.base();
-                item[N - 1] += lane;
-                let number = item.iter().rev().fold(0, |sum, &i| 10 * sum + i as u32);
-                y.set(row, lane, y.get(row, lane) + number);
+        |line: &Line<'_, N>, (y, ()): &(OwnTwin<u32, N>, ())| {
+            for row in line.rows_and_rest() {
+                for lane in 0..row.len() {
+                    let mut item = row.base();
+                    item[N - 1] += lane;
+                    let number = item.iter().rev().fold(0, |sum, &i| 10 * sum + i as u32);
+                    y.set(&row, lane, y.get(&row, lane) + number);
+                }
             }
         },
         |checker: &Checker, row: &Row<N>, (y, ()): &(OwnTwin<u32, N>, ())| {
@@ -156,9 +166,11 @@ pub(crate) fn panicking(at: u32) -> impl Kernel<Extent<1>> {
     impl<K0: Key> Program<(K0, ())> for Marker {
         const TEMPLATE: &'static Template = &untiled("panicking", 1, const { &[slot::<K0>("at")] }, &[]);
     }
-    bind(Marker, (capture(&at), ()), |row: &Row<1>, (at, ()): &(u32, ())| {
-        for lane in 0..row.len() {
-            assert!(row.base()[0] + lane != *at as usize, "not there");
+    bind(Marker, (capture(&at), ()), |line: &Line<'_, 1>, (at, ()): &(u32, ())| {
+        for row in line.rows_and_rest() {
+            for lane in 0..row.len() {
+                assert!(row.base()[0] + lane != *at as usize, "not there");
+            }
         }
     })
 }

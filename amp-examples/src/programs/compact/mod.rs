@@ -16,9 +16,7 @@ pub use phases::{
     prefix, spataro,
 };
 
-use crate::frame::{
-    DOWNLOAD, Problem, Program, Session, Size, UPLOAD, Variant, Verdict, Work, data, same,
-};
+use crate::frame::{DOWNLOAD, Problem, Program, Session, Size, UPLOAD, Variant, Verdict, Work, data, same};
 
 /// What all have to agree with: how many are kept.
 pub fn serial(from: &[u32], to: &mut [u32]) -> usize {

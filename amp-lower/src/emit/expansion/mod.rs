@@ -27,11 +27,13 @@ pub(crate) fn kernel(
     let kernel = facts.kernel;
     let constants = &kernel.body.constants;
     let marker = Ident::new("AmpProgram", Span::mixed_site());
-    let bind = match (kernel.tile.is_some(), checked.is_some()) {
-        (false, false) => "bind",
-        (true, false) => "bind_tiled",
-        (false, true) => "bind_checked",
-        (true, true) => "bind_tiled_checked",
+    let bind = match (&kernel.tile, facts.tile(), checked.is_some()) {
+        (None, _, false) => "bind",
+        (Some(_), None, false) => "bind_tiled_rows",
+        (Some(_), Some(_), false) => "bind_tiled",
+        (None, _, true) => "bind_checked",
+        (Some(_), None, true) => "bind_tiled_rows_checked",
+        (Some(_), Some(_), true) => "bind_tiled_checked",
     };
     let bind = Ident::new(bind, Span::call_site());
     let twins = std::iter::once(twin).chain(&checked);

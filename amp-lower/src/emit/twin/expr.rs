@@ -1,7 +1,7 @@
 //! Expressions, as Rust. Every number is written with its type, so that rustc infers what the shader says.
 
 use super::plan::Home;
-use super::{At, Printer, own};
+use super::{At, Form, Printer, own};
 use crate::analysis::{Facts, Lane};
 use crate::ir::{Binary, Call, Expr, ExprKind, Hole, ItemIndex, Role, Ty, Unary, Var};
 use crate::site::Site;
@@ -185,7 +185,7 @@ impl Printer<'_, '_> {
                 let (slots, lane) = (self.slots(var), own("lane"));
                 quote!(#slots.get(#lane))
             }
-            // Where each row has its own, the first.
+            // Kept for each work-item; this is that of the first.
             (Home::TileSpill, At::Tile) if self.facts.kernel.rank > 1 => {
                 let slots = self.slots(var);
                 quote!(::amp::__private::row_of_lanes(&mut #slots, 0).get(0))
@@ -293,7 +293,7 @@ impl Printer<'_, '_> {
         let span = here(site);
         let (view, lane, row) = (respanned(&captured.ident, site.first), own("lane"), self.row());
         if self.facts.is_own(slot) {
-            if self.full {
+            if self.is_full() {
                 let own_row = self.own_row(slot);
                 return quote_spanned!(span=> #own_row[#lane].get());
             }
@@ -316,10 +316,16 @@ impl Printer<'_, '_> {
         });
         match kind {
             // Along the row: a slice, checked once.
-            Some(Lane::Unit) if self.full && !masked && captured.role == Role::Read => {
-                let (name, width) = (self.fresh("slice"), self.width());
-                let index = self.list(index, At::Row);
-                self.prelude.push(quote_spanned!(span=> let #name = #view.row::<#width>(#row, [#index]);));
+            Some(Lane::Unit) if self.is_full() && !masked && captured.role == Role::Read => {
+                let (name, index) = (self.fresh("slice"), self.list(index, At::Row));
+                let slice = if self.form == Form::Ranged {
+                    let count = self.count();
+                    quote_spanned!(span=> #view.run(#row, #count, [#index]))
+                } else {
+                    let width = self.width();
+                    quote_spanned!(span=> #view.row::<#width>(#row, [#index]))
+                };
+                self.prelude.push(quote_spanned!(span=> let #name = #slice;));
                 quote_spanned!(span=> #name[#lane])
             }
             // The same for the whole row: one element.
@@ -351,7 +357,7 @@ impl Printer<'_, '_> {
             let index = self.list(index, at);
             return quote_spanned!(span=> #view.set(#row, #lane, [#index], #value););
         }
-        if self.full {
+        if self.is_full() {
             let own_row = self.own_row(slot);
             return quote_spanned!(span=> #own_row[#lane].set(#value););
         }

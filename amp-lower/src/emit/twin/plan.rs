@@ -89,7 +89,7 @@ impl<'k> Plan<'k> {
 
     fn of(found: &Facts<'k>, given: &[Var], alone: bool) -> Self {
         let kernel = found.kernel;
-        let tiled = kernel.tile.is_some();
+        let tiled = if alone { kernel.tile.is_some() } else { found.tile().is_some() };
         let variables = kernel.body.variables.len();
         let builder = Builder { facts: found.keeping(&[]), again: BTreeSet::new(), tiled, alone, lanes: 0 };
         let groups = builder.tile(&kernel.body.block);

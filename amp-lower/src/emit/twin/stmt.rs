@@ -2,8 +2,8 @@
 
 use super::expr::{assigning, here};
 use super::plan::{Home, Kept, Lanes, Node, RowNode, returns};
-use super::{At, Printer, own};
-use crate::analysis::Lane;
+use super::{At, Form, Printer, own};
+use crate::analysis::{Guard, Lane};
 use crate::ir::{Binary, Expr, ExprKind, Range, Stmt, Ty, Var};
 use crate::site::Site;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -58,12 +58,15 @@ impl Printer<'_, '_> {
         let width = self.width();
         for slot in used {
             let (name, view) = (self.own_row(slot), &kernel.slots[slot].ident);
-            setup.extend(quote!(let #name = #view.row::<#width>(#row);));
+            setup.extend(match self.form {
+                Form::Ranged => quote!(let #name = #view.cells(#row);),
+                Form::Full | Form::General | Form::Checked => quote!(let #name = #view.row::<#width>(#row);),
+            });
         }
         for var in self.plan.spilled(Home::RowSpill) {
             setup.extend(self.room(var));
         }
-        let Some(tile) = &kernel.tile else {
+        let Some(tile) = self.tile_extent().cloned() else {
             if self.plan.masks {
                 setup.extend(self.room_in_row(&own("returned"), &quote!(bool), false));
             }
@@ -72,7 +75,7 @@ impl Printer<'_, '_> {
         };
         let counters: Vec<_> =
             (0..kernel.rank - 1).map(|d| Ident::new(&format!("row{d}"), Span::mixed_site())).collect();
-        let spilled = self.slots_of_row(tile, &counters);
+        let spilled = self.slots_of_row(&tile, &counters);
         let (unit, row) = (own("unit"), own("row"));
         let body = self.row_body(body, true);
         let inner = quote! {
@@ -83,7 +86,7 @@ impl Printer<'_, '_> {
         };
         let looped = counters
             .iter()
-            .zip(tile)
+            .zip(&tile)
             .rev()
             .fold(inner, |inner, (counter, size)| quote!(for #counter in 0..#size { #inner }));
         quote!({ #looped })
@@ -141,11 +144,31 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// A loop over the lanes, and what it needs before.
+    /// A loop over the lanes, and what it needs before. Where a row can tell that all lanes take the same way, there is one
+    /// for this case and one for the others.
     fn lanes(&mut self, lanes: &Lanes<'_>) -> TokenStream {
+        let guards = self.guards(lanes);
+        let general = self.lanes_passing(lanes, &[]);
+        if guards.is_empty() {
+            return general;
+        }
+        let (passed, condition) = (self.lanes_passing(lanes, &guards), self.all_pass(&guards));
+        quote!(if #condition { #passed } else { #general })
+    }
+
+    /// The loop in which all lanes pass some guards.
+    fn lanes_passing(&mut self, lanes: &Lanes<'_>, guards: &[(usize, Guard)]) -> TokenStream {
         let (lane, label) = (own("lane"), self.label());
         let outer = std::mem::take(&mut self.prelude);
-        let (leaves, masks) = (lanes.block.iter().any(|stmt| returns(stmt)), self.plan.masks);
+        let passed = |n: usize| guards.iter().find(|(at, _)| *at == n).map(|(_, guard)| guard);
+        let block = lanes.block.iter().enumerate().flat_map(|(n, &stmt)| match (passed(n), stmt) {
+            (Some(guard), Stmt::If { then, otherwise, .. }) => {
+                (if guard.into { then } else { otherwise }).iter().collect()
+            }
+            _ => vec![stmt],
+        });
+        let block: Vec<&Stmt> = block.collect();
+        let (leaves, masks) = (block.iter().any(|stmt| returns(stmt)), self.plan.masks);
         let (mut before, after) = self.slots_around(lanes, masks || leaves);
         before.extend(self.borrowed(&self.plan.mentioned(lanes)));
         // Where lanes can be done before the others are, no access is for all of them.
@@ -162,10 +185,10 @@ impl Printer<'_, '_> {
                 body.extend(quote!(let #name = #value;));
             }
         }
-        let narrowed = if masked { None } else { self.narrowed(lanes) };
-        let block: Vec<&Stmt> = match &narrowed {
+        let narrowed = if masked || !guards.is_empty() { None } else { self.narrowed(lanes) };
+        let block = match &narrowed {
             Some((_, inner)) => inner.iter().collect(),
-            None => lanes.block.clone(),
+            None => block,
         };
         masked |= narrowed.is_some();
         for stmt in block {
@@ -176,16 +199,10 @@ impl Printer<'_, '_> {
             body = quote!(#label: { #body });
         }
         let prelude = std::mem::replace(&mut self.prelude, outer);
-        let count = if self.facts.kernel.tile.is_some() || self.full {
-            let width = self.width();
-            quote!((#width))
-        } else {
-            let row = self.row();
-            quote!((#row).len())
-        };
+        let count = self.count();
         let count = match narrowed {
             Some((limit, _)) => quote!(::core::cmp::min(#count, #limit)),
-            None => count,
+            None => quote!((#count)),
         };
         // Where all are done, what the rest of the row would compute once is not computed at all.
         let done = (masks && leaves).then(|| self.leave_if_done());
@@ -233,35 +250,32 @@ impl Printer<'_, '_> {
 
     fn leave_if_done(&self) -> TokenStream {
         let (returned, row) = (own("returned"), Lifetime::new("'row", Span::mixed_site()));
-        let count = if self.facts.kernel.tile.is_some() || self.full {
-            self.width()
-        } else {
-            let unit = self.row();
-            quote!((#unit).len())
-        };
+        let count = self.count();
         quote!(if #returned.all(#count) { break #row; })
     }
 
     /// `if lane < bound { .. }` and nothing else: only so many lanes are run, and none of them asks. That is how a tile
     /// works by halves.
     fn narrowed<'k>(&mut self, lanes: &Lanes<'k>) -> Option<(TokenStream, &'k [Stmt])> {
-        let [Stmt::If { condition, then, otherwise }] = lanes.block.as_slice() else { return None };
+        let [Stmt::If { then, .. }] = lanes.block.as_slice() else { return None };
+        let (index, bound) = self.narrowed_by(lanes)?;
+        let (first, bound) = (self.expr(index, At::Row), self.expr(bound, At::Row));
+        Some((quote!(::core::primitive::usize::saturating_sub(#bound, #first)), then))
+    }
+
+    /// What grows from lane to lane there, and its bound.
+    pub(super) fn narrowed_by<'k>(&self, lanes: &Lanes<'k>) -> Option<(&'k Expr, &'k Expr)> {
+        let [Stmt::If { condition, otherwise, .. }] = lanes.block.as_slice() else { return None };
         let ExprKind::Binary(operator, a, b) = &condition.kind else { return None };
         let (index, bound) = match operator {
-            Binary::Lt => (a, b),
-            Binary::Gt => (b, a),
+            Binary::Lt => (&**a, &**b),
+            Binary::Gt => (&**b, &**a),
             _ => return None,
         };
         let along = index.ty == Ty::USIZE && self.facts.lane(index) == Lane::Unit;
-        if !otherwise.is_empty() || !along || self.facts.lane(bound) != Lane::Same {
-            return None;
-        }
         // What is computed could wrap at the first lane.
-        if !self.is_bare(index) {
-            return None;
-        }
-        let (first, bound) = (self.expr(index, At::Row), self.expr(bound, At::Row));
-        Some((quote!(::core::primitive::usize::saturating_sub(#bound, #first)), then))
+        let narrows = otherwise.is_empty() && along && self.facts.lane(bound) == Lane::Same;
+        (narrows && self.is_bare(index)).then_some((index, bound))
     }
 
     /// Whether an index is a component of the work-item's own, and nothing else.
@@ -327,7 +341,10 @@ impl Printer<'_, '_> {
                     let body = Lifetime::new("'__amp_body", Span::call_site());
                     quote!(break #body;)
                 }
-                _ => quote!(return;),
+                _ => {
+                    let label = self.unit_label();
+                    quote!(break #label;)
+                }
             },
             // Else only a cut, which the plan has made.
             Stmt::Barrier(fence, site) if self.checked => super::checked::barrier(*fence, *site),

@@ -10,7 +10,7 @@ mod calls;
 mod places;
 
 use super::plan::{Home, Plan, RowNode};
-use super::{At, Form, Printer, captures, names, own, unit_of_work};
+use super::{At, Form, Printer, captures, names, own, unit_of_tile};
 use crate::analysis::Facts;
 use crate::ir::{Expr, ExprKind, Fence, TileStatic};
 use crate::site::Site;
@@ -22,11 +22,14 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
     let plan = Plan::item_by_item(facts);
     let names = names(facts);
     let body = Printer::new(&plan, &names, Form::Checked).unit();
-    let (checker, unit, rank) = (checker(), own("unit"), facts.kernel.rank);
+    let (checker, rank) = (checker(), facts.kernel.rank);
     let (captures, values) = captures(facts);
-    let (ty, first) = unit_of_work(facts, &unit);
+    let (unit, ty, first) = match facts.kernel.tile {
+        Some(_) => unit_of_tile(facts),
+        None => (own("unit"), quote!(::amp::__private::Row<#rank>), TokenStream::new()),
+    };
     quote! {
-        |#checker: &::amp::__private::Checker, #unit: &::amp::__private::#ty<#rank>, &#captures| {
+        |#checker: &::amp::__private::Checker, #unit: &#ty, &#captures| {
             #values
             #first
             #body

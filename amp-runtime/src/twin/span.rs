@@ -1,0 +1,168 @@
+//! Lanes that pass a condition: a run of them, because a work-item's index only grows from lane to lane.
+//!
+//! The number that is compared is given as it is at the first lane. From there it grows by one, and may wrap.
+
+/// A run of the lanes of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Span {
+    pub(super) from: usize,
+    pub(super) to: usize,
+}
+
+impl Span {
+    /// All lanes.
+    #[inline(always)]
+    pub(super) fn all(len: usize) -> Self {
+        Span { from: 0, to: len }
+    }
+
+    /// The number of lanes.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.to - self.from
+    }
+
+    /// Whether there is none.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.from == self.to
+    }
+
+    /// Keeps all lanes, or none.
+    #[inline(always)]
+    pub fn keep_if(&mut self, all: bool) {
+        if !all {
+            self.to = self.from;
+        }
+    }
+
+    /// Keeps lanes where the number is below a bound.
+    #[inline(always)]
+    pub fn keep_below(&mut self, first: usize, bound: usize) {
+        if first < bound {
+            self.keep(0, bound - first);
+        } else {
+            // Those after it wraps.
+            let wraps = first.wrapping_neg();
+            self.keep(wraps, wraps.saturating_add(bound));
+        }
+    }
+
+    /// Keeps lanes where the number is not above a bound.
+    #[inline(always)]
+    pub fn keep_at_most(&mut self, first: usize, bound: usize) {
+        match bound.checked_add(1) {
+            Some(bound) => self.keep_below(first, bound),
+            None => {}
+        }
+    }
+
+    /// Keeps lanes where the number is not below a bound.
+    #[inline(always)]
+    pub fn keep_at_least(&mut self, first: usize, bound: usize) {
+        let wraps = if first == 0 { usize::MAX } else { first.wrapping_neg() };
+        self.keep(bound.saturating_sub(first), wraps);
+    }
+
+    /// Keeps lanes where the number is above a bound.
+    #[inline(always)]
+    pub fn keep_above(&mut self, first: usize, bound: usize) {
+        match bound.checked_add(1) {
+            Some(bound) => self.keep_at_least(first, bound),
+            None => self.keep_if(false),
+        }
+    }
+
+    /// Keeps lanes from one on, up to another.
+    #[inline(always)]
+    fn keep(&mut self, from: usize, to: usize) {
+        self.to = self.to.min(to).max(self.from);
+        self.from = self.from.max(from).min(self.to);
+    }
+}
+
+/// Whether a number is below a bound in `count` lanes.
+#[inline(always)]
+pub fn all_below(first: usize, count: usize, bound: usize) -> bool {
+    count <= bound && first <= bound - count
+}
+
+/// Whether a number is not above a bound in `count` lanes.
+#[inline(always)]
+pub fn all_at_most(first: usize, count: usize, bound: usize) -> bool {
+    last(first, count).is_some_and(|last| last <= bound)
+}
+
+/// Whether a number is not below a bound in `count` lanes.
+#[inline(always)]
+pub fn all_at_least(first: usize, count: usize, bound: usize) -> bool {
+    first >= bound && last(first, count).is_some()
+}
+
+/// Whether a number is above a bound in `count` lanes.
+#[inline(always)]
+pub fn all_above(first: usize, count: usize, bound: usize) -> bool {
+    first > bound && last(first, count).is_some()
+}
+
+/// The number in the last lane, unless it wraps before.
+#[inline(always)]
+fn last(first: usize, count: usize) -> Option<usize> {
+    first.checked_add(count.saturating_sub(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NEAR: [usize; 12] =
+        [0, 1, 2, 3, 5, 8, 9, 1 << 20, usize::MAX - 5, usize::MAX - 2, usize::MAX - 1, usize::MAX];
+
+    /// Compares with a look at each lane: what is kept passes; and `all` says yes only if all do.
+    fn check(
+        keep: impl Fn(&mut Span, usize, usize),
+        all: impl Fn(usize, usize, usize) -> bool,
+        passes: impl Fn(usize, usize) -> bool,
+    ) {
+        for first in NEAR {
+            for bound in NEAR {
+                for count in [1usize, 4, 9] {
+                    let mut span = Span::all(count);
+                    keep(&mut span, first, bound);
+                    let pass: Vec<_> =
+                        (0..count).map(|lane| passes(first.wrapping_add(lane), bound)).collect();
+                    assert!(span.from <= span.to && span.to <= count);
+                    assert!(
+                        pass[span.from..span.to].iter().all(|pass| *pass),
+                        "{first} {bound} {count} {span:?}"
+                    );
+                    let wraps = first.checked_add(count - 1).is_none();
+                    if !wraps {
+                        assert_eq!(span.len(), pass.iter().filter(|pass| **pass).count());
+                        assert_eq!(all(first, count, bound), pass.iter().all(|pass| *pass));
+                    }
+                    assert!(!all(first, count, bound) || pass.iter().all(|pass| *pass));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_kept_passes() {
+        check(|span, a, b| span.keep_below(a, b), all_below, |a, b| a < b);
+        check(|span, a, b| span.keep_at_most(a, b), all_at_most, |a, b| a <= b);
+        check(|span, a, b| span.keep_at_least(a, b), all_at_least, |a, b| a >= b);
+        check(|span, a, b| span.keep_above(a, b), all_above, |a, b| a > b);
+    }
+
+    #[test]
+    fn after_a_wrap_lanes_are_kept() {
+        let mut span = Span::all(8);
+        span.keep_below(usize::MAX, 4);
+        assert_eq!(span, Span { from: 1, to: 5 });
+        span.keep_at_least(0, 3);
+        assert_eq!(span, Span { from: 3, to: 5 });
+        span.keep_if(false);
+        assert!(span.is_empty());
+    }
+}
