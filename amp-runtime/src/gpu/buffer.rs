@@ -64,9 +64,10 @@ impl GpuBuffer {
         self.queue.upload(self, pieces)
     }
 
-    /// Copies bytes out, after all launches so far: each piece from its offset. The offsets ascend.
-    pub(crate) fn download(&self, pieces: &mut [(usize, &mut [u8])]) -> Result<()> {
-        self.queue.download(self, pieces)
+    /// Copies bytes out, after all launches so far: each piece from its offset. The offsets ascend. If it fails, each
+    /// `grain` of bytes is old or new.
+    pub(crate) fn download(&self, pieces: &mut [(usize, &mut [u8])], grain: usize) -> Result<()> {
+        self.queue.download(self, pieces, grain)
     }
 
     /// Begins to copy bytes out, as they are after all launches so far.

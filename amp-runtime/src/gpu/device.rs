@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
+use std::time::Duration;
 
 use super::cache::Cache;
 use super::pipeline::Pipelines;
@@ -113,12 +114,18 @@ impl Device {
         self.scatter.get_or_init(|| scatter::pipeline(self)).clone()
     }
 
+    /// Why it was lost, if it was. wgpu tells only when it is polled and nothing is on its way, so it is waited for; but not
+    /// for ever.
+    fn loss(&self) -> Option<String> {
+        let timeout = Some(Duration::from_secs(1));
+        let _ = self.device.poll(wgpu::PollType::Wait { submission_index: None, timeout });
+        lock(&self.troubles.lost).clone()
+    }
+
     /// An error of wgpu in our words. What went wrong because the device is lost, says so.
     pub(super) fn error(&self, error: wgpu::Error, bytes: u64) -> Error {
         let accelerator = self.description.clone();
-        if self.troubles.any.load(Ordering::Acquire)
-            && let Some(reason) = lock(&self.troubles.lost).clone()
-        {
+        if let Some(reason) = self.loss() {
             return Error::DeviceLost { accelerator, reason };
         }
         match error {
@@ -127,14 +134,21 @@ impl Device {
         }
     }
 
+    /// Something that went wrong, in our words; if it was because the device is lost, these are others.
+    pub(super) fn trouble(&self, reason: String) -> Error {
+        let accelerator = self.description.clone();
+        match self.loss() {
+            Some(reason) => Error::DeviceLost { accelerator, reason },
+            None => Error::Device { accelerator, reason },
+        }
+    }
+
     /// Waits for a submission, or for all of them.
     pub(super) fn wait(&self, submission: Option<wgpu::SubmissionIndex>) -> Result<()> {
         let poll = wgpu::PollType::Wait { submission_index: submission, timeout: None };
         let polled = self.device.poll(poll);
         self.check()?;
-        polled.map(|_| ()).map_err(|error| Error::Device {
-            accelerator: self.description.clone(),
-            reason: error.to_string(),
-        })
+        let Err(error) = polled else { return Ok(()) };
+        Err(self.trouble(error.to_string()))
     }
 }

@@ -250,7 +250,7 @@ mod tests {
             let bindings = [view(&buffer, 0), view(&buffer, 4)];
             launch(&queue, TypeId::of::<Launched>(), &BOTH, &[8], &bindings).expect("it runs");
             let mut bytes = [0u8; 32];
-            buffer.download(&mut [(0, &mut bytes)]).expect("it comes back");
+            buffer.download(&mut [(0, &mut bytes)], 4).expect("it comes back");
             let values: Vec<i32> = bytemuck::pod_collect_to_vec(&bytes);
             assert_eq!(values, [1, 1, 1, 1, 11, 11, 11, -5], "on {accelerator}");
         }

@@ -42,6 +42,8 @@ pub(crate) struct Storage {
 struct State {
     coherence: Coherence,
     transfers: Transfers,
+    /// Bytes of an element.
+    grain: usize,
     /// The host's memory, if amp allocated it. Never replaced once it is there.
     owned: Option<Owned>,
     copies: Vec<(AcceleratorView, Arc<GpuBuffer>)>,
@@ -70,7 +72,13 @@ impl Storage {
     ) -> Arc<Self> {
         let (lent, any_bits) = (lent.map(NonNull::cast), T::PLAIN.any_bits());
         let coherence = if lent.is_some() { Coherence::on_host(bytes) } else { Coherence::nowhere(bytes) };
-        let state = State { coherence, transfers: Transfers::default(), owned: None, copies: Vec::new() };
+        let state = State {
+            coherence,
+            transfers: Transfers::default(),
+            grain: size_of::<T>(),
+            owned: None,
+            copies: Vec::new(),
+        };
         Arc::new(Storage {
             bytes,
             lent,
@@ -386,7 +394,7 @@ impl State {
 
     fn download(&mut self, from: Place, pieces: &mut [(usize, &mut [u8])]) -> Result<()> {
         let Some(copy) = self.copy(from) else { return Ok(()) };
-        copy.download(pieces)?;
+        copy.download(pieces, self.grain)?;
         self.downloaded(pieces.iter().map(|(_, piece)| piece.len()).sum());
         Ok(())
     }
