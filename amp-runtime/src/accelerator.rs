@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use crate::accelerator_view::{AcceleratorView, QueuingMode};
 use crate::checked::Seed;
 use crate::completion::CompletionFuture;
+use crate::cpu::Threads;
 use crate::error::{Error, Result};
 use crate::gpu::{self, Adapter};
 use crate::sync::lock;
@@ -32,8 +33,8 @@ pub(crate) struct Inner {
 
 /// What is behind an accelerator.
 pub(crate) enum Backend {
-    /// The native twins, on the threads of the host.
-    Cpu,
+    /// The native twins, on threads of the host.
+    Cpu(Threads),
     /// The checked forms of kernels, one work-item after another.
     Checked(Seed),
     /// An adapter of wgpu.
@@ -93,6 +94,7 @@ fn wished(wish: &str) -> Option<Accelerator> {
         "" => None,
         "cpu" => Some(Accelerator::cpu()),
         "cpu-checked" => Some(Accelerator::cpu_checked()),
+        "cpu-serial" => Some(Accelerator::cpu().serial()),
         "gpu" => all().iter().find(|it| matches!(it.0.backend, Backend::Gpu(_))).cloned(),
         part => all().iter().find(|it| it.description().to_lowercase().contains(part)).cloned(),
     }
@@ -110,7 +112,32 @@ impl Accelerator {
     #[must_use]
     pub fn cpu() -> Accelerator {
         static CPU: OnceLock<Accelerator> = OnceLock::new();
-        CPU.get_or_init(|| Accelerator::of(Backend::Cpu)).clone()
+        CPU.get_or_init(|| Accelerator::of(Backend::Cpu(Threads::All))).clone()
+    }
+
+    /// The CPU, on the calling thread alone: work-items run in the order of their indices, those of an untiled kernel one by
+    /// one, those of a tile from barrier to barrier. For debuggers, and for sums whose order has to be the same each time.
+    /// On other accelerators it changes nothing.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let mut order = [0u32; 4];
+    /// let mut next = [0u32];
+    /// let mut y = ArrayViewMut::new(&mut order);
+    /// let mut count = ArrayViewMut::new(&mut next);
+    /// let serial = Accelerator::cpu().serial().default_view();
+    /// serial.parallel_for_each(4, amp!(|i: Index<1>| y[i] = atomic_fetch_inc(&mut count[0])))?;
+    /// assert_eq!(y.to_vec()?, [0, 1, 2, 3]);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    #[must_use]
+    pub fn serial(&self) -> Accelerator {
+        static SERIAL: OnceLock<Accelerator> = OnceLock::new();
+        match self.0.backend {
+            Backend::Cpu(_) => SERIAL.get_or_init(|| Accelerator::of(Backend::Cpu(Threads::Calling))).clone(),
+            _ => self.clone(),
+        }
     }
 
     /// The CPU, for finding mistakes: it runs each work-item by itself, one after another, and looks at all that it does.
@@ -204,7 +231,8 @@ impl Accelerator {
     #[must_use]
     pub fn description(&self) -> String {
         match &self.0.backend {
-            Backend::Cpu => "CPU".to_owned(),
+            Backend::Cpu(Threads::All) => "CPU".to_owned(),
+            Backend::Cpu(Threads::Calling) => "CPU, serial".to_owned(),
             Backend::Checked(_) => "CPU, checked".to_owned(),
             Backend::Gpu(adapter) => adapter.description().to_owned(),
         }
@@ -214,7 +242,8 @@ impl Accelerator {
     #[must_use]
     pub fn device_path(&self) -> String {
         match &self.0.backend {
-            Backend::Cpu => "cpu".to_owned(),
+            Backend::Cpu(Threads::All) => "cpu".to_owned(),
+            Backend::Cpu(Threads::Calling) => "cpu-serial".to_owned(),
             Backend::Checked(_) => "cpu-checked".to_owned(),
             Backend::Gpu(adapter) => adapter.path(),
         }
@@ -224,7 +253,7 @@ impl Accelerator {
     #[must_use]
     pub fn is_emulated(&self) -> bool {
         match &self.0.backend {
-            Backend::Cpu | Backend::Checked(_) => true,
+            Backend::Cpu(_) | Backend::Checked(_) => true,
             Backend::Gpu(adapter) => adapter.is_software(),
         }
     }
@@ -233,7 +262,7 @@ impl Accelerator {
     #[must_use]
     pub fn dedicated_memory(&self) -> Option<u64> {
         match &self.0.backend {
-            Backend::Cpu | Backend::Checked(_) => None,
+            Backend::Cpu(_) | Backend::Checked(_) => None,
             Backend::Gpu(adapter) => adapter.dedicated_memory(),
         }
     }
@@ -242,7 +271,7 @@ impl Accelerator {
     #[must_use]
     pub fn supports_cpu_shared_memory(&self) -> bool {
         match &self.0.backend {
-            Backend::Cpu | Backend::Checked(_) => true,
+            Backend::Cpu(_) | Backend::Checked(_) => true,
             Backend::Gpu(adapter) => adapter.shares_memory(),
         }
     }
@@ -251,7 +280,7 @@ impl Accelerator {
     #[must_use]
     pub fn driver(&self) -> String {
         match &self.0.backend {
-            Backend::Cpu | Backend::Checked(_) => String::new(),
+            Backend::Cpu(_) | Backend::Checked(_) => String::new(),
             Backend::Gpu(adapter) => adapter.driver(),
         }
     }
@@ -260,7 +289,7 @@ impl Accelerator {
     #[must_use]
     pub fn supports_f64(&self) -> bool {
         match &self.0.backend {
-            Backend::Cpu | Backend::Checked(_) => true,
+            Backend::Cpu(_) | Backend::Checked(_) => true,
             Backend::Gpu(adapter) => adapter.supports_f64(),
         }
     }
@@ -269,7 +298,7 @@ impl Accelerator {
     #[must_use]
     pub fn supports_f16(&self) -> bool {
         match &self.0.backend {
-            Backend::Cpu | Backend::Checked(_) => false,
+            Backend::Cpu(_) | Backend::Checked(_) => false,
             Backend::Gpu(adapter) => adapter.supports_f16(),
         }
     }
@@ -278,7 +307,7 @@ impl Accelerator {
     #[must_use]
     pub fn supports_i64(&self) -> bool {
         match &self.0.backend {
-            Backend::Cpu | Backend::Checked(_) => true,
+            Backend::Cpu(_) | Backend::Checked(_) => true,
             Backend::Gpu(adapter) => adapter.supports_i64(),
         }
     }
@@ -287,7 +316,7 @@ impl Accelerator {
     #[must_use]
     pub fn limits(&self) -> Limits {
         match &self.0.backend {
-            Backend::Cpu | Backend::Checked(_) => Limits {
+            Backend::Cpu(_) | Backend::Checked(_) => Limits {
                 view_bytes: isize::MAX as u64,
                 views: u32::MAX,
                 tile_size: u32::MAX,

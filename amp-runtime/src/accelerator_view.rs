@@ -152,7 +152,7 @@ impl AcceleratorView {
     /// Where data lies that is used here.
     pub(crate) fn place(&self) -> Place {
         match self.0.accelerator.backend() {
-            Backend::Cpu | Backend::Checked(_) => Place::Host,
+            Backend::Cpu(_) | Backend::Checked(_) => Place::Host,
             Backend::Gpu(_) => Place::View(self.id()),
         }
     }
@@ -164,7 +164,7 @@ impl AcceleratorView {
                 let immediate = self.0.mode == QueuingMode::Immediate;
                 Queue::new(adapter.device()?, immediate, self.0.profiler.clone())
             }
-            Backend::Cpu | Backend::Checked(_) => Err(Error::DeviceUnavailable {
+            Backend::Cpu(_) | Backend::Checked(_) => Err(Error::DeviceUnavailable {
                 accelerator: self.0.accelerator.description(),
                 reason: "the CPU accelerator has no device".into(),
             }),

@@ -271,12 +271,12 @@ where
 {
     fn launch(self, domain: Extent<N>, on: Option<&AcceleratorView>) -> Result<()> {
         check_domain(P::TEMPLATE, &domain.0)?;
-        let run = |id, twins: &A::Twins| {
+        let run = |id, twins: &A::Twins, threads| {
             let twin = {
                 #[inline(always)]
                 |line: &Line<'_, N>| (self.twin)(line, twins)
             };
-            cpu::rows(id, domain.0, Threads::All, twin)
+            cpu::rows(id, domain.0, threads, twin)
         };
         let check = self.checked.form().map(|form| {
             move |checker: &Checker, id, twins: &A::Twins| {
@@ -302,12 +302,12 @@ where
         let (extent, tile) = (domain.extent().0, domain.tile_extent().0);
         check_domain(P::TEMPLATE, &extent)?;
         check_tile(P::TEMPLATE, &extent, &tile)?;
-        let run = |id, twins: &A::Twins| {
+        let run = |id, twins: &A::Twins, threads| {
             let twin = {
                 #[inline(always)]
                 |tile: &Tile<N>| (self.twin)(tile, twins)
             };
-            cpu::tiles(id, extent, tile, Threads::All, twin)
+            cpu::tiles(id, extent, tile, threads, twin)
         };
         let check = self.checked.form().map(|form| {
             move |checker: &Checker, id, twins: &A::Twins| {
@@ -333,12 +333,12 @@ where
         let (extent, tile) = (domain.extent().0, domain.tile_extent().0);
         check_domain(P::TEMPLATE, &extent)?;
         check_tile(P::TEMPLATE, &extent, &tile)?;
-        let run = |id, twins: &A::Twins| {
+        let run = |id, twins: &A::Twins, threads| {
             let twin = {
                 #[inline(always)]
                 |line: &Line<'_, N>| (self.twin)(line, twins)
             };
-            cpu::rows(id, extent, Threads::All, twin)
+            cpu::rows(id, extent, threads, twin)
         };
         let check = self.checked.form().map(|form| {
             move |checker: &Checker, id, twins: &A::Twins| {
@@ -358,20 +358,20 @@ fn launch<P: Program<A::Keys>, A: Arguments>(
     arguments: &A,
     extent: &[usize],
     on: Option<&AcceleratorView>,
-    run: impl FnOnce(Launch, &A::Twins) -> Result<(), Failure>,
+    run: impl FnOnce(Launch, &A::Twins, Threads) -> Result<(), Failure>,
     check: Option<impl FnOnce(&Checker, Launch, &A::Twins) -> Result<(), Failure>>,
 ) -> Result<()> {
     let template = P::TEMPLATE;
     let view = choose(template, arguments, on)?;
     match view.accelerator().backend() {
-        Backend::Cpu => {
+        &Backend::Cpu(threads) => {
             let id = Launch::next();
             // SAFETY: the arguments outlive the call, and `run` hands the twins to the rows of this launch only.
             let twins = unsafe { arguments.twins(0, id)? };
             // Before it runs, for a kernel that panics has written as well.
             arguments.written(Place::Host);
             view.profiler()
-                .timed(template.name, || run(id, &twins))
+                .timed(template.name, || run(id, &twins, threads))
                 .map_err(|failure| panicked(template, failure))
         }
         Backend::Checked(seed) => {
@@ -410,7 +410,7 @@ fn warm<P: Program<A::Keys>, A: Arguments>(arguments: &A, on: Option<&Accelerato
     let template = P::TEMPLATE;
     let view = choose(template, arguments, on)?;
     match view.accelerator().backend() {
-        Backend::Cpu | Backend::Checked(_) => Ok(()),
+        Backend::Cpu(_) | Backend::Checked(_) => Ok(()),
         Backend::Gpu(_) => {
             let queue = view.queue()?;
             let mut bindings = Vec::with_capacity(template.slots.len());
