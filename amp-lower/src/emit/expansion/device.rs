@@ -216,11 +216,25 @@ fn link(
     let waiting = twin::function(function, &written, &output);
     let uniform = waiting.as_ref().map_or(quote!(0), |waiting| waiting.uniform.clone());
     let item = item(input, function, parts, &uniform);
-    let tile_call = waiting.map(|twin::Twin { parameters: bounds, arguments, body, .. }| {
+    let tile_call = waiting.map(|twin::Twin { parameters: bounds, arguments, body, checked, .. }| {
         let items = Ident::new("items", Span::mixed_site());
+        let checked = cfg!(feature = "checked").then(|| {
+            let checker = Ident::new("checker", Span::mixed_site());
+            quote! {
+                fn run_checked(
+                    #checker: &#private::Checker,
+                    #items: ::core::primitive::usize,
+                    arguments: #arguments,
+                    mut results: AmpResults,
+                ) {
+                    #checked
+                }
+            }
+        });
         quote! {
             impl<#parameters #(#bounds),*> #private::TileCall<#arguments, AmpResults> for #owner #where_clause {
                 fn run(#items: ::core::primitive::usize, arguments: #arguments, mut results: AmpResults) { #body }
+                #checked
             }
         }
     });
