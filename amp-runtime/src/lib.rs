@@ -40,6 +40,7 @@ mod host;
 mod index;
 pub mod interop;
 mod kernel;
+mod launch;
 pub mod prelude;
 mod profile;
 mod ranges;

@@ -13,8 +13,13 @@ const LONG: &[&str] = &[
     "amp-shader/src/methods.rs",
     // Still in one piece, though each of them has parts that could go.
     "amp-lower/src/analysis/uniformity.rs",
+    "amp-lower/src/emit/twin/expr.rs",
+    "amp-lower/src/emit/twin/mod.rs",
     "amp-lower/src/emit/twin/plan.rs",
+    "amp-lower/src/emit/twin/stmt.rs",
     "amp-lower/src/lower/infer.rs",
+    "amp-runtime/src/accelerator.rs",
+    "amp-runtime/src/storage/mod.rs",
     "amp-shader/src/link.rs",
 ];
 
@@ -33,7 +38,7 @@ const UNSAFE: &[(&str, &str)] = &[
     ("amp-runtime/src/gpu/heaps.rs", "asks Vulkan what wgpu does not tell"),
     ("amp-runtime/src/host.rs", "memory that amp allocated, and copies of memory that atomic views share"),
     ("amp-runtime/src/cpu/level.rs", "calls what is compiled for features that the machine was seen to have"),
-    ("amp-runtime/src/kernel.rs", "asks for the twins, and runs them while the arguments live"),
+    ("amp-runtime/src/launch.rs", "asks for the twins, and runs them while the arguments live"),
     ("amp-runtime/src/storage/copy.rs", "copies out of memory and into it, while both ends are borrowed"),
     ("amp-runtime/src/storage/fetch.rs", "puts what was fetched where it is stale"),
     ("amp-runtime/src/storage/mod.rs", "lent and owned memory behind one pointer, shared between threads"),

@@ -102,7 +102,7 @@ fn in_a_waker() {
         let polled = std::pin::Pin::new(&mut marker).poll(&mut Context::from_waker(&bomb));
         // The thread that waits survives it: this one is woken.
         pollster::block_on(on.create_marker()).unwrap();
-        if let Poll::Pending = polled {
+        if polled.is_pending() {
             pollster::block_on(marker).unwrap();
         }
         assert_eq!(y.to_vec().unwrap()[7], 10);
