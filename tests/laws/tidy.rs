@@ -27,6 +27,7 @@ const LONG: &[&str] = &[
 const UNSAFE: &[(&str, &str)] = &[
     ("amp-examples/ffi/src/lib.rs", "memory that callers in other languages lend"),
     ("bench/src/cases/matmul.rs", "the library for matrix products takes pointers"),
+    ("bench/cubecl/src/main.rs", "CubeCL's arguments are handles without types"),
     ("bench/src/raw.rs", "shaders without the checks that wgpu adds"),
     ("amp-runtime/src/arguments.rs", "hands on the promise that twins live no longer than their launch"),
     ("amp-runtime/src/array/access.rs", "guards for an array that was fetched"),

@@ -93,7 +93,7 @@ fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
         let after = |x: &u32| (0..launches).fold(*x, |x, _| x.wrapping_mul(3).wrapping_add(1));
         let expected: Vec<u32> = start.iter().map(after).collect();
         let case = if launches == 1 { "launch_alone" } else { "launches" };
-        let mut contest = Contest::new(case, launches, Work::Things(launches as f64 * 1e3, "M/s"));
+        let mut contest = Contest::new(case, launches, Work::Things(launches as f64 * 1e6, "thousand/s"));
         if field.has_cpu() {
             let run = |x: &mut Vec<u32>| {
                 for _ in 0..launches {

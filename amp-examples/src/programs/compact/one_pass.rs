@@ -18,8 +18,12 @@ pub fn clear(i: Index<1>, words: &mut ArrayViewMut<u32>) {
     words[i] = 0;
 }
 
+/// Looks of a tile at one before it that has not counted yet.
+const PATIENCE: u32 = 64;
+
 /// All in one pass. A tile draws a number, counts, and says what it has; then it looks back until it finds a tile that
-/// knows the sum of all before. A tile waits only for tiles with smaller numbers, which are running or done.
+/// knows the sum of all before. Who takes too long is not waited for, since no device promises that it is running at all:
+/// then its elements are counted for it.
 #[kernel(tile = [TILE])]
 pub fn single_pass(
     t: TiledIndex<1>,
@@ -62,14 +66,23 @@ pub fn single_pass(
         }
         // Those before the first one keep nothing.
         while at > 2 {
-            let word = atomic_load(&words[at - 1]);
-            let value = word & (COUNTED - 1);
+            at -= 1;
+            let mut word = atomic_load(&words[at]);
+            let mut patience = PATIENCE;
+            while word < COUNTED && patience > 0 {
+                word = atomic_load(&words[at]);
+                patience -= 1;
+            }
             if word >= ADDED_UP {
-                before += value;
+                before += word - ADDED_UP;
                 at = 0;
             } else if word >= COUNTED {
-                before += value;
-                at -= 1;
+                before += word - COUNTED;
+            } else {
+                let its_first = (at - 2) * TILE * ITEMS;
+                for k in its_first..its_first + TILE * ITEMS {
+                    before += (from[k] != 0) as u32;
+                }
             }
         }
         atomic_store(&mut words[number + 2], ADDED_UP | (before + all));
