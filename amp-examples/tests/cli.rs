@@ -62,10 +62,12 @@ fn every_program_is_right_at_every_kind_of_size() {
         "reduce --size 257",
         "reduce --size 100000",
     ] {
-        let output = run(&format!("{line} --runs 1 --pictures none"));
-        let text = out(&output);
-        assert_eq!(output.status.code(), Some(0), "{line}: {text}{}", error(&output));
-        assert!(text.contains(" ok") && !text.contains("WRONG"), "{line}: {text}");
+        for accelerators in ["", "--accelerator cpu-checked"] {
+            let output = run(&format!("{line} --runs 1 --pictures none {accelerators}"));
+            let text = out(&output);
+            assert_eq!(output.status.code(), Some(0), "{line}: {text}{}", error(&output));
+            assert!(text.contains(" ok") && !text.contains("WRONG"), "{line}: {text}");
+        }
     }
 }
 

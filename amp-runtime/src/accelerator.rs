@@ -2,11 +2,14 @@
 
 use std::fmt;
 use std::io::Write;
+use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::{Arc, Mutex, OnceLock};
 
 use crate::accelerator_view::{AcceleratorView, QueuingMode};
 use crate::checked::Seed;
-use crate::error::Result;
+use crate::completion::CompletionFuture;
+use crate::cpu::Threads;
+use crate::error::{Error, Result};
 use crate::gpu::{self, Adapter};
 use crate::sync::lock;
 
@@ -25,13 +28,13 @@ pub struct Accelerator(Arc<Inner>);
 
 pub(crate) struct Inner {
     pub(crate) backend: Backend,
-    default_view: OnceLock<AcceleratorView>,
+    default_view: Mutex<Option<AcceleratorView>>,
 }
 
 /// What is behind an accelerator.
 pub(crate) enum Backend {
-    /// The native twins, on the threads of the host.
-    Cpu,
+    /// The native twins, on threads of the host.
+    Cpu(Threads),
     /// The checked forms of kernels, one work-item after another.
     Checked(Seed),
     /// An adapter of wgpu.
@@ -91,6 +94,7 @@ fn wished(wish: &str) -> Option<Accelerator> {
         "" => None,
         "cpu" => Some(Accelerator::cpu()),
         "cpu-checked" => Some(Accelerator::cpu_checked()),
+        "cpu-serial" => Some(Accelerator::cpu().serial()),
         "gpu" => all().iter().find(|it| matches!(it.0.backend, Backend::Gpu(_))).cloned(),
         part => all().iter().find(|it| it.description().to_lowercase().contains(part)).cloned(),
     }
@@ -108,7 +112,32 @@ impl Accelerator {
     #[must_use]
     pub fn cpu() -> Accelerator {
         static CPU: OnceLock<Accelerator> = OnceLock::new();
-        CPU.get_or_init(|| Accelerator::of(Backend::Cpu)).clone()
+        CPU.get_or_init(|| Accelerator::of(Backend::Cpu(Threads::All))).clone()
+    }
+
+    /// The CPU, on the calling thread alone: work-items run in the order of their indices, those of an untiled kernel one by
+    /// one, those of a tile from barrier to barrier. For debuggers, and for sums whose order has to be the same each time.
+    /// On other accelerators it changes nothing.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let mut order = [0u32; 4];
+    /// let mut next = [0u32];
+    /// let mut y = ArrayViewMut::new(&mut order);
+    /// let mut count = ArrayViewMut::new(&mut next);
+    /// let serial = Accelerator::cpu().serial().default_view();
+    /// serial.parallel_for_each(4, amp!(|i: Index<1>| y[i] = atomic_fetch_inc(&mut count[0])))?;
+    /// assert_eq!(y.to_vec()?, [0, 1, 2, 3]);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    #[must_use]
+    pub fn serial(&self) -> Accelerator {
+        static SERIAL: OnceLock<Accelerator> = OnceLock::new();
+        match self.0.backend {
+            Backend::Cpu(_) => SERIAL.get_or_init(|| Accelerator::of(Backend::Cpu(Threads::Calling))).clone(),
+            _ => self.clone(),
+        }
     }
 
     /// The CPU, for finding mistakes: it runs each work-item by itself, one after another, and looks at all that it does.
@@ -161,10 +190,6 @@ impl Accelerator {
         Accelerator::of(Backend::Checked(Seed(seed)))
     }
 
-    fn of(backend: Backend) -> Accelerator {
-        Accelerator(Arc::new(Inner { backend, default_view: OnceLock::new() }))
-    }
-
     /// Where launches run that choose nothing else: a real GPU if there is one, else the CPU; never a GPU that a driver
     /// emulates on the CPU, which is far slower.
     ///
@@ -182,11 +207,32 @@ impl Accelerator {
         *lock(&CHOSEN) = Some(accelerator.clone());
     }
 
+    /// The accelerator with this [`device_path`](Self::device_path).
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// assert_eq!(Accelerator::from_path("cpu"), Ok(Accelerator::cpu()));
+    /// assert!(Accelerator::from_path("no such thing").is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::NoSuchAccelerator`] if there is none.
+    pub fn from_path(path: &str) -> Result<Accelerator> {
+        let found = all().iter().find(|it| it.device_path() == path).cloned();
+        found.ok_or_else(|| Error::NoSuchAccelerator { path: path.to_owned() })
+    }
+
+    pub(crate) fn of(backend: Backend) -> Accelerator {
+        Accelerator(Arc::new(Inner { backend, default_view: Mutex::default() }))
+    }
+
     /// A name for people.
     #[must_use]
     pub fn description(&self) -> String {
         match &self.0.backend {
-            Backend::Cpu => "CPU".to_owned(),
+            Backend::Cpu(Threads::All) => "CPU".to_owned(),
+            Backend::Cpu(Threads::Calling) => "CPU, serial".to_owned(),
             Backend::Checked(_) => "CPU, checked".to_owned(),
             Backend::Gpu(adapter) => adapter.description().to_owned(),
         }
@@ -196,7 +242,8 @@ impl Accelerator {
     #[must_use]
     pub fn device_path(&self) -> String {
         match &self.0.backend {
-            Backend::Cpu => "cpu".to_owned(),
+            Backend::Cpu(Threads::All) => "cpu".to_owned(),
+            Backend::Cpu(Threads::Calling) => "cpu-serial".to_owned(),
             Backend::Checked(_) => "cpu-checked".to_owned(),
             Backend::Gpu(adapter) => adapter.path(),
         }
@@ -206,7 +253,7 @@ impl Accelerator {
     #[must_use]
     pub fn is_emulated(&self) -> bool {
         match &self.0.backend {
-            Backend::Cpu | Backend::Checked(_) => true,
+            Backend::Cpu(_) | Backend::Checked(_) => true,
             Backend::Gpu(adapter) => adapter.is_software(),
         }
     }
@@ -214,14 +261,35 @@ impl Accelerator {
     /// Bytes of memory that it has for itself, if it has some and the driver says how much.
     #[must_use]
     pub fn dedicated_memory(&self) -> Option<u64> {
-        None
+        match &self.0.backend {
+            Backend::Cpu(_) | Backend::Checked(_) => None,
+            Backend::Gpu(adapter) => adapter.dedicated_memory(),
+        }
+    }
+
+    /// Whether its memory is that of the host, so that data has no bus to cross.
+    #[must_use]
+    pub fn supports_cpu_shared_memory(&self) -> bool {
+        match &self.0.backend {
+            Backend::Cpu(_) | Backend::Checked(_) => true,
+            Backend::Gpu(adapter) => adapter.shares_memory(),
+        }
+    }
+
+    /// The driver and its version, in its own words; empty for the CPU.
+    #[must_use]
+    pub fn driver(&self) -> String {
+        match &self.0.backend {
+            Backend::Cpu(_) | Backend::Checked(_) => String::new(),
+            Backend::Gpu(adapter) => adapter.driver(),
+        }
     }
 
     /// Whether kernels may compute with `f64`.
     #[must_use]
     pub fn supports_f64(&self) -> bool {
         match &self.0.backend {
-            Backend::Cpu | Backend::Checked(_) => true,
+            Backend::Cpu(_) | Backend::Checked(_) => true,
             Backend::Gpu(adapter) => adapter.supports_f64(),
         }
     }
@@ -230,7 +298,7 @@ impl Accelerator {
     #[must_use]
     pub fn supports_f16(&self) -> bool {
         match &self.0.backend {
-            Backend::Cpu | Backend::Checked(_) => false,
+            Backend::Cpu(_) | Backend::Checked(_) => false,
             Backend::Gpu(adapter) => adapter.supports_f16(),
         }
     }
@@ -239,7 +307,7 @@ impl Accelerator {
     #[must_use]
     pub fn supports_i64(&self) -> bool {
         match &self.0.backend {
-            Backend::Cpu | Backend::Checked(_) => true,
+            Backend::Cpu(_) | Backend::Checked(_) => true,
             Backend::Gpu(adapter) => adapter.supports_i64(),
         }
     }
@@ -248,7 +316,7 @@ impl Accelerator {
     #[must_use]
     pub fn limits(&self) -> Limits {
         match &self.0.backend {
-            Backend::Cpu | Backend::Checked(_) => Limits {
+            Backend::Cpu(_) | Backend::Checked(_) => Limits {
                 view_bytes: isize::MAX as u64,
                 views: u32::MAX,
                 tile_size: u32::MAX,
@@ -259,11 +327,15 @@ impl Accelerator {
         }
     }
 
-    /// The view that launches use which choose no other. Its device is opened when it is first used.
+    /// The view that launches use which choose no other. Its device is opened when it is first used. It stays the same,
+    /// unless its device is lost: then there is a new one, on which work can go on.
     #[must_use]
     pub fn default_view(&self) -> AcceleratorView {
-        let new = || AcceleratorView::new(self.clone(), QueuingMode::Automatic);
-        self.0.default_view.get_or_init(new).clone()
+        let mut view = lock(&self.0.default_view);
+        match &*view {
+            Some(view) if !view.is_lost() => view.clone(),
+            _ => view.insert(AcceleratorView::new(self.clone(), QueuingMode::Automatic)).clone(),
+        }
     }
 
     /// A further view, with a queue and copies of data of its own.
@@ -278,10 +350,33 @@ impl Accelerator {
         Ok(view)
     }
 
+    /// Begins to open a further view. See [`create_view`](Self::create_view).
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let later = Accelerator::default().create_view_async(QueuingMode::Automatic);
+    /// later.wait()?.flush()?; // or `.await?`
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    pub fn create_view_async(&self, mode: QueuingMode) -> CompletionFuture<'static, AcceleratorView> {
+        let view = AcceleratorView::new(self.clone(), mode);
+        if !matches!(self.0.backend, Backend::Gpu(_)) {
+            return CompletionFuture::ready(Ok(view));
+        }
+        let theirs = view.clone();
+        let open = move || theirs.queue().map(|_| ());
+        CompletionFuture::new(Arc::default(), open, |result| result.map(|()| view))
+    }
+
     pub(crate) fn backend(&self) -> &Backend {
         &self.0.backend
     }
 }
+
+// What it guards is consistent between any two statements, so a panic leaves nothing half done.
+impl UnwindSafe for Accelerator {}
+impl RefUnwindSafe for Accelerator {}
 
 impl PartialEq for Accelerator {
     fn eq(&self, other: &Self) -> bool {
@@ -331,5 +426,6 @@ mod tests {
         let cpu = Accelerator::cpu();
         assert_eq!(cpu.default_view(), cpu.default_view());
         assert_ne!(cpu.create_view(QueuingMode::Immediate), Ok(cpu.default_view()));
+        assert_ne!(cpu.create_view_async(QueuingMode::Immediate).wait(), Ok(cpu.default_view()));
     }
 }

@@ -1,6 +1,7 @@
 //! Accelerator views: the queues that launches go to.
 
 use std::fmt;
+use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -9,7 +10,8 @@ use crate::coherence::Place;
 use crate::completion::CompletionFuture;
 use crate::error::{Error, Result};
 use crate::gpu::Queue;
-use crate::kernel::{IntoDomain, Kernel};
+use crate::kernel::{Domain, IntoDomain, Kernel};
+use crate::profile::{Profile, Profiler};
 
 /// When launches are sent to the device.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -40,13 +42,20 @@ struct Inner {
     accelerator: Accelerator,
     mode: QueuingMode,
     queue: OnceLock<Result<Arc<Queue>>>,
+    profiler: Arc<Profiler>,
 }
 
 impl AcceleratorView {
     pub(crate) fn new(accelerator: Accelerator, mode: QueuingMode) -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let id = NEXT.fetch_add(1, Ordering::Relaxed);
-        AcceleratorView(Arc::new(Inner { id, accelerator, mode, queue: OnceLock::new() }))
+        AcceleratorView(Arc::new(Inner {
+            id,
+            accelerator,
+            mode,
+            queue: OnceLock::new(),
+            profiler: Arc::default(),
+        }))
     }
 
     /// The accelerator that it belongs to.
@@ -67,6 +76,28 @@ impl AcceleratorView {
     /// Those of [`parallel_for_each`](crate::parallel_for_each).
     pub fn parallel_for_each<D: IntoDomain>(&self, domain: D, kernel: impl Kernel<D::Domain>) -> Result<()> {
         kernel.launch(domain.into_domain(), Some(self))
+    }
+
+    /// Compiles a kernel for these arguments, so that its first launch need not wait for that. Nothing is run, no data moves.
+    /// See [`warm_up`](crate::warm_up).
+    ///
+    /// # Errors
+    /// What the accelerator lacks, forbids, or reports.
+    pub fn warm_up<D: Domain>(&self, kernel: impl Kernel<D>) -> Result<()> {
+        kernel.warm_up(Some(self))
+    }
+
+    /// Runs something, and says what each kernel took that was launched here meanwhile, by whichever thread. The launches
+    /// are waited for. See [`Profile`].
+    ///
+    /// # Errors
+    /// What the function returns, and what the device reports.
+    pub fn profile(&self, run: impl FnOnce() -> Result<()>) -> Result<Profile> {
+        self.flush()?;
+        let open = self.0.profiler.begin();
+        run()?;
+        self.flush()?;
+        Ok(open.take())
     }
 
     /// Sends all launches that have gathered to the device.
@@ -104,6 +135,16 @@ impl AcceleratorView {
         }
     }
 
+    /// Who collects times, if anybody does.
+    pub(crate) fn profiler(&self) -> &Profiler {
+        &self.0.profiler
+    }
+
+    /// Whether its device is gone for ever.
+    pub(crate) fn is_lost(&self) -> bool {
+        self.opened().is_some_and(|queue| queue.is_lost())
+    }
+
     pub(crate) fn id(&self) -> u64 {
         self.0.id
     }
@@ -111,7 +152,7 @@ impl AcceleratorView {
     /// Where data lies that is used here.
     pub(crate) fn place(&self) -> Place {
         match self.0.accelerator.backend() {
-            Backend::Cpu | Backend::Checked(_) => Place::Host,
+            Backend::Cpu(_) | Backend::Checked(_) => Place::Host,
             Backend::Gpu(_) => Place::View(self.id()),
         }
     }
@@ -119,8 +160,11 @@ impl AcceleratorView {
     /// The queue of a GPU, opened by the first call.
     pub(crate) fn queue(&self) -> Result<Arc<Queue>> {
         let open = || match self.0.accelerator.backend() {
-            Backend::Gpu(adapter) => Queue::new(adapter.device()?, self.0.mode == QueuingMode::Immediate),
-            Backend::Cpu | Backend::Checked(_) => Err(Error::DeviceUnavailable {
+            Backend::Gpu(adapter) => {
+                let immediate = self.0.mode == QueuingMode::Immediate;
+                Queue::new(adapter.device()?, immediate, self.0.profiler.clone())
+            }
+            Backend::Cpu(_) | Backend::Checked(_) => Err(Error::DeviceUnavailable {
                 accelerator: self.0.accelerator.description(),
                 reason: "the CPU accelerator has no device".into(),
             }),
@@ -133,6 +177,10 @@ impl AcceleratorView {
         self.0.queue.get()?.as_ref().ok()
     }
 }
+
+// What it guards is consistent between any two statements, so a panic leaves nothing half done.
+impl UnwindSafe for AcceleratorView {}
+impl RefUnwindSafe for AcceleratorView {}
 
 impl PartialEq for AcceleratorView {
     fn eq(&self, other: &Self) -> bool {

@@ -27,6 +27,9 @@ pub trait Arguments {
     /// What a device gets: data is brought to the view.
     fn bind(&self, view: &AcceleratorView, bindings: &mut Vec<Binding>) -> Result<()>;
 
+    /// What a device gets of them before a launch: memory, but no data.
+    fn prepare(&self, view: &AcceleratorView, bindings: &mut Vec<Binding>) -> Result<()>;
+
     /// Says that a launch has written to those that it writes.
     fn written(&self, place: Place);
 
@@ -45,6 +48,10 @@ impl Arguments for () {
     }
 
     fn bind(&self, _: &AcceleratorView, _: &mut Vec<Binding>) -> Result<()> {
+        Ok(())
+    }
+
+    fn prepare(&self, _: &AcceleratorView, _: &mut Vec<Binding>) -> Result<()> {
         Ok(())
     }
 
@@ -72,6 +79,11 @@ impl<A: Argument, R: Arguments> Arguments for (A, R) {
     fn bind(&self, view: &AcceleratorView, bindings: &mut Vec<Binding>) -> Result<()> {
         bindings.push(self.0.bind(view)?);
         self.1.bind(view, bindings)
+    }
+
+    fn prepare(&self, view: &AcceleratorView, bindings: &mut Vec<Binding>) -> Result<()> {
+        bindings.push(self.0.prepare(view)?);
+        self.1.prepare(view, bindings)
     }
 
     fn written(&self, place: Place) {

@@ -12,6 +12,7 @@ use crate::coherence::Place;
 use crate::element::{Atomic, GpuType, Value, words_of};
 use crate::error::Result;
 use crate::gpu::Binding;
+use crate::ranges::Ranges;
 use crate::shape::Shape;
 use crate::storage::Storage;
 use crate::twin::{Launch, Memory, OwnTwin, ReadTwin, SharedTwin};
@@ -78,6 +79,9 @@ pub trait Argument {
     /// What a device gets: data is brought to the view.
     fn bind(&self, view: &AcceleratorView) -> Result<Binding>;
 
+    /// What a device gets of it before a launch: memory, but no data.
+    fn prepare(&self, view: &AcceleratorView) -> Result<Binding>;
+
     /// Says that a launch has written to it, if it is written at all.
     fn written(&self, place: Place);
 
@@ -105,6 +109,10 @@ impl<T: Value> Argument for ValueArg<T> {
         Ok(Binding::Value(words_of(&self.0)))
     }
 
+    fn prepare(&self, view: &AcceleratorView) -> Result<Binding> {
+        self.bind(view)
+    }
+
     fn written(&self, _: Place) {}
 
     fn lent(&self, _: &mut Lent) {}
@@ -126,9 +134,9 @@ impl<const N: usize> Data<N> {
         Ok(unsafe { Memory::new(first, &self.shape, slot, launch) })
     }
 
-    fn bind<T: GpuType>(&self, view: &AcceleratorView, written: bool) -> Result<Binding> {
+    fn bind(&self, view: &AcceleratorView, data: &Ranges, written: bool) -> Result<Binding> {
         Ok(Binding::View {
-            buffer: self.storage.on_view(view, &self.shape.bytes(size_of::<T>()))?,
+            buffer: self.storage.on_view(view, data)?,
             offset: self.shape.offset,
             extent: self.shape.extent.to_vec(),
             stride: self.shape.stride.to_vec(),
@@ -160,7 +168,11 @@ macro_rules! view_arguments {
             }
 
             fn bind(&self, view: &AcceleratorView) -> Result<Binding> {
-                self.0.bind::<T>(view, $written)
+                self.0.bind(view, &self.0.shape.bytes(size_of::<T>()), $written)
+            }
+
+            fn prepare(&self, view: &AcceleratorView) -> Result<Binding> {
+                self.0.bind(view, &Ranges::default(), $written)
             }
 
             fn written(&self, place: Place) {

@@ -111,9 +111,7 @@ impl Coherence {
 
     /// The bytes were written at a place: all others are stale there.
     pub(crate) fn written(&mut self, place: Place, bytes: &Ranges) {
-        if !self.undefined.is_empty() {
-            self.undefined = self.undefined.difference(bytes);
-        }
+        self.defined(|| bytes.clone());
         if !bytes.iter().all(|range| self.is_newest_only(place, &range)) {
             self.stale_everywhere(bytes);
             self.arrived(place, bytes);
@@ -124,6 +122,13 @@ impl Coherence {
     pub(crate) fn discarded(&mut self, bytes: &Ranges) {
         self.stale_everywhere(bytes);
         self.undefined = self.undefined.union(bytes);
+    }
+
+    /// The bytes have been written by somebody.
+    pub(crate) fn defined(&mut self, bytes: impl FnOnce() -> Ranges) {
+        if !self.undefined.is_empty() {
+            self.undefined = self.undefined.difference(&bytes());
+        }
     }
 
     /// Which of these bytes have been given up, and not written since.

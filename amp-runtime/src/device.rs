@@ -56,6 +56,8 @@ pub trait DeviceOperator<const NAME: u64, Rhs> {
     const ITEM: Option<&'static Item>;
 }
 
+// Who misses it is not helped by hearing of these types.
+#[diagnostic::do_not_recommend]
 impl<const NAME: u64, Lhs: Builtin, Rhs: Builtin> DeviceOperator<NAME, Rhs> for Lhs {
     const ITEM: Option<&'static Item> = None;
 }

@@ -136,6 +136,11 @@ pub enum Error {
         /// What the shader compiler said.
         reason: String,
     },
+    /// No accelerator has this path.
+    NoSuchAccelerator {
+        /// What was asked for.
+        path: String,
+    },
     /// A future was asked for its result once more.
     AlreadyTaken,
     /// The device reported something that amp did not foresee. This is a bug in amp or in the driver.
@@ -246,6 +251,9 @@ impl fmt::Display for Error {
                 f,
                 "the shader of kernel `{kernel}` ({place}) was refused; this is a bug in amp, please report it:\n{reason}"
             ),
+            Error::NoSuchAccelerator { path } => {
+                write!(f, "no accelerator has the path {path:?}; `Accelerator::all()` says what there is")
+            }
             Error::AlreadyTaken => f.write_str("the result of this future was taken before; each gives one"),
             Error::Device { accelerator, reason } => {
                 write!(f, "`{accelerator}` reported an error: {reason}")

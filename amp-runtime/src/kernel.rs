@@ -1,21 +1,18 @@
-//! Kernels with their arguments, and how they are launched.
+//! Kernels with their arguments, and what they run over.
 
-use std::any::TypeId;
 use std::marker::PhantomData;
 
 use amp_shader::Template;
 
-use crate::accelerator::{Accelerator, Backend};
 use crate::accelerator_view::AcceleratorView;
 use crate::arguments::Arguments;
-use crate::checked::{self, Checked, Checker, Lent, Unchecked, WithChecks};
-use crate::coherence::Place;
-use crate::cpu::{self, Failure, Threads};
-use crate::error::{Error, Result};
+use crate::checked::{self, Checked, Checker, Unchecked, WithChecks};
+use crate::cpu;
+use crate::error::Result;
 use crate::extent::Extent;
-use crate::gpu;
+use crate::launch::{check_domain, check_tile, launch, warm};
 use crate::tile::TiledExtent;
-use crate::twin::{Launch, Line, Row, Tile};
+use crate::twin::{Line, Row, Tile};
 
 /// What a launch runs over: an [`Extent`], or a [`TiledExtent`] for a tiled kernel.
 pub trait Domain: Copy + sealed::Sealed {}
@@ -95,6 +92,8 @@ mod sealed {
 pub trait Kernel<D: Domain>: sealed::Sealed {
     #[doc(hidden)]
     fn launch(self, domain: D, on: Option<&AcceleratorView>) -> Result<()>;
+    #[doc(hidden)]
+    fn warm_up(self, on: Option<&AcceleratorView>) -> Result<()>;
 }
 
 /// Runs a kernel for each index of a domain.
@@ -108,6 +107,23 @@ pub trait Kernel<D: Domain>: sealed::Sealed {
 /// forbids, or reports.
 pub fn parallel_for_each<D: IntoDomain>(domain: D, kernel: impl Kernel<D::Domain>) -> Result<()> {
     kernel.launch(domain.into_domain(), None)
+}
+
+/// Compiles a kernel for these arguments where it would run, so that its first launch need not wait for that. Nothing is
+/// run, no data moves; the CPU has nothing to do.
+///
+/// ```
+/// use amp::prelude::*;
+///
+/// let mut y = ArrayViewMut::<f32>::without_source([1000])?;
+/// amp::warm_up(amp!(|i: Index<1>| y[i] += 1.0))?; // an argument of the same kind, rank and type will do
+/// # Ok::<(), amp::Error>(())
+/// ```
+///
+/// # Errors
+/// What the accelerator lacks, forbids, or reports.
+pub fn warm_up<D: Domain>(kernel: impl Kernel<D>) -> Result<()> {
+    kernel.warm_up(None)
 }
 
 /// The shader of a kernel, for arguments of these sorts.
@@ -232,6 +248,10 @@ impl<D: Domain> Kernel<D> for Refused {
     fn launch(self, _: D, _: Option<&AcceleratorView>) -> Result<()> {
         Ok(())
     }
+
+    fn warm_up(self, _: Option<&AcceleratorView>) -> Result<()> {
+        Ok(())
+    }
 }
 
 /// A kernel that the macro has refused.
@@ -248,12 +268,12 @@ where
 {
     fn launch(self, domain: Extent<N>, on: Option<&AcceleratorView>) -> Result<()> {
         check_domain(P::TEMPLATE, &domain.0)?;
-        let run = |id, twins: &A::Twins| {
+        let run = |id, twins: &A::Twins, threads| {
             let twin = {
                 #[inline(always)]
                 |line: &Line<'_, N>| (self.twin)(line, twins)
             };
-            cpu::rows(id, domain.0, Threads::All, twin)
+            cpu::rows(id, domain.0, threads, twin)
         };
         let check = self.checked.form().map(|form| {
             move |checker: &Checker, id, twins: &A::Twins| {
@@ -261,6 +281,10 @@ where
             }
         });
         launch::<P, A>(&self.arguments, &domain.0, on, run, check)
+    }
+
+    fn warm_up(self, on: Option<&AcceleratorView>) -> Result<()> {
+        warm::<P, A>(&self.arguments, on)
     }
 }
 
@@ -275,12 +299,12 @@ where
         let (extent, tile) = (domain.extent().0, domain.tile_extent().0);
         check_domain(P::TEMPLATE, &extent)?;
         check_tile(P::TEMPLATE, &extent, &tile)?;
-        let run = |id, twins: &A::Twins| {
+        let run = |id, twins: &A::Twins, threads| {
             let twin = {
                 #[inline(always)]
                 |tile: &Tile<N>| (self.twin)(tile, twins)
             };
-            cpu::tiles(id, extent, tile, Threads::All, twin)
+            cpu::tiles(id, extent, tile, threads, twin)
         };
         let check = self.checked.form().map(|form| {
             move |checker: &Checker, id, twins: &A::Twins| {
@@ -288,6 +312,10 @@ where
             }
         });
         launch::<P, A>(&self.arguments, &extent, on, run, check)
+    }
+
+    fn warm_up(self, on: Option<&AcceleratorView>) -> Result<()> {
+        warm::<P, A>(&self.arguments, on)
     }
 }
 
@@ -302,12 +330,12 @@ where
         let (extent, tile) = (domain.extent().0, domain.tile_extent().0);
         check_domain(P::TEMPLATE, &extent)?;
         check_tile(P::TEMPLATE, &extent, &tile)?;
-        let run = |id, twins: &A::Twins| {
+        let run = |id, twins: &A::Twins, threads| {
             let twin = {
                 #[inline(always)]
                 |line: &Line<'_, N>| (self.twin)(line, twins)
             };
-            cpu::rows(id, extent, Threads::All, twin)
+            cpu::rows(id, extent, threads, twin)
         };
         let check = self.checked.form().map(|form| {
             move |checker: &Checker, id, twins: &A::Twins| {
@@ -316,138 +344,8 @@ where
         });
         launch::<P, A>(&self.arguments, &extent, on, run, check)
     }
-}
 
-/// Launches a kernel over a domain that was checked; `run` is its native twin, `check` its checked form, if it has one.
-fn launch<P: Program<A::Keys>, A: Arguments>(
-    arguments: &A,
-    extent: &[usize],
-    on: Option<&AcceleratorView>,
-    run: impl FnOnce(Launch, &A::Twins) -> Result<(), Failure>,
-    check: Option<impl FnOnce(&Checker, Launch, &A::Twins) -> Result<(), Failure>>,
-) -> Result<()> {
-    let template = P::TEMPLATE;
-    let view = choose(template, arguments, on)?;
-    match view.accelerator().backend() {
-        Backend::Cpu => {
-            let id = Launch::next();
-            // SAFETY: the arguments outlive the call, and `run` hands the twins to the rows of this launch only.
-            let twins = unsafe { arguments.twins(0, id)? };
-            // Before it runs, for a kernel that panics has written as well.
-            arguments.written(Place::Host);
-            run(id, &twins).map_err(|failure| panicked(template, failure))
-        }
-        Backend::Checked(seed) => {
-            let Some(check) = check else {
-                return Err(Error::UnsupportedFeature {
-                    kernel: template.name.to_owned(),
-                    accelerator: view.accelerator().description(),
-                    feature: "the cargo feature `checked` of `amp-runtime`".to_owned(),
-                });
-            };
-            let id = Launch::next();
-            // SAFETY: as above.
-            let twins = unsafe { arguments.twins(0, id)? };
-            let lent = Lent::new(arguments);
-            arguments.written(Place::Host);
-            let checker = Checker::new(template, extent, *seed, lent.undefined());
-            let result = check(&checker, id, &twins);
-            let (race, undefined) = checker.finish();
-            lent.settle(&undefined);
-            result.map_err(|failure| panicked(template, failure))?;
-            race.map_or(Ok(()), Err)
-        }
-        Backend::Gpu(_) => {
-            let queue = view.queue()?;
-            let mut bindings = Vec::with_capacity(template.slots.len());
-            arguments.bind(&view, &mut bindings)?;
-            gpu::launch(&queue, TypeId::of::<(P, A::Keys)>(), template, extent, &bindings)?;
-            arguments.written(view.place());
-            Ok(())
-        }
-    }
-}
-
-/// Where to run: on the view that was chosen, or where the arrays are, or on the default.
-fn choose(
-    template: &Template,
-    arguments: &impl Arguments,
-    on: Option<&AcceleratorView>,
-) -> Result<AcceleratorView> {
-    let mut chosen = on.cloned();
-    let mut stranger = None;
-    arguments.homes(0, &mut |slot, home| {
-        let here = chosen.get_or_insert_with(|| home.clone());
-        // The memory of the host is one place, whichever view of the CPU it is used on.
-        if here.place() != home.place() && stranger.is_none() {
-            stranger = Some((slot, here.accelerator().description(), home.accelerator().description()));
-        }
-    });
-    match stranger {
-        None => Ok(chosen.unwrap_or_else(|| Accelerator::default().default_view())),
-        Some((slot, here, there)) => {
-            let array = template.slots.get(slot).map_or("?", |slot| slot.name);
-            Err(Error::AcceleratorMismatch {
-                kernel: template.name.to_owned(),
-                reason: format!(
-                    "the array `{array}` lives on a view of `{there}`, the launch is on a view of `{here}`"
-                ),
-            })
-        }
-    }
-}
-
-fn check_domain(template: &Template, extent: &[usize]) -> Result<()> {
-    let invalid = |reason: String| Error::InvalidComputeDomain { kernel: template.name.to_owned(), reason };
-    if let Some(dimension) = extent.iter().position(|&size| size == 0) {
-        return Err(invalid(format!("dimension {dimension} of {extent:?} is zero")));
-    }
-    let size = extent.iter().try_fold(1u32, |size, &n| size.checked_mul(u32::try_from(n).ok()?));
-    if size.is_none() {
-        return Err(invalid(format!("{extent:?} has more than {} indices", u32::MAX)));
-    }
-    Ok(())
-}
-
-fn check_tile(template: &Template, extent: &[usize], tile: &[usize]) -> Result<()> {
-    let invalid = |reason: String| Error::InvalidComputeDomain { kernel: template.name.to_owned(), reason };
-    let own = template.tile.unwrap_or_default();
-    if own != tile {
-        return Err(invalid(format!("the kernel's tile is {own:?}, the domain's is {tile:?}")));
-    }
-    // The same on every accelerator: what every GPU has, and what a thread's stack has room for.
-    let items = tile.iter().fold(1u64, |product, &size| product.saturating_mul(size as u64));
-    let bytes = template
-        .tile_static
-        .iter()
-        .fold(0u64, |sum, variable| sum.saturating_add((variable.ty.words() as u64).saturating_mul(4)));
-    for (what, needed, limit) in
-        [("work-items in a tile", items, 1024), ("bytes of tile memory", bytes, 32 * 1024)]
-    {
-        if needed > limit {
-            let what = format!("{what} of kernel `{}`", template.name);
-            return Err(Error::LimitExceeded { what, needed, limit });
-        }
-    }
-    for (d, (&size, &tile)) in extent.iter().zip(tile).enumerate() {
-        if size % tile != 0 {
-            return Err(invalid(format!(
-                "dimension {d} of {extent:?} does not divide by the tile's {tile}; use `pad()` or `truncate()`"
-            )));
-        }
-    }
-    Ok(())
-}
-
-fn panicked(template: &Template, failure: Failure) -> Error {
-    let kernel = template.name.to_owned();
-    match failure {
-        Failure::Fault(fault) => {
-            let view = template.slots.get(fault.slot).map_or("?", |slot| slot.name);
-            let message = fault.message(view);
-            Error::KernelPanicked { kernel, index: fault.item, message }
-        }
-        Failure::Found(error) => *error,
-        Failure::Panic { index, message } => Error::KernelPanicked { kernel, index, message },
+    fn warm_up(self, on: Option<&AcceleratorView>) -> Result<()> {
+        warm::<P, A>(&self.arguments, on)
     }
 }

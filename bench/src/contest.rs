@@ -1,137 +1,232 @@
-//! A contest: contestants that do the same work take turns, and each result is checked.
+//! A contest: contestants that do the same work take turns, each after it has shown that its result is right.
 
 use std::time::{Duration, Instant};
 
-use amp_examples::frame::{Timing, Verdict};
+use amp_examples::frame::{Timing, Verdict, Work};
+
+/// What may go wrong, in words.
+pub(crate) type Outcome<T> = Result<T, String>;
 
 /// Somebody who does the work.
-pub(crate) struct Contestant<'a> {
-    /// How.
-    pub(crate) name: &'static str,
-    /// Does it once.
-    pub(crate) turn: Box<dyn FnMut() -> amp::Result<Turn> + 'a>,
+pub(crate) trait Contestant {
+    /// Does it once more, or has it queued.
+    fn run(&mut self) -> Outcome<()>;
+    /// Waits until all is done.
+    fn finish(&mut self) -> Outcome<()>;
+    /// Whether the result of the first run is right.
+    fn judge(&mut self) -> Outcome<Verdict>;
 }
 
-/// What one turn took, and whether its result is right.
-pub(crate) struct Turn {
-    pub(crate) time: Duration,
-    pub(crate) verdict: Verdict,
+/// A contest that is being set up.
+pub(crate) struct Contest<'a> {
+    /// Its case.
+    pub(crate) case: &'static str,
+    /// The size of the work, in words.
+    pub(crate) size: String,
+    work: Work,
+    entries: Vec<Entry<'a>>,
 }
 
-/// How much work it is.
+struct Entry<'a> {
+    name: String,
+    on: String,
+    contestant: Box<dyn Contestant + 'a>,
+}
+
+/// How long it may take.
 #[derive(Clone, Copy)]
-pub(crate) enum Work {
-    /// Bytes that have to be moved.
-    Bytes(f64),
-    /// Operations on floats.
-    Flops(f64),
+pub(crate) struct Pace {
+    /// Rounds at least and at most.
+    pub(crate) rounds: [usize; 2],
+    /// No round starts after this time, once there were enough.
+    pub(crate) long: Duration,
 }
 
-/// How a contest ended. The first contestant is the one that the others are compared with.
+/// How a contest ended.
 pub(crate) struct Standings {
+    pub(crate) case: &'static str,
     pub(crate) size: String,
     pub(crate) work: Work,
     pub(crate) standings: Vec<Standing>,
 }
 
-/// How one contestant did.
+/// How one contestant did. The first one on each device is what the others there are compared with.
 pub(crate) struct Standing {
-    pub(crate) name: &'static str,
+    pub(crate) name: String,
+    pub(crate) on: String,
+    pub(crate) verdict: Verdict,
     pub(crate) timing: Timing,
-    /// The median over the rounds of its time over the first one's in the same round.
-    pub(crate) ratio: f64,
+    /// Its time over the first one's in the same round: median and quartiles.
+    pub(crate) ratio: [f64; 3],
     /// Its best time over the first one's.
     pub(crate) best_ratio: f64,
-    pub(crate) verdict: Verdict,
+    /// How often it did the work in one turn.
+    pub(crate) batch: usize,
+}
+
+/// A turn is to take so long at least, so that waking up and waiting do not show.
+const TURN: Duration = Duration::from_millis(5);
+/// But not more often than this.
+const BATCH: usize = 64;
+
+impl<'a> Contest<'a> {
+    pub(crate) fn new(case: &'static str, size: impl ToString, work: Work) -> Self {
+        Contest { case, size: size.to_string(), work, entries: Vec::new() }
+    }
+
+    /// Lets somebody take part.
+    pub(crate) fn enter(&mut self, on: &str, name: impl Into<String>, contestant: impl Contestant + 'a) {
+        self.entries.push(Entry { name: name.into(), on: on.to_owned(), contestant: Box::new(contestant) });
+    }
+
+    /// Checks everybody, and lets those take turns who are right.
+    pub(crate) fn hold(mut self, pace: Pace) -> Standings {
+        // Those on one device stand together, in the order in which they came.
+        let devices: Vec<String> = self.entries.iter().map(|entry| entry.on.clone()).collect();
+        self.entries.sort_by_key(|entry| devices.iter().position(|on| *on == entry.on));
+        let mut checked: Vec<(Entry<'a>, Verdict, usize)> = Vec::new();
+        for mut entry in self.entries {
+            let (verdict, batch) = match check(&mut *entry.contestant) {
+                Ok((verdict, batch)) => (verdict, batch),
+                // What a device cannot do need not be a mistake, and is said.
+                Err(why) => (Verdict::Skipped(why), 1),
+            };
+            checked.push((entry, verdict, batch));
+        }
+        let mut times = vec![Vec::new(); checked.len()];
+        let start = Instant::now();
+        let count = checked.len();
+        for round in 0..pace.rounds[1] {
+            if round >= pace.rounds[0] && start.elapsed() > pace.long {
+                break;
+            }
+            // Not always after the same neighbour.
+            for n in (0..count).map(|n| (n + round) % count) {
+                let (entry, verdict, batch) = &mut checked[n];
+                if *verdict == Verdict::Right {
+                    match turn(&mut *entry.contestant, *batch) {
+                        Ok(time) => times[n].push(time),
+                        Err(why) => *verdict = Verdict::Wrong(why),
+                    }
+                }
+            }
+        }
+        let first_on = |on: &str| {
+            checked.iter().position(|(entry, verdict, _)| entry.on == on && *verdict == Verdict::Right)
+        };
+        let standings = checked.iter().enumerate().map(|(n, (entry, verdict, batch))| {
+            let first = first_on(&entry.on).unwrap_or(n);
+            Standing {
+                name: entry.name.clone(),
+                on: entry.on.clone(),
+                verdict: verdict.clone(),
+                timing: Timing::of(times[n].clone()),
+                ratio: ratios(&times[n], &times[first]),
+                best_ratio: best(&times[n]) / best(&times[first]),
+                batch: *batch,
+            }
+        });
+        let standings = standings.collect();
+        Standings { case: self.case, size: self.size, work: self.work, standings }
+    }
 }
 
 impl Standings {
-    pub(crate) fn all_right(&self) -> bool {
-        self.standings.iter().all(|standing| standing.verdict == Verdict::Right)
-    }
-}
-
-/// No round starts after this time, if there were enough.
-const LONG: Duration = Duration::from_secs(10);
-/// Rounds of a quick contest, and of any other at least.
-const FEW: usize = 5;
-/// Rounds at most.
-const MANY: usize = 25;
-
-/// Lets them take turns, the first turn of each not counting.
-pub(crate) fn hold(
-    size: String,
-    work: Work,
-    quick: bool,
-    mut contestants: Vec<Contestant<'_>>,
-) -> amp::Result<Standings> {
-    let mut verdicts = vec![Verdict::Right; contestants.len()];
-    let mut times = vec![Vec::new(); contestants.len()];
-    let start = Instant::now();
-    let count = contestants.len();
-    for round in 0..=MANY {
-        if round > FEW && (quick || start.elapsed() > LONG) {
-            break;
-        }
-        // Not always after the same neighbour.
-        for n in (0..count).map(|n| (n + round) % count) {
-            let turn = (contestants[n].turn)()?;
-            let so_far = std::mem::replace(&mut verdicts[n], Verdict::Right);
-            verdicts[n] = so_far.and(turn.verdict);
-            if round > 0 {
-                times[n].push(turn.time);
-            }
-        }
-    }
-    let best = |times: &[Duration]| times.iter().min().map_or(0.0, Duration::as_secs_f64);
-    let standings = contestants
-        .iter()
-        .zip(&times)
-        .zip(verdicts)
-        .map(|((contestant, own), verdict)| Standing {
-            name: contestant.name,
-            timing: Timing::of(own.clone()),
-            ratio: median(
-                own.iter().zip(&times[0]).map(|(a, b)| a.as_secs_f64() / b.as_secs_f64()).collect(),
-            ),
-            best_ratio: best(own) / best(&times[0]),
-            verdict,
+    /// Whether nobody was wrong and, where all have to be there, nobody was unable.
+    pub(crate) fn all_right(&self, complete: bool) -> bool {
+        self.standings.iter().all(|it| match it.verdict {
+            Verdict::Right => true,
+            Verdict::Wrong(_) => false,
+            Verdict::Skipped(_) => !complete,
         })
-        .collect();
-    Ok(Standings { size, work, standings })
+    }
 }
 
-fn median(mut ratios: Vec<f64>) -> f64 {
+/// Runs once, judges, and finds out how often a turn does the work.
+fn check(contestant: &mut dyn Contestant) -> Outcome<(Verdict, usize)> {
+    contestant.run()?;
+    contestant.finish()?;
+    let verdict = contestant.judge()?;
+    // Once more, for the first time opened and compiled everything.
+    let once = turn(contestant, 1)?;
+    let batch = (TURN.as_secs_f64() / once.as_secs_f64().max(1e-9)).ceil();
+    Ok((verdict, (batch as usize).clamp(1, BATCH)))
+}
+
+/// The time of one run in a turn of some.
+fn turn(contestant: &mut dyn Contestant, batch: usize) -> Outcome<Duration> {
+    let start = Instant::now();
+    for _ in 0..batch {
+        contestant.run()?;
+    }
+    contestant.finish()?;
+    Ok(start.elapsed() / batch as u32)
+}
+
+fn best(times: &[Duration]) -> f64 {
+    times.iter().min().map_or(f64::NAN, Duration::as_secs_f64)
+}
+
+/// Quotients of the same rounds: first quartile, median, third quartile.
+fn ratios(own: &[Duration], first: &[Duration]) -> [f64; 3] {
+    let mut ratios: Vec<_> =
+        own.iter().zip(first).map(|(own, first)| own.as_secs_f64() / first.as_secs_f64()).collect();
     ratios.sort_by(f64::total_cmp);
-    ratios.get(ratios.len() / 2).copied().unwrap_or(f64::NAN)
+    let at = |part: usize| ratios.get(ratios.len() * part / 4).copied().unwrap_or(f64::NAN);
+    [at(1), at(2), at(3)]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    struct Sleeper(u64, Verdict);
+
+    impl Contestant for Sleeper {
+        fn run(&mut self) -> Outcome<()> {
+            std::thread::sleep(Duration::from_millis(self.0));
+            Ok(())
+        }
+        fn finish(&mut self) -> Outcome<()> {
+            Ok(())
+        }
+        fn judge(&mut self) -> Outcome<Verdict> {
+            Ok(self.1.clone())
+        }
+    }
+
+    const PACE: Pace = Pace { rounds: [5, 5], long: Duration::ZERO };
+
     #[test]
-    fn the_first_contestant_is_what_the_others_are_compared_with() {
-        let contestant = |name, ms| {
-            let turn = move || Ok(Turn { time: Duration::from_millis(ms), verdict: Verdict::Right });
-            Contestant { name, turn: Box::new(turn) }
-        };
-        let contestants = vec![contestant("a", 10), contestant("b", 25)];
-        let held = hold("1".to_owned(), Work::Bytes(1.0), true, contestants).unwrap();
-        let ratios: Vec<_> = held.standings.iter().map(|it| (it.name, it.ratio, it.timing.runs)).collect();
-        assert_eq!(ratios, [("a", 1.0, FEW), ("b", 2.5, FEW)]);
-        assert!(held.all_right());
+    fn the_first_on_a_device_is_what_the_others_there_are_compared_with() {
+        let mut contest = Contest::new("c", 1, Work::Bytes(1.0));
+        for (on, name, ms) in [("x", "a", 6), ("x", "b", 12), ("y", "c", 18)] {
+            contest.enter(on, name, Sleeper(ms, Verdict::Right));
+        }
+        let held = contest.hold(PACE);
+        let [a, b, c] = [0, 1, 2].map(|n| &held.standings[n]);
+        assert_eq!((a.ratio[1], c.ratio[1], a.timing.runs), (1.0, 1.0, 5));
+        assert!(b.ratio[0] <= b.ratio[1] && b.ratio[1] <= b.ratio[2]);
+        assert!(b.best_ratio > 1.5 && b.best_ratio < 2.5, "{}", b.best_ratio);
+        assert!(held.all_right(true));
     }
 
     #[test]
-    fn one_wrong_turn_is_remembered() {
-        let mut turns = 0;
-        let turn = || {
-            turns += 1;
-            let verdict = if turns == 3 { Verdict::Wrong("no".to_owned()) } else { Verdict::Right };
-            Ok(Turn { time: Duration::from_millis(1), verdict })
-        };
-        let contestants = vec![Contestant { name: "a", turn: Box::new(turn) }];
-        assert!(!hold("1".to_owned(), Work::Bytes(1.0), true, contestants).unwrap().all_right());
+    fn who_is_wrong_is_not_timed() {
+        let mut contest = Contest::new("c", 1, Work::Bytes(1.0));
+        contest.enter("x", "a", Sleeper(1, Verdict::Wrong("no".to_owned())));
+        contest.enter("x", "b", Sleeper(1, Verdict::Right));
+        let held = contest.hold(PACE);
+        assert!(!held.all_right(true));
+        assert_eq!((held.standings[0].timing.runs, held.standings[1].ratio[1]), (0, 1.0));
+    }
+
+    #[test]
+    fn short_work_is_done_more_often_in_a_turn() {
+        let mut contest = Contest::new("c", 1, Work::Bytes(1.0));
+        contest.enter("x", "a", Sleeper(1, Verdict::Right));
+        let standing = &contest.hold(PACE).standings[0];
+        assert!(standing.batch > 1 && standing.batch <= 6, "{}", standing.batch);
+        assert!(standing.timing.median < Duration::from_millis(3));
     }
 }

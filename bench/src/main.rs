@@ -1,34 +1,65 @@
-//! Kernels on the CPU accelerator against the same work written by hand: `cargo run --release -p bench -- [--quick] [CASE..]`.
+//! Kernels against the same work written by hand: `cargo run --release -p bench -- all [--quick | --large]`.
 //!
 //! All contestants of a case take turns in one process, so that whatever else the machine does, it does to all of them.
-//! Times mean little, ratios mean something.
+//! Times mean little, ratios mean something. The binary needs nothing but itself and can be carried to another machine.
 
 mod cases;
 mod contest;
+mod field;
+mod machine;
+mod peers;
+mod raw;
 mod report;
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use cases::{CASES, Case};
+use contest::{Outcome, Pace, Standings};
+use field::{Field, Scale};
 use lexopt::{Arg, Parser, ValueExt};
+use machine::Machine;
 
 const HELP: &str = "\
-Measures kernels on the CPU accelerator against the same work written by hand with rayon.
+Measures kernels against the same work written by hand: with rayon, and with WGSL through wgpu; and against what
+libraries, memory and devices give.
 
-cargo run --release -p bench               all cases
-cargo run --release -p bench -- CASE..     some of them
+cargo run --release -p bench -- all          all cases
+cargo run --release -p bench -- CASE..       some of them
+cargo run --release -p bench -- list         the cases
+cargo run --release -p bench -- devices      the devices, the most capable one first
 
-      --quick    small sizes and few rounds: to see that all is right, not how fast it is
-      --list     the cases
-  -h, --help     this
+      --quick            small sizes and few rounds: to see that all is right, not how fast it is
+      --large            sizes that fill a large card, without the CPU
+      --device NAME      only devices whose name contains this; `none` for the CPU alone
+      --rounds N         rounds of each contest; by default 5 to 25
+      --join FILE        results of other programs, to stand in the same tables (see bench/peers.sh)
+      --markdown FILE    the tables, also to a file
+      --json FILE        the results, as JSON
+  -h, --help             this
 ";
 
 /// What the user asks for.
 enum Command {
     Help,
     List,
-    Run { cases: Vec<&'static Case>, quick: bool },
+    Devices,
+    Child { style: String, label: String },
+    Run(Request),
+}
+
+/// What to measure.
+#[derive(Default)]
+struct Request {
+    cases: Vec<&'static Case>,
+    scale: Option<Scale>,
+    device: Option<String>,
+    rounds: Option<usize>,
+    join: Option<PathBuf>,
+    markdown: Option<PathBuf>,
+    json: Option<PathBuf>,
 }
 
 fn main() -> ExitCode {
@@ -57,55 +88,112 @@ fn main() -> ExitCode {
     }
 }
 
-fn parse() -> Result<Command, String> {
+fn parse() -> Outcome<Command> {
     let mut parser = Parser::from_env();
-    let mut cases: Vec<&Case> = Vec::new();
-    let mut quick = false;
-    while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
+    let mut request = Request::default();
+    let mut words: Vec<String> = Vec::new();
+    let told = |error: lexopt::Error| error.to_string();
+    while let Some(argument) = parser.next().map_err(told)? {
         match argument {
             Arg::Long("help") | Arg::Short('h') => return Ok(Command::Help),
-            Arg::Long("list") => return Ok(Command::List),
-            Arg::Long("quick") => quick = true,
-            Arg::Value(word) => {
-                let word = word.string().map_err(|error| error.to_string())?;
-                let Some(case) = CASES.iter().find(|case| case.name == word) else {
-                    let names: Vec<_> = CASES.iter().map(|case| case.name).collect();
-                    return Err(format!("there is no case `{word}`; there is `{}`", names.join("`, `")));
-                };
-                cases.push(case);
+            Arg::Long("quick") => request.scale = Some(Scale::Quick),
+            Arg::Long("large") => request.scale = Some(Scale::Large),
+            Arg::Long("device") => request.device = Some(value(&mut parser)?),
+            Arg::Long("rounds") => {
+                let rounds = value(&mut parser)?;
+                let number = rounds.parse().ok().filter(|rounds| (1..=1000).contains(rounds));
+                request.rounds = Some(number.ok_or(format!("`{rounds}` rounds are not from 1 to 1000"))?);
             }
+            Arg::Long("join") => request.join = Some(value(&mut parser)?.into()),
+            Arg::Long("markdown") => request.markdown = Some(value(&mut parser)?.into()),
+            Arg::Long("json") => request.json = Some(value(&mut parser)?.into()),
+            Arg::Value(word) => words.push(word.string().map_err(told)?),
             Arg::Long(_) | Arg::Short(_) => return Err(argument.unexpected().to_string()),
         }
     }
-    if cases.is_empty() {
-        cases = CASES.iter().collect();
+    match &words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["list"] => return Ok(Command::List),
+        ["devices"] => return Ok(Command::Devices),
+        ["first-launch-of-a-process", style, label] => {
+            return Ok(Command::Child { style: (*style).to_owned(), label: (*label).to_owned() });
+        }
+        [] | ["all"] => request.cases = CASES.iter().collect(),
+        some => {
+            for word in some {
+                let Some(case) = CASES.iter().find(|case| case.name == *word) else {
+                    let names: Vec<_> = CASES.iter().map(|case| case.name).collect();
+                    return Err(format!("there is no case `{word}`; there is `{}`", names.join("`, `")));
+                };
+                request.cases.push(case);
+            }
+        }
     }
-    Ok(Command::Run { cases, quick })
+    Ok(Command::Run(request))
+}
+
+fn value(parser: &mut Parser) -> Outcome<String> {
+    parser.value().and_then(ValueExt::string).map_err(|error| error.to_string())
 }
 
 /// Does it. Says whether all results are right.
-fn run(command: Command, out: &mut dyn Write) -> Result<bool, String> {
-    let unwritten = |error: io::Error| format!("the output cannot be written: {error}");
-    let (cases, quick) = match command {
-        Command::Help => {
-            out.write_all(HELP.as_bytes()).map_err(unwritten)?;
-            return Ok(true);
-        }
+fn run(command: Command, out: &mut dyn Write) -> Outcome<bool> {
+    match command {
+        Command::Help => out.write_all(HELP.as_bytes()).map_err(unwritten)?,
         Command::List => {
             for case in CASES {
-                writeln!(out, "{:8} {}", case.name, case.about).map_err(unwritten)?;
+                writeln!(out, "{:14} {}", case.name, case.about).map_err(unwritten)?;
             }
-            return Ok(true);
         }
-        Command::Run { cases, quick } => (cases, quick),
-    };
-    report::head(out, quick).map_err(unwritten)?;
-    let mut right = true;
-    for case in cases {
-        let standings = (case.hold)(quick).map_err(|error| format!("{}: {error}", case.name))?;
-        right &= standings.all_right();
-        report::standings(out, case.about, &standings).map_err(unwritten)?;
-        out.flush().map_err(unwritten)?;
+        Command::Devices => {
+            for device in &Field::open(Scale::Quick, None)?.devices {
+                writeln!(out, "{}", device.label).map_err(unwritten)?;
+            }
+        }
+        Command::Child { style, label } => cases::child(&style, &label)?,
+        Command::Run(request) => return measure(&request, out),
     }
-    Ok(right)
+    Ok(true)
+}
+
+fn measure(request: &Request, out: &mut dyn Write) -> Outcome<bool> {
+    let scale = request.scale.unwrap_or(Scale::Usual);
+    let others = request.join.as_ref().map_or(Ok(Vec::new()), |file| peers::read(file))?;
+    let mut markdown = Vec::new();
+    let field = Field::open(scale, request.device.as_deref())?;
+    let machine = Machine::look(&field);
+    report::head(&mut markdown, &machine, scale).map_err(unwritten)?;
+    let mut printed = 0;
+    let mut all: Vec<Standings> = Vec::new();
+    for case in &request.cases {
+        let pace = match (scale, request.rounds) {
+            (_, Some(rounds)) => Pace { rounds: [rounds; 2], long: Duration::MAX },
+            (Scale::Quick, None) => Pace { rounds: [5; 2], long: Duration::ZERO },
+            (Scale::Usual | Scale::Large, None) => Pace { rounds: [5, 25], long: Duration::from_secs(10) },
+        };
+        let mut held = Vec::new();
+        (case.hold)(&field, &mut |contest| held.push(contest.hold(pace)))
+            .map_err(|error| format!("{}: {error}", case.name))?;
+        for mut standings in held {
+            peers::join(&mut standings, &others);
+            report::standings(&mut markdown, case.about, &standings).map_err(unwritten)?;
+            all.push(standings);
+        }
+        out.write_all(&markdown[printed..]).map_err(unwritten)?;
+        out.flush().map_err(unwritten)?;
+        printed = markdown.len();
+    }
+    report::summary(&mut markdown, &all).map_err(unwritten)?;
+    out.write_all(&markdown[printed..]).map_err(unwritten)?;
+    if let Some(file) = &request.markdown {
+        std::fs::write(file, &markdown).map_err(unwritten)?;
+    }
+    if let Some(file) = &request.json {
+        std::fs::write(file, report::json(&machine, &all)).map_err(unwritten)?;
+    }
+    // A large size may be too large for a device; the others are for all.
+    Ok(all.iter().all(|standings| standings.all_right(scale != Scale::Large)))
+}
+
+fn unwritten(error: io::Error) -> String {
+    format!("the output cannot be written: {error}")
 }

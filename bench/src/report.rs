@@ -1,58 +1,209 @@
-//! The tables.
+//! The tables, and the same as JSON.
 
+use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::time::Duration;
 
-use amp_examples::frame::{Side, Table, Verdict};
+use amp_examples::frame::Verdict;
 
-use crate::contest::{Standings, Work};
+use crate::contest::{Standing, Standings};
+use crate::field::{CPU, Scale};
+use crate::machine::Machine;
 
-/// What was measured, and where.
-pub(crate) fn head(out: &mut dyn Write, quick: bool) -> io::Result<()> {
-    let threads = rayon::current_num_threads();
+/// What was measured on.
+pub(crate) fn head(out: &mut dyn Write, machine: &Machine, scale: Scale) -> io::Result<()> {
+    for (name, value) in &machine.facts {
+        writeln!(out, "- {name}: {value}")?;
+    }
+    if scale == Scale::Quick {
+        writeln!(out, "- quick: too small and too short to mean much")?;
+    }
     writeln!(
         out,
-        "CPU accelerator, {threads} threads; ratios are times over the first line's, so less is better"
-    )?;
-    let built =
-        if cfg!(target_feature = "avx2") { "with AVX2" } else { "for the baseline of this architecture" };
-    writeln!(out, "built {built}; RUSTFLAGS=-Ctarget-cpu=native builds for this very machine")?;
-    if quick {
-        writeln!(out, "quick: too small and too short to mean much")?;
-    }
-    if cfg!(debug_assertions) {
-        writeln!(out, "a debug build: the times mean nothing")?;
-    }
-    Ok(())
+        "\nRatios are times over those of the first line on the same device, round by round: the median, and in brackets \
+         the quartiles. Less is better."
+    )
 }
 
 /// How a contest ended.
 pub(crate) fn standings(out: &mut dyn Write, about: &str, it: &Standings) -> io::Result<()> {
-    let rounds = it.standings.first().map_or(0, |standing| standing.timing.runs);
-    writeln!(out, "\n{about}, {}, {rounds} rounds", it.size)?;
-    let right = Side::Right;
-    let mut table = Table::new([Side::Left, right, right, right, right, right, Side::Left]);
-    table.line(["", "median", "best", "rate", "ratio", "of bests", "result"].map(str::to_owned));
+    writeln!(out, "\n### {}, {}: {about}\n", it.case, it.size)?;
+    writeln!(out, "| | on | median | best | rate | ratio | of bests | rounds | result |")?;
+    writeln!(out, "|---|---|--:|--:|--:|--:|--:|--:|---|")?;
     for standing in &it.standings {
-        let ms = |time: Duration| format!("{:.2} ms", time.as_secs_f64() * 1e3);
-        let seconds = standing.timing.median.as_secs_f64();
-        let rate = match it.work {
-            Work::Bytes(bytes) => format!("{:.1} GB/s", bytes / seconds / 1e9),
-            Work::Flops(flops) => format!("{:.1} GFLOP/s", flops / seconds / 1e9),
-        };
-        table.line([
-            standing.name.to_owned(),
-            ms(standing.timing.median),
-            ms(standing.timing.best),
+        let timed = standing.timing.runs > 0;
+        let when = |text: String| if timed { text } else { "-".to_owned() };
+        let rate = it
+            .work
+            .rate(standing.timing.median)
+            .map_or("-".to_owned(), |(rate, unit)| format!("{} {unit}", digits(rate)));
+        writeln!(
+            out,
+            "| {} | {} | {} | {} | {} | {} | {} | {} | {} |",
+            standing.name,
+            short(&standing.on),
+            when(time(standing.timing.median)),
+            when(time(standing.timing.best)),
             rate,
-            format!("{:.2}", standing.ratio),
-            format!("{:.2}", standing.best_ratio),
-            match &standing.verdict {
-                Verdict::Right => "ok".to_owned(),
-                Verdict::Wrong(why) => format!("WRONG: {why}"),
-                Verdict::Skipped(why) => format!("skipped: {why}"),
-            },
-        ]);
+            when(ratio(standing)),
+            when(format!("{:.2}", standing.best_ratio)),
+            standing.timing.runs,
+            result(&standing.verdict),
+        )?;
     }
-    table.print(out)
+    Ok(())
+}
+
+/// What the questions were.
+pub(crate) fn summary(out: &mut dyn Write, all: &[Standings]) -> io::Result<()> {
+    writeln!(out, "\n### In short\n\nOur first line of each case, by the reference on the same device:\n")?;
+    writeln!(out, "| case | on | amp | by | ratio | of bests |")?;
+    writeln!(out, "|---|---|--:|---|--:|--:|")?;
+    for it in all {
+        let mut devices: Vec<&str> = Vec::new();
+        for standing in &it.standings {
+            if !devices.contains(&&*standing.on) {
+                devices.push(&standing.on);
+            }
+        }
+        for on in devices {
+            let here =
+                || it.standings.iter().filter(|standing| standing.on == on && standing.timing.runs > 0);
+            let (Some(first), Some(own)) = (here().next(), here().find(|it| it.name.starts_with("amp")))
+            else {
+                continue;
+            };
+            if std::ptr::eq(first, own) {
+                continue;
+            }
+            writeln!(
+                out,
+                "| {} {} | {} | {} | {} {} | {} | {:.2} |",
+                it.case,
+                it.size,
+                short(on),
+                time(own.timing.median),
+                first.name,
+                time(first.timing.median),
+                ratio(own),
+                own.best_ratio,
+            )?;
+        }
+    }
+    let twins: Vec<_> = all.iter().flat_map(against_emulated).collect();
+    if !twins.is_empty() {
+        writeln!(out, "\nThe same kernel on the CPU accelerator and through a device, times as fast:\n")?;
+        writeln!(out, "| case | device | |\n|---|---|--:|")?;
+        for (case, device, faster) in twins {
+            writeln!(out, "| {case} | {} | {faster:.1} |", short(&device))?;
+        }
+    }
+    Ok(())
+}
+
+/// How many times as fast the kernel is on the CPU as on each device.
+fn against_emulated(it: &Standings) -> Vec<(String, String, f64)> {
+    let amp = |standing: &&Standing| standing.name.starts_with("amp") && standing.timing.runs > 0;
+    let Some(twin) = it.standings.iter().filter(amp).find(|standing| standing.on == CPU) else {
+        return Vec::new();
+    };
+    let others = it.standings.iter().filter(amp).filter(|other| other.on != CPU && other.name == twin.name);
+    let faster = |other: &Standing| other.timing.median.as_secs_f64() / twin.timing.median.as_secs_f64();
+    others.map(|other| (format!("{} {}", it.case, it.size), other.on.clone(), faster(other))).collect()
+}
+
+/// All as JSON.
+pub(crate) fn json(machine: &Machine, all: &[Standings]) -> String {
+    let facts: Vec<_> =
+        machine.facts.iter().map(|(name, value)| format!("[{},{}]", quoted(name), quoted(value))).collect();
+    let mut rows = Vec::new();
+    for it in all {
+        for standing in &it.standings {
+            let ms = |time: Duration| number(time.as_secs_f64() * 1e3);
+            let timing = &standing.timing;
+            let (rate, unit) = it.work.rate(timing.median).unwrap_or((f64::NAN, ""));
+            let [low, ratio, high] = standing.ratio.map(number);
+            rows.push(format!(
+                "{{\"case\":{},\"size\":{},\"name\":{},\"on\":{},\"median_ms\":{},\"mean_ms\":{},\"error_ms\":{},\
+                 \"best_ms\":{},\"rounds\":{},\"batch\":{},\"ratio\":{ratio},\"ratio_quartiles\":[{low},{high}],\
+                 \"best_ratio\":{},\"rate\":{},\"unit\":{},\"result\":{}}}",
+                quoted(it.case),
+                quoted(&it.size),
+                quoted(&standing.name),
+                quoted(&standing.on),
+                ms(timing.median),
+                ms(timing.mean),
+                ms(timing.error),
+                ms(timing.best),
+                timing.runs,
+                standing.batch,
+                number(standing.best_ratio),
+                number(rate),
+                quoted(unit),
+                quoted(&result(&standing.verdict)),
+            ));
+        }
+    }
+    format!("{{\"machine\":[{}],\"results\":[\n{}\n]}}\n", facts.join(","), rows.join(",\n"))
+}
+
+fn result(verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Right => "ok".to_owned(),
+        Verdict::Wrong(why) => format!("WRONG: {}", first_line(why)),
+        Verdict::Skipped(why) => format!("skipped: {}", first_line(why)),
+    }
+}
+
+fn first_line(text: &str) -> String {
+    text.lines().next().unwrap_or_default().replace('|', "/")
+}
+
+/// Without what is in brackets.
+fn short(on: &str) -> &str {
+    on.split(" (").next().unwrap_or(on)
+}
+
+fn ratio(standing: &Standing) -> String {
+    let [low, ratio, high] = standing.ratio;
+    if low.is_nan() { format!("{ratio:.2}") } else { format!("{ratio:.2} [{low:.2} {high:.2}]") }
+}
+
+fn time(time: Duration) -> String {
+    let us = time.as_secs_f64() * 1e6;
+    match us {
+        ..1e3 => format!("{} us", digits(us)),
+        ..1e6 => format!("{} ms", digits(us / 1e3)),
+        _ => format!("{} s", digits(us / 1e6)),
+    }
+}
+
+/// Three of them.
+fn digits(number: f64) -> String {
+    let after = if number < 0.1 {
+        3
+    } else if number < 10.0 {
+        2
+    } else {
+        usize::from(number < 100.0)
+    };
+    format!("{number:.after$}")
+}
+
+/// A number, or what JSON has instead.
+fn number(number: f64) -> String {
+    if number.is_finite() { format!("{number:.6}") } else { "null".to_owned() }
+}
+
+fn quoted(text: &str) -> String {
+    let mut quoted = String::from('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            // Writing to a string does not fail.
+            c if c < ' ' => _ = write!(quoted, "\\u{:04x}", u32::from(c)),
+            c => quoted.push(c),
+        }
+    }
+    quoted + "\""
 }

@@ -9,15 +9,37 @@ fn run(line: &str) -> Output {
 
 #[test]
 fn all_contestants_are_right() {
-    let output = run("--quick saxpy copy");
+    let folder = std::env::temp_dir().join(format!("amp-bench-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let (joined, json, markdown) = (folder.join("peers"), folder.join("json"), folder.join("markdown"));
+    std::fs::write(&joined, "saxpy\t262144\tCPU\tA peer\t2.5\t2\t11\tok\n").unwrap();
+    let paths =
+        format!("--join {} --json {} --markdown {}", joined.display(), json.display(), markdown.display());
+    let output = run(&format!("all --quick --rounds 1 {paths}"));
     let text = String::from_utf8_lossy(&output.stdout);
-    assert_eq!(output.status.code(), Some(0), "{text}");
-    assert_eq!(text.matches("  ok").count(), 5, "{text}");
+    assert_eq!(output.status.code(), Some(0), "{text}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(!text.contains("skipped") && !text.contains("WRONG"), "{text}");
+    assert!(text.contains("| A peer (its own process) | CPU | 2.50 ms | 2.00 ms |"), "{text}");
+    assert_eq!(std::fs::read_to_string(&markdown).unwrap(), text);
+    let json = std::fs::read_to_string(&json).unwrap();
+    assert!(json.starts_with("{\"machine\":[[") && json.ends_with("]}\n"), "{json}");
+    assert!(
+        json.contains("\"case\":\"saxpy\",\"size\":\"262144\",\"name\":\"amp\",\"on\":\"CPU\""),
+        "{json}"
+    );
+    let _ = std::fs::remove_dir_all(folder);
+}
+
+#[test]
+fn the_cases_are_listed() {
+    let output = run("list");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && text.contains("matmul_tiled") && text.contains("launch"), "{text}");
 }
 
 #[test]
 fn what_makes_no_sense_ends_with_2() {
-    for line in ["sort", "--slow", "saxpy --quick=3"] {
+    for line in ["sort", "--slow", "saxpy --quick=3", "saxpy --rounds 0", "all saxpy", "--join"] {
         let output = run(line);
         assert_eq!(output.status.code(), Some(2), "{line}");
         assert!(String::from_utf8_lossy(&output.stderr).contains("--help"), "{line}");

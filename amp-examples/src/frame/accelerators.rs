@@ -20,13 +20,26 @@ impl Chosen {
         self.accelerator == Accelerator::cpu()
     }
 
+    /// Whether kernels are checked, which takes its time.
+    #[must_use]
+    pub fn is_checked(&self) -> bool {
+        self.accelerator == Accelerator::cpu_checked()
+    }
+
+    /// Whether kernels run in the host's memory.
+    #[must_use]
+    pub fn is_on_host(&self) -> bool {
+        self.is_cpu() || self.is_checked()
+    }
+
     /// What it is, in a few words.
     #[must_use]
     pub fn kind(&self) -> &'static str {
-        match (self.is_cpu(), self.accelerator.is_emulated()) {
-            (true, _) => "native code on all cores",
-            (false, false) => "GPU",
-            (false, true) => "GPU emulated by a driver on the CPU",
+        match (self.is_cpu(), self.is_checked(), self.accelerator.is_emulated()) {
+            (true, ..) => "native code on all cores",
+            (_, true, _) => "one work-item after another, checked for mistakes",
+            (_, _, false) => "GPU",
+            (_, _, true) => "GPU emulated by a driver on the CPU",
         }
     }
 }
@@ -43,9 +56,9 @@ pub(super) fn all() -> Vec<Chosen> {
     all
 }
 
-/// The accelerators that the user wants: `cpu`, `gpu`, or a part of a label. If none is named, all of them, or the one
-/// that `AMP_ACCELERATOR` names.
-pub(super) fn choose(wishes: &[String]) -> Result<Vec<Chosen>, Problem> {
+/// The accelerators that the user wants: `cpu`, `cpu-checked`, `gpu`, or a part of a label. If none is named, the one that
+/// `AMP_ACCELERATOR` names, or all of them; but the one that checks only where there is little to do.
+pub(super) fn choose(wishes: &[String], quick: bool) -> Result<Vec<Chosen>, Problem> {
     let mut all = all();
     let from_outside = std::env::var_os("AMP_ACCELERATOR").is_some_and(|wish| !wish.is_empty());
     if wishes.is_empty() && from_outside {
@@ -61,14 +74,18 @@ pub(super) fn choose(wishes: &[String]) -> Result<Vec<Chosen>, Problem> {
             return Err(Problem::Usage(format!("no accelerator is called `{wish}`; there is {labels}")));
         }
     }
-    all.retain(|it| wishes.is_empty() || wishes.iter().any(|wish| fits(it, wish)));
+    all.retain(|it| match wishes {
+        [] => quick || !it.is_checked(),
+        wishes => wishes.iter().any(|wish| fits(it, wish)),
+    });
     Ok(all)
 }
 
 fn fits(it: &Chosen, wish: &str) -> bool {
     match wish.to_lowercase().as_str() {
         "cpu" => it.is_cpu(),
-        "gpu" => !it.is_cpu(),
+        "cpu-checked" => it.is_checked(),
+        "gpu" => !it.is_on_host(),
         part => it.label.to_lowercase().contains(part),
     }
 }
@@ -88,13 +105,27 @@ mod tests {
 
     #[test]
     fn the_cpu_is_one_and_the_rest_are_gpus() {
-        assert_eq!(all().iter().filter(|it| fits(it, "CPU")).count(), 1);
-        assert!(all().iter().all(|it| fits(it, "cpu") != fits(it, "gpu")));
+        for name in ["CPU", "cpu-checked"] {
+            assert_eq!(all().iter().filter(|it| fits(it, name)).count(), 1);
+        }
+        for it in all() {
+            let fitting = ["cpu", "cpu-checked", "gpu"].iter().filter(|name| fits(&it, name)).count();
+            assert_eq!(fitting, 1, "{}", it.label);
+        }
+    }
+
+    #[test]
+    fn who_checks_has_time_only_for_little() {
+        let checks = |quick| choose(&[], quick).is_ok_and(|all| all.iter().any(Chosen::is_checked));
+        assert!(checks(true) && !checks(false));
+        assert_eq!(choose(&["cpu-checked".to_owned()], false).map(|all| all.len()).unwrap_or_default(), 1);
     }
 
     #[test]
     fn an_unknown_wish_is_refused() {
-        let Err(Problem::Usage(message)) = choose(&["abacus".to_owned()]) else { panic!("it was found") };
+        let Err(Problem::Usage(message)) = choose(&["abacus".to_owned()], false) else {
+            panic!("it was found")
+        };
         assert!(message.contains("`abacus`") && message.contains("`CPU`"), "{message}");
     }
 }

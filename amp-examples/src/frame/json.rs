@@ -11,8 +11,8 @@ pub(super) fn accelerators(out: &mut dyn Write, chosen: &[Chosen]) -> io::Result
     for it in chosen {
         let (accelerator, limits) = (&it.accelerator, it.accelerator.limits());
         // The CPU has none; what stands for that is no number to compute with.
-        let limit = |limit: u64| (!it.is_cpu()).then_some(limit);
-        let extent = (!it.is_cpu()).then(|| list(limits.tile_extent));
+        let limit = |limit: u64| (!it.is_on_host()).then_some(limit);
+        let extent = (!it.is_on_host()).then(|| list(limits.tile_extent));
         let line = Object::new("accelerator")
             .text("accelerator", &it.label)
             .text("path", &accelerator.device_path())

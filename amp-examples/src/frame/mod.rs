@@ -62,7 +62,7 @@ pub fn run(
 
 /// Runs programs, and prints each one's rows when it is done.
 fn measure(request: &Request, json: bool, out: &mut dyn Write) -> Result<bool, Problem> {
-    let chosen = accelerators::choose(&request.accelerators)?;
+    let chosen = accelerators::choose(&request.accelerators, request.quick)?;
     if json {
         json::accelerators(out, &chosen)?;
     } else {

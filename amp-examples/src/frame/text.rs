@@ -37,13 +37,13 @@ pub(super) fn devices(out: &mut dyn Write, all: &[Chosen]) -> io::Result<()> {
             ("f64", yes(accelerator.supports_f64())),
             ("f16", yes(accelerator.supports_f16())),
             ("i64", yes(accelerator.supports_i64())),
-            ("largest view", if it.is_cpu() { "no limit".to_owned() } else { bytes(limits.view_bytes) }),
+            ("largest view", if it.is_on_host() { "no limit".to_owned() } else { bytes(limits.view_bytes) }),
             ("views in a kernel", few(limits.views)),
             ("work-items in a tile", few(limits.tile_size)),
             ("in each dimension", tile),
             (
                 "tile memory",
-                if it.is_cpu() { "no limit".to_owned() } else { bytes(limits.tile_static_bytes.into()) },
+                if it.is_on_host() { "no limit".to_owned() } else { bytes(limits.tile_static_bytes.into()) },
             ),
         ] {
             table.line([what.to_owned(), value]);

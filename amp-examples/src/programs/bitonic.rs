@@ -235,7 +235,7 @@ pub fn serial(data: &mut [i32]) {
 }
 
 /// How each is launched.
-type Launch = fn(&AcceleratorView, &mut ArrayViewMut<'_, i32>) -> amp::Result<()>;
+pub type Launch = fn(&AcceleratorView, &mut ArrayViewMut<'_, i32>) -> amp::Result<()>;
 
 /// The program.
 pub const PROGRAM: Program = Program {

@@ -9,7 +9,7 @@ use crate::frame::{
 };
 
 /// How much of the difference to the neighbours goes over in a step: below 1/4 in two dimensions, 1/6 in three.
-const RATE_2D: f32 = 0.24;
+pub const RATE_2D: f32 = 0.24;
 const RATE_3D: f32 = 0.16;
 /// Rows and columns of a tile, without its rim.
 const TS: usize = 16;
@@ -81,10 +81,14 @@ pub fn step_3d(i: Index<3>, from: &ArrayView<f32, 3>, to: &mut ArrayViewMut<f32,
 }
 
 /// Does one step.
-type Launch<const N: usize> =
+pub type Launch<const N: usize> =
     fn(&AcceleratorView, &ArrayView<'_, f32, N>, &mut ArrayViewMut<'_, f32, N>) -> amp::Result<()>;
 
-fn simple_2d(
+/// Launches the simple form on a plate.
+///
+/// # Errors
+/// Those of `parallel_for_each`.
+pub fn simple_2d(
     on: &AcceleratorView,
     from: &ArrayView<'_, f32, 2>,
     to: &mut ArrayViewMut<'_, f32, 2>,
@@ -92,7 +96,11 @@ fn simple_2d(
     on.parallel_for_each(to.extent(), step_2d(from, to))
 }
 
-fn tiled_2d(
+/// Launches the tiles.
+///
+/// # Errors
+/// Those of `parallel_for_each`.
+pub fn tiled_2d(
     on: &AcceleratorView,
     from: &ArrayView<'_, f32, 2>,
     to: &mut ArrayViewMut<'_, f32, 2>,
@@ -100,7 +108,11 @@ fn tiled_2d(
     on.parallel_for_each(to.extent().tile([TS, TS])?.pad(), step_tiled(from, to))
 }
 
-fn simple_3d(
+/// Launches the simple form in a block.
+///
+/// # Errors
+/// Those of `parallel_for_each`.
+pub fn simple_3d(
     on: &AcceleratorView,
     from: &ArrayView<'_, f32, 3>,
     to: &mut ArrayViewMut<'_, f32, 3>,

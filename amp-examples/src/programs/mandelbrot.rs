@@ -8,9 +8,9 @@ use crate::frame::picture::{self, Colour};
 use crate::frame::{DOWNLOAD, KERNEL, Problem, Program, Session, Size, UPLOAD, Variant, Verdict, Work, data};
 
 /// Steps after which a point counts as one that stays.
-const STEPS: u32 = 512;
+pub const STEPS: u32 = 512;
 /// A point that came so far, squared, never returns; far out the colours are smoother.
-const FAR: f32 = 256.0;
+pub const FAR: f32 = 256.0;
 
 /// A complex number. Its operators are device functions.
 #[derive(Clone, Copy, Debug, Default, GpuType)]
@@ -83,7 +83,7 @@ pub fn serial(size: [usize; 2], centre: Complex, pixel: f32, steps: &mut [f32]) 
 }
 
 /// What is looked at: the middle, and the width.
-const WHOLE: (Complex, f32) = (Complex { re: -0.65, im: 0.0 }, 3.6);
+pub const WHOLE: (Complex, f32) = (Complex { re: -0.65, im: 0.0 }, 3.6);
 /// In the valley between head and body, where the seahorses are.
 const VALLEY: (Complex, f32) = (Complex { re: -0.746_7, im: 0.107_6 }, 0.010_5);
 
@@ -127,7 +127,7 @@ fn run(session: &mut Session<'_>) -> Result<(), Problem> {
 
 /// At the border of the set the last bit of a coordinate decides, and an accelerator may round once where the host rounds
 /// twice. So a few pixels in a hundred may differ.
-fn judge(actual: &[f32], expected: &[f32]) -> Verdict {
+pub fn judge(actual: &[f32], expected: &[f32]) -> Verdict {
     let differ = |(a, e): &(&f32, &f32)| !((*a - *e).abs() <= 0.01);
     let count = actual.iter().zip(expected).filter(differ).count();
     if actual.len() == expected.len() && count * 50 <= expected.len() {

@@ -8,9 +8,9 @@ use crate::frame::{DOWNLOAD, KERNEL, Problem, Program, Session, Size, UPLOAD, Va
 /// Bodies that a tile brings to tile memory at a time.
 const TILE: usize = 256;
 /// Keeps bodies that meet from being thrown to infinity: a distance, squared.
-const SOFTENING: f32 = 1e-4;
+pub const SOFTENING: f32 = 1e-4;
 /// The time of a step.
-const DT: f32 = 2e-3;
+pub const DT: f32 = 2e-3;
 
 /// A body.
 #[derive(Clone, Copy, Debug, Default, GpuType)]
@@ -74,7 +74,7 @@ pub fn step_tiled(t: TiledIndex<1>, from: &ArrayView<Particle>, to: &mut ArrayVi
 }
 
 /// Does one step.
-type Launch =
+pub type Launch =
     fn(&AcceleratorView, &ArrayView<'_, Particle>, &mut ArrayViewMut<'_, Particle>) -> amp::Result<()>;
 
 /// Launches the simple form.
@@ -168,7 +168,10 @@ fn numbers(particles: &[Particle]) -> Vec<f32> {
 }
 
 /// Two galaxies on their way to one another: each a heavy body in the middle, and a disc of light ones that go round it.
-fn galaxies(n: usize) -> Result<Vec<Particle>, Problem> {
+///
+/// # Errors
+/// [`Problem::Usage`] if there are too many.
+pub fn galaxies(n: usize) -> Result<Vec<Particle>, Problem> {
     let random = data::numbers(&[n, 3], 7)?;
     let centres = [
         (Vec3::new(-0.5, -0.34, 0.0), Vec3::new(0.62, 0.06, 0.06), Vec3::new(0.25, 0.3, 0.92).normalize()),

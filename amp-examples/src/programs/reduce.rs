@@ -5,9 +5,9 @@ use amp::prelude::*;
 use crate::frame::{KERNEL, Problem, Program, Session, Size, UPLOAD, Variant, Work, close, data};
 
 /// Work-items of a tile.
-const TILE: usize = 256;
+pub const TILE: usize = 256;
 /// Tiles that the cascade starts, however many numbers there are.
-const TILES: usize = 64;
+pub const TILES: usize = 1024;
 
 /// Folds the upper half of `n` numbers onto the lower one.
 #[kernel]
@@ -142,14 +142,24 @@ pub fn tiled(on: &AcceleratorView, x: &ArrayView<'_, f32>, scratch: &mut Scratch
 /// # Errors
 /// Those of `parallel_for_each`.
 pub fn cascade(on: &AcceleratorView, x: &ArrayView<'_, f32>, scratch: &mut Scratch) -> amp::Result<f32> {
-    let stride = TILES * TILE;
-    let domain = Extent::new([stride]).tile([TILE])?;
-    on.parallel_for_each(domain, sum_cascade(x.extent().size(), stride, x, &mut scratch.to))?;
-    scratch.swap();
-    let domain = Extent::new([TILE]).tile([TILE])?;
-    on.parallel_for_each(domain, sum_tiles(TILES, &scratch.from.as_view(), &mut scratch.to))?;
-    scratch.swap();
+    two_launches(on, x, &mut scratch.from, &mut scratch.to)?;
     scratch.first()
+}
+
+/// The launches of the cascade: the first element of `sum` is the sum.
+///
+/// # Errors
+/// Those of `parallel_for_each`.
+pub fn two_launches(
+    on: &AcceleratorView,
+    x: &ArrayView<'_, f32>,
+    sum: &mut ArrayViewMut<'_, f32>,
+    sums: &mut ArrayViewMut<'_, f32>,
+) -> amp::Result<()> {
+    let all = Extent::new([TILES * TILE]).tile([TILE])?;
+    let one = Extent::new([TILE]).tile([TILE])?;
+    on.parallel_for_each(all, sum_cascade(x.extent().size(), all.size(), x, sums))?;
+    on.parallel_for_each(one, sum_cascade(TILES, TILE, &sums.as_view(), sum))
 }
 
 /// What all have to agree with. One `f32` after another would lose more digits than the tiles do, so it is an `f64`.

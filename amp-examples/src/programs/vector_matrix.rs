@@ -9,7 +9,7 @@ use crate::frame::{DOWNLOAD, KERNEL, Problem, Program, Session, Size, UPLOAD, Va
 /// Rows and columns of a tile in the form of a matrix product.
 const TS: usize = 16;
 /// Columns of a tile where nothing is said.
-const TILE: usize = 256;
+pub const TILE: usize = 256;
 /// Parts that share the rows.
 const PARTS: usize = 16;
 
@@ -120,7 +120,7 @@ pub fn add_parts(i: Index<1>, parts: &ArrayView<f32, 2>, r: &mut ArrayViewMut<f3
 
 /// Adds the product of some rows to the result. All launches have this form: a matrix that is too large for one view of a
 /// device comes in slabs.
-type Launch = fn(
+pub type Launch = fn(
     &AcceleratorView,
     &ArrayView<'_, f32>,
     &ArrayView<'_, f32, 2>,
@@ -146,7 +146,11 @@ fn both(
     on.parallel_for_each(r.extent().tile([TILE])?, both_cached(v, m, r))
 }
 
-fn vector<const WIDTH: usize>(
+/// Launches with tiles of a width.
+///
+/// # Errors
+/// Those of `parallel_for_each`; the width must divide the number of columns.
+pub fn vector<const WIDTH: usize>(
     on: &AcceleratorView,
     v: &ArrayView<'_, f32>,
     m: &ArrayView<'_, f32, 2>,
@@ -155,7 +159,11 @@ fn vector<const WIDTH: usize>(
     on.parallel_for_each(r.extent().tile([WIDTH])?, vector_cached::<WIDTH>(v, m, r))
 }
 
-fn split(
+/// Launches parts of columns, and adds them up.
+///
+/// # Errors
+/// Those of `parallel_for_each`.
+pub fn split(
     on: &AcceleratorView,
     v: &ArrayView<'_, f32>,
     m: &ArrayView<'_, f32, 2>,

@@ -1,6 +1,7 @@
 //! Syntax to IR: names resolved, types inferred. The only stage that reads syn's statements and expressions; what its two
 //! matches (`stmt/mod.rs`, `expr/mod.rs`) do not accept, their last arm refuses.
 
+mod captures;
 mod cx;
 mod expr;
 mod finish;
@@ -12,10 +13,10 @@ mod stmt;
 mod ty;
 mod unsupported;
 
-use crate::diagnostics::Diagnostics;
+use crate::diagnostics::{Code, Diagnostics};
 use crate::ir::{Body, Expr, ExprKind, Function, ItemIndex, Kernel, Parameter, Role, Slot, Stmt, Ty};
 use crate::parse::{Form, FunctionInput, KernelInput, ParameterKind, parameter_type};
-use crate::site::Site;
+use crate::site::{Site, quoted};
 use cx::{Binding, Cx};
 
 /// A name without what makes it raw.
@@ -83,6 +84,15 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         if lent == Some(false) && is_barrier(written) {
             cx.bind(ident, Binding::Barrier);
             parameters.push(Parameter::Barrier);
+            continue;
+        }
+        let view = parameter_type(written).filter(|(name, _)| {
+            ["ArrayView", "ArrayViewMut", "Array", "AtomicView"].iter().any(|view| name == view)
+        });
+        if view.is_some() {
+            let detail = format!("`{}`: views are for kernels; pass the elements", quoted(written));
+            cx.report(Code::AMP002, Site::of(written), detail);
+            cx.bind(ident, Binding::Refused);
             continue;
         }
         let ty = ty::lower(&mut cx, written);

@@ -213,7 +213,7 @@ impl<T: GpuType, const N: usize> Array<T, N> {
     }
 
     /// An array without memory as yet.
-    fn unsettled(view: &AcceleratorView, extent: Extent<N>) -> Result<Self> {
+    pub(crate) fn unsettled(view: &AcceleratorView, extent: Extent<N>) -> Result<Self> {
         const { _ = T::PLAIN }
         let storage = Storage::empty::<T>(bytes_for::<T, N>(extent)?);
         let shape = Shape::row_major(extent);

@@ -18,6 +18,8 @@ pub struct Checker {
     pub(super) template: &'static Template,
     extent: Vec<usize>,
     seed: Seed,
+    /// The origin and the size of the tile.
+    tile: RefCell<[Vec<usize>; 2]>,
     pub(super) now: Cell<Now>,
     pub(super) here: Cell<&'static Location<'static>>,
     pub(super) memory: RefCell<Memory>,
@@ -46,7 +48,15 @@ impl Checker {
     ) -> Self {
         let memory = RefCell::new(Memory::new(undefined));
         let here = Cell::new(Location::caller());
-        Checker { template, extent: extent.to_vec(), seed, now: Cell::default(), here, memory }
+        Checker {
+            template,
+            extent: extent.to_vec(),
+            seed,
+            tile: RefCell::default(),
+            now: Cell::default(),
+            here,
+            memory,
+        }
     }
 
     /// The order of `count` things.
@@ -60,7 +70,8 @@ impl Checker {
     }
 
     /// From here on a tile runs.
-    pub(super) fn enter_tile(&self, origin: &[usize], tile: u32) {
+    pub(super) fn enter_tile(&self, origin: &[usize], size: &[usize], tile: u32) {
+        *self.tile.borrow_mut() = [origin.to_vec(), size.to_vec()];
         self.now.set(Now { item: self.number(origin), tile, ..Now::default() });
         self.memory.borrow_mut().enter_tile();
     }
@@ -79,6 +90,31 @@ impl Checker {
         let count = size.iter().product();
         let order = self.order(count, u64::from(now.tile) << 32 | u64::from(now.group));
         Items { checker: self, order, next: 0, count, origin, size }
+    }
+
+    /// The same in a function that waits, which knows the work-items by their numbers.
+    pub fn lanes(&self, items: usize) -> impl Iterator<Item = usize> {
+        let mut now = self.now.get();
+        now.group += 1;
+        self.now.set(now);
+        let order = self.order(items, u64::from(now.tile) << 32 | u64::from(now.group));
+        (0..=items).map_while(move |n| {
+            let lane = if n < items { order.at(n as u64) as usize } else { 0 };
+            let mut now = self.now.get();
+            now.item = self.in_tile(lane);
+            self.now.set(now);
+            (n < items).then_some(lane)
+        })
+    }
+
+    /// The number in the domain of a work-item of the tile.
+    fn in_tile(&self, mut lane: usize) -> u32 {
+        let [origin, size] = &*self.tile.borrow();
+        let mut index = origin.clone();
+        for (at, &size) in index.iter_mut().zip(size).rev() {
+            (*at, lane) = (*at + lane % size, lane / size);
+        }
+        self.number(&index)
     }
 
     /// A barrier of the tile, and what it orders.

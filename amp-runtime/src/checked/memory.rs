@@ -122,14 +122,6 @@ impl Checker {
         }
     }
 
-    /// Tile memory that was lent to a function for the whole tile: it may have been written.
-    pub fn tile_lent<T: Value>(&self, place: &T) {
-        let (bytes, tile) = (address(place), self.now.get().tile);
-        if let Some((shadow, cells, _)) = self.memory.borrow_mut().tile_memory(&bytes) {
-            cells.for_each(|cell| shadow.perhaps_written(cell, tile));
-        }
-    }
-
     /// An atomic operation in tile memory; whether it looks at the old value.
     #[track_caller]
     pub fn tile_atomic<'m, T: Value>(

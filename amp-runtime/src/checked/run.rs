@@ -65,7 +65,7 @@ pub(crate) fn tiles<const N: usize>(
         for n in 0..count {
             let number = order.at(n as u64) as usize;
             let tile = Tile::new(launch, unfold(number, counts), tile);
-            checker.enter_tile(&tile.origin(), number as u32);
+            checker.enter_tile(&tile.origin(), &tile.size(), number as u32);
             twin(&tile);
         }
     })

@@ -1,17 +1,21 @@
 //! The adapters of this machine, each of which opens its device when it is first used.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex};
 
 use super::device::Device;
+use super::heaps;
 use crate::accelerator::Limits;
 use crate::error::{Error, Result};
+use crate::sync::lock;
 
 /// What wgpu calls an adapter, and its device once there is one.
 pub(crate) struct Adapter {
     adapter: wgpu::Adapter,
     info: wgpu::AdapterInfo,
     description: String,
-    device: OnceLock<Result<Arc<Device>>>,
+    device: Mutex<Option<Arc<Device>>>,
+    /// Whether the device is somebody else's, and no other may be opened.
+    adopted: bool,
 }
 
 /// All adapters that can compute: the real ones first.
@@ -36,7 +40,21 @@ impl Adapter {
     fn new(adapter: wgpu::Adapter) -> Self {
         let info = adapter.get_info();
         let description = format!("{} ({:?})", info.name, info.backend);
-        Adapter { adapter, info, description, device: OnceLock::new() }
+        Adapter { adapter, info, description, device: Mutex::default(), adopted: false }
+    }
+
+    /// An adapter with a device that is open already.
+    pub(crate) fn adopt(adapter: wgpu::Adapter, device: wgpu::Device, queue: wgpu::Queue) -> Self {
+        let mut adopted = Adapter::new(adapter);
+        adopted.adopted = true;
+        let open = Device::new(device, queue, &adopted.info, adopted.description.clone());
+        adopted.device = Mutex::new(Some(open));
+        adopted
+    }
+
+    /// What wgpu calls it.
+    pub(crate) fn wgpu(&self) -> &wgpu::Adapter {
+        &self.adapter
     }
 
     /// The smaller, the better.
@@ -65,13 +83,31 @@ impl Adapter {
         path
     }
 
+    /// The name of its driver and what that says of itself.
+    pub(crate) fn driver(&self) -> String {
+        format!("{} {}", self.info.driver, self.info.driver_info).trim().to_owned()
+    }
+
     /// Whether a driver runs it on the CPU.
     pub(crate) fn is_software(&self) -> bool {
         self.info.device_type == wgpu::DeviceType::Cpu
     }
 
-    pub(crate) fn has(&self, feature: wgpu::Features) -> bool {
-        self.adapter.features().contains(feature)
+    /// Whether its memory is that of the host.
+    pub(crate) fn shares_memory(&self) -> bool {
+        matches!(self.info.device_type, wgpu::DeviceType::Cpu | wgpu::DeviceType::IntegratedGpu)
+    }
+
+    pub(crate) fn dedicated_memory(&self) -> Option<u64> {
+        if self.shares_memory() { None } else { heaps::local(&self.adapter) }
+    }
+
+    /// Whether kernels on it may have this: its device has it, or would have it.
+    fn has(&self, feature: wgpu::Features) -> bool {
+        match &*lock(&self.device) {
+            Some(device) => device.features.contains(feature),
+            None => self.adapter.features().contains(feature),
+        }
     }
 
     pub(crate) fn supports_f64(&self) -> bool {
@@ -87,7 +123,8 @@ impl Adapter {
     }
 
     pub(crate) fn limits(&self) -> Limits {
-        let limits = self.adapter.limits();
+        let opened = lock(&self.device).as_ref().map(|device| device.limits.clone());
+        let limits = opened.unwrap_or_else(|| self.adapter.limits());
         Limits {
             view_bytes: limits.max_storage_buffer_binding_size.min(limits.max_buffer_size),
             views: limits.max_storage_buffers_per_shader_stage,
@@ -101,20 +138,24 @@ impl Adapter {
         }
     }
 
-    /// The device; opened by the first call, and then the same for ever.
+    /// The device: opened by the first call, and opened again if it was lost meanwhile.
     pub(crate) fn device(&self) -> Result<Arc<Device>> {
-        self.device.get_or_init(|| self.open()).clone()
+        let mut device = lock(&self.device);
+        match &*device {
+            Some(open) if self.adopted || !open.is_lost() => Ok(open.clone()),
+            _ => Ok(device.insert(self.open()?).clone()),
+        }
     }
 
     fn open(&self) -> Result<Arc<Device>> {
-        let wanted =
-            wgpu::Features::SHADER_F64 | wgpu::Features::SHADER_INT64 | wgpu::Features::TIMESTAMP_QUERY;
-        let features = self.adapter.features() & wanted;
-        let limits = self.adapter.limits();
+        let wanted = wgpu::Features::SHADER_F64
+            | wgpu::Features::SHADER_INT64
+            | wgpu::Features::TIMESTAMP_QUERY
+            | wgpu::Features::PIPELINE_CACHE;
         let descriptor = wgpu::DeviceDescriptor {
             label: Some("amp"),
-            required_features: features,
-            required_limits: limits.clone(),
+            required_features: self.adapter.features() & wanted,
+            required_limits: self.adapter.limits(),
             ..Default::default()
         };
         let opened = pollster::block_on(self.adapter.request_device(&descriptor));
@@ -122,6 +163,6 @@ impl Adapter {
             accelerator: self.description.clone(),
             reason: error.to_string(),
         })?;
-        Ok(Device::new(device, queue, limits, features, self.description.clone()))
+        Ok(Device::new(device, queue, &self.info, self.description.clone()))
     }
 }

@@ -2,9 +2,10 @@
 
 use std::num::NonZeroU64;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::download::Download;
+use super::pool::Block;
 use super::queue::Queue;
 use super::transfer::Region;
 use crate::completion::Waiter;
@@ -13,28 +14,34 @@ use crate::ranges::Ranges;
 
 /// Device memory. It goes back to its queue's pool when it is dropped.
 pub struct GpuBuffer {
-    pub(super) buffer: wgpu::Buffer,
+    pub(super) block: Block,
     /// The bytes in use; the buffer may be longer.
     pub(super) bytes: u64,
-    /// The number of the batch that used it last.
-    pub(super) batch: AtomicU64,
+    /// Whether somebody outside may use it as well, and goes on doing so.
+    pub(super) exposed: AtomicBool,
     queue: Arc<Queue>,
 }
 
 impl GpuBuffer {
-    pub(super) fn new(queue: Arc<Queue>, buffer: wgpu::Buffer, bytes: u64, batch: u64) -> Self {
-        GpuBuffer { buffer, bytes, batch: AtomicU64::new(batch), queue }
+    pub(super) fn new(queue: Arc<Queue>, block: Block, bytes: u64) -> Self {
+        GpuBuffer { block, bytes, exposed: AtomicBool::new(false), queue }
     }
 
-    pub(super) fn queue(&self) -> &Queue {
+    pub(super) fn queue(&self) -> &Arc<Queue> {
         &self.queue
     }
 
     /// All of it, bound.
     pub(super) fn entry(&self, binding: u32) -> wgpu::BindGroupEntry<'_> {
         let size = NonZeroU64::new(self.bytes);
-        let bound = wgpu::BufferBinding { buffer: &self.buffer, offset: 0, size };
+        let bound = wgpu::BufferBinding { buffer: &self.block.buffer, offset: 0, size };
         wgpu::BindGroupEntry { binding, resource: wgpu::BindingResource::Buffer(bound) }
+    }
+
+    /// What wgpu calls it. From now on it is nobody else's when it is dropped.
+    pub(crate) fn expose(&self) -> wgpu::Buffer {
+        self.exposed.store(true, Ordering::Relaxed);
+        self.block.buffer.clone()
     }
 
     /// Who waits for the device.
@@ -57,14 +64,15 @@ impl GpuBuffer {
         self.queue.upload(self, pieces)
     }
 
-    /// Copies bytes out, after all launches so far: each piece from its offset. The offsets ascend.
-    pub(crate) fn download(&self, pieces: &mut [(usize, &mut [u8])]) -> Result<()> {
-        self.queue.download(self, pieces)
+    /// Copies bytes out, after all launches so far: each piece from its offset. The offsets ascend. If it fails, each
+    /// `grain` of bytes is old or new.
+    pub(crate) fn download(&self, pieces: &mut [(usize, &mut [u8])], grain: usize) -> Result<()> {
+        self.queue.download(self, pieces, grain)
     }
 
     /// Begins to copy bytes out, as they are after all launches so far.
     pub(crate) fn begin_download(&self, wanted: &Ranges) -> Result<Download> {
-        self.queue.clone().begin_download(self, wanted)
+        self.queue.begin_download(self, wanted)
     }
 
     /// Copies bytes from another buffer of the same device, after all launches so far.
@@ -75,6 +83,10 @@ impl GpuBuffer {
 
 impl Drop for GpuBuffer {
     fn drop(&mut self) {
-        self.queue.recycle(self.buffer.clone(), self.batch.load(Ordering::Relaxed));
+        if !self.exposed.load(Ordering::Relaxed) {
+            self.queue.recycle(self.block.again());
+        } else {
+            self.queue.forget(&self.block);
+        }
     }
 }

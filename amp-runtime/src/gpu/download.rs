@@ -4,7 +4,8 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
 use super::buffer::GpuBuffer;
-use super::queue::{Queue, create};
+use super::pool::create;
+use super::queue::Queue;
 use super::transfer::{PIECES, Region};
 use crate::error::{Error, Result};
 use crate::ranges::Ranges;
@@ -46,23 +47,29 @@ impl Download {
 
 impl Queue {
     /// Sends ranges on their way to the host, all at once.
-    pub(super) fn begin_download(self: Arc<Self>, from: &GpuBuffer, wanted: &Ranges) -> Result<Download> {
+    pub(super) fn begin_download(self: &Arc<Self>, from: &GpuBuffer, wanted: &Ranges) -> Result<Download> {
         let (packed, ranges) = self.packed(from, wanted)?;
         let from = packed.as_deref().unwrap_or(from);
-        let loads = loads(&ranges).into_iter().map(|load| self.send(from, &load));
+        let loads = loads(&ranges, 1).into_iter().map(|load| self.send(from, &load));
         let loads = loads.collect::<Result<_>>()?;
-        Ok(Download { loads, bytes: wanted.size(), queue: self })
+        Ok(Download { loads, bytes: wanted.size(), queue: self.clone() })
     }
 
-    /// Copies bytes to the host: each piece from its offset. The offsets ascend.
-    pub(super) fn download(&self, from: &GpuBuffer, pieces: &mut [(usize, &mut [u8])]) -> Result<()> {
+    /// Copies bytes to the host: each piece from its offset. The offsets ascend. What comes in several loads is cut between
+    /// elements, which have `grain` bytes, so that each is old or new when something fails on the way.
+    pub(super) fn download(
+        self: &Arc<Self>,
+        from: &GpuBuffer,
+        pieces: &mut [(usize, &mut [u8])],
+        grain: usize,
+    ) -> Result<()> {
         let wanted = Ranges::of_sorted(pieces.iter().map(|(start, piece)| *start..*start + piece.len()));
         let (packed, ranges) = self.packed(from, &wanted)?;
         let from = packed.as_deref().unwrap_or(from);
         // The pieces have, one after the other, the bytes of the loads, one after the other.
         let mut waiting = pieces.iter_mut();
         let mut piece: &mut [u8] = &mut [];
-        for load in loads(&ranges) {
+        for load in loads(&ranges, grain) {
             let load = self.send(from, &load)?;
             self.arrived(load, |mut bytes| {
                 while !bytes.is_empty() {
@@ -83,7 +90,11 @@ impl Queue {
     }
 
     /// Very many ranges are brought together on the device first.
-    fn packed(&self, from: &GpuBuffer, wanted: &Ranges) -> Result<(Option<Arc<GpuBuffer>>, Ranges)> {
+    fn packed(
+        self: &Arc<Self>,
+        from: &GpuBuffer,
+        wanted: &Ranges,
+    ) -> Result<(Option<Arc<GpuBuffer>>, Ranges)> {
         self.submit(&mut lock(&self.batch));
         self.device.check()?;
         if wanted.iter().len() <= PIECES {
@@ -122,7 +133,7 @@ impl Queue {
             let mut at = 0;
             for range in load {
                 let len = range.len() as u64;
-                encoder.copy_buffer_to_buffer(&from.buffer, range.start as u64, &staging, at, len);
+                encoder.copy_buffer_to_buffer(&from.block.buffer, range.start as u64, &staging, at, len);
                 at += len;
             }
             let submission = device.queue.submit([encoder.finish()]);
@@ -140,12 +151,13 @@ impl Queue {
     fn arrived(&self, load: Load, hand_over: impl FnOnce(&[u8])) -> Result<()> {
         let device = &self.device;
         device.wait(Some(load.submission))?;
-        let trouble = |reason: String| Error::Device { accelerator: device.description.clone(), reason };
         if let Some(error) = lock(&load.failed).take() {
-            return Err(trouble(error.to_string()));
+            return Err(device.trouble(error.to_string()));
         }
-        let mapped =
-            load.staging.get_mapped_range(0..load.bytes).map_err(|error| trouble(error.to_string()))?;
+        let mapped = load
+            .staging
+            .get_mapped_range(0..load.bytes)
+            .map_err(|error| device.trouble(error.to_string()))?;
         hand_over(&mapped);
         drop(mapped);
         load.staging.unmap();
@@ -158,17 +170,21 @@ impl Queue {
     }
 }
 
-/// Ranges in loads that fit into a staging buffer, cut where they have to be.
-fn loads(ranges: &Ranges) -> Vec<Vec<Range<usize>>> {
+/// Ranges in loads that fit into a staging buffer, cut where they have to be, at multiples of a number of bytes.
+fn loads(ranges: &Ranges, grain: usize) -> Vec<Vec<Range<usize>>> {
     let mut loads = vec![Vec::new()];
     let mut room = STAGING;
     for mut range in ranges.iter() {
         while !range.is_empty() {
-            if room == 0 {
+            let mut len = range.len().min(room);
+            if len < range.len() && grain <= STAGING / 2 {
+                len = len.saturating_sub((range.start + len) % grain);
+            }
+            if len == 0 {
                 loads.push(Vec::new());
                 room = STAGING;
+                continue;
             }
-            let len = range.len().min(room);
             if let Some(load) = loads.last_mut() {
                 load.push(range.start..range.start + len);
             }
@@ -187,9 +203,22 @@ mod tests {
     #[test]
     fn loads_fit_into_staging_buffers() {
         let wanted = Ranges::of_sorted([0..8, 16..16 + STAGING, STAGING + 100..STAGING + 104]);
-        let loads = loads(&wanted);
+        let loads = loads(&wanted, 1);
         let (cut, end) = (STAGING + 8, STAGING + 16);
         assert_eq!(loads, [vec![0..8, 16..cut], vec![cut..end, STAGING + 100..STAGING + 104]]);
-        assert!(super::loads(&Ranges::default()).is_empty());
+        assert!(super::loads(&Ranges::default(), 1).is_empty());
+    }
+
+    #[test]
+    fn loads_are_cut_between_elements() {
+        let wanted = Ranges::of_sorted([0..STAGING - 8, STAGING + 8..3 * STAGING]);
+        let loads = loads(&wanted, 24);
+        let cuts: Vec<_> = loads.iter().flatten().map(|range| range.start).skip(2).collect();
+        assert!(cuts.len() == 2 && cuts.iter().all(|cut| cut.is_multiple_of(24)), "{loads:?}");
+        assert_eq!(Ranges::of_sorted(loads.iter().flatten().cloned()), wanted);
+        assert!(loads.iter().all(|load| load.iter().map(Range::len).sum::<usize>() <= STAGING));
+        // What is larger than a load is cut all the same.
+        let huge = Ranges::one(0..2 * STAGING);
+        assert_eq!(super::loads(&huge, 2 * STAGING).len(), 2);
     }
 }

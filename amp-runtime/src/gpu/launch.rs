@@ -6,6 +6,7 @@ use std::sync::Arc;
 use amp_shader::{SlotParams, Specialisation, Template};
 
 use super::buffer::GpuBuffer;
+use super::pipeline::Pipeline;
 use super::queue::Queue;
 use crate::error::{Error, Result};
 
@@ -39,17 +40,53 @@ pub(crate) fn launch(
     bindings: &[Binding],
 ) -> Result<()> {
     let device = &queue.device;
-    device.check()?;
-    let alias = aliases(template, bindings)?;
-    let contiguous = bindings.iter().map(|it| matches!(it, Binding::View { contiguous: true, .. })).collect();
-    let specialisation = Specialisation { contiguous, alias };
-    let pipeline = device.pipelines.get(device, kernel, template, specialisation)?;
-
+    let pipeline = pipeline(queue, kernel, template, bindings)?;
     let extent = words(template, extent)?;
     let tiles: Vec<u32> =
         extent.iter().zip(&pipeline.linked.workgroup).map(|(&size, &tile)| size.div_ceil(tile)).collect();
     let grid = fold(template, &tiles, device.limits.max_compute_workgroups_per_dimension)?;
+    dispatch(queue, pipeline, template, &extent, &tiles, grid, bindings)
+}
 
+/// Compiles a kernel, and has the driver do the same: some do nothing before the first dispatch, so there is one, of a
+/// workgroup that finds that it has nothing to do.
+pub(crate) fn warm_up(
+    queue: &Queue,
+    kernel: TypeId,
+    template: &Template,
+    bindings: &[Binding],
+) -> Result<()> {
+    let pipeline = pipeline(queue, kernel, template, bindings)?;
+    let extent = vec![0; template.rank];
+    let mut tiles = vec![1; template.rank];
+    tiles[0] = 0;
+    dispatch(queue, pipeline, template, &extent, &tiles, [1, 1], bindings)?;
+    queue.flush()
+}
+
+/// The kernel, compiled for what is known about its arguments.
+fn pipeline(
+    queue: &Queue,
+    kernel: TypeId,
+    template: &Template,
+    bindings: &[Binding],
+) -> Result<Arc<Pipeline>> {
+    let device = &queue.device;
+    device.check()?;
+    let alias = aliases(template, bindings)?;
+    let contiguous = bindings.iter().map(|it| matches!(it, Binding::View { contiguous: true, .. })).collect();
+    device.pipelines.get(device, kernel, template, Specialisation { contiguous, alias })
+}
+
+fn dispatch(
+    queue: &Queue,
+    pipeline: Arc<Pipeline>,
+    template: &Template,
+    extent: &[u32],
+    tiles: &[u32],
+    grid: [u32; 2],
+    bindings: &[Binding],
+) -> Result<()> {
     let mut shapes = Vec::with_capacity(bindings.len());
     for binding in bindings {
         shapes.push(match binding {
@@ -67,7 +104,7 @@ pub(crate) fn launch(
             Binding::View { .. } => SlotParams::View { offset: *offset, extent, stride },
         })
         .collect();
-    let params = pipeline.linked.params(&extent, &tiles, grid[0], &slots);
+    let params = pipeline.linked.params(extent, tiles, grid[0], &slots);
     let buffers: Vec<_> = pipeline
         .linked
         .storage
@@ -77,7 +114,7 @@ pub(crate) fn launch(
             Binding::Value(_) => None,
         })
         .collect();
-    queue.record(pipeline, &params, &buffers, grid)
+    queue.record(template.name, pipeline, &params, &buffers, grid)
 }
 
 /// Sizes in 32 bits, which is what a device computes with.
@@ -213,7 +250,7 @@ mod tests {
             let bindings = [view(&buffer, 0), view(&buffer, 4)];
             launch(&queue, TypeId::of::<Launched>(), &BOTH, &[8], &bindings).expect("it runs");
             let mut bytes = [0u8; 32];
-            buffer.download(&mut [(0, &mut bytes)]).expect("it comes back");
+            buffer.download(&mut [(0, &mut bytes)], 4).expect("it comes back");
             let values: Vec<i32> = bytemuck::pod_collect_to_vec(&bytes);
             assert_eq!(values, [1, 1, 1, 1, 11, 11, 11, -5], "on {accelerator}");
         }

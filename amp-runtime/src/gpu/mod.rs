@@ -2,10 +2,14 @@
 
 mod adapter;
 mod buffer;
+mod cache;
+mod clock;
 mod device;
 mod download;
+mod heaps;
 mod launch;
 mod pipeline;
+mod pool;
 mod queue;
 mod scatter;
 mod transfer;
@@ -13,6 +17,6 @@ mod transfer;
 pub(crate) use adapter::{Adapter, adapters};
 pub(crate) use buffer::GpuBuffer;
 pub(crate) use download::Download;
-pub(crate) use launch::{Binding, launch};
+pub(crate) use launch::{Binding, launch, warm_up};
 pub(crate) use queue::Queue;
 pub(crate) use transfer::Region;

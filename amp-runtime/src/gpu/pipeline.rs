@@ -2,6 +2,7 @@
 
 use std::any::TypeId;
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use amp_shader::{Linked, Scalar, Specialisation, Template, link};
@@ -15,6 +16,8 @@ pub(super) struct Pipeline {
     pub(super) pipeline: wgpu::ComputePipeline,
     pub(super) layout: wgpu::BindGroupLayout,
     pub(super) linked: Linked,
+    /// No other has it.
+    pub(super) number: u64,
 }
 
 /// The pipelines of a device.
@@ -77,13 +80,17 @@ fn compile(device: &Device, template: &Template, specialisation: &Specialisation
             module: &module,
             entry_point: Some(linked.entry),
             compilation_options: Default::default(),
-            cache: None,
+            cache: device.cache.get(),
         });
         (pipeline, layout)
     });
     device.check()?;
     match made {
-        Ok((pipeline, layout)) => Ok(Pipeline { pipeline, layout, linked }),
+        Ok((pipeline, layout)) => {
+            static NEXT: AtomicU64 = AtomicU64::new(0);
+            device.cache.save(device);
+            Ok(Pipeline { pipeline, layout, linked, number: NEXT.fetch_add(1, Ordering::Relaxed) })
+        }
         Err(error @ wgpu::Error::OutOfMemory { .. }) => Err(device.error(error, 0)),
         Err(error) => Err(refused(format!("{error}\n{}", linked.wgsl))),
     }
@@ -93,7 +100,12 @@ fn entry(binding: u32, ty: wgpu::BufferBindingType) -> wgpu::BindGroupLayoutEntr
     wgpu::BindGroupLayoutEntry {
         binding,
         visibility: wgpu::ShaderStages::COMPUTE,
-        ty: wgpu::BindingType::Buffer { ty, has_dynamic_offset: false, min_binding_size: None },
+        ty: wgpu::BindingType::Buffer {
+            ty,
+            // The parameters of all launches stand in one buffer.
+            has_dynamic_offset: ty == wgpu::BufferBindingType::Uniform,
+            min_binding_size: None,
+        },
         count: None,
     }
 }

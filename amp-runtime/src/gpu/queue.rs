@@ -1,114 +1,88 @@
-//! The queue of one accelerator view: launches gather in a batch until somebody needs them; buffers are recycled.
-//! How data moves is in [`transfer`](super::transfer) and [`download`](super::download).
+//! The queue of one accelerator view: launches gather in a batch until somebody needs them. How data moves is in
+//! [`transfer`](super::transfer) and [`download`](super::download).
 
+use std::collections::HashMap;
 use std::num::NonZeroU64;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, Weak};
+use std::sync::{Arc, Mutex};
 
 use super::buffer::GpuBuffer;
 use super::device::Device;
 use super::pipeline::Pipeline;
+use super::pool::{Block, create};
 use crate::completion::Waiter;
 use crate::error::{Error, Result};
+use crate::profile::Profiler;
 use crate::sync::lock;
 
+/// Launches in the first batch after somebody waited; each that is full doubles the next one, so that a device has
+/// something to do soon, and little overhead later.
+const BATCH: usize = 16;
 /// Launches in a batch at most.
-const BATCH: usize = 64;
+const BATCH_AT_MOST: usize = 256;
 /// Bytes of parameters in a batch at most.
 const PARAMS: u64 = 64 << 10;
-/// Bytes of a buffer for an empty view.
-const EMPTY: u64 = 64 << 10;
-/// Unused buffers that are kept.
-const POOL: usize = 32;
-/// Bytes of unused buffers that are kept.
-const POOL_BYTES: u64 = 1 << 30;
+/// Bind groups that are kept.
+const KEPT: usize = 256;
 
 /// Where an accelerator view sends its work.
 pub(crate) struct Queue {
     pub(super) device: Arc<Device>,
     /// Whether each launch is submitted at once.
     immediate: bool,
-    this: Weak<Queue>,
     params: wgpu::Buffer,
     pub(super) batch: Mutex<Batch>,
-    /// Unused buffers, each with the number of the batch that used it last.
-    pool: Mutex<Vec<(wgpu::Buffer, u64)>>,
+    /// Unused buffers.
+    pub(super) pool: Mutex<Vec<Block>>,
     /// Unused staging buffers.
     pub(super) staging: Mutex<Vec<wgpu::Buffer>>,
+    /// What was bound before, by the number of the pipeline and those of the buffers.
+    groups: Mutex<HashMap<Vec<u64>, wgpu::BindGroup>>,
+    pub(super) profiler: Arc<Profiler>,
 }
 
 /// Launches that are recorded but not submitted.
 pub(super) struct Batch {
     pub(super) number: u64,
+    /// Launches that it may have.
+    limit: usize,
     params: Vec<u8>,
-    launches: Vec<Recorded>,
+    pub(super) launches: Vec<Recorded>,
 }
 
-struct Recorded {
+pub(super) struct Recorded {
+    pub(super) name: &'static str,
     pipeline: Arc<Pipeline>,
     bindings: wgpu::BindGroup,
+    /// Where its parameters stand.
+    params: u32,
     grid: [u32; 2],
 }
 
+impl Recorded {
+    /// Dispatches it.
+    pub(super) fn run(&self, pass: &mut wgpu::ComputePass<'_>) {
+        pass.set_pipeline(&self.pipeline.pipeline);
+        pass.set_bind_group(0, &self.bindings, &[self.params]);
+        pass.dispatch_workgroups(self.grid[0], self.grid[1], 1);
+    }
+}
+
 impl Queue {
-    pub(crate) fn new(device: Arc<Device>, immediate: bool) -> Result<Arc<Self>> {
+    pub(crate) fn new(device: Arc<Device>, immediate: bool, profiler: Arc<Profiler>) -> Result<Arc<Self>> {
         let usage = wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST;
         let params = create(&device, "amp parameters", PARAMS, usage)?;
-        let batch = Batch { number: 1, params: Vec::new(), launches: Vec::new() };
-        Ok(Arc::new_cyclic(|this| Queue {
+        let batch = Batch { number: 1, limit: BATCH, params: Vec::new(), launches: Vec::new() };
+        Ok(Arc::new(Queue {
             device,
             immediate,
-            this: this.clone(),
             params,
             batch: Mutex::new(batch),
             pool: Mutex::default(),
             staging: Mutex::default(),
+            groups: Mutex::default(),
+            profiler,
         }))
-    }
-
-    /// Memory for a storage: zeros, or whatever is at hand where that will do.
-    pub(crate) fn allocate(&self, bytes: usize, recycled: bool) -> Result<Arc<GpuBuffer>> {
-        self.device.check()?;
-        // An empty view has to be bound as well, to something that has room for an element.
-        let bytes = if bytes == 0 { EMPTY } else { bytes as u64 };
-        let limits = &self.device.limits;
-        let limit = limits.max_buffer_size.min(limits.max_storage_buffer_binding_size);
-        if bytes > limit {
-            let what = format!("bytes of a view on `{}`", self.device.description);
-            return Err(Error::LimitExceeded { what, needed: bytes, limit });
-        }
-        let (buffer, batch) = match recycled.then(|| self.take(bytes)).flatten() {
-            Some(found) => found,
-            None => {
-                use wgpu::BufferUsages as Usage;
-                let usage = Usage::STORAGE | Usage::COPY_SRC | Usage::COPY_DST;
-                (create(&self.device, "amp view", bytes, usage)?, 0)
-            }
-        };
-        let Some(queue) = self.this.upgrade() else {
-            return Err(Error::Device {
-                accelerator: self.device.description.clone(),
-                reason: "its queue is closed".into(),
-            });
-        };
-        Ok(Arc::new(GpuBuffer::new(queue, buffer, bytes, batch)))
-    }
-
-    /// An unused buffer of a suitable size, the smallest.
-    fn take(&self, bytes: u64) -> Option<(wgpu::Buffer, u64)> {
-        let mut pool = lock(&self.pool);
-        let suitable =
-            pool.iter().enumerate().filter(|(_, (buffer, _))| (bytes..=2 * bytes).contains(&buffer.size()));
-        let at = suitable.min_by_key(|(_, (buffer, _))| buffer.size())?.0;
-        Some(pool.swap_remove(at))
-    }
-
-    pub(super) fn recycle(&self, buffer: wgpu::Buffer, batch: u64) {
-        let mut pool = lock(&self.pool);
-        pool.push((buffer, batch));
-        while pool.len() > POOL || pool.iter().map(|(buffer, _)| buffer.size()).sum::<u64>() > POOL_BYTES {
-            pool.remove(0);
-        }
     }
 
     /// Who waits for the device.
@@ -116,58 +90,101 @@ impl Queue {
         self.device.waiter.clone()
     }
 
-    /// Records a launch.
+    pub(crate) fn wgpu_device(&self) -> &wgpu::Device {
+        &self.device.device
+    }
+
+    pub(crate) fn wgpu_queue(&self) -> &wgpu::Queue {
+        &self.device.queue
+    }
+
+    /// Whether the device is gone for ever.
+    pub(crate) fn is_lost(&self) -> bool {
+        self.device.is_lost()
+    }
+
+    /// Records a launch. Where this fails, nothing was recorded.
     pub(super) fn record(
         &self,
+        name: &'static str,
         pipeline: Arc<Pipeline>,
         params: &[u32],
         buffers: &[Arc<GpuBuffer>],
         grid: [u32; 2],
     ) -> Result<()> {
+        let bindings = self.bound(&pipeline, params.len() as u64 * 4, buffers)?;
         let mut batch = lock(&self.batch);
         let alignment = self.device.limits.min_uniform_buffer_offset_alignment.max(16) as usize;
-        let size = (params.len() * 4) as u64;
+        let size = params.len() as u64 * 4;
         if size > PARAMS {
             let what = "bytes of captured values".to_owned();
             return Err(Error::LimitExceeded { what, needed: size, limit: PARAMS });
         }
+        self.device.check()?;
         let mut offset = batch.params.len().next_multiple_of(alignment);
         if offset as u64 + size > PARAMS {
             self.submit(&mut batch);
             offset = 0;
         }
-        let params_binding = wgpu::BindGroupEntry {
+        batch.params.resize(offset, 0);
+        batch.params.extend_from_slice(bytemuck::cast_slice(params));
+        for buffer in buffers {
+            buffer.block.batch.store(batch.number, Ordering::Relaxed);
+        }
+        // It is less than `PARAMS`.
+        batch.launches.push(Recorded { name, pipeline, bindings, params: offset as u32, grid });
+        if self.immediate || batch.launches.len() >= batch.limit {
+            batch.limit = (2 * batch.limit).min(BATCH_AT_MOST);
+            self.submit(&mut batch);
+        }
+        Ok(())
+    }
+
+    /// The parameters and these buffers, bound.
+    fn bound(&self, pipeline: &Pipeline, params: u64, buffers: &[Arc<GpuBuffer>]) -> Result<wgpu::BindGroup> {
+        // A buffer has as many bytes in use as it was made for, or fewer, when it is used again.
+        let numbers = buffers.iter().flat_map(|buffer| [buffer.block.number, buffer.bytes]);
+        let key: Vec<u64> = std::iter::once(pipeline.number).chain(numbers).collect();
+        if let Some(found) = lock(&self.groups).get(&key) {
+            return Ok(found.clone());
+        }
+        let params = wgpu::BindGroupEntry {
             binding: 0,
             resource: wgpu::BindingResource::Buffer(wgpu::BufferBinding {
                 buffer: &self.params,
-                offset: offset as u64,
-                size: NonZeroU64::new(size),
+                offset: 0,
+                size: NonZeroU64::new(params),
             }),
         };
         let views = buffers.iter().zip(1..).map(|(buffer, binding)| buffer.entry(binding));
-        let entries: Vec<_> = std::iter::once(params_binding).chain(views).collect();
+        let entries: Vec<_> = std::iter::once(params).chain(views).collect();
         let descriptor = wgpu::BindGroupDescriptor {
             label: Some("amp launch"),
             layout: &pipeline.layout,
             entries: &entries,
         };
         let made = self.device.scoped(|| self.device.device.create_bind_group(&descriptor));
-        let bindings = made.map_err(|error| self.device.error(error, 0))?;
-        batch.params.resize(offset, 0);
-        batch.params.extend_from_slice(bytemuck::cast_slice(params));
-        for buffer in buffers {
-            buffer.batch.store(batch.number, Ordering::Relaxed);
+        let made = made.map_err(|error| self.device.error(error, 0))?;
+        let mut groups = lock(&self.groups);
+        if groups.len() >= KEPT {
+            groups.clear();
         }
-        batch.launches.push(Recorded { pipeline, bindings, grid });
-        if self.immediate || batch.launches.len() >= BATCH {
-            self.submit(&mut batch);
-        }
-        self.device.check()
+        groups.insert(key, made.clone());
+        Ok(made)
+    }
+
+    /// A buffer is given back to the device, and so must be what binds it.
+    pub(super) fn forget(&self, block: &Block) {
+        let binds = |key: &[u64]| key[1..].chunks(2).any(|buffer| buffer[0] == block.number);
+        lock(&self.groups).retain(|key, _| !binds(key));
     }
 
     /// Sends what has gathered on its way.
     pub(crate) fn flush(&self) -> Result<()> {
-        self.submit(&mut lock(&self.batch));
+        let mut batch = lock(&self.batch);
+        self.submit(&mut batch);
+        batch.limit = BATCH;
+        drop(batch);
         self.device.check()
     }
 
@@ -189,28 +206,20 @@ impl Queue {
             return;
         }
         self.device.queue.write_buffer(&self.params, 0, &batch.params);
-        let mut encoder = self.device.device.create_command_encoder(&Default::default());
-        {
-            let mut pass = encoder.begin_compute_pass(&Default::default());
-            for launch in batch.launches.drain(..) {
-                pass.set_pipeline(&launch.pipeline.pipeline);
-                pass.set_bind_group(0, &launch.bindings, &[]);
-                pass.dispatch_workgroups(launch.grid[0], launch.grid[1], 1);
+        if self.profiler.is_active() {
+            self.submit_timed(&batch.launches);
+        } else {
+            let mut encoder = self.device.device.create_command_encoder(&Default::default());
+            {
+                let mut pass = encoder.begin_compute_pass(&Default::default());
+                for launch in &batch.launches {
+                    launch.run(&mut pass);
+                }
             }
+            self.device.queue.submit([encoder.finish()]);
         }
-        self.device.queue.submit([encoder.finish()]);
+        batch.launches.clear();
         batch.params.clear();
         batch.number += 1;
     }
-}
-
-/// A buffer, or the reason why there is none.
-pub(super) fn create(
-    device: &Device,
-    label: &str,
-    size: u64,
-    usage: wgpu::BufferUsages,
-) -> Result<wgpu::Buffer> {
-    let descriptor = wgpu::BufferDescriptor { label: Some(label), size, usage, mapped_at_creation: false };
-    device.scoped(|| device.device.create_buffer(&descriptor)).map_err(|error| device.error(error, size))
 }

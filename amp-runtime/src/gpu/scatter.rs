@@ -1,5 +1,7 @@
 //! Copies of very many pieces within a device: by a shader that reads a table of them.
 
+use std::sync::Arc;
+
 use super::buffer::GpuBuffer;
 use super::device::Device;
 use super::queue::Queue;
@@ -46,7 +48,7 @@ pub(super) fn pipeline(device: &Device) -> Result<wgpu::ComputePipeline> {
             module: &module,
             entry_point: Some("scatter"),
             compilation_options: Default::default(),
-            cache: None,
+            cache: device.cache.get(),
         })
     });
     device.check()?;
@@ -59,7 +61,12 @@ pub(super) fn pipeline(device: &Device) -> Result<wgpu::ComputePipeline> {
 
 impl Queue {
     /// Copies pieces from one buffer to another, after what was submitted so far. Nothing may be recorded.
-    pub(super) fn scatter(&self, from: &GpuBuffer, to: &GpuBuffer, regions: &[Region]) -> Result<()> {
+    pub(super) fn scatter(
+        self: &Arc<Self>,
+        from: &GpuBuffer,
+        to: &GpuBuffer,
+        regions: &[Region],
+    ) -> Result<()> {
         let device = &self.device;
         let pipeline = device.scatter()?;
         for regions in regions.chunks(TABLE) {
@@ -76,7 +83,7 @@ impl Queue {
             let limit = u64::from(device.limits.max_compute_workgroups_per_dimension);
             let rows = groups.div_ceil(limit);
             let done = device.scoped(|| {
-                device.queue.write_buffer(&pieces.buffer, 0, bytes);
+                device.queue.write_buffer(&pieces.block.buffer, 0, bytes);
                 let bindings = device.device.create_bind_group(&wgpu::BindGroupDescriptor {
                     label: Some("amp scatter"),
                     layout: &pipeline.get_bind_group_layout(0),

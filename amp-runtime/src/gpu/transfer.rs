@@ -1,6 +1,7 @@
 //! What moves from the host to a device, and within one.
 
 use std::num::NonZeroU64;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use super::buffer::GpuBuffer;
@@ -22,7 +23,11 @@ pub(crate) struct Region {
 }
 
 impl Queue {
-    pub(super) fn upload<D: AsRef<[u8]>>(&self, to: &GpuBuffer, pieces: &[(usize, D)]) -> Result<()> {
+    pub(super) fn upload<D: AsRef<[u8]>>(
+        self: &Arc<Self>,
+        to: &GpuBuffer,
+        pieces: &[(usize, D)],
+    ) -> Result<()> {
         if pieces.len() <= SINGLY {
             return pieces.iter().try_for_each(|(offset, data)| self.write(to, *offset, &[data]));
         }
@@ -42,13 +47,13 @@ impl Queue {
     fn write(&self, to: &GpuBuffer, offset: usize, data: &[impl AsRef<[u8]>]) -> Result<()> {
         let mut batch = lock(&self.batch);
         // What is written to a queue arrives before the commands that follow, so those before must be on their way.
-        if to.batch.load(Ordering::Relaxed) == batch.number {
+        if to.block.batch.load(Ordering::Relaxed) == batch.number {
             self.submit(&mut batch);
         }
         let size = data.iter().map(|data| data.as_ref().len()).sum::<usize>();
         if let Some(size) = NonZeroU64::new(size as u64) {
             let written = self.device.scoped(|| {
-                let view = self.device.queue.write_buffer_with(&to.buffer, offset as u64, size);
+                let view = self.device.queue.write_buffer_with(&to.block.buffer, offset as u64, size);
                 if let Some(mut view) = view {
                     let mut at = 0;
                     for data in data.iter().map(AsRef::as_ref) {
@@ -63,8 +68,8 @@ impl Queue {
     }
 
     /// Copies to a buffer of this queue from another one of the same device, after all launches so far.
-    pub(super) fn copy(&self, from: &GpuBuffer, to: &GpuBuffer, regions: &[Region]) -> Result<()> {
-        if !std::ptr::eq(from.queue(), self) {
+    pub(super) fn copy(self: &Arc<Self>, from: &GpuBuffer, to: &GpuBuffer, regions: &[Region]) -> Result<()> {
+        if !Arc::ptr_eq(from.queue(), self) {
             from.queue().submit(&mut lock(&from.queue().batch));
         }
         let mut batch = lock(&self.batch);
@@ -77,9 +82,9 @@ impl Queue {
             let mut encoder = self.device.device.create_command_encoder(&Default::default());
             for &Region { from: source, to: target, len } in regions {
                 encoder.copy_buffer_to_buffer(
-                    &from.buffer,
+                    &from.block.buffer,
                     source as u64,
-                    &to.buffer,
+                    &to.block.buffer,
                     target as u64,
                     len as u64,
                 );

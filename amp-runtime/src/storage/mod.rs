@@ -4,14 +4,17 @@
 
 mod copy;
 mod fetch;
+mod transfers;
 
 use std::any::Any;
 use std::ops::Range;
+use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 pub(crate) use copy::{Copied, End, copy};
+pub use transfers::Transfers;
 
 use crate::accelerator_view::AcceleratorView;
 use crate::coherence::{Coherence, Move, Place};
@@ -21,34 +24,6 @@ use crate::gpu::{GpuBuffer, Region};
 use crate::host::{self, Kept, Owned, bytes_of, bytes_of_mut};
 use crate::ranges::Ranges;
 use crate::sync::lock;
-
-/// How often data of a storage has moved between the host and accelerators with memory of their own, and how much of it.
-/// [`ArrayView::transfers`](crate::ArrayView::transfers) tells it.
-///
-/// ```
-/// use amp::prelude::*;
-///
-/// let mut y = ArrayViewMut::<f32>::without_source([100])?;
-/// parallel_for_each(y.extent(), amp!(|i: Index<1>| y[i] = 1.0))?;
-/// assert_eq!(y.transfers().uploaded_bytes, 0); // nothing was there before
-/// # Ok::<(), amp::Error>(())
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Transfers {
-    /// Copies from the host to an accelerator. All that moves for one purpose counts as one.
-    pub uploads: u64,
-    /// Copies from an accelerator to the host.
-    pub downloads: u64,
-    /// Copies within one device, to here: from another view of it, or from another array.
-    pub device_copies: u64,
-    /// Bytes in all uploads together.
-    pub uploaded_bytes: u64,
-    /// Bytes in all downloads together.
-    pub downloaded_bytes: u64,
-    /// Bytes in all copies within one device together.
-    pub device_copied_bytes: u64,
-}
 
 /// Data in as many places as it is used in.
 pub(crate) struct Storage {
@@ -67,6 +42,8 @@ pub(crate) struct Storage {
 struct State {
     coherence: Coherence,
     transfers: Transfers,
+    /// Bytes of an element.
+    grain: usize,
     /// The host's memory, if amp allocated it. Never replaced once it is there.
     owned: Option<Owned>,
     copies: Vec<(AcceleratorView, Arc<GpuBuffer>)>,
@@ -83,6 +60,10 @@ unsafe impl Send for Storage {}
 // SAFETY: as above.
 unsafe impl Sync for Storage {}
 
+// What it guards is consistent between any two statements, so a panic leaves nothing half done.
+impl UnwindSafe for Storage {}
+impl RefUnwindSafe for Storage {}
+
 impl Storage {
     fn new<T: GpuType>(
         bytes: usize,
@@ -91,7 +72,13 @@ impl Storage {
     ) -> Arc<Self> {
         let (lent, any_bits) = (lent.map(NonNull::cast), T::PLAIN.any_bits());
         let coherence = if lent.is_some() { Coherence::on_host(bytes) } else { Coherence::nowhere(bytes) };
-        let state = State { coherence, transfers: Transfers::default(), owned: None, copies: Vec::new() };
+        let state = State {
+            coherence,
+            transfers: Transfers::default(),
+            grain: size_of::<T>(),
+            owned: None,
+            copies: Vec::new(),
+        };
         Arc::new(Storage {
             bytes,
             lent,
@@ -181,6 +168,7 @@ impl Storage {
     pub(crate) fn if_on_host(&self, range: &Range<usize>, written: bool) -> Option<NonNull<u8>> {
         let mut state = lock(&self.state);
         let ready = if written {
+            state.coherence.defined(|| Ranges::one(range.clone()));
             state.coherence.is_newest_only(Place::Host, range)
         } else {
             state.coherence.is_newest(Place::Host, range)
@@ -230,6 +218,11 @@ impl Storage {
             state.coherence.arrived(place, &bytes);
         }
         Ok(copy)
+    }
+
+    /// Takes memory of somebody else for the copy at a view that has none.
+    pub(crate) fn adopt(&self, view: &AcceleratorView, copy: Arc<GpuBuffer>) {
+        lock(&self.state).copies.push((view.clone(), copy));
     }
 
     /// Brings the newest data to an accelerator, and allocates memory there.
@@ -401,7 +394,7 @@ impl State {
 
     fn download(&mut self, from: Place, pieces: &mut [(usize, &mut [u8])]) -> Result<()> {
         let Some(copy) = self.copy(from) else { return Ok(()) };
-        copy.download(pieces)?;
+        copy.download(pieces, self.grain)?;
         self.downloaded(pieces.iter().map(|(_, piece)| piece.len()).sum());
         Ok(())
     }

@@ -229,7 +229,7 @@ mod tests {
     #[test]
     fn items_are_those_of_the_array() {
         fn check<T: Items<2> + Value<Scalar = f32>, const L: usize>(
-            mut some: Box<Lanes<T, L>>,
+            some: &mut Lanes<T, L>,
             whole: impl Fn(T) -> Vec<f32>,
         ) {
             for lane in 0..L {
@@ -243,7 +243,7 @@ mod tests {
                 assert_eq!(some.item(lane, [1, 1]), at + 11.0);
             }
         }
-        check(boxed_lanes::<[[f32; 3]; 2], 5>(), |it| it.concat());
+        check(&mut boxed_lanes::<[[f32; 3]; 2], 5>(), |it| it.concat());
         let mut bits = lanes::<[bool; 3], 4>();
         *bits.item_mut(2, [1]) = true;
         assert_eq!((bits.get(2), bits.get(1), bits.item(2, [1])), ([false, true, false], [false; 3], true));

@@ -56,11 +56,11 @@ impl<T: GpuType, const N: usize> OwnTwin<T, N> {
     pub fn lanes_to_boundary(&self, line: &Line<'_, N>) -> usize {
         const CACHE_LINE: usize = 64;
         let size = size_of::<T>();
-        if line.len() < 16 * LANES || CACHE_LINE % size != 0 {
+        if line.len() < 16 * LANES || !CACHE_LINE.is_multiple_of(size) {
             return 0;
         }
         let before = self.0.address(line.base()) % CACHE_LINE;
-        if before % size == 0 { (CACHE_LINE - before) % CACHE_LINE / size } else { 0 }
+        if before.is_multiple_of(size) { (CACHE_LINE - before) % CACHE_LINE / size } else { 0 }
     }
 
     /// Whether all work-items of a tile have an element, and those of each row follow one another.

@@ -51,9 +51,8 @@ impl Span {
     /// Keeps lanes where the number is not above a bound.
     #[inline(always)]
     pub fn keep_at_most(&mut self, first: usize, bound: usize) {
-        match bound.checked_add(1) {
-            Some(bound) => self.keep_below(first, bound),
-            None => {}
+        if let Some(bound) = bound.checked_add(1) {
+            self.keep_below(first, bound);
         }
     }
 

@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 
 use super::lanes::Lanes;
+use crate::checked::Checker;
 use crate::element::Value;
 
 /// A device function that waits.
@@ -15,6 +16,11 @@ use crate::element::Value;
 pub trait TileCall<Arguments, Results> {
     /// Runs it for all work-items of a tile.
     fn run(items: usize, arguments: Arguments, results: Results);
+
+    /// The same in the checked form, if it has one.
+    fn run_checked(_checker: &Checker, items: usize, arguments: Arguments, results: Results) {
+        Self::run(items, arguments, results);
+    }
 }
 
 /// A value of each work-item.
@@ -240,7 +246,8 @@ mod tests {
             for item in 0..4 {
                 *place.lend(item) += item as u32;
             }
-            *(&mut place).lend(2) *= 10;
+            let passed = &mut place;
+            *passed.lend(2) *= 10;
         }
         assert_eq!((0..4).map(|item| (&some).of(item)).collect::<Vec<_>>(), [0, 1, 20, 3]);
         let mut one = 5u32;

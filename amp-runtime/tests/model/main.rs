@@ -8,6 +8,7 @@ mod model;
 mod program;
 mod run;
 
+use amp::interop;
 use amp::prelude::*;
 use program::Program;
 
@@ -22,7 +23,7 @@ pub(crate) struct Places {
     pub(crate) devices: Vec<usize>,
 }
 
-/// The CPU, and two views of each GPU.
+/// The CPU, two views of each GPU, and one of a second device of the first.
 fn places() -> Places {
     let all = Accelerator::all();
     // The checked accelerator uses the memory of the host, as the other one.
@@ -34,6 +35,10 @@ fn places() -> Places {
         places.views.push(accelerator.create_view(mode).unwrap_or_else(|error| panic!("{error}")));
         places.devices.push(n + 1);
     }
+    if let Some(gpu) = all.iter().find(|it| interop::is_wgpu(it)) {
+        places.views.push(second_device(gpu).default_view());
+        places.devices.push(all.len());
+    }
     if places.views.len() == 1 {
         assert!(
             std::env::var_os("AMP_REQUIRE_GPU").is_none_or(|it| it == "0"),
@@ -42,6 +47,15 @@ fn places() -> Places {
         eprintln!("only on the CPU: wgpu finds no adapter (no Vulkan, Metal or DirectX 12 driver)");
     }
     places
+}
+
+/// Another device of the same adapter, which shares nothing with the first.
+fn second_device(gpu: &Accelerator) -> Accelerator {
+    let adapter = interop::adapter(gpu).expect("it is one of wgpu");
+    let descriptor = wgpu::DeviceDescriptor { required_limits: adapter.limits(), ..Default::default() };
+    let (device, queue) =
+        pollster::block_on(adapter.request_device(&descriptor)).expect("it opens once more");
+    interop::adopt(adapter, device, queue)
 }
 
 /// Drops steps as long as the program fails without them: many at once first, then one by one.

@@ -142,7 +142,7 @@ fn very_many_rows_stay_on_the_device() {
             let mut target = Array::<u32, 2>::new_on(view, [rows, 80]).unwrap();
             let part = source.section([0, 7], [rows, width]).unwrap();
             copy(&part, &mut target.section_mut([0, 5], [rows, width]).unwrap()).unwrap();
-            let on_host = *view.accelerator() == Accelerator::cpu();
+            let on_host = on_host(view.accelerator());
             let moved = target.transfers();
             assert_eq!((moved.uploads, moved.downloads, source.transfers().downloads), (0, 0, 0));
             assert_eq!(moved.device_copied_bytes, if on_host { 0 } else { 4 * (rows * width) as u64 });

@@ -216,7 +216,7 @@ fn a_forgotten_future_leaves_the_source_alone() {
 #[test]
 fn waiting_can_have_an_end() {
     everywhere(|on| {
-        let mut array = Array::<u32>::new_on(on, [1 << 16]).unwrap();
+        let mut array = Array::<u32>::new_on(on, [1 << 12]).unwrap();
         on.parallel_for_each(
             array.extent(),
             amp!(|i: Index<1>| for k in 0..100 {

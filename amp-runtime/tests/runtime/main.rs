@@ -1,5 +1,6 @@
 //! The run time from outside: kernels expanded by hand, on every accelerator of this machine.
 
+mod accelerators;
 mod arrays;
 mod atomic;
 mod choice;
@@ -10,6 +11,7 @@ mod everywhere;
 mod executors;
 mod expansion;
 mod futures;
+mod interop;
 mod kernels;
 mod launch;
 mod recast;

@@ -1,14 +1,27 @@
-//! The product of two square matrices: bound by what the compiler makes of the loops.
+//! The matrix product: the same operations by loops of more and less skill, by our kernels, by WGSL, by a library.
 
 use amp::prelude::*;
-use amp_examples::frame::{close, data};
+use amp_examples::frame::{Verdict, Work, data as made, within};
 use amp_examples::programs::matmul;
 use rayon::prelude::*;
 
-use super::{Case, timed, told};
-use crate::contest::{Contestant, Standings, Turn, Work, hold};
+use super::Case;
+use crate::contest::{Contest, Outcome};
+use crate::field::{CPU, Field, by_hand, data, host, kernels, told};
+use crate::raw::{Bind, Checks};
 
-pub(super) const CASE: Case = Case { name: "matmul", about: "matmul: c = a * b", hold: run };
+pub(super) const NAIVE: Case = Case {
+    name: "matmul_naive",
+    about: "c = a * b, one work-item an element",
+    hold: |field, held| hold(field, held, "matmul_naive", "naive", matmul::simple),
+};
+pub(super) const TILED: Case = Case {
+    name: "matmul_tiled",
+    about: "c = a * b in 16x16 tiles through tile memory",
+    hold: |field, held| hold(field, held, "matmul_tiled", "tiled", matmul::tiled),
+};
+
+const WGSL: &str = include_str!("../wgsl/matmul.wgsl");
 
 /// One element after another, as the simple kernel says it.
 fn dot_products(n: usize, a: &[f32], b: &[f32], c: &mut [f32]) {
@@ -62,55 +75,101 @@ fn blocks_of_c(n: usize, a: &[f32], b: &[f32], c: &mut [f32]) {
     });
 }
 
-type ByHand = fn(usize, &[f32], &[f32], &mut [f32]);
+/// The library that is known for it, on all cores: the limit.
+fn by_gemm(n: usize, a: &[f32], b: &[f32], c: &mut [f32]) {
+    assert!(a.len() == n * n && b.len() == n * n && c.len() == n * n, "matrices of n rows and columns");
+    let row = n as isize;
+    // SAFETY: all three have n rows of n, which lie one after another, and `c` is borrowed by nobody else.
+    unsafe {
+        gemm::gemm(
+            n,
+            n,
+            n,
+            c.as_mut_ptr(),
+            1,
+            row,
+            false,
+            a.as_ptr(),
+            1,
+            row,
+            b.as_ptr(),
+            1,
+            row,
+            0.0f32,
+            1.0f32,
+            false,
+            false,
+            false,
+            gemm::Parallelism::Rayon(0),
+        );
+    }
+}
+
 type Launch = fn(
     &AcceleratorView,
     &ArrayView<'_, f32, 2>,
     &ArrayView<'_, f32, 2>,
     &mut ArrayViewMut<'_, f32, 2>,
 ) -> amp::Result<()>;
+type ByHand = fn(usize, &[f32], &[f32], &mut [f32]);
 
-fn run(quick: bool) -> Result<Standings, String> {
-    let n = if quick { 256 } else { 1024 };
-    let a = data::numbers(&[n, n], 1).map_err(told)?;
-    let b = data::numbers(&[n, n], 2).map_err(told)?;
-    let mut expected = data::zeros(&[n, n]).map_err(told)?;
-    matmul::serial([n; 3], &a, &b, &mut expected);
-    let (a, b, expected) = (&a, &b, &expected);
-    let cpu = &Accelerator::cpu().default_view();
+fn hold(
+    field: &Field,
+    held: &mut dyn FnMut(Contest<'_>),
+    case: &'static str,
+    entry: &'static str,
+    launch: Launch,
+) -> Outcome<()> {
+    let sizes: &[usize] = field.pick(&[256], &[1024], &[4096, 8192]);
+    for &n in sizes {
+        let (va, vb) = (data(made::numbers(&[n, n], 1))?, data(made::numbers(&[n, n], 2))?);
+        // As many elements as can be had in no time, in every corner.
+        let some: Vec<usize> =
+            (0..1000).map(|k| (k * 7919) % (n * n)).chain([0, n - 1, n * n - n, n * n - 1]).collect();
+        let element = |at: &usize| {
+            let (row, column) = (at / n, at % n);
+            (0..n).map(|k| f64::from(va[row * n + k]) * f64::from(vb[k * n + column])).sum::<f64>() as f32
+        };
+        let expected: Vec<f32> = some.iter().map(element).collect();
+        let judge = |c: &[f32]| -> Verdict {
+            within(1e-4, 0.0, &some.iter().map(|&at| c[at]).collect::<Vec<_>>(), &expected)
+        };
 
-    let hand = |multiply: ByHand| {
-        let mut c = vec![0.0; n * n];
-        move || {
-            c.fill(f32::NAN);
-            let time = timed(|| {
-                multiply(n, a, b, &mut c);
-                Ok(())
-            })?;
-            Ok(Turn { time, verdict: close(&c, expected) })
+        let mut contest = Contest::new(case, n, Work::Flops(2.0 * (n as f64).powi(3)));
+        if field.has_cpu() {
+            for (name, multiply) in [
+                ("rayon, rows of b", rows_of_b as ByHand),
+                ("rayon, blocks of c", blocks_of_c),
+                ("rayon, dot products", dot_products),
+                ("gemm", by_gemm),
+            ] {
+                let (a, b) = (&va, &vb);
+                let run = move |c: &mut Vec<f32>| multiply(n, a, b, c);
+                contest.enter(CPU, name, host(vec![f32::NAN; n * n], run, |c| judge(c)));
+            }
         }
-    };
-    let kernel = |launch: Launch| {
-        let mut c = vec![0.0; n * n];
-        move || {
-            c.fill(f32::NAN);
-            let time = timed(|| {
-                let (a, b) = (ArrayView::with_extent([n, n], a)?, ArrayView::with_extent([n, n], b)?);
-                let mut c = ArrayViewMut::with_extent([n, n], &mut c)?;
-                c.discard_data();
-                launch(cpu, &a, &b, &mut c)?;
-                c.finish()
-            })?;
-            Ok(Turn { time, verdict: close(&c, expected) })
+        for device in &field.devices {
+            let raw = &device.raw;
+            for (name, checks) in [("WGSL by hand", Checks::On), ("WGSL by hand, unchecked", Checks::Off)] {
+                let binds = [Bind::Read, Bind::Read, Bind::Write, Bind::Uniform];
+                let pipeline = raw.pipeline(WGSL, entry, &binds, checks);
+                let (a, b, c) = (raw.filled(&va), raw.filled(&vb), raw.buffer(4 * n * n));
+                let params = raw.uniform([n as u32, 0, 0, 0]);
+                let groups = [n.div_ceil(16), n.div_ceil(16)];
+                let steps = vec![raw.step_2d(&pipeline, &[&a, &b, &c, &params], groups)];
+                contest.enter(&device.label, name, by_hand(raw, steps, (c, n * n), judge));
+            }
         }
-    };
-    let contestants = vec![
-        Contestant { name: "rayon, rows of b", turn: Box::new(hand(rows_of_b)) },
-        Contestant { name: "rayon, blocks of c", turn: Box::new(hand(blocks_of_c)) },
-        Contestant { name: "rayon, dot products", turn: Box::new(hand(dot_products)) },
-        Contestant { name: "amp, simple", turn: Box::new(kernel(matmul::simple)) },
-        Contestant { name: "amp, tiled", turn: Box::new(kernel(matmul::tiled)) },
-    ];
-    let flops = 2.0 * (n as f64).powi(3);
-    hold(format!("{n}x{n}"), Work::Flops(flops), quick, contestants).map_err(|error| error.to_string())
+        for (label, on) in field.accelerators() {
+            let a = Array::from_slice_on(on, [n, n], &va).map_err(told)?;
+            let b = Array::from_slice_on(on, [n, n], &vb).map_err(told)?;
+            let c = Array::new_on(on, [n, n]).map_err(told)?;
+            let run = move |on: &AcceleratorView, c: &mut Array<f32, 2>| {
+                launch(on, &a.as_view(), &b.as_view(), &mut c.as_view_mut())
+            };
+            contest.enter(label, "amp", kernels(on, c, run, move |c| Ok(judge(&c.to_vec()?))));
+        }
+        held(contest);
+    }
+    Ok(())
 }

@@ -1,42 +1,53 @@
-//! The cases, one a file: the work by hand first, the kernels of `amp-examples` against it.
+//! The cases, one a file: the work by hand first, then our kernels, then the same shader idea in WGSL by hand.
 
+mod barriers;
+mod bitonic;
+mod compact;
 mod copy;
+mod first;
+mod launch;
+mod mandelbrot;
 mod matmul;
+mod nbody;
+mod reduce;
 mod saxpy;
+mod stencil;
+mod transfer;
+mod vector_matrix;
 
-use std::time::{Duration, Instant};
+pub(crate) use first::child;
 
-use amp_examples::frame::Problem;
+use crate::contest::{Contest, Outcome};
+use crate::field::Field;
 
-use crate::contest::Standings;
-
-/// A contest that can be held.
+/// Contests that can be held.
 pub(crate) struct Case {
     /// What it is called on the command line.
     pub(crate) name: &'static str,
     /// What the work is.
     pub(crate) about: &'static str,
-    /// Holds it, or a small one.
-    pub(crate) hold: fn(quick: bool) -> Result<Standings, String>,
+    /// Sets the contests up, and hands each to be held while its data lives.
+    pub(crate) hold: fn(&Field, &mut dyn FnMut(Contest<'_>)) -> Outcome<()>,
 }
 
 /// All cases.
-pub(crate) const CASES: &[Case] = &[saxpy::CASE, copy::CASE, matmul::CASE];
+pub(crate) const CASES: &[Case] = &[
+    saxpy::CASE,
+    copy::CASE,
+    reduce::CASE,
+    barriers::CASE,
+    nbody::CASE,
+    matmul::NAIVE,
+    matmul::TILED,
+    vector_matrix::CASE,
+    stencil::CASE,
+    mandelbrot::CASE,
+    bitonic::CASE,
+    compact::CASE,
+    launch::CASE,
+    transfer::CASE,
+    first::CASE,
+];
 
-/// Numbers of each element in a chunk that a thread takes by hand: small enough for its cache, large enough to be worth it.
+/// Elements in a chunk that a thread takes by hand: small enough for its cache, large enough to be worth it.
 const CHUNK: usize = 1 << 14;
-
-fn timed<E>(run: impl FnOnce() -> Result<(), E>) -> Result<Duration, E> {
-    let start = Instant::now();
-    run()?;
-    Ok(start.elapsed())
-}
-
-/// In words.
-fn told(problem: Problem) -> String {
-    match problem {
-        Problem::Usage(message) => message,
-        Problem::Output(error) => error.to_string(),
-        Problem::Accelerator(error) => error.to_string(),
-    }
-}

@@ -1,51 +1,55 @@
 //! `y = a * x + y`: bound by memory.
 
-use amp::prelude::*;
-use amp_examples::frame::{close, data};
+use amp::Array;
+use amp_examples::frame::{Work, close, data as made};
 use amp_examples::programs::saxpy;
 use rayon::prelude::*;
 
-use super::{CHUNK, Case, timed, told};
-use crate::contest::{Contestant, Standings, Turn, Work, hold};
+use super::{CHUNK, Case};
+use crate::contest::{Contest, Outcome};
+use crate::field::{CPU, Field, by_hand, data, host, kernels, told};
+use crate::raw::{Bind, Checks};
 
-pub(super) const CASE: Case = Case { name: "saxpy", about: "saxpy: y = a * x + y", hold: run };
+pub(super) const CASE: Case = Case { name: "saxpy", about: "y = a * x + y over f32", hold };
 
-fn by_hand(a: f32, x: &[f32], y: &mut [f32]) {
-    y.par_chunks_mut(CHUNK).zip(x.par_chunks(CHUNK)).for_each(|(y, x)| saxpy::serial(a, x, y));
+const A: f32 = 2.5;
+const WGSL: &str = include_str!("../wgsl/saxpy.wgsl");
+
+fn by_rayon(x: &[f32], y: &mut [f32]) {
+    y.par_chunks_mut(CHUNK).zip(x.par_chunks(CHUNK)).for_each(|(y, x)| saxpy::serial(A, x, y));
 }
 
-fn run(quick: bool) -> Result<Standings, String> {
-    let n = if quick { 1 << 20 } else { 1 << 24 };
-    let a = 2.5;
-    let xs = data::numbers(&[n], 1).map_err(told)?;
-    let start = data::numbers(&[n], 2).map_err(told)?;
-    let mut expected = start.clone();
-    saxpy::serial(a, &xs, &mut expected);
-    let (xs, start, expected) = (&xs, &start, &expected);
-    let cpu = Accelerator::cpu().default_view();
+fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
+    let n = field.pick(1 << 18, 1 << 24, 1 << 28);
+    let xs = data(made::numbers(&[n], 1))?;
+    let ys = data(made::numbers(&[n], 2))?;
+    let mut expected = ys.clone();
+    saxpy::serial(A, &xs, &mut expected);
+    let judge = |y: &[f32]| close(y, &expected);
 
-    let mut ys = start.clone();
-    let hand = move || {
-        ys.copy_from_slice(start);
-        let time = timed(|| {
-            by_hand(a, xs, &mut ys);
-            Ok(())
-        })?;
-        Ok(Turn { time, verdict: close(&ys, expected) })
-    };
-    let mut ys = start.clone();
-    let kernel = move || {
-        ys.copy_from_slice(start);
-        let time = timed(|| {
-            let mut y = ArrayViewMut::new(&mut ys);
-            saxpy::named(&cpu, a, &ArrayView::new(xs), &mut y)?;
-            y.finish()
-        })?;
-        Ok(Turn { time, verdict: close(&ys, expected) })
-    };
-    let contestants = vec![
-        Contestant { name: "rayon by hand", turn: Box::new(hand) },
-        Contestant { name: "amp kernel", turn: Box::new(kernel) },
-    ];
-    hold(n.to_string(), Work::Bytes(12.0 * n as f64), quick, contestants).map_err(|error| error.to_string())
+    let mut contest = Contest::new("saxpy", n, Work::Bytes(12.0 * n as f64));
+    if field.has_cpu() {
+        contest.enter(CPU, "rayon by hand", host(ys.clone(), |y| by_rayon(&xs, y), |y| judge(y)));
+        contest.enter(CPU, "one thread", host(ys.clone(), |y| saxpy::serial(A, &xs, y), |y| judge(y)));
+    }
+    for device in &field.devices {
+        let raw = &device.raw;
+        for (name, checks) in [("WGSL by hand", Checks::On), ("WGSL by hand, unchecked", Checks::Off)] {
+            let pipeline = raw.pipeline(WGSL, "main", &[Bind::Read, Bind::Write, Bind::Uniform], checks);
+            let (x, y) = (raw.filled(&xs), raw.filled(&ys));
+            let params = raw.uniform([n as u32, A.to_bits(), 0, 0]);
+            let steps = vec![raw.step(&pipeline, &[&x, &y, &params], n.div_ceil(256))];
+            contest.enter(&device.label, name, by_hand(raw, steps, (y, n), judge));
+        }
+    }
+    for (label, on) in field.accelerators() {
+        let x = Array::from_slice_on(on, n, &xs).map_err(told)?;
+        let y = Array::from_slice_on(on, n, &ys).map_err(told)?;
+        let run = move |on: &amp::AcceleratorView, y: &mut Array<f32>| {
+            saxpy::named(on, A, &x.as_view(), &mut y.as_view_mut())
+        };
+        contest.enter(label, "amp", kernels(on, y, run, move |y| Ok(judge(&y.to_vec()?))));
+    }
+    held(contest);
+    Ok(())
 }

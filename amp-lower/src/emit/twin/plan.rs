@@ -83,8 +83,8 @@ impl<'k> Plan<'k> {
 
     /// A plan in which a work-item runs alone from one barrier to the next: nothing is done for a whole row, and barriers
     /// are steps.
-    pub(super) fn item_by_item(found: &Facts<'k>) -> Self {
-        Plan::of(found, &[], true)
+    pub(super) fn item_by_item(found: &Facts<'k>, given: &[Var]) -> Self {
+        Plan::of(found, given, true)
     }
 
     fn of(found: &Facts<'k>, given: &[Var], alone: bool) -> Self {

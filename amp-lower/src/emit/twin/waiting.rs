@@ -6,7 +6,7 @@
 use super::plan::{Home, Plan};
 use super::{At, Form, Printer, names, own};
 use crate::analysis::Waiting;
-use crate::ir::{Expr, ExprKind, Fence, Function, Parameter, Var};
+use crate::ir::{Expr, ExprKind, Function, Parameter, Var};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use std::collections::BTreeSet;
@@ -19,6 +19,8 @@ pub(crate) struct Twin {
     pub(crate) arguments: TokenStream,
     /// The body of `run`.
     pub(crate) body: TokenStream,
+    /// The body of `run_checked`.
+    pub(crate) checked: TokenStream,
     /// The parameters, by their bits, that have to be uniform.
     pub(crate) uniform: TokenStream,
 }
@@ -32,28 +34,11 @@ fn items() -> Ident {
 pub(crate) fn function(function: &Function, written: &[syn::Type], output: &TokenStream) -> Option<Twin> {
     let waiting = Waiting::of(function, &items())?;
     let facts = waiting.facts();
-    let plan = Plan::new(&facts, &waiting.varying);
-    let names = names(&facts);
-    let mut printer = Printer::new(&plan, &names, Form::General);
-    printer.items = Some(items());
-    printer.places = function
-        .parameters
-        .iter()
-        .enumerate()
-        .filter_map(|(n, parameter)| match parameter {
-            Parameter::Var(var) if is_lent(function, *var) => Some((*var, argument(n))),
-            _ => None,
-        })
-        .collect();
-    let private = quote!(::amp::__private);
-    let (items, lane) = (items(), own("lane"));
-    let (mut parameters, mut types, mut taken, mut setup) =
-        (Vec::new(), Vec::new(), Vec::new(), TokenStream::new());
+    let (mut parameters, mut types) = (Vec::new(), Vec::new());
     for (n, parameter) in function.parameters.iter().enumerate() {
-        let (name, ty) = (argument(n), format_ident!("AmpArgument{n}"));
+        let ty = format_ident!("AmpArgument{n}");
         let Parameter::Var(var) = parameter else {
             types.push(quote!(()));
-            taken.push(quote!(_));
             continue;
         };
         types.push(quote!(#ty));
@@ -61,12 +46,43 @@ pub(crate) fn function(function: &Function, written: &[syn::Type], output: &Toke
             syn::Type::Reference(lent) => &*lent.elem,
             other => other,
         };
+        let way = own(if is_lent(function, *var) { "Place" } else { "PerItem" });
+        parameters.push(quote!(#ty: ::amp::__private::#way<Item = #item>));
+    }
+    parameters.push(quote!(AmpResults: ::amp::__private::PerItemMut<Item = #output>));
+    let body = run(function, &waiting, &Plan::new(&facts, &waiting.varying), Form::General);
+    let checked = run(function, &waiting, &Plan::item_by_item(&facts, &waiting.varying), Form::Checked);
+    let own_bits = waiting.uniform;
+    let nested = waiting
+        .arguments(function)
+        .into_iter()
+        .map(|(item, from)| quote!(| ::amp::__private::needs(#item, &[#(#from),*])));
+    let uniform = quote!(#own_bits #(#nested)*);
+    Some(Twin { parameters, arguments: quote!((#(#types,)*)), body, checked, uniform })
+}
+
+/// One form of the body.
+fn run(function: &Function, waiting: &Waiting, plan: &Plan<'_>, form: Form) -> TokenStream {
+    let names = names(&plan.facts);
+    let mut printer = Printer::new(plan, &names, form);
+    printer.items = Some(items());
+    let places = function.parameters.iter().enumerate().filter_map(|(n, parameter)| match parameter {
+        Parameter::Var(var) if is_lent(function, *var) => Some((*var, argument(n))),
+        _ => None,
+    });
+    printer.places = places.collect();
+    let (items, lane) = (items(), own("lane"));
+    let (mut taken, mut setup) = (Vec::new(), TokenStream::new());
+    for (n, parameter) in function.parameters.iter().enumerate() {
+        let name = argument(n);
+        let Parameter::Var(var) = parameter else {
+            taken.push(quote!(_));
+            continue;
+        };
         if is_lent(function, *var) {
-            parameters.push(quote!(#ty: #private::Place<Item = #item>));
             taken.push(quote!(mut #name));
             continue;
         }
-        parameters.push(quote!(#ty: #private::PerItem<Item = #item>));
         taken.push(quote!(#name));
         let (variable, annotation) = (printer.name(*var).clone(), printer.annotation(*var));
         match plan.home(*var) {
@@ -80,27 +96,19 @@ pub(crate) fn function(function: &Function, written: &[syn::Type], output: &Toke
             }
         }
     }
-    parameters.push(quote!(AmpResults: #private::PerItemMut<Item = #output>));
     let results = waiting.result.map(|result| {
         let slots = printer.slots(result);
         quote!(for #lane in 0..#items { results.put(#lane, #slots.get(#lane)); })
     });
     let (room, nodes) = printer.unit_parts();
-    let body = quote! {
+    quote! {
         let (#(#taken,)*) = arguments;
         #room
         #setup
         // Left by a `return` that all take.
         '__amp_body: { #nodes }
         #results
-    };
-    let own_bits = waiting.uniform;
-    let nested = waiting
-        .arguments(function)
-        .into_iter()
-        .map(|(item, from)| quote!(| #private::needs(#item, &[#(#from),*])));
-    let uniform = quote!(#own_bits #(#nested)*);
-    Some(Twin { parameters, arguments: quote!((#(#types,)*)), body, uniform })
+    }
 }
 
 fn argument(n: usize) -> Ident {
@@ -117,8 +125,8 @@ impl Printer<'_, '_> {
         let ExprKind::Call { callee, arguments, .. } = &call.kind else { return TokenStream::new() };
         let span = super::expr::here(call.site);
         let private = quote!(::amp::__private);
+        // The function looks itself at what it does.
         let checked = std::mem::replace(&mut self.checked, false);
-        let lent: Vec<_> = arguments.iter().filter_map(|argument| self.lent_tile(argument)).collect();
         let arguments: Vec<_> = arguments.iter().map(|argument| self.tile_argument(argument)).collect();
         let results = match result {
             Some(var) if self.plan.home(var) == Home::TileSpill => {
@@ -138,24 +146,15 @@ impl Printer<'_, '_> {
             crate::ir::Callee::Function(path) => path.0.clone(),
             crate::ir::Callee::Associated(ty, _) => ty.rust(),
         };
-        let called = quote_spanned!(span=> <#function as #private::TileCall<_, _>>::run(#items, (#(#arguments,)*), #results););
         self.checked = checked;
-        if !checked {
-            return called;
-        }
-        // It computes as ever; what it does to tile memory is not looked at, and the barriers in it order what is around.
-        let barrier = super::checked::barrier(Fence::All, call.site);
-        let checker = own("checker");
-        let lent = lent.iter().map(|place| quote!(#checker.tile_lent(&#place);));
-        quote!(#barrier #called #(#lent)* #barrier)
-    }
-
-    /// The tile memory that an argument refers to.
-    fn lent_tile(&mut self, argument: &Expr) -> Option<TokenStream> {
-        match &argument.kind {
-            ExprKind::Reference { place, .. } if place.root().is_none() => Some(self.expr(place, At::Tile)),
-            _ => None,
-        }
+        let (run, checker) = match checked {
+            true => {
+                let checker = own("checker");
+                (own("run_checked"), Some(quote!(#checker,)))
+            }
+            false => (own("run"), None),
+        };
+        quote_spanned!(span=> <#function as #private::TileCall<_, _>>::#run(#checker #items, (#(#arguments,)*), #results);)
     }
 
     fn tile_argument(&mut self, argument: &Expr) -> TokenStream {

@@ -1,5 +1,6 @@
 //! The shader's template: text, with holes where only rustc knows what to write.
 
+mod call;
 mod expr;
 mod part;
 mod stmt;

@@ -1,6 +1,7 @@
 //! Statements.
 
-use super::expr::{is_native, subscripts};
+use super::call::subscripts;
+use super::expr::is_native;
 use super::{Part, Writer};
 use crate::ir::{Expr, ExprKind, Fence, Range, Stmt, Ty, Var};
 use amp_shader::{Atomic, AtomicTarget};

@@ -145,3 +145,48 @@ fn lent(place: Expr) -> Expr {
 pub(super) fn misplaced(cx: &mut Cx<'_>, it: &syn::ExprReference) {
     cx.report(Code::AMP001, Site::of(it), "a reference that is not an argument of a call; values are copied");
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn lends_places() {
+        wgsl(
+            "tile = [16], |t: TiledIndex<1>| {
+                #[tile_static] let mut s: [[f32; 4]; 4];
+                let mut v = [1.0, 2.0, 3.0];
+                let k = t.local[0] % 4;
+                helper(&mut v[k], &a);
+                helper(&mut s[k][0], &v[0]);
+                swap(&mut v[0], &mut v[k]);
+                y[t.global] = helper(&mut y[t.tile[0]], &mut v);
+            }",
+            expect![[r#"
+                var v_: <[f32 ; 3usize]> = <[f32 ; 3usize]>(1.0f, 2.0f, 3.0f);
+                let k_: u32 = amp_local[0] % 4u;
+                var lent_: f32 = a;
+                _ = helper(&v_[k_], &lent_);
+                _ = helper(&tile_s_[k_][0u], &v_[0u]);
+                var lent_2: f32 = v_[0];
+                var lent_3: f32 = v_[k_];
+                _ = swap(&lent_2, &lent_3);
+                v_[0] = lent_2;
+                v_[k_] = lent_3;
+                var lent_4: f32 = y[amp_tile[0]];
+                let value_: f32 = helper(&lent_4, &v_);
+                y[amp_tile[0]] = lent_4;
+                y[amp_global[0]] = value_;
+            "#]],
+        );
+    }
+
+    #[test]
+    fn refuses_references_elsewhere() {
+        codes(
+            "|i: Index<1>| { let mut v = 1.0f32; let r = &mut v; let c = 2.0f32; f(&mut c); f(&mut x[i]); }",
+            &["AMP001", "AMP009"],
+        );
+    }
+}

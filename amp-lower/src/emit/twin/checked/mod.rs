@@ -19,7 +19,7 @@ use quote::{format_ident, quote, quote_spanned};
 
 /// The closure.
 pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
-    let plan = Plan::item_by_item(facts);
+    let plan = Plan::item_by_item(facts, &[]);
     let names = names(facts);
     let body = Printer::new(&plan, &names, Form::Checked).unit();
     let (checker, rank) = (checker(), facts.kernel.rank);
@@ -64,7 +64,8 @@ impl Printer<'_, '_> {
     pub(super) fn checked_items(&mut self, rows: &[RowNode<'_>]) -> TokenStream {
         let [RowNode::Lanes(lanes)] = rows else { return TokenStream::new() };
         let (lane, label) = (own("lane"), self.label());
-        let (before, after) = self.slots_around(lanes, true);
+        let (mut before, after) = self.slots_around(lanes, true);
+        before.extend(self.borrowed(&self.plan.mentioned(lanes)));
         let mut body = TokenStream::new();
         if self.plan.masks {
             let done = own("done");
@@ -94,6 +95,9 @@ impl Printer<'_, '_> {
     fn each_item(&self, body: &TokenStream) -> TokenStream {
         let rank = self.facts.kernel.rank;
         let (checker, unit, row, lane) = (checker(), own("unit"), own("row"), own("lane"));
+        if let Some(items) = &self.items {
+            return quote!(for #lane in #checker.lanes(#items) { #body });
+        }
         let bases: Vec<_> = (0..rank).map(|d| own(&format!("base{d}"))).collect();
         let counters: Vec<_> = (0..rank - 1).map(|d| own(&format!("row{d}"))).collect();
         let slots = self.slots_of_row(self.facts.kernel.tile.as_deref().unwrap_or_default(), &counters);
@@ -149,7 +153,9 @@ impl Printer<'_, '_> {
     /// What the checked form prints in another way than the others.
     pub(super) fn checked_expr(&mut self, expr: &Expr, at: At) -> Option<TokenStream> {
         match &expr.kind {
-            ExprKind::Element { .. } | ExprKind::Tile(_) | ExprKind::Field(..) => self.checked_read(expr, at),
+            ExprKind::Element { .. } | ExprKind::Tile(_) | ExprKind::Local(_) | ExprKind::Field(..) => {
+                self.checked_read(expr, at)
+            }
             ExprKind::Subscript(base, index) => {
                 self.checked_read(expr, at).or_else(|| self.checked_subscript(base, index, at))
             }

@@ -3,7 +3,7 @@
 use super::super::expr::{assigning, here, respanned};
 use super::super::{At, Printer, own};
 use super::checker;
-use crate::ir::{Binary, Expr, ExprKind, Len, Ty};
+use crate::ir::{Binary, Expr, ExprKind, Len, Ty, Var};
 use crate::site::Site;
 use amp_shader::Atomic;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -30,9 +30,12 @@ pub(super) struct Lent {
     pub(super) place: TokenStream,
 }
 
+#[derive(Clone, Copy)]
 enum Root<'e> {
     Element(usize, &'e [Expr]),
     Tile(usize),
+    /// What a parameter refers to: tile memory, perhaps.
+    Lent(Var),
 }
 
 impl Printer<'_, '_> {
@@ -46,6 +49,7 @@ impl Printer<'_, '_> {
         match &expr.kind {
             ExprKind::Element { slot, index } => whole(Root::Element(*slot, index)),
             ExprKind::Tile(tile) => whole(Root::Tile(*tile)),
+            ExprKind::Local(var) if self.is_lent(*var) => whole(Root::Lent(*var)),
             ExprKind::Field(base, member) => {
                 let mut place = self.named_place(base, name, at)?;
                 place.path.extend(quote!(.#member));
@@ -81,24 +85,25 @@ impl Printer<'_, '_> {
                 let part = part(path);
                 quote_spanned!(span=> #view.checked_part(#who, #part))
             }
-            Root::Tile(tile) => self.tile_read(tile, &place, span),
+            Root::Tile(_) | Root::Lent(_) => self.tile_read(&place, span),
         };
         if prepared.is_empty() { Some(read) } else { Some(quote!({ #prepared #read })) }
     }
 
-    fn tile_read(&self, tile: usize, place: &Place<'_>, span: Span) -> TokenStream {
-        let (checker, at) = (checker(), subscripts(place));
-        let (name, path) = (self.tile_name(tile), &place.path);
-        let variable = self.tile(tile, span);
+    fn tile_read(&self, place: &Place<'_>, span: Span) -> TokenStream {
+        let (checker, at, path) = (checker(), subscripts(place), &place.path);
+        let (name, variable) = self.tile_memory(place.root, span);
         quote_spanned!(span=> #checker.tile_read(#name, #at, &#variable #path))
     }
 
     /// Tile memory that is lent to a function, as an argument of it.
     pub(super) fn checked_lent(&mut self, number: usize, place: &Expr, at: At) -> Option<Lent> {
         let found = self.named_place(place, &own(&format!("at{number}")), at)?;
-        let Root::Tile(tile) = found.root else { return None };
+        if let Root::Element(..) = found.root {
+            return None;
+        }
         let (checker, old, span) = (checker(), own(&format!("old{number}")), place.site.first);
-        let (name, at, variable) = (self.tile_name(tile), subscripts(&found), self.tile(tile, span));
+        let (at, (name, variable)) = (subscripts(&found), self.tile_memory(found.root, span));
         let (prepared, path) = (prepared(&found), &found.path);
         let place = quote!(#variable #path);
         Some(Lent {
@@ -132,8 +137,8 @@ impl Printer<'_, '_> {
                     #view.#function(#checker, 0, #who, #operands)
                 }})
             }
-            Root::Tile(tile) => {
-                let (name, at, variable) = (self.tile_name(tile), subscripts(&found), self.tile(tile, span));
+            Root::Tile(_) | Root::Lent(_) => {
+                let (at, (name, variable)) = (subscripts(&found), self.tile_memory(found.root, span));
                 let path = &found.path;
                 let lent =
                     quote_spanned!(span=> #checker.tile_atomic(#name, #at, &mut #variable #path, #reads));
@@ -229,11 +234,10 @@ impl Printer<'_, '_> {
                     #put
                 }}
             }
-            Root::Tile(tile) => {
-                let variable = self.tile(tile, span);
-                let (name, at) = (self.tile_name(tile), subscripts(&found));
+            Root::Tile(_) | Root::Lent(_) => {
+                let (at, (name, variable)) = (subscripts(&found), self.tile_memory(found.root, span));
                 let read = match operator {
-                    Some(_) => self.tile_read(tile, &found, span),
+                    Some(_) => self.tile_read(&found, span),
                     None => quote!(#variable #path),
                 };
                 let written =
@@ -270,12 +274,24 @@ impl Printer<'_, '_> {
         quote!(#checker, [#index])
     }
 
-    fn tile(&self, tile: usize, span: Span) -> TokenStream {
-        respanned(&self.facts.kernel.body.tile_static[tile].ident, span)
+    fn is_lent(&self, var: Var) -> bool {
+        self.facts.kernel.body.variables[var.0].reference.is_some()
     }
 
-    fn tile_name(&self, tile: usize) -> String {
-        self.facts.kernel.body.tile_static[tile].ident.to_string()
+    /// The name of what lies in tile memory, for a message, and what it is in the twin.
+    fn tile_memory(&self, root: Root<'_>, span: Span) -> (String, TokenStream) {
+        let body = &self.facts.kernel.body;
+        match root {
+            Root::Tile(tile) => {
+                let ident = &body.tile_static[tile].ident;
+                (ident.to_string(), respanned(ident, span))
+            }
+            Root::Lent(var) => {
+                let name = respanned(self.name(var), span);
+                (body.variables[var.0].ident.to_string(), quote!((*#name)))
+            }
+            Root::Element(..) => (String::new(), TokenStream::new()),
+        }
     }
 
     /// What the user calls it, for a message.
@@ -283,7 +299,7 @@ impl Printer<'_, '_> {
         match &expr.kind {
             ExprKind::Subscript(base, _) | ExprKind::Field(base, _) => self.root_name(base),
             ExprKind::Local(var) => self.facts.kernel.body.variables[var.0].ident.to_string(),
-            ExprKind::Tile(tile) => self.tile_name(*tile),
+            ExprKind::Tile(tile) => self.facts.kernel.body.tile_static[*tile].ident.to_string(),
             ExprKind::Element { slot, .. } | ExprKind::Value(slot) => {
                 self.facts.kernel.slots[*slot].ident.to_string()
             }

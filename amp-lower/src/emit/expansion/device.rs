@@ -1,0 +1,290 @@
+//! Device functions: what the user wrote, and the implementations by which kernels find it.
+
+use super::{pieces, quiet, without_lifetimes};
+use crate::emit::twin;
+use crate::emit::wgsl::Part;
+use crate::ir::{Function, Parameter};
+use crate::parse::{DeviceInput, FunctionInput, parameter_type};
+use crate::vocabulary::{operators, types};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+
+/// Device functions: what the user wrote, and the items that kernels link to.
+pub(crate) fn device(
+    input: &DeviceInput,
+    functions: &[Function],
+    templates: &[Vec<Part>],
+    inner: &[TokenStream],
+) -> TokenStream {
+    let quiet = quiet();
+    match input {
+        DeviceInput::Function(input) => {
+            let item = &input.item;
+            let (visibility, ident) = (&item.vis, &item.sig.ident);
+            // The same name in the namespace of types: whoever imports the function imports its item.
+            // Who waits is called by its twin only.
+            let unused = takes_barrier(&functions[0]).then(|| quote!(#[allow(dead_code)]));
+            let link = link(input, &functions[0], &templates[0], &inner[0], None);
+            quote! {
+                #unused
+                #item
+                #quiet
+                #[doc(hidden)]
+                #visibility struct #ident {}
+                #link
+            }
+        }
+        DeviceInput::Trait(item) => device_trait(item),
+        DeviceInput::Impl(block, inputs) => {
+            let items = inputs.iter().zip(functions.iter().zip(templates.iter().zip(inner)));
+            let links = items.map(|(input, (function, (template, inner)))| {
+                link(input, function, template, inner, Some(block))
+            });
+            let operator = operator(block, inputs, functions, templates, inner);
+            // What is not the user's own has no methods of the user's.
+            if is_builtin(&block.self_ty) {
+                return quote!(#block #operator);
+            }
+            quote!(#block #(#links)* #operator)
+        }
+    }
+}
+
+/// A trait: who implements it has device functions of its methods' names. That is what its bound promises to callers.
+fn device_trait(item: &syn::ItemTrait) -> TokenStream {
+    let private = quote!(::amp::__private);
+    let mut promised = item.clone();
+    for function in &item.items {
+        let syn::TraitItem::Fn(function) = function else { continue };
+        let name = function.sig.ident.to_string();
+        let types = function.sig.inputs.iter().map(|input| match input {
+            syn::FnArg::Receiver(_) => syn::parse_quote!(Self),
+            syn::FnArg::Typed(typed) => argument_type(&typed.ty, false),
+        });
+        let output = match &function.sig.output {
+            syn::ReturnType::Default => quote!(()),
+            syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
+        };
+        let hash = quote!({ #private::field_hash(#name) });
+        let types: Vec<syn::Type> = types.collect();
+        let method = syn::parse_quote!(#private::DeviceMethod<#hash, (#(#types,)*), Output = #output>);
+        promised.supertraits.push(method);
+        promised.supertraits.extend(numbers(&hash, &types));
+    }
+    promised.supertraits.push(syn::parse_quote!(::core::marker::Sized));
+    promised.supertraits.push(syn::parse_quote!(#private::Value));
+    promised.colon_token.get_or_insert_with(Default::default);
+    quote!(#promised)
+}
+
+/// What numbers without a suffix become, as arguments of a trait's function: said for each choice of arguments that could be
+/// such numbers.
+fn numbers(hash: &TokenStream, types: &[syn::Type]) -> Vec<syn::TypeParamBound> {
+    let private = quote!(::amp::__private);
+    let scalar = |ty: &syn::Type| parameter_type(ty).and_then(|(name, _)| types::scalar(&name.to_string()));
+    let scalars: Vec<_> = (0..types.len()).filter(|n| scalar(&types[*n]).is_some()).take(4).collect();
+    let mut bounds = Vec::new();
+    for chosen in 1u32..1 << scalars.len() {
+        let is_chosen =
+            |n: &usize| scalars.iter().position(|at| at == n).is_some_and(|bit| chosen >> bit & 1 == 1);
+        let given: Vec<syn::Type> = types
+            .iter()
+            .enumerate()
+            .map(|(n, ty)| match scalar(ty) {
+                Some(scalar) if is_chosen(&n) && scalar.is_float() => syn::parse_quote!(f32),
+                Some(_) if is_chosen(&n) => syn::parse_quote!(i32),
+                _ => ty.clone(),
+            })
+            .collect();
+        for n in (0..types.len()).filter(is_chosen) {
+            let ty = &types[n];
+            bounds.push(syn::parse_quote!(
+                #private::DeviceMethodParameter<#hash, #n, (#(#given,)*), Type = #ty>
+            ));
+        }
+    }
+    bounds
+}
+
+/// What tells kernels that an `impl` is that of an operator.
+fn operator(
+    block: &syn::ItemImpl,
+    inputs: &[FunctionInput],
+    functions: &[Function],
+    templates: &[Vec<Part>],
+    inner: &[TokenStream],
+) -> TokenStream {
+    let private = quote!(::amp::__private);
+    let Some((path, _)) = &block.trait_ else { return TokenStream::new() };
+    let Some(last) = path.segments.last() else { return TokenStream::new() };
+    let Some(method) = operators::of_trait(&last.ident.to_string()) else { return TokenStream::new() };
+    let Some(at) = inputs.iter().position(|input| input.item.sig.ident == method) else {
+        return TokenStream::new();
+    };
+    let (input, constants, inner) = (&inputs[at], &functions[at].body.constants, &inner[at]);
+    let item = item(input, &functions[at], &templates[at], &quote!(0));
+    let owner = &block.self_ty;
+    let rhs = match input.parameters.get(1) {
+        Some((_, _, syn::Type::Reference(lent))) => lent.elem.to_token_stream(),
+        Some((_, _, ty)) => ty.to_token_stream(),
+        None => quote!(()),
+    };
+    let generics = without_lifetimes(&block.generics);
+    let (parameters, where_clause) = (&generics.params, &generics.where_clause);
+    let hash = quote!({ #private::field_hash(#method) });
+    let quiet = quiet();
+    quote! {
+        #quiet
+        const _: () = {
+            #(#constants)*
+            #inner
+            impl<#parameters> #private::DeviceOperator<#hash, #rhs> for #owner #where_clause {
+                const ITEM: ::core::option::Option<&'static #private::Item> = ::core::option::Option::Some(#item);
+            }
+        };
+    }
+}
+
+/// The item that the linker joins.
+fn item(input: &FunctionInput, function: &Function, parts: &[Part], uniform: &TokenStream) -> TokenStream {
+    let private = quote!(::amp::__private);
+    let changes = matches!(
+        input.item.sig.inputs.first(),
+        Some(syn::FnArg::Receiver(it)) if matches!(it.kind, syn::ReceiverKind::Reference(_, _, Some(_)))
+    );
+    let (name, body) = (&function.name, pieces(parts));
+    quote!(&#private::Item { name: #name, body: #body, changes: #changes, uniform: #uniform })
+}
+
+fn takes_barrier(function: &Function) -> bool {
+    function.parameters.iter().any(|parameter| matches!(parameter, Parameter::Barrier))
+}
+
+/// Whether it is a type of the language's or of glam's.
+fn is_builtin(ty: &syn::Type) -> bool {
+    let name = parameter_type(ty).map(|(name, _)| name.to_string());
+    name.is_some_and(|name| types::scalar(&name).is_some() || types::is_glam(&name))
+}
+
+/// The implementations by which kernels find one device function.
+fn link(
+    input: &FunctionInput,
+    function: &Function,
+    parts: &[Part],
+    inner: &TokenStream,
+    block: Option<&syn::ItemImpl>,
+) -> TokenStream {
+    let private = quote!(::amp::__private);
+    let mut generics = without_lifetimes(&input.item.sig.generics);
+    let own = &input.item.sig.ident;
+    let name = &function.name;
+    let (owner, call, parameter) = match block {
+        None => (own.to_token_stream(), quote!(DeviceCall<), quote!(DeviceParameter<)),
+        Some(block) => {
+            let outer = without_lifetimes(&block.generics);
+            let inner = std::mem::replace(&mut generics, outer);
+            generics.params.extend(inner.params);
+            if let Some(clause) = inner.where_clause {
+                generics.make_where_clause().predicates.extend(clause.predicates);
+            }
+            let hash = quote!({ #private::field_hash(#name) });
+            (
+                block.self_ty.to_token_stream(),
+                quote!(DeviceMethod<#hash, ),
+                quote!(DeviceMethodParameter<#hash, ),
+            )
+        }
+    };
+    if !generics.params.is_empty() && !generics.params.trailing_punct() {
+        generics.params.push_punct(Default::default());
+    }
+    let (parameters, where_clause) = (&generics.params, &generics.where_clause);
+    // A reference has no lifetime there. A method takes its receiver as it likes.
+    let receiver = block.is_some() && matches!(input.item.sig.inputs.first(), Some(syn::FnArg::Receiver(_)));
+    let types: Vec<_> = input
+        .parameters
+        .iter()
+        .enumerate()
+        .map(|(n, (_, _, ty))| argument_type(ty, receiver && n == 0))
+        .collect();
+    let output = match &input.item.sig.output {
+        syn::ReturnType::Default => quote!(()),
+        syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
+    };
+    let constants = &function.body.constants;
+    let written: Vec<_> = input.parameters.iter().map(|(_, _, ty)| ty.clone()).collect();
+    let waiting = twin::function(function, &written, &output);
+    let uniform = waiting.as_ref().map_or(quote!(0), |waiting| waiting.uniform.clone());
+    let item = item(input, function, parts, &uniform);
+    let tile_call = waiting.map(|twin::Twin { parameters: bounds, arguments, body, checked, .. }| {
+        let items = Ident::new("items", Span::mixed_site());
+        let checked = cfg!(feature = "checked").then(|| {
+            let checker = Ident::new("checker", Span::mixed_site());
+            quote! {
+                fn run_checked(
+                    #checker: &#private::Checker,
+                    #items: ::core::primitive::usize,
+                    arguments: #arguments,
+                    mut results: AmpResults,
+                ) {
+                    #checked
+                }
+            }
+        });
+        quote! {
+            impl<#parameters #(#bounds),*> #private::TileCall<#arguments, AmpResults> for #owner #where_clause {
+                fn run(#items: ::core::primitive::usize, arguments: #arguments, mut results: AmpResults) { #body }
+                #checked
+            }
+        }
+    });
+    // The type of a parameter, for numbers that are passed to it: where it is a type parameter, another argument tells.
+    let generic: Vec<_> = generics.type_params().map(|parameter| parameter.ident.to_string()).collect();
+    let positions = types.iter().enumerate().filter_map(|(n, ty)| {
+        let given: Vec<_> = (0..types.len()).map(|n| format_ident!("AmpA{n}")).collect();
+        let written = ty.to_token_stream().to_string();
+        let names = |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| generic.iter().any(|name| name == word));
+        let found = if names(&written) {
+            let same = |(m, other): (usize, &syn::Type)| m != n && other.to_token_stream().to_string() == written;
+            let other = types.iter().enumerate().position(same);
+            let given = given[other.unwrap_or(n)].to_token_stream();
+            (given.clone(), quote!(where #given: #private::Value))
+        } else {
+            (ty.to_token_stream(), TokenStream::new())
+        };
+        let (found, bound) = found;
+        // Where the type whose function it is has parameters itself, they would stand nowhere.
+        let lent = matches!(input.parameters[n].2, syn::Type::Reference(_));
+        if lent || block.is_some_and(|block| !block.generics.params.is_empty()) {
+            return None;
+        }
+        Some(quote! {
+            impl<#(#given),*> #private::#parameter #n, (#(#given,)*)> for #owner #bound { type Type = #found; }
+        })
+    });
+    let quiet = quiet();
+    quote! {
+        #quiet
+        const _: () = {
+            #(#constants)*
+            #inner
+            impl<#parameters> #private::#call (#(#types,)*)> for #owner #where_clause {
+                type Output = #output;
+                const ITEM: &'static #private::Item = #item;
+            }
+            #tile_call
+            #(#positions)*
+        };
+    }
+}
+
+/// The type by which a call finds the function.
+pub(super) fn argument_type(ty: &syn::Type, receiver: bool) -> syn::Type {
+    let syn::Type::Reference(reference) = ty else { return ty.clone() };
+    let to = &reference.elem;
+    match (receiver, reference.mutability.is_some()) {
+        (true, _) => (**to).clone(),
+        (false, true) => syn::parse_quote!(::amp::__private::ByMut<#to>),
+        (false, false) => syn::parse_quote!(::amp::__private::ByRef<#to>),
+    }
+}

@@ -1,0 +1,226 @@
+//! What the macros put in the place of the user's tokens: here for kernels, beside for device functions and for what was
+//! refused.
+
+mod device;
+mod stub;
+
+use crate::analysis::Facts;
+use crate::emit::wgsl::{Part, operator_bound};
+use crate::ir::ty::key_ident;
+use crate::ir::{Role, Ty};
+use crate::parse::{Form, KernelInput};
+pub(crate) use device::device;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+pub(crate) use stub::{closure_stub, device_stub, kernel_stub};
+
+/// A kernel: for a function, the function that binds its captures; for a closure, the expression that binds them.
+pub(crate) fn kernel(
+    input: &KernelInput,
+    facts: &Facts<'_>,
+    parts: &[Part],
+    twin: &TokenStream,
+    checked: Option<TokenStream>,
+    functions: &TokenStream,
+) -> TokenStream {
+    let private = quote!(::amp::__private);
+    let kernel = facts.kernel;
+    let constants = &kernel.body.constants;
+    let marker = Ident::new("AmpProgram", Span::mixed_site());
+    let bind = match (&kernel.tile, facts.tile(), checked.is_some()) {
+        (None, _, false) => "bind",
+        (Some(_), None, false) => "bind_tiled_rows",
+        (Some(_), Some(_), false) => "bind_tiled",
+        (None, _, true) => "bind_checked",
+        (Some(_), None, true) => "bind_tiled_rows_checked",
+        (Some(_), Some(_), true) => "bind_tiled_checked",
+    };
+    let bind = Ident::new(bind, Span::call_site());
+    let twins = std::iter::once(twin).chain(&checked);
+    let open = checked.iter().map(|_| quote!(_));
+    let function = match &input.form {
+        Form::Function { item, .. } => Some(item),
+        Form::Closure => None,
+    };
+    let generics = function.map(|item| without_lifetimes(&item.sig.generics)).unwrap_or_default();
+    let declared = program(facts, &marker, &generics, parts, function.is_none());
+    let (_, turbofish, _) = generics.split_for_impl();
+    let turbofish = turbofish.as_turbofish();
+    let arguments = kernel.slots.iter().enumerate().rev().fold(quote!(()), |rest, (n, slot)| {
+        let ident = &slot.ident;
+        let span = ident.span();
+        let parameter = function.is_some() && slot.role != Role::Value;
+        let captured = match slot.role {
+            // Who shares it with others lends it shared.
+            Role::Write if slot.atomic && !facts.is_touched_plainly(n) => {
+                let taken = quote_spanned!(span=> #ident.is_touched_atomically_by_a_kernel());
+                quote!(#private::shared(#taken))
+            }
+            Role::Write => {
+                let way = Ident::new(if facts.is_own(n) { "own" } else { "shared" }, Span::call_site());
+                let taken = quote_spanned!(span=> #private::CaptureMut::is_written_by_a_kernel(&mut *#ident));
+                let by_method = quote_spanned!(span=> #ident.is_written_by_a_kernel());
+                let taken = if parameter { taken } else { by_method };
+                quote!(#private::#way(#taken))
+            }
+            Role::Read if parameter => quote_spanned!(span=> #private::capture_view(&*#ident)),
+            Role::Read => quote_spanned!(span=> #private::capture_view(&#ident)),
+            Role::Value => quote_spanned!(span=> #private::capture(&#ident)),
+        };
+        quote!((#captured, #rest))
+    });
+    let rank = kernel.rank;
+    let quiet = quiet();
+    // The user's name of the index type is used, as it seems to be.
+    let index = input.index.iter().map(|index| &index.ty);
+    let body = quote! {
+        #(#[allow(unused_qualifications)] const _: ::core::marker::PhantomData<#index> = ::core::marker::PhantomData;)*
+        #[allow(unused_imports)]
+        use #private::{CaptureAtomic as _, CaptureAtomicMut as _, CaptureMut as _, Value as _};
+        #(#constants)*
+        #functions
+        #declared
+        #quiet
+        let bound = #private::#bind::<#rank, _, _, _ #(, #open)*>(#marker #turbofish (::core::marker::PhantomData), #arguments #(, #twins)*);
+        bound
+    };
+    let Some(item) = function else { return quote!({ #body }) };
+
+    let mut item = item.clone();
+    let index = item.sig.inputs.iter().skip(1).cloned().collect();
+    item.sig.inputs = index;
+    let domain = if kernel.tile.is_some() { quote!(TiledExtent) } else { quote!(Extent) };
+    // With this span the type captures all lifetimes, whatever the user's edition.
+    item.sig.output = syn::ReturnType::Type(
+        Default::default(),
+        Box::new(syn::Type::Verbatim(
+            quote_spanned!(Span::mixed_site()=> impl ::amp::Kernel<::amp::#domain<#rank>>),
+        )),
+    );
+    let (attributes, visibility, signature) = (&item.attrs, &item.vis, &item.sig);
+    quote! {
+        #(#attributes)*
+        #[must_use = "a kernel runs when it is given to `parallel_for_each`"]
+        #[allow(clippy::too_many_arguments)]
+        #visibility #signature { #body }
+    }
+}
+
+/// The lints that an expansion cannot keep: it prints code twice, in another order, with every parenthesis.
+fn quiet() -> TokenStream {
+    quote! {
+        #[allow(
+            unused, nonstandard_style, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction
+        )]
+    }
+}
+
+/// The marker type of a kernel and its template.
+fn program(
+    facts: &Facts<'_>,
+    marker: &Ident,
+    generics: &syn::Generics,
+    parts: &[Part],
+    closure: bool,
+) -> TokenStream {
+    let private = quote!(::amp::__private);
+    let kernel = facts.kernel;
+    let keys: Vec<_> = (0..kernel.slots.len()).map(key_ident).collect();
+    let key_list = keys.iter().rev().fold(quote!(()), |rest, key| quote!((#key, #rest)));
+    let (_, marker_generics, where_clause) = generics.split_for_impl();
+    let parameters = &generics.params;
+    let mut bounds = Vec::new();
+    for ty in &kernel.body.named {
+        if mentions_slot(ty) {
+            ty.bounds(&mut bounds);
+        }
+    }
+    for part in parts {
+        part.walk(&mut |part| {
+            if let Part::Operator(_, method, lhs, rhs) = part
+                && (mentions_slot(lhs) || mentions_slot(rhs))
+            {
+                let (bound, lhs) = (operator_bound(method, rhs), lhs.rust());
+                bounds.push(quote!(#lhs: #bound));
+            }
+        });
+    }
+    let mut seen = std::collections::HashSet::new();
+    bounds.retain(|bound| seen.insert(bound.to_string()));
+    let predicates = where_clause.map(|clause| clause.predicates.iter()).into_iter().flatten();
+    let predicates: Vec<_> = predicates.map(ToTokens::to_token_stream).chain(bounds).collect();
+    let slots = kernel.slots.iter().zip(&keys).map(|(slot, key)| {
+        let (name, atomic) = (slot.ident.to_string(), slot.atomic);
+        quote!(#private::Slot { name: #name, kind: <#key as #private::Key>::KIND, element: <#key as #private::Key>::INFO, rank: <#key as #private::Key>::RANK, atomic: #atomic })
+    });
+    let tile = match &kernel.tile {
+        Some(tile) => quote!(::core::option::Option::Some(&[#(#tile),*])),
+        None => quote!(::core::option::Option::None),
+    };
+    let tile_static = kernel.body.tile_static.iter().map(|variable| {
+        let (name, info, atomic) = (&variable.name, variable.ty.info(), variable.atomic);
+        quote!(#private::TileVariable { name: #name, ty: #info, atomic: #atomic })
+    });
+    let body = pieces(parts);
+    let rank = kernel.rank;
+    // A closure has no name; where it stands is what tells it from others.
+    let name = match closure {
+        true => quote!(::core::concat!("closure at ", ::core::file!(), ":", ::core::line!())),
+        false => kernel.name.to_token_stream(),
+    };
+    let types = generics.type_params().map(|parameter| &parameter.ident);
+    let quiet = quiet();
+    quote! {
+        #quiet
+        struct #marker <#parameters> (::core::marker::PhantomData<(#(#types,)*)>) #where_clause;
+        #quiet
+        impl<#parameters #(#keys: #private::Key),*> #private::Program<#key_list> for #marker #marker_generics
+        where #(#predicates,)*
+        {
+            const TEMPLATE: &'static #private::Template = &#private::Template {
+                name: #name,
+                file: ::core::file!(),
+                line: ::core::line!(),
+                rank: #rank,
+                tile: #tile,
+                slots: &[#(#slots),*],
+                tile_static: &[#(#tile_static),*],
+                body: #body,
+            };
+        }
+    }
+}
+
+fn pieces(parts: &[Part]) -> TokenStream {
+    // What is known already is text, and texts side by side are one.
+    let mut merged: Vec<Part> = Vec::new();
+    for part in parts {
+        match (merged.last_mut(), part.known()) {
+            (_, Part::Mark(_)) => {}
+            (Some(Part::Text(last)), Part::Text(text)) => last.push_str(&text),
+            (_, part) => merged.push(part),
+        }
+    }
+    let pieces = merged.iter().filter_map(Part::piece);
+    quote!(&[#(#pieces),*])
+}
+
+/// Whether the name of a type uses the key of a capture.
+fn mentions_slot(ty: &Ty) -> bool {
+    ty.rust().to_string().contains("AmpK")
+}
+
+fn without_lifetimes(generics: &syn::Generics) -> syn::Generics {
+    let mut generics = generics.clone();
+    generics.params =
+        generics.params.into_iter().filter(|p| !matches!(p, syn::GenericParam::Lifetime(_))).collect();
+    if !generics.params.is_empty() && !generics.params.trailing_punct() {
+        generics.params.push_punct(Default::default());
+    }
+    if let Some(clause) = &mut generics.where_clause {
+        let kept = std::mem::take(&mut clause.predicates);
+        clause.predicates =
+            kept.into_iter().filter(|p| !matches!(p, syn::WherePredicate::Lifetime(_))).collect();
+    }
+    generics
+}

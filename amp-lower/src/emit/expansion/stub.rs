@@ -1,0 +1,79 @@
+//! What stands in the place of what was refused: its signature, so that one mistake is one message.
+
+use super::device::argument_type;
+use super::{quiet, without_lifetimes};
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+
+/// What stands in the place of a kernel that was refused: the same signature, and nothing behind it, so that its callers
+/// do not fail as well.
+pub(crate) fn kernel_stub(item: TokenStream) -> TokenStream {
+    let Ok(mut item) = syn::parse2::<syn::ItemFn>(item) else { return TokenStream::new() };
+    let index = match item.sig.inputs.first() {
+        Some(syn::FnArg::Typed(typed)) => typed.ty.to_token_stream().to_string(),
+        _ => String::new(),
+    };
+    let domain = if index.contains("TiledIndex") { quote!(TiledExtent) } else { quote!(Extent) };
+    let rank = index.chars().find_map(|c| c.to_digit(10)).unwrap_or(1) as usize;
+    item.sig.inputs = item.sig.inputs.into_iter().skip(1).collect();
+    item.sig.asyncness = None;
+    item.sig.constness = None;
+    item.sig.output = syn::ReturnType::Type(
+        Default::default(),
+        Box::new(syn::Type::Verbatim(
+            quote_spanned!(Span::mixed_site()=> impl ::amp::Kernel<::amp::#domain<#rank>>),
+        )),
+    );
+    let (visibility, signature, quiet) = (&item.vis, &item.sig, quiet());
+    quote!(#quiet #visibility #signature { ::amp::__private::refused::<::amp::#domain<#rank>>() })
+}
+
+/// The same for a closure: a kernel over the domain that its index asks for.
+pub(crate) fn closure_stub(tokens: &TokenStream) -> TokenStream {
+    let text = tokens.to_string();
+    let index = text.split_once('|').map_or("", |(_, rest)| rest).split('|').next().unwrap_or_default();
+    let domain = if index.contains("TiledIndex") { quote!(TiledExtent) } else { quote!(Extent) };
+    let rank = index.chars().find_map(|c| c.to_digit(10)).unwrap_or(1) as usize;
+    quote!(::amp::__private::refused::<::amp::#domain<#rank>>())
+}
+
+/// The same for a device function.
+pub(crate) fn device_stub(item: TokenStream) -> TokenStream {
+    // An `impl` block stays as it is: whether kernels can call its functions does not matter to the host.
+    let Ok(mut item) = syn::parse2::<syn::ItemFn>(item.clone()) else { return item };
+    item.sig.asyncness = None;
+    item.sig.constness = None;
+    let (visibility, ident, signature, quiet) = (&item.vis, &item.sig.ident, &item.sig, quiet());
+    let generics = without_lifetimes(&item.sig.generics);
+    let (parameters, where_clause) = (&generics.params, &generics.where_clause);
+    let types: Vec<_> = item
+        .sig
+        .inputs
+        .iter()
+        .filter_map(|input| match input {
+            syn::FnArg::Typed(typed) => Some(&typed.ty),
+            syn::FnArg::Receiver(_) => None,
+        })
+        .collect();
+    // A view would need a lifetime there.
+    if types.iter().any(|ty| ty.to_token_stream().to_string().contains("View")) {
+        return quote!(#quiet #visibility #signature { ::core::unreachable!() });
+    }
+    let types: Vec<_> = types.into_iter().map(|ty| argument_type(ty, false)).collect();
+    let output = match &item.sig.output {
+        syn::ReturnType::Default => quote!(()),
+        syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
+    };
+    quote! {
+        #quiet
+        #visibility #signature { ::core::unreachable!() }
+        #quiet
+        #[doc(hidden)]
+        #visibility struct #ident {}
+        #quiet
+        impl<#parameters> ::amp::__private::DeviceCall<(#(#types,)*)> for #ident #where_clause {
+            type Output = #output;
+            const ITEM: &'static ::amp::__private::Item = &::amp::__private::Item { name: "", body: &[], changes: false, uniform: 0 };
+        }
+    }
+}

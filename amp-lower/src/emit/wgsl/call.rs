@@ -1,0 +1,110 @@
+//! Calls of device functions, and of atomic operations.
+
+use super::expr::member_name;
+use super::part::{Given, Root, Step};
+use super::{Part, Writer};
+use crate::ir::{Call, Callee, Expr, ExprKind, Ty};
+use amp_shader::{Atomic, AtomicTarget as Target};
+
+impl Writer<'_> {
+    /// A call: a place that is lent is named, not computed.
+    pub(super) fn call(&mut self, callee: &Callee, arguments: &[Expr], written: &Call) {
+        let plain = |argument: &Expr| match &argument.kind {
+            ExprKind::Reference { place, .. } => match argument.ty {
+                Ty::Reference(..) if matches!(written, Call::Path(_)) => argument.ty.clone(),
+                _ => place.ty.clone(),
+            },
+            _ => argument.ty.clone(),
+        };
+        let mut types: Vec<_> = arguments.iter().map(|argument| argument.ty.clone()).collect();
+        if let (Call::Place(_), Some(receiver)) = (written, arguments.first()) {
+            types[0] = plain(receiver);
+        }
+        let outer = std::mem::take(&mut self.parts);
+        let mut given = Vec::new();
+        for argument in arguments {
+            let part = match &argument.kind {
+                ExprKind::Reference { place, .. } => self.lent(place),
+                ExprKind::Barrier => Given::Barrier,
+                _ => {
+                    self.expr(argument);
+                    Given::Value(std::mem::take(&mut self.parts))
+                }
+            };
+            given.push(part);
+        }
+        self.parts = outer;
+        let receiver = matches!(written, Call::Method(_));
+        let varying = self.varying.as_ref().map_or(0, |varying| {
+            let varies =
+                |argument: &Expr| matches!(argument.kind, ExprKind::Local(var) if varying.contains(&var));
+            let bits = arguments.iter().enumerate().filter(|(_, argument)| varies(argument));
+            bits.fold(0, |sum, (n, _)| sum | 1 << n)
+        });
+        self.parts.push(Part::Call(callee.clone(), types, given, receiver, varying));
+    }
+
+    /// A place: the variable, and the way into it.
+    fn lent(&mut self, place: &Expr) -> Given {
+        match &place.kind {
+            ExprKind::Field(base, member) => {
+                let mut given = self.lent(base);
+                if let Given::Place(_, steps) = &mut given {
+                    steps.push(Step::Field(base.ty.clone(), member_name(member)));
+                }
+                given
+            }
+            ExprKind::Subscript(base, index) => {
+                let mut given = self.lent(base);
+                let outer = std::mem::take(&mut self.parts);
+                self.expr(index);
+                let index = std::mem::replace(&mut self.parts, outer);
+                if let Given::Place(_, steps) = &mut given {
+                    steps.push(Step::Index(index));
+                }
+                given
+            }
+            ExprKind::Tile(tile) => Given::Place(Root::Tile(*tile), Vec::new()),
+            ExprKind::Local(var) => {
+                let variable = &self.body.variables[var.0];
+                let root = match variable.reference {
+                    Some((position, _)) => Root::Parameter(position),
+                    None => Root::Variable(variable.name.clone(), variable.ty.clone()),
+                };
+                Given::Place(root, Vec::new())
+            }
+            _ => Given::Value(Vec::new()),
+        }
+    }
+
+    /// The variable in tile memory that an expression is a number of, if it is one of atomics.
+    pub(super) fn atomic_tile(&self, place: &Expr) -> Option<usize> {
+        match &place.kind {
+            ExprKind::Subscript(base, _) => self.atomic_tile(base),
+            ExprKind::Tile(tile) if self.body.tile_static[*tile].atomic => Some(*tile),
+            _ => None,
+        }
+    }
+
+    pub(super) fn atomic(&mut self, operation: Atomic, target: Target, index: &[&Expr], operands: &[Expr]) {
+        self.parts.push(Part::Atomic(operation, target));
+        self.text("(");
+        for (n, expr) in index.iter().copied().chain(operands).enumerate() {
+            self.text(if n == 0 { "" } else { ", " });
+            self.expr(expr);
+        }
+        self.text(")");
+    }
+}
+
+/// The subscripts that lead to a place, outermost array first.
+pub(super) fn subscripts(place: &Expr) -> Vec<&Expr> {
+    match &place.kind {
+        ExprKind::Subscript(base, index) => {
+            let mut all = subscripts(base);
+            all.push(index);
+            all
+        }
+        _ => Vec::new(),
+    }
+}

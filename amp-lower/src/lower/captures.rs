@@ -1,0 +1,65 @@
+//! What a kernel captures, and what is found out about it.
+
+use super::cx::{Binding, Cx};
+use crate::ir::{Role, Slot, Var};
+
+impl Cx<'_> {
+    /// A new captured thing, in scope everywhere.
+    pub(super) fn slot(&mut self, slot: Slot, writable: bool) -> usize {
+        let number = self.slots.len();
+        self.scopes[0].insert(slot.ident.to_string(), Binding::Slot(number));
+        self.slots.push(slot);
+        self.writable.push(writable);
+        number
+    }
+
+    /// The slot is touched by an atomic operation.
+    pub(super) fn used_atomically(&mut self, slot: usize) {
+        self.slots[slot].atomic = true;
+    }
+
+    /// The variable in tile memory is touched by an atomic operation.
+    pub(super) fn tile_used_atomically(&mut self, tile: usize) {
+        self.body.tile_static[tile].atomic = true;
+    }
+
+    /// The variable is a parameter that is a reference.
+    pub(super) fn is_reference(&mut self, var: Var, position: usize, mutable: bool) {
+        self.body.variables[var.0].reference = Some((position, mutable));
+    }
+
+    /// The slot's view is used with this rank, if it had none.
+    pub(super) fn used_with_rank(&mut self, slot: usize, rank: usize) {
+        self.slots[slot].rank.get_or_insert(rank);
+    }
+
+    pub(super) fn slot_ref(&self, slot: usize) -> &Slot {
+        &self.slots[slot]
+    }
+
+    /// The slot is used as a view; whether it can be one.
+    pub(super) fn used_as_view(&mut self, slot: usize) -> bool {
+        if self.closure && self.slots[slot].role == Role::Value {
+            self.slots[slot].role = Role::Read;
+        }
+        self.slots[slot].role != Role::Value
+    }
+
+    /// The slot is written; whether it may be.
+    pub(super) fn used_as_target(&mut self, slot: usize) -> bool {
+        if self.closure || self.writable[slot] {
+            self.slots[slot].role = Role::Write;
+            return true;
+        }
+        false
+    }
+
+    pub(super) fn take_slots(&mut self) -> Vec<Slot> {
+        self.infer.finish();
+        let mut slots = std::mem::take(&mut self.slots);
+        for slot in &mut slots {
+            slot.element = self.infer.resolve(&slot.element);
+        }
+        slots
+    }
+}

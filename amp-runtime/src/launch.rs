@@ -1,0 +1,170 @@
+//! A launch, from the arguments to the accelerator: where it runs, whether its domain suits, and what went wrong.
+
+use std::any::TypeId;
+
+use amp_shader::Template;
+
+use crate::accelerator::{Accelerator, Backend};
+use crate::accelerator_view::AcceleratorView;
+use crate::arguments::Arguments;
+use crate::checked::{Checker, Lent};
+use crate::coherence::Place;
+use crate::cpu::{Failure, Threads};
+use crate::error::{Error, Result};
+use crate::gpu;
+use crate::kernel::Program;
+use crate::twin::Launch;
+
+/// Launches a kernel over a domain that was checked; `run` is its native twin, `check` its checked form, if it has one.
+pub(crate) fn launch<P: Program<A::Keys>, A: Arguments>(
+    arguments: &A,
+    extent: &[usize],
+    on: Option<&AcceleratorView>,
+    run: impl FnOnce(Launch, &A::Twins, Threads) -> Result<(), Failure>,
+    check: Option<impl FnOnce(&Checker, Launch, &A::Twins) -> Result<(), Failure>>,
+) -> Result<()> {
+    let template = P::TEMPLATE;
+    let view = choose(template, arguments, on)?;
+    match view.accelerator().backend() {
+        &Backend::Cpu(threads) => {
+            let id = Launch::next();
+            // SAFETY: the arguments outlive the call, and `run` hands the twins to the rows of this launch only.
+            let twins = unsafe { arguments.twins(0, id)? };
+            // Before it runs, for a kernel that panics has written as well.
+            arguments.written(Place::Host);
+            view.profiler()
+                .timed(template.name, || run(id, &twins, threads))
+                .map_err(|failure| panicked(template, failure))
+        }
+        Backend::Checked(seed) => {
+            let Some(check) = check else {
+                return Err(Error::UnsupportedFeature {
+                    kernel: template.name.to_owned(),
+                    accelerator: view.accelerator().description(),
+                    feature: "the cargo feature `checked` of `amp-runtime`".to_owned(),
+                });
+            };
+            let id = Launch::next();
+            // SAFETY: as above.
+            let twins = unsafe { arguments.twins(0, id)? };
+            let lent = Lent::new(arguments);
+            arguments.written(Place::Host);
+            let checker = Checker::new(template, extent, *seed, lent.undefined());
+            let result = view.profiler().timed(template.name, || check(&checker, id, &twins));
+            let (race, undefined) = checker.finish();
+            lent.settle(&undefined);
+            result.map_err(|failure| panicked(template, failure))?;
+            race.map_or(Ok(()), Err)
+        }
+        Backend::Gpu(_) => {
+            let queue = view.queue()?;
+            let mut bindings = Vec::with_capacity(template.slots.len());
+            arguments.bind(&view, &mut bindings)?;
+            gpu::launch(&queue, TypeId::of::<(P, A::Keys)>(), template, extent, &bindings)?;
+            arguments.written(view.place());
+            Ok(())
+        }
+    }
+}
+
+/// Compiles a kernel where it would run.
+pub(crate) fn warm<P: Program<A::Keys>, A: Arguments>(
+    arguments: &A,
+    on: Option<&AcceleratorView>,
+) -> Result<()> {
+    let template = P::TEMPLATE;
+    let view = choose(template, arguments, on)?;
+    match view.accelerator().backend() {
+        Backend::Cpu(_) | Backend::Checked(_) => Ok(()),
+        Backend::Gpu(_) => {
+            let queue = view.queue()?;
+            let mut bindings = Vec::with_capacity(template.slots.len());
+            arguments.prepare(&view, &mut bindings)?;
+            gpu::warm_up(&queue, TypeId::of::<(P, A::Keys)>(), template, &bindings)
+        }
+    }
+}
+
+/// Where to run: on the view that was chosen, or where the arrays are, or on the default.
+fn choose(
+    template: &Template,
+    arguments: &impl Arguments,
+    on: Option<&AcceleratorView>,
+) -> Result<AcceleratorView> {
+    let mut chosen = on.cloned();
+    let mut stranger = None;
+    arguments.homes(0, &mut |slot, home| {
+        let here = chosen.get_or_insert_with(|| home.clone());
+        // The memory of the host is one place, whichever view of the CPU it is used on.
+        if here.place() != home.place() && stranger.is_none() {
+            stranger = Some((slot, here.accelerator().description(), home.accelerator().description()));
+        }
+    });
+    match stranger {
+        None => Ok(chosen.unwrap_or_else(|| Accelerator::default().default_view())),
+        Some((slot, here, there)) => {
+            let array = template.slots.get(slot).map_or("?", |slot| slot.name);
+            Err(Error::AcceleratorMismatch {
+                kernel: template.name.to_owned(),
+                reason: format!(
+                    "the array `{array}` lives on a view of `{there}`, the launch is on a view of `{here}`"
+                ),
+            })
+        }
+    }
+}
+
+pub(crate) fn check_domain(template: &Template, extent: &[usize]) -> Result<()> {
+    let invalid = |reason: String| Error::InvalidComputeDomain { kernel: template.name.to_owned(), reason };
+    if let Some(dimension) = extent.iter().position(|&size| size == 0) {
+        return Err(invalid(format!("dimension {dimension} of {extent:?} is zero")));
+    }
+    let size = extent.iter().try_fold(1u32, |size, &n| size.checked_mul(u32::try_from(n).ok()?));
+    if size.is_none() {
+        return Err(invalid(format!("{extent:?} has more than {} indices", u32::MAX)));
+    }
+    Ok(())
+}
+
+pub(crate) fn check_tile(template: &Template, extent: &[usize], tile: &[usize]) -> Result<()> {
+    let invalid = |reason: String| Error::InvalidComputeDomain { kernel: template.name.to_owned(), reason };
+    let own = template.tile.unwrap_or_default();
+    if own != tile {
+        return Err(invalid(format!("the kernel's tile is {own:?}, the domain's is {tile:?}")));
+    }
+    // The same on every accelerator: what every GPU has, and what a thread's stack has room for.
+    let items = tile.iter().fold(1u64, |product, &size| product.saturating_mul(size as u64));
+    let bytes = template
+        .tile_static
+        .iter()
+        .fold(0u64, |sum, variable| sum.saturating_add((variable.ty.words() as u64).saturating_mul(4)));
+    for (what, needed, limit) in
+        [("work-items in a tile", items, 1024), ("bytes of tile memory", bytes, 32 * 1024)]
+    {
+        if needed > limit {
+            let what = format!("{what} of kernel `{}`", template.name);
+            return Err(Error::LimitExceeded { what, needed, limit });
+        }
+    }
+    for (d, (&size, &tile)) in extent.iter().zip(tile).enumerate() {
+        if size % tile != 0 {
+            return Err(invalid(format!(
+                "dimension {d} of {extent:?} does not divide by the tile's {tile}; use `pad()` or `truncate()`"
+            )));
+        }
+    }
+    Ok(())
+}
+
+fn panicked(template: &Template, failure: Failure) -> Error {
+    let kernel = template.name.to_owned();
+    match failure {
+        Failure::Fault(fault) => {
+            let view = template.slots.get(fault.slot).map_or("?", |slot| slot.name);
+            let message = fault.message(view);
+            Error::KernelPanicked { kernel, index: fault.item, message }
+        }
+        Failure::Found(error) => *error,
+        Failure::Panic { index, message } => Error::KernelPanicked { kernel, index, message },
+    }
+}

@@ -1,0 +1,190 @@
+//! A device that is gone, at every point.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use amp::interop;
+use amp::prelude::*;
+use amp::{CompletionFuture, Error};
+
+use crate::{all_others_work, doomed};
+
+fn is_lost<T: std::fmt::Debug>(result: amp::Result<T>) {
+    assert!(matches!(&result, Err(Error::DeviceLost { .. })), "{result:?}");
+}
+
+#[test]
+fn before_the_first_launch() {
+    doomed(|view, destroy| {
+        destroy();
+        let mut values = [5u32; 1000];
+        let mut y = ArrayViewMut::new(&mut values);
+        let launched = view.parallel_for_each(1000, amp!(|i: Index<1>| y[i] = 0));
+        is_lost(launched.and_then(|()| y.finish()));
+        assert_eq!(values, [5; 1000]);
+        is_lost(Array::<u32>::new_on(view, [4]).and_then(|array| array.to_vec()));
+        is_lost(view.wait());
+        is_lost(view.create_marker().wait());
+        all_others_work();
+    });
+}
+
+#[test]
+fn after_a_launch() {
+    doomed(|view, destroy| {
+        let mut values: Vec<u32> = (0..1000).collect();
+        let mut y = ArrayViewMut::with_extent([10, 100], &mut values).unwrap();
+        view.parallel_for_each([10, 100], amp!(|i: Index<2>| y[i] += 1000)).unwrap();
+        // A part of it is brought home before.
+        assert_eq!(y.project(3).unwrap().read().unwrap()[7], 1307);
+        destroy();
+        is_lost(y.read().map(|_| ()));
+        is_lost(y.synchronize());
+        is_lost(y.to_vec());
+        is_lost(y.write().map(|_| ()));
+        is_lost(view.parallel_for_each([10, 100], amp!(|i: Index<2>| y[i] += 1000)));
+        // What is on the host can be used.
+        assert_eq!(y.project(3).unwrap().to_vec().unwrap()[7], 1307);
+        drop(y);
+        for (at, &value) in values.iter().enumerate() {
+            assert_eq!(value, if at / 100 == 3 { at as u32 + 1000 } else { at as u32 });
+        }
+        all_others_work();
+    });
+}
+
+#[test]
+fn another_accelerator_goes_on_with_the_source() {
+    doomed(|view, destroy| {
+        for other in Accelerator::all() {
+            let mut values = [1u32; 100];
+            {
+                let mut y = ArrayViewMut::new(&mut values);
+                let _ = view.parallel_for_each(100, amp!(|i: Index<1>| y[i] = 9));
+                destroy();
+                // What the device had is gone, and says so wherever it is asked for...
+                is_lost(view.wait());
+                let kernel = amp!(|i: Index<1>| y[i] += 1);
+                let launched = other.default_view().parallel_for_each(100, kernel);
+                assert!(launched.is_err() || y.transfers().downloads == 0);
+                // ...until it is given up.
+                y.discard_data();
+                other.default_view().parallel_for_each(100, amp!(|i: Index<1>| y[i] = 3)).unwrap();
+                y.finish().unwrap();
+            }
+            assert_eq!(values, [3; 100]);
+        }
+    });
+}
+
+#[test]
+fn while_futures_wait() {
+    doomed(|view, destroy| {
+        let values = [7u32; 1000];
+        let array = Array::from_slice_on(view, [1000], &values).unwrap();
+        let mut staging = Array::staging(view, [1000]).unwrap();
+        let mut target = [1u32; 1000];
+        let mut y = ArrayViewMut::new(&mut target);
+        view.parallel_for_each(1000, amp!(|i: Index<1>| y[i] = 2)).unwrap();
+        let (marker, whole, home, copied) = (
+            view.create_marker(),
+            array.to_vec_async(),
+            y.synchronize_async(),
+            copy_async(&array, &mut staging),
+        );
+        destroy();
+        // What was on its way may have arrived.
+        fn known<T: std::fmt::Debug + PartialEq>(future: CompletionFuture<'_, T>, good: T) {
+            let result = pollster::block_on(future);
+            assert!(matches!(&result, Err(Error::DeviceLost { .. })) || result == Ok(good), "{result:?}");
+        }
+        known(marker, ());
+        known(whole, values.to_vec());
+        known(copied, ());
+        known(home, ());
+        drop(y);
+        assert!(target == [1; 1000] || target == [2; 1000]);
+        is_lost(view.create_marker().wait());
+        all_others_work();
+    });
+}
+
+#[test]
+fn in_the_middle_of_copies() {
+    doomed(|view, destroy| {
+        let array = Array::from_slice_on(view, [6, 10], &[7u32; 60]).unwrap();
+        let mut other = Array::<u32, 2>::new_on(view, [6, 10]).unwrap();
+        copy(&array, &mut other).unwrap();
+        destroy();
+        let mut list = [1u32; 60];
+        is_lost(copy(&other, &mut list));
+        assert_eq!(list, [1; 60]);
+        for accelerator in Accelerator::all() {
+            let mut there = Array::from_slice_on(&accelerator.default_view(), [6, 10], &[2u32; 60]).unwrap();
+            is_lost(copy(&array, &mut there));
+            assert_eq!(there.to_vec().unwrap(), [2; 60]);
+        }
+        let mut view_of_list = ArrayViewMut::with_extent([6, 10], &mut list).unwrap();
+        let _ = copy(&array, &mut view_of_list);
+        drop(view_of_list);
+        assert_eq!(list, [1; 60]);
+        is_lost(other.copy_from(&[3; 60]));
+    });
+}
+
+#[test]
+fn while_another_thread_launches() {
+    doomed(|view, destroy| {
+        let mut values = vec![0u32; 1000];
+        let started = AtomicBool::new(false);
+        let result = std::thread::scope(|scope| {
+            let launching = scope.spawn(|| {
+                let mut y = ArrayViewMut::new(&mut values);
+                for round in 0.. {
+                    view.parallel_for_each(1000, amp!(|i: Index<1>| y[i] += 1))?;
+                    started.store(true, Ordering::Relaxed);
+                    if round % 8 == 7 {
+                        y.synchronize()?;
+                    }
+                }
+                y.finish()
+            });
+            while !started.load(Ordering::Relaxed) {
+                std::thread::yield_now();
+            }
+            std::thread::sleep(std::time::Duration::from_millis(5));
+            destroy();
+            launching.join().unwrap()
+        });
+        is_lost(result);
+        // Whole rounds only, as they were brought home.
+        assert!(values.iter().all(|&value| value == values[0] && value % 8 == 0), "{}", values[0]);
+        all_others_work();
+    });
+}
+
+/// Run by the test below: it destroys the device that the whole process uses.
+#[test]
+#[ignore = "run by another, in a process of its own"]
+fn destroys_the_device_of_all() {
+    for gpu in Accelerator::all().into_iter().filter(interop::is_wgpu) {
+        let view = gpu.default_view();
+        let array = Array::from_slice_on(&view, [3], &[1u32, 2, 3]).unwrap();
+        interop::device(&view).unwrap().destroy();
+        is_lost(array.to_vec());
+        is_lost(view.create_marker().wait());
+        // What was on the lost device stays lost, and a new view has a new device.
+        assert_ne!(gpu.default_view(), view);
+        for fresh in [gpu.default_view(), gpu.create_view(QueuingMode::Immediate).unwrap()] {
+            let mut array = Array::from_slice_on(&fresh, [3], &[1u32, 2, 3]).unwrap();
+            fresh.parallel_for_each(3, amp!(|i: Index<1>| array[i] *= 2)).unwrap();
+            assert_eq!(array.to_vec().unwrap(), [2, 4, 6]);
+        }
+        is_lost(array.to_vec());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_lost_device_is_opened_again() {
+    crate::in_a_process("loss::destroys_the_device_of_all", "");
+}

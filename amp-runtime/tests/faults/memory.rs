@@ -1,0 +1,147 @@
+//! More memory than there is, and other limits.
+
+use amp::Error;
+use amp::interop;
+use amp::prelude::*;
+
+use crate::{all_others_work, doomed, everywhere};
+
+#[test]
+fn more_than_any_memory_could_hold() {
+    for extent in [[usize::MAX, 2], [1 << 40, 1 << 40], [usize::MAX / 4, 1]] {
+        assert!(matches!(ArrayViewMut::<u32, 2>::without_source(extent), Err(Error::ExtentMismatch { .. })));
+        everywhere(|view| {
+            assert!(matches!(Array::<u32, 2>::new_on(view, extent), Err(Error::ExtentMismatch { .. })));
+        });
+    }
+}
+
+#[test]
+fn more_than_the_host_has() {
+    let huge = (isize::MAX as usize / 4) & !3;
+    for view in [Accelerator::cpu().default_view(), Accelerator::cpu_checked().default_view()] {
+        assert!(matches!(Array::<u32>::new_on(&view, [huge]), Err(Error::OutOfMemory { .. })));
+        let mut y = ArrayViewMut::<u32>::without_source([huge]).unwrap();
+        let launched = view.parallel_for_each(1, amp!(|i: Index<1>| y[i] = 0));
+        assert!(matches!(launched, Err(Error::OutOfMemory { .. })), "{launched:?}");
+        assert!(matches!(y.to_vec(), Err(Error::OutOfMemory { .. })));
+        assert!(matches!(y.to_vec_async().wait(), Err(Error::OutOfMemory { .. })));
+        assert!(matches!(y.read().map(|_| ()), Err(Error::OutOfMemory { .. })));
+        assert!(matches!(Array::copy_of_on(&view, &y), Err(Error::OutOfMemory { .. })));
+    }
+    all_others_work();
+}
+
+#[test]
+fn more_than_a_device_binds() {
+    everywhere(|view| {
+        let limit = view.accelerator().limits().view_bytes;
+        if limit > 1 << 40 {
+            return;
+        }
+        let elements = limit as usize / 4 + 1;
+        let array = Array::<u32>::new_on(view, [elements]);
+        assert!(matches!(array, Err(Error::LimitExceeded { needed, .. }) if needed > limit), "{array:?}");
+        // As a source of a view, from the host: the source is as it was, and another accelerator takes it.
+        let mut values = vec![1u32; elements];
+        let mut y = ArrayViewMut::new(&mut values);
+        let launched = view.parallel_for_each(1, amp!(|i: Index<1>| y[i] = 7));
+        assert!(matches!(launched, Err(Error::LimitExceeded { .. })), "{launched:?}");
+        Accelerator::cpu().default_view().parallel_for_each(1, amp!(|i: Index<1>| y[i] += 1)).unwrap();
+        y.finish().unwrap();
+        assert_eq!(values[..2], [2, 1]);
+        // All that it may have, it can have.
+        let all = Array::<u32>::new_on(view, [elements - 1]);
+        assert!(matches!(all, Ok(_) | Err(Error::OutOfMemory { .. })), "{all:?}");
+    });
+}
+
+/// Run by the test below, where the process may not have much memory.
+#[test]
+#[ignore = "run by another, in a process of its own"]
+fn fills_the_memory() {
+    // The driver of a real GPU may need more of the address space than is left, for other things.
+    let emulated = |it: &Accelerator| interop::is_wgpu(it) && it.is_emulated();
+    for gpu in Accelerator::all().into_iter().filter(emulated) {
+        let view = gpu.default_view();
+        let elements = (gpu.limits().view_bytes as usize / 4).min(16 << 20);
+        let mut arrays = Vec::new();
+        let error = loop {
+            match Array::<u32>::new_on(&view, [elements]).and_then(|mut array| {
+                view.parallel_for_each(1, amp!(|i: Index<1>| array[i] = 1))?;
+                view.wait()?;
+                Ok(array)
+            }) {
+                Ok(array) => arrays.push(array),
+                Err(error) => break error,
+            }
+            assert!(arrays.len() < 1000, "there is no end of memory");
+        };
+        eprintln!("{error} after {} arrays", arrays.len());
+        // A driver that runs out of memory may also lose the device.
+        assert!(matches!(error, Error::OutOfMemory { .. } | Error::DeviceLost { .. }), "{error:?}");
+        let lost = matches!(error, Error::DeviceLost { .. });
+        // What was there is still there, and there is memory again when some is given back.
+        arrays.truncate(arrays.len() / 2);
+        for array in &arrays {
+            let first = array.section([0], [1]).unwrap().to_vec();
+            assert!(lost || first == Ok(vec![1]), "{first:?}");
+        }
+        drop(arrays);
+        let array = Array::from_slice_on(&gpu.default_view(), [3], &[1u32, 2, 3]).unwrap();
+        assert_eq!(array.to_vec().unwrap(), [1, 2, 3]);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn more_than_a_device_has() {
+    // Half a gigabyte more than the process begins with.
+    let output = crate::in_a_process("memory::fills_the_memory", "ulimit -v 2500000;");
+    eprintln!("{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn what_the_device_cannot_do() {
+    // A device that was opened without it.
+    doomed(|view, _| {
+        let mut wide = Array::from_slice_on(view, [4], &[1.0f64; 4]).unwrap();
+        let launched = view.parallel_for_each(4, amp!(|i: Index<1>| wide[i] += 1.0));
+        assert!(matches!(launched, Err(Error::UnsupportedFeature { .. })), "{launched:?}");
+        let warmed = view.warm_up(amp!(|i: Index<1>| wide[i] += 1.0));
+        assert!(matches!(warmed, Err(Error::UnsupportedFeature { .. })), "{warmed:?}");
+        assert_eq!(wide.to_vec().unwrap(), [1.0; 4]);
+        let cpu = Accelerator::cpu().default_view();
+        let mut there = Array::copy_of_on(&cpu, &wide).unwrap();
+        cpu.parallel_for_each(4, amp!(|i: Index<1>| there[i] += 1.0)).unwrap();
+        assert_eq!(there.to_vec().unwrap(), [2.0; 4]);
+    });
+}
+
+#[test]
+fn more_views_than_a_kernel_may_capture() {
+    everywhere(|view| {
+        let x = [1u32];
+        let [a, b, c, d, e, f, g, h] = [(); 8].map(|()| ArrayView::new(&x));
+        let [i, j, k, l, m, n, o, p] = [(); 8].map(|()| ArrayView::new(&x));
+        let [q, r, s, t, u, v, w, z] = [(); 8].map(|()| ArrayView::new(&x));
+        let [aa, bb, cc, dd, ee, ff, gg, hh] = [(); 8].map(|()| ArrayView::new(&x));
+        let mut sum = Array::<u32>::new_on(view, [1]).unwrap();
+        let launched = view.parallel_for_each(
+            1,
+            amp!(|at: Index<1>| {
+                sum[at] += a[at] + b[at] + c[at] + d[at] + e[at] + f[at] + g[at] + h[at];
+                sum[at] += i[at] + j[at] + k[at] + l[at] + m[at] + n[at] + o[at] + p[at];
+                sum[at] += q[at] + r[at] + s[at] + t[at] + u[at] + v[at] + w[at] + z[at];
+                sum[at] += aa[at] + bb[at] + cc[at] + dd[at] + ee[at] + ff[at] + gg[at] + hh[at];
+            }),
+        );
+        let fits = view.accelerator().limits().views >= 33;
+        match launched {
+            Ok(()) => assert!(fits),
+            Err(Error::LimitExceeded { needed, .. }) => assert!(needed == 33 && !fits),
+            Err(other) => panic!("{other}"),
+        }
+        assert_eq!(sum.to_vec().unwrap(), [if fits { 32 } else { 0 }]);
+    });
+}

@@ -1,0 +1,142 @@
+//! Panics of the user's code, in kernels and around them.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::mpsc::channel;
+use std::task::{Context, Poll, Wake, Waker};
+
+use amp::Error;
+use amp::prelude::*;
+
+use crate::{all_others_work, everywhere};
+
+#[test]
+fn between_launch_and_drop() {
+    everywhere(|on| {
+        let mut values = vec![1u32; 1000];
+        let panicked = catch_unwind(AssertUnwindSafe(|| {
+            let mut y = ArrayViewMut::new(&mut values);
+            on.parallel_for_each(1000, amp!(|i: Index<1>| y[i] += 1)).unwrap();
+            panic!("between launch and drop");
+        }));
+        assert!(panicked.is_err());
+        // The view was dropped on the way, and brought its data home.
+        assert_eq!(values, [2; 1000]);
+    });
+}
+
+#[test]
+fn while_a_guard_is_held() {
+    everywhere(|on| {
+        let mut values = vec![1u32; 100];
+        let mut y = ArrayViewMut::with_extent([10, 10], &mut values).unwrap();
+        let panicked = catch_unwind(AssertUnwindSafe(|| {
+            let mut section = y.section_mut([1, 1], [2, 2]).unwrap();
+            let mut guard = section.write().unwrap();
+            guard[[0, 0]] = 9;
+            panic!("while a guard is held");
+        }));
+        assert!(panicked.is_err());
+        on.parallel_for_each([10, 10], amp!(|i: Index<2>| y[i] += 1)).unwrap();
+        y.finish().unwrap();
+        assert_eq!((values[11], values[12]), (10, 2));
+    });
+}
+
+#[test]
+fn in_a_kernel() {
+    for accelerator in [Accelerator::cpu(), Accelerator::cpu_checked()] {
+        let on = accelerator.default_view();
+        let zero = 0;
+        let mut values = vec![1u32; 5000];
+        let mut y = ArrayViewMut::new(&mut values);
+        for _ in 0..3 {
+            let kernel = amp!(|i: Index<1>| {
+                y[i] = 2;
+                if i[0] == 4000 {
+                    y[i] = 7 / zero;
+                }
+            });
+            let error = on.parallel_for_each(5000, kernel).unwrap_err();
+            assert!(matches!(error, Error::KernelPanicked { .. }), "{error:?}");
+            let error = on.parallel_for_each(5000, amp!(|i: Index<1>| y[i + 1] = 3)).unwrap_err();
+            assert!(matches!(&error, Error::KernelPanicked { index, .. } if *index == [4999]), "{error:?}");
+        }
+        // The pool lives, and each element is what some work-item wrote, or what it was.
+        on.parallel_for_each(5000, amp!(|i: Index<1>| y[i] += 10)).unwrap();
+        y.finish().unwrap();
+        assert!(values.iter().all(|value| [11, 12, 13].contains(value)));
+        assert!(values.contains(&13));
+    }
+    all_others_work();
+}
+
+#[test]
+fn in_what_is_called_later() {
+    everywhere(|on| {
+        on.create_marker().then(|_| panic!("in a callback"));
+        // Others are called all the same.
+        let (sender, receiver) = channel();
+        on.create_marker().then(move |result| sender.send(result).unwrap());
+        assert_eq!(receiver.recv(), Ok(Ok(())));
+    });
+}
+
+struct Bomb;
+
+impl Wake for Bomb {
+    fn wake(self: Arc<Self>) {
+        panic!("in a waker");
+    }
+}
+
+#[test]
+fn in_a_waker() {
+    everywhere(|on| {
+        let mut y = Array::<u32>::new_on(on, [1 << 12]).unwrap();
+        for _ in 0..10 {
+            on.parallel_for_each(1 << 12, amp!(|i: Index<1>| y[i] += 1)).unwrap();
+        }
+        let mut marker = on.create_marker();
+        let bomb = Waker::from(Arc::new(Bomb));
+        let polled = std::pin::Pin::new(&mut marker).poll(&mut Context::from_waker(&bomb));
+        // The thread that waits survives it: this one is woken.
+        pollster::block_on(on.create_marker()).unwrap();
+        if polled.is_pending() {
+            pollster::block_on(marker).unwrap();
+        }
+        assert_eq!(y.to_vec().unwrap()[7], 10);
+    });
+}
+
+#[test]
+fn in_what_makes_elements() {
+    everywhere(|on| {
+        let made = catch_unwind(|| {
+            Array::<u32>::from_fn_on(on, [10], |i| if i[0] == 7 { panic!("here") } else { 1 })
+        });
+        assert!(made.is_err());
+        let made = Array::<u32>::from_fn_on(on, [10], |i| i[0] as u32).unwrap();
+        assert_eq!(made.to_vec().unwrap()[9], 9);
+    });
+}
+
+#[test]
+fn on_another_thread_that_has_a_view() {
+    everywhere(|on| {
+        let mut values = vec![1u32; 100];
+        let mut y = ArrayViewMut::new(&mut values);
+        on.parallel_for_each(100, amp!(|i: Index<1>| y[i] += 1)).unwrap();
+        let result = std::thread::scope(|scope| {
+            let reader = scope.spawn(|| {
+                let read = y.read().unwrap();
+                assert_eq!(read[0], 3, "on purpose");
+            });
+            reader.join()
+        });
+        assert!(result.is_err());
+        on.parallel_for_each(100, amp!(|i: Index<1>| y[i] += 1)).unwrap();
+        y.finish().unwrap();
+        assert_eq!(values, [3; 100]);
+    });
+}

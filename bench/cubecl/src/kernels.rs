@@ -1,0 +1,124 @@
+//! The kernels, written for CubeCL as its users write them.
+
+use cubecl::prelude::*;
+
+#[cube(launch)]
+pub fn saxpy<N: Size>(a: f32, x: &[Vector<f32, N>], y: &mut [Vector<f32, N>]) {
+    if ABSOLUTE_POS < y.len() {
+        y[ABSOLUTE_POS] = Vector::new(a) * x[ABSOLUTE_POS] + y[ABSOLUTE_POS];
+    }
+}
+
+#[cube(launch)]
+pub fn copy<N: Size>(from: &[Vector<u32, N>], to: &mut [Vector<u32, N>]) {
+    if ABSOLUTE_POS < to.len() {
+        to[ABSOLUTE_POS] = from[ABSOLUTE_POS];
+    }
+}
+
+#[cube(launch)]
+pub fn matmul_naive(a: &[f32], b: &[f32], c: &mut [f32], n: usize) {
+    let row = ABSOLUTE_POS_Y as usize;
+    let column = ABSOLUTE_POS_X as usize;
+    if row < n && column < n {
+        let mut sum = 0.0f32;
+        for k in 0..n {
+            sum += a[row * n + k] * b[k * n + column];
+        }
+        c[row * n + column] = sum;
+    }
+}
+
+/// `n` is a multiple of `tile`, and a cube has `tile` squared units.
+#[cube(launch)]
+pub fn matmul_tiled(a: &[f32], b: &[f32], c: &mut [f32], n: usize, #[comptime] tile: usize) {
+    let mut la = Shared::<[f32]>::new_slice(tile * tile);
+    let mut lb = Shared::<[f32]>::new_slice(tile * tile);
+    let y = UNIT_POS_Y as usize;
+    let x = UNIT_POS_X as usize;
+    let row = ABSOLUTE_POS_Y as usize;
+    let column = ABSOLUTE_POS_X as usize;
+    let mut sum = 0.0f32;
+    for t in 0..n / tile {
+        la[y * tile + x] = a[row * n + t * tile + x];
+        lb[y * tile + x] = b[(t * tile + y) * n + column];
+        sync_cube();
+        for k in 0..tile {
+            sum += la[y * tile + k] * lb[k * tile + x];
+        }
+        sync_cube();
+    }
+    c[row * n + column] = sum;
+}
+
+/// A body is eight floats: position, mass, velocity, and one that is not used. There are no buffers of structs.
+#[cube(launch)]
+pub fn nbody(from: &[f32], to: &mut [f32], n: usize, softening: f32, dt: f32) {
+    let i = ABSOLUTE_POS;
+    if i < n {
+        let xi = from[8 * i];
+        let yi = from[8 * i + 1];
+        let zi = from[8 * i + 2];
+        let mut ax = 0.0f32;
+        let mut ay = 0.0f32;
+        let mut az = 0.0f32;
+        for j in 0..n {
+            let dx = from[8 * j] - xi;
+            let dy = from[8 * j + 1] - yi;
+            let dz = from[8 * j + 2] - zi;
+            let inverse = (dx * dx + dy * dy + dz * dz + softening).inverse_sqrt();
+            let pull = from[8 * j + 3] * inverse * inverse * inverse;
+            ax += pull * dx;
+            ay += pull * dy;
+            az += pull * dz;
+        }
+        let vx = from[8 * i + 4] + dt * ax;
+        let vy = from[8 * i + 5] + dt * ay;
+        let vz = from[8 * i + 6] + dt * az;
+        to[8 * i] = xi + dt * vx;
+        to[8 * i + 1] = yi + dt * vy;
+        to[8 * i + 2] = zi + dt * vz;
+        to[8 * i + 3] = from[8 * i + 3];
+        to[8 * i + 4] = vx;
+        to[8 * i + 5] = vy;
+        to[8 * i + 6] = vz;
+        to[8 * i + 7] = from[8 * i + 7];
+    }
+}
+
+/// Each unit adds up every stride-th number, then the cube adds by halves. `units` is a power of two.
+#[cube(launch)]
+pub fn reduce(from: &[f32], to: &mut [f32], #[comptime] units: usize) {
+    let mut sums = Shared::<[f32]>::new_slice(units);
+    let me = UNIT_POS as usize;
+    let stride = CUBE_COUNT * units;
+    let mut sum = 0.0f32;
+    let mut i = ABSOLUTE_POS;
+    while i < from.len() {
+        sum += from[i];
+        i += stride;
+    }
+    sums[me] = sum;
+    sync_cube();
+    // Without `runtime` the variable would belong to compile time.
+    let mut half = (units / 2).runtime();
+    while half > 0 {
+        if me < half {
+            let other = sums[me + half];
+            sums[me] += other;
+        }
+        sync_cube();
+        half /= 2;
+    }
+    if me == 0 {
+        to[CUBE_POS] = sums[0];
+    }
+}
+
+/// A launch that depends on the one before it.
+#[cube(launch)]
+pub fn step(x: &mut [u32]) {
+    if ABSOLUTE_POS < x.len() {
+        x[ABSOLUTE_POS] = x[ABSOLUTE_POS] * 3u32 + 1u32;
+    }
+}

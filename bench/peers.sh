@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Measures with the programs that cannot live in the benchmark's process, and puts them into its tables: CubeCL (its first
+# build takes minutes), and CUDA where there is `nvcc`. bench/peers.sh [quick|usual|large] [further arguments of bench]
+set -euo pipefail
+cd "$(dirname "$0")/.."
+scale=${1:-usual}
+shift || true
+
+lines=$(mktemp)
+trap 'rm -f "$lines"' EXIT
+cargo build --release -p bench
+bench() { cargo run --quiet --release -p bench -- "$@"; }
+device=$(bench devices | head -n 1)
+
+# Each backend that CubeCL was built with: BENCH_CUBECL="wgpu,cuda" builds and runs both.
+backends=${BENCH_CUBECL:-wgpu}
+(cd bench/cubecl && cargo build --release --no-default-features --features "$backends")
+for backend in ${backends//,/ }; do
+    (cd bench/cubecl && cargo run --quiet --release --no-default-features --features "$backends" -- \
+        "$device" "$scale" "$backend") >>"$lines" || echo "CubeCL on $backend stopped" >&2
+done
+
+if command -v nvcc >/dev/null; then
+    bench/cuda/run.sh "$device" "$scale" >>"$lines"
+fi
+
+case $scale in
+    usual) bench all --join "$lines" "$@" ;;
+    *) bench all "--$scale" --join "$lines" "$@" ;;
+esac

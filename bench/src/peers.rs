@@ -1,0 +1,94 @@
+//! Results of programs that cannot live in this process, from a file: a line each, with tabs between
+//! case, size, device, name, median, best (both in milliseconds), runs, and `ok` or what is wrong.
+
+use std::path::Path;
+use std::time::Duration;
+
+use amp_examples::frame::{Timing, Verdict};
+
+use crate::contest::{Outcome, Standing, Standings};
+
+/// A line.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Peer {
+    case: String,
+    size: String,
+    on: String,
+    name: String,
+    median: f64,
+    best: f64,
+    runs: usize,
+    verdict: Verdict,
+}
+
+/// Reads the file.
+pub(crate) fn read(file: &Path) -> Outcome<Vec<Peer>> {
+    let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines
+        .map(|line| parse(line).ok_or_else(|| format!("{}: `{line}` is no result", file.display())))
+        .collect()
+}
+
+fn parse(line: &str) -> Option<Peer> {
+    let fields: Vec<&str> = line.split('\t').collect();
+    let [case, size, on, name, median, best, runs, verdict] = fields[..] else { return None };
+    let number = |text: &str| text.parse::<f64>().ok().filter(|number| *number >= 0.0 && number.is_finite());
+    Some(Peer {
+        case: case.to_owned(),
+        size: size.to_owned(),
+        on: on.to_owned(),
+        name: name.to_owned(),
+        median: number(median)?,
+        best: number(best)?,
+        runs: runs.parse().ok()?,
+        verdict: if verdict == "ok" { Verdict::Right } else { Verdict::Wrong(verdict.to_owned()) },
+    })
+}
+
+/// Puts those of the case beside the others. A device is the same if one name begins with the other.
+pub(crate) fn join(standings: &mut Standings, peers: &[Peer]) {
+    for peer in peers.iter().filter(|peer| peer.case == standings.case && peer.size == standings.size) {
+        let same = |on: &str| on.starts_with(&*peer.on) || peer.on.starts_with(on);
+        let first = standings.standings.iter().find(|it| same(&it.on) && it.timing.runs > 0);
+        let seconds = |time: Duration| time.as_secs_f64() * 1e3;
+        let (median, best) =
+            first.map_or((f64::NAN, f64::NAN), |it| (seconds(it.timing.median), seconds(it.timing.best)));
+        let time = |ms: f64| Duration::from_secs_f64(ms / 1e3);
+        let timing = Timing {
+            median: time(peer.median),
+            mean: time(peer.median),
+            error: Duration::ZERO,
+            best: time(peer.best),
+            runs: peer.runs,
+        };
+        // Turns were not taken, so there is no spread of quotients.
+        let ratio = peer.median / median;
+        let on = first.map_or(peer.on.clone(), |it| it.on.clone());
+        standings.standings.push(Standing {
+            name: format!("{} (its own process)", peer.name),
+            on,
+            verdict: peer.verdict.clone(),
+            timing,
+            ratio: [f64::NAN, ratio, f64::NAN],
+            best_ratio: peer.best / best,
+            batch: 1,
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_read_or_refused() {
+        let peer = parse("saxpy\t16\tllvmpipe\tCubeCL\t2.5\t2\t11\tok").unwrap();
+        assert_eq!((&*peer.case, peer.median, peer.verdict), ("saxpy", 2.5, Verdict::Right));
+        for line in
+            ["", "a\tb", "a\tb\tc\td\tx\t1\t1\tok", "a\tb\tc\td\t-1\t1\t1\tok", "a\tb\tc\td\tNaN\t1\t1\tok"]
+        {
+            assert_eq!(parse(line), None, "{line}");
+        }
+    }
+}

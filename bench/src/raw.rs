@@ -1,0 +1,237 @@
+//! wgpu by hand: what a program does that has no library above it, written as well as we know how.
+
+use std::sync::{Arc, Mutex};
+
+use bytemuck::Pod;
+use wgpu::util::DeviceExt;
+use wgpu::{BufferUsages, PollType};
+
+use crate::contest::Outcome;
+
+/// An adapter, opened by hand.
+pub(crate) struct Raw {
+    pub(crate) device: wgpu::Device,
+    pub(crate) queue: wgpu::Queue,
+    pub(crate) info: wgpu::AdapterInfo,
+    pub(crate) limits: wgpu::Limits,
+    errors: Arc<Mutex<Option<String>>>,
+}
+
+/// A compiled shader.
+#[derive(Clone)]
+pub(crate) struct Pipeline {
+    pub(crate) pipeline: wgpu::ComputePipeline,
+    layout: wgpu::BindGroupLayout,
+}
+
+/// What a shader binds, in the order of the bindings.
+#[derive(Clone, Copy)]
+pub(crate) enum Bind {
+    /// `var<storage, read>`
+    Read,
+    /// `var<storage, read_write>`
+    Write,
+    /// `var<uniform>`
+    Uniform,
+}
+
+/// A dispatch.
+#[derive(Clone)]
+pub(crate) struct Step {
+    pub(crate) pipeline: Pipeline,
+    pub(crate) bindings: wgpu::BindGroup,
+    pub(crate) groups: [u32; 3],
+}
+
+/// Whether the checks that wgpu adds to shaders stay in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Checks {
+    On,
+    Off,
+}
+
+/// All adapters that compute.
+pub(crate) fn adapters() -> Vec<wgpu::Adapter> {
+    let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
+    descriptor.flags = wgpu::InstanceFlags::empty();
+    let instance = wgpu::Instance::new(descriptor);
+    pollster::block_on(instance.enumerate_adapters(wgpu::Backends::all()))
+}
+
+/// What the library calls it.
+pub(crate) fn label(info: &wgpu::AdapterInfo) -> String {
+    format!("{} ({:?})", info.name, info.backend)
+}
+
+impl Raw {
+    /// Opens it, with all that it can do.
+    pub(crate) fn open(adapter: &wgpu::Adapter) -> Outcome<Raw> {
+        let limits = adapter.limits();
+        let wanted = wgpu::Features::TIMESTAMP_QUERY;
+        let descriptor = wgpu::DeviceDescriptor {
+            required_limits: limits.clone(),
+            required_features: adapter.features() & wanted,
+            ..Default::default()
+        };
+        let (device, queue) =
+            pollster::block_on(adapter.request_device(&descriptor)).map_err(|error| error.to_string())?;
+        let errors = Arc::new(Mutex::new(None));
+        let sink = errors.clone();
+        device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
+            if let Ok(mut sink) = sink.lock() {
+                sink.get_or_insert(error.to_string());
+            }
+        }));
+        Ok(Raw { device, queue, info: adapter.get_info(), limits, errors })
+    }
+
+    /// What went wrong since the last call.
+    pub(crate) fn check(&self) -> Outcome<()> {
+        match self.errors.lock().map_err(|error| error.to_string())?.take() {
+            Some(error) => Err(error),
+            None => Ok(()),
+        }
+    }
+
+    pub(crate) fn buffer(&self, bytes: usize) -> wgpu::Buffer {
+        let usage = BufferUsages::STORAGE | BufferUsages::COPY_SRC | BufferUsages::COPY_DST;
+        self.device.create_buffer(&wgpu::BufferDescriptor {
+            label: None,
+            size: bytes as u64,
+            usage,
+            mapped_at_creation: false,
+        })
+    }
+
+    pub(crate) fn filled<T: Pod>(&self, elements: &[T]) -> wgpu::Buffer {
+        let buffer = self.buffer(size_of_val(elements));
+        self.queue.write_buffer(&buffer, 0, bytemuck::cast_slice(elements));
+        buffer
+    }
+
+    pub(crate) fn uniform(&self, words: [u32; 4]) -> wgpu::Buffer {
+        self.device.create_buffer_init(&wgpu::util::BufferInitDescriptor {
+            label: None,
+            contents: bytemuck::cast_slice(&words),
+            usage: BufferUsages::UNIFORM,
+        })
+    }
+
+    pub(crate) fn pipeline(&self, wgsl: &str, entry: &str, binds: &[Bind], checks: Checks) -> Pipeline {
+        let descriptor =
+            wgpu::ShaderModuleDescriptor { label: None, source: wgpu::ShaderSource::Wgsl(wgsl.into()) };
+        let module = match checks {
+            Checks::On => self.device.create_shader_module(descriptor),
+            // SAFETY: the shaders of this benchmark stay inside their buffers and end; their results are checked.
+            Checks::Off => unsafe {
+                self.device.create_shader_module_trusted(descriptor, wgpu::ShaderRuntimeChecks::unchecked())
+            },
+        };
+        let entries: Vec<_> =
+            binds.iter().zip(0..).map(|(bind, binding)| layout_entry(*bind, binding)).collect();
+        let layout = self
+            .device
+            .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: None, entries: &entries });
+        let pipeline_layout = self.device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+            label: None,
+            bind_group_layouts: &[Some(&layout)],
+            immediate_size: 0,
+        });
+        let pipeline = self.device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+            label: None,
+            layout: Some(&pipeline_layout),
+            module: &module,
+            entry_point: Some(entry),
+            compilation_options: wgpu::PipelineCompilationOptions {
+                zero_initialize_workgroup_memory: checks == Checks::On,
+                ..Default::default()
+            },
+            cache: None,
+        });
+        Pipeline { pipeline, layout }
+    }
+
+    pub(crate) fn bind(&self, pipeline: &Pipeline, buffers: &[&wgpu::Buffer]) -> wgpu::BindGroup {
+        let entries: Vec<_> = buffers
+            .iter()
+            .zip(0..)
+            .map(|(buffer, binding)| wgpu::BindGroupEntry { binding, resource: buffer.as_entire_binding() })
+            .collect();
+        self.device.create_bind_group(&wgpu::BindGroupDescriptor {
+            label: None,
+            layout: &pipeline.layout,
+            entries: &entries,
+        })
+    }
+
+    /// A dispatch of so many groups in a line, which is folded where it is longer than a line may be.
+    pub(crate) fn step(&self, pipeline: &Pipeline, buffers: &[&wgpu::Buffer], groups: usize) -> Step {
+        let limit = self.limits.max_compute_workgroups_per_dimension as usize;
+        let rows = groups.div_ceil(limit).max(1);
+        self.step_2d(pipeline, buffers, [groups.div_ceil(rows), rows])
+    }
+
+    pub(crate) fn step_2d(&self, pipeline: &Pipeline, buffers: &[&wgpu::Buffer], [x, y]: [usize; 2]) -> Step {
+        let bindings = self.bind(pipeline, buffers);
+        Step { pipeline: pipeline.clone(), bindings, groups: [x as u32, y as u32, 1] }
+    }
+
+    /// All steps in one pass, `times` times.
+    pub(crate) fn submit(&self, steps: &[Step], times: usize) {
+        let mut encoder = self.device.create_command_encoder(&Default::default());
+        {
+            let mut pass = encoder.begin_compute_pass(&Default::default());
+            for _ in 0..times {
+                for step in steps {
+                    pass.set_pipeline(&step.pipeline.pipeline);
+                    pass.set_bind_group(0, &step.bindings, &[]);
+                    pass.dispatch_workgroups(step.groups[0], step.groups[1], step.groups[2]);
+                }
+            }
+        }
+        self.queue.submit([encoder.finish()]);
+    }
+
+    pub(crate) fn wait(&self) -> Outcome<()> {
+        let poll = PollType::Wait { submission_index: None, timeout: None };
+        self.device.poll(poll).map_err(|error| error.to_string())?;
+        self.check()
+    }
+
+    /// Copies a buffer out.
+    pub(crate) fn read<T: Pod>(&self, buffer: &wgpu::Buffer, count: usize) -> Outcome<Vec<T>> {
+        let bytes = (count * size_of::<T>()) as u64;
+        let staging = self.staging(bytes);
+        let mut encoder = self.device.create_command_encoder(&Default::default());
+        encoder.copy_buffer_to_buffer(buffer, 0, &staging, 0, bytes);
+        self.queue.submit([encoder.finish()]);
+        staging.slice(..).map_async(wgpu::MapMode::Read, |_| {});
+        self.wait()?;
+        let mapped = staging.slice(..).get_mapped_range().map_err(|error| error.to_string())?;
+        Ok(bytemuck::pod_collect_to_vec(&mapped))
+    }
+
+    /// A buffer to read back through.
+    pub(crate) fn staging(&self, bytes: u64) -> wgpu::Buffer {
+        self.device.create_buffer(&wgpu::BufferDescriptor {
+            label: None,
+            size: bytes,
+            usage: BufferUsages::MAP_READ | BufferUsages::COPY_DST,
+            mapped_at_creation: false,
+        })
+    }
+}
+
+fn layout_entry(bind: Bind, binding: u32) -> wgpu::BindGroupLayoutEntry {
+    let ty = match bind {
+        Bind::Read => wgpu::BufferBindingType::Storage { read_only: true },
+        Bind::Write => wgpu::BufferBindingType::Storage { read_only: false },
+        Bind::Uniform => wgpu::BufferBindingType::Uniform,
+    };
+    wgpu::BindGroupLayoutEntry {
+        binding,
+        visibility: wgpu::ShaderStages::COMPUTE,
+        ty: wgpu::BindingType::Buffer { ty, has_dynamic_offset: false, min_binding_size: None },
+        count: None,
+    }
+}

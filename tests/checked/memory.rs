@@ -1,0 +1,114 @@
+//! Discarded data.
+
+use super::*;
+
+#[test]
+fn what_was_given_up_has_no_value() {
+    let mut values = vec![1u32; 100];
+    let mut sum = ArrayViewMut::<u32>::without_source([100]).unwrap();
+    let mut y = ArrayViewMut::new(&mut values);
+    y.discard_data();
+    let x = y.as_view();
+    let result = checked().parallel_for_each(100, amp!(|i: Index<1>| sum[i] = x[i]));
+    assert_eq!(unwritten(result), ("x".into(), vec![0], 0));
+
+    checked().parallel_for_each(100, amp!(|i: Index<1>| y[i] = 2)).unwrap();
+    let x = y.as_view();
+    checked().parallel_for_each(100, amp!(|i: Index<1>| sum[i] = x[i])).unwrap();
+    assert_eq!(sum[99], 2);
+}
+
+#[test]
+fn to_add_is_to_read() {
+    let mut y = ArrayViewMut::<u32>::without_source([100]).unwrap();
+    y.discard_data();
+    let result = checked().parallel_for_each(100, amp!(|i: Index<1>| y[i] += 2));
+    assert_eq!(unwritten(result), ("y".into(), vec![0], 0));
+    checked().parallel_for_each(100, amp!(|i: Index<1>| y[99 - i[0]] = 2)).unwrap();
+    checked().parallel_for_each(100, amp!(|i: Index<1>| y[i] += 2)).unwrap();
+    assert_eq!(y[50], 4);
+}
+
+#[test]
+fn fresh_memory_is_zero() {
+    let mut y = ArrayViewMut::<u32>::without_source([100]).unwrap();
+    checked().parallel_for_each(100, amp!(|i: Index<1>| y[i] += 2)).unwrap();
+    let mut a = Array::<u32>::new_on(&checked(), [100]).unwrap();
+    checked().parallel_for_each(100, amp!(|i: Index<1>| a[i] += 2)).unwrap();
+    assert_eq!((y[7], a.to_vec().unwrap()[7]), (2, 2));
+}
+
+#[test]
+fn what_a_launch_left_out_is_remembered() {
+    let mut y = ArrayViewMut::<u32>::without_source([100]).unwrap();
+    let mut z = ArrayViewMut::<u32>::without_source([100]).unwrap();
+    y.discard_data();
+    let kernel = amp!(|i: Index<1>| {
+        if i[0] != 70 {
+            y[i] = 3;
+        }
+    });
+    checked().parallel_for_each(100, kernel).unwrap();
+    let x = y.as_view();
+    checked().parallel_for_each(70, amp!(|i: Index<1>| z[i] = x[i])).unwrap();
+    let result = checked().parallel_for_each(100, amp!(|i: Index<1>| z[i] = x[i]));
+    assert_eq!(unwritten(result), ("x".into(), vec![70], 70));
+
+    // Whoever writes it, it is written.
+    y[70] = 3;
+    let x = y.as_view();
+    checked().parallel_for_each(100, amp!(|i: Index<1>| z[i] = x[i])).unwrap();
+    y.discard_data();
+    Accelerator::cpu().default_view().parallel_for_each(100, amp!(|i: Index<1>| y[i] = 4)).unwrap();
+    let x = y.as_view();
+    checked().parallel_for_each(100, amp!(|i: Index<1>| z[i] = x[i])).unwrap();
+    assert_eq!(z[70], 4);
+}
+
+#[test]
+fn only_the_section_is_discarded() {
+    let mut values = vec![1u32; 64];
+    let mut sum = ArrayViewMut::<u32, 2>::without_source([8, 8]).unwrap();
+    let mut y = ArrayViewMut::with_extent([8, 8], &mut values).unwrap();
+    y.section_mut([2, 3], [4, 4]).unwrap().discard_data();
+    let x = y.as_view();
+    let result = checked().parallel_for_each([8, 8], amp!(|i: Index<2>| sum[i] = x[i]));
+    assert_eq!(unwritten(result), ("x".into(), vec![2, 3], 2));
+
+    let kernel = amp!(|i: Index<2>| {
+        if i[0] < 2 || i[0] >= 6 || i[1] < 3 || i[1] >= 7 {
+            sum[i] = x[i];
+        }
+    });
+    checked().parallel_for_each([8, 8], kernel).unwrap();
+    let mut inner = y.section_mut([2, 3], [4, 4]).unwrap();
+    checked().parallel_for_each([4, 4], amp!(|i: Index<2>| inner[i] = 5)).unwrap();
+    drop(inner);
+    let x = y.as_view();
+    checked().parallel_for_each([8, 8], amp!(|i: Index<2>| sum[i] = x[i])).unwrap();
+    assert_eq!((sum[[2, 3]], sum[[2, 2]]), (5, 1));
+}
+
+#[test]
+fn parts_of_elements_are_written_one_by_one() {
+    let mut y = ArrayViewMut::<[u32; 2]>::without_source([10]).unwrap();
+    y.discard_data();
+    checked().parallel_for_each(10, amp!(|i: Index<1>| y[i][1] = 3)).unwrap();
+    let mut z = ArrayViewMut::<u32>::without_source([10]).unwrap();
+    let x = y.as_view();
+    checked().parallel_for_each(10, amp!(|i: Index<1>| z[i] = x[i][1])).unwrap();
+    let result = checked().parallel_for_each(10, amp!(|i: Index<1>| z[i] = x[i][0]));
+    assert_eq!(unwritten(result), ("x".into(), vec![0], 0));
+    assert_eq!(z[9], 3);
+}
+
+#[test]
+fn the_error_says_what_to_do() {
+    let mut y = ArrayViewMut::<u32>::without_source([4]).unwrap();
+    y.discard_data();
+    let line = line!() + 1;
+    let error = checked().parallel_for_each(4, amp!(|i: Index<1>| y[i] *= 2)).unwrap_err();
+    let text = error.to_string();
+    assert!(text.contains(&format!("work-item [0] read it at tests/checked/memory.rs:{line}")), "{text}");
+    assert!(text.contains("read `y` at [0], which nobody had written") && text.contains("write it first"));
+}

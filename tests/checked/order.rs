@@ -1,0 +1,131 @@
+//! The order in which work-items run, and who notices.
+
+use std::process::Command;
+
+use super::*;
+
+fn seeded(seed: u64) -> AcceleratorView {
+    Accelerator::cpu_checked_with_seed(seed).default_view()
+}
+
+/// The order in which the work-items of a domain pass by.
+fn passing(on: &AcceleratorView) -> Vec<u32> {
+    let mut count = ArrayViewMut::<u32>::without_source([1]).unwrap();
+    let mut order = ArrayViewMut::<u32>::without_source([100]).unwrap();
+    let kernel = amp!(|i: Index<1>| {
+        let turn = atomic_fetch_add(&mut count[0], 1);
+        order[turn as usize] = i[0] as u32;
+    });
+    on.parallel_for_each(100, kernel).unwrap();
+    order.to_vec().unwrap()
+}
+
+/// The same within tiles, after a barrier.
+fn passing_in_tiles(on: &AcceleratorView) -> Vec<u32> {
+    let mut order = ArrayViewMut::<u32, 2>::without_source([6, 16]).unwrap();
+    let kernel = amp!(tile = [2, 8], |t: TiledIndex<2>| {
+        #[tile_static]
+        let mut count: u32;
+        atomic_store(&mut count, 0);
+        t.barrier.wait();
+        order[t.global] = atomic_fetch_add(&mut count, 1);
+    });
+    on.parallel_for_each(Extent::new([6, 16]).tile([2, 8]).unwrap(), kernel).unwrap();
+    order.to_vec().unwrap()
+}
+
+#[test]
+fn without_a_seed_it_is_that_of_the_indices() {
+    assert_eq!(passing(&seeded(0)), (0..100).collect::<Vec<_>>());
+    let first: Vec<_> = passing_in_tiles(&seeded(0))[..8].to_vec();
+    assert_eq!(first, (0..8).collect::<Vec<_>>());
+}
+
+#[test]
+fn results_that_depend_on_it_differ() {
+    for passing in [passing, passing_in_tiles] {
+        let all: Vec<_> = (0..5).map(|seed| passing(&seeded(seed))).collect();
+        for (n, one) in all.iter().enumerate() {
+            // And each seed means one order.
+            assert_eq!(*one, passing(&seeded(n as u64)));
+            assert!(all[..n].iter().all(|other| other != one), "seed {n}");
+        }
+    }
+}
+
+#[test]
+fn results_that_do_not_are_the_same() {
+    const TS: usize = 4;
+    let a: Vec<f32> = (0..64).map(|n| (n % 7) as f32).collect();
+    let (a, w) = (ArrayView::with_extent([8, 8], &a).unwrap(), 8);
+    let samples: Vec<u32> = (0..256).map(|n| n * n % 16).collect();
+    let samples = ArrayView::new(&samples);
+    let run = |on: &AcceleratorView| {
+        let mut c = ArrayViewMut::<f32, 2>::without_source([8, 8]).unwrap();
+        let mut bins = ArrayViewMut::<u32>::without_source([16]).unwrap();
+        let domain = c.extent().tile([TS, TS]).unwrap();
+        let kernel = amp!(tile = [TS, TS], |t: TiledIndex<2>| {
+            #[tile_static]
+            let mut left: [[f32; TS]; TS];
+            #[tile_static]
+            let mut right: [[f32; TS]; TS];
+            let [row, col] = t.local.into();
+            let mut sum = 0.0;
+            for i in (0..w).step_by(TS) {
+                left[row][col] = a[[t.global[0], col + i]];
+                right[row][col] = a[[row + i, t.global[1]]];
+                t.barrier.wait();
+                for k in 0..TS {
+                    sum += left[row][k] * right[k][col];
+                }
+                t.barrier.wait();
+            }
+            c[t.global] = sum;
+        });
+        on.parallel_for_each(domain, kernel).unwrap();
+        let kernel = amp!(|i: Index<1>| {
+            atomic_fetch_add(&mut bins[samples[i] as usize], 1);
+        });
+        on.parallel_for_each(256, kernel).unwrap();
+        (c.to_vec().unwrap(), bins.to_vec().unwrap())
+    };
+    let wanted = run(&Accelerator::cpu().default_view());
+    assert!((0..20).all(|seed| run(&seeded(seed)) == wanted));
+}
+
+#[test]
+fn races_are_found_in_every_order() {
+    for seed in 0..20 {
+        let mut y = ArrayViewMut::<u32>::without_source([100]).unwrap();
+        let kernel = amp!(|i: Index<1>| y[i[0] / 2] = i[0] as u32);
+        let (found, _) = race(seeded(seed).parallel_for_each(100, kernel));
+        let [a, b] = found.items;
+        assert_eq!((a / 2, a.abs_diff(b), found.index), (b / 2, 1, vec![a / 2]));
+    }
+}
+
+#[test]
+#[ignore = "run by the next one, in a process of its own"]
+fn says_its_order() {
+    println!("passing {:?}", passing(&Accelerator::default().default_view()));
+}
+
+#[test]
+fn the_environment_sets_the_seed() {
+    let with = |seed: &str| {
+        let output = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "order::says_its_order", "--ignored", "--nocapture"])
+            .env("AMP_ACCELERATOR", "cpu-checked")
+            .env("AMP_SCHEDULE_SEED", seed)
+            .output()
+            .unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let order = text.lines().find_map(|line| line.split_once("passing ")).expect(&text).1.to_owned();
+        (order, String::from_utf8(output.stderr).unwrap())
+    };
+    assert_eq!(with("").0, format!("{:?}", passing(&seeded(0))));
+    assert_eq!(with("17").0, format!("{:?}", passing(&seeded(17))));
+    let (order, complaint) = with("seventeen");
+    assert_eq!(order, format!("{:?}", passing(&seeded(0))));
+    assert!(complaint.contains("AMP_SCHEDULE_SEED"), "{complaint}");
+}
