@@ -28,3 +28,10 @@ pub use crate::twin::{
     Shared, SharedTwin, Span, Tile, TileCall, all_above, all_at_least, all_at_most, all_below, boxed_lanes,
     lanes, row_of_lanes, rows_of_lanes, slots, zeroed,
 };
+
+/// Functions of floats that become vectors.
+pub mod math {
+    pub use crate::math::{
+        acos, asin, atan, atan2, cos, cosh, exp, exp2, ln, log2, log10, powf, sin, sinh, tan, tanh,
+    };
+}
