@@ -69,7 +69,7 @@ pub(super) fn tan(x: f32) -> f32 {
     let (r, quarter) = reduced(x);
     let z = r * r;
     let p = 2.718_304_068_521_471_6e-6;
-    let p = p * z - 1.983_933_406_335_568_9e-4;
+    let p = p * z - 1.983_933_406_335_569e-4;
     let p = p * z + 8.333_329_383_508_74e-3;
     let p = p * z - 1.666_666_664_160_620_5e-1;
     let sine = r + (r * z) * p;
