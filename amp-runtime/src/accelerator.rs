@@ -312,6 +312,15 @@ impl Accelerator {
         }
     }
 
+    /// Whether kernels may use the operations of [`subgroup`](crate::subgroup).
+    #[must_use]
+    pub fn supports_subgroups(&self) -> bool {
+        match &self.0.backend {
+            Backend::Cpu(_) | Backend::Checked(_) => true,
+            Backend::Gpu(adapter) => adapter.supports_subgroups(),
+        }
+    }
+
     /// What it allows at most.
     #[must_use]
     pub fn limits(&self) -> Limits {

@@ -47,6 +47,7 @@ mod profile;
 mod ranges;
 mod shape;
 mod storage;
+pub mod subgroup;
 mod sync;
 mod tile;
 mod twin;

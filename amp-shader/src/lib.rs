@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 mod atomic;
+mod capability;
 mod link;
 pub mod methods;
 mod packed;
@@ -18,6 +19,7 @@ mod template;
 mod types;
 
 pub use atomic::Atomic;
+pub use capability::Capability;
 pub use link::{LinkError, Linked, Specialisation, StorageBinding, link, number};
 pub use params::SlotParams;
 pub use template::{

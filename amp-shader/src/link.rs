@@ -7,7 +7,7 @@ use std::fmt::{self, Write as _};
 
 use crate::params::Layout;
 use crate::support::{FMOD, method, support};
-use crate::{Item, Operation, Piece, Scalar, Slot, SlotKind, Template, TypeInfo};
+use crate::{Capability, Item, Operation, Piece, Scalar, Slot, SlotKind, Template, TypeInfo};
 
 /// What is known about a launch before its shader is made, so that the shader may rely on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -40,7 +40,7 @@ pub struct Linked {
     /// Bytes of workgroup memory.
     pub tile_static_bytes: u32,
     /// Capabilities of the adapter that the shader needs beyond the common ones.
-    pub needs: Vec<Scalar>,
+    pub needs: Vec<Capability>,
     pub(crate) layout: Layout,
 }
 
@@ -148,7 +148,7 @@ pub(crate) struct Linker<'t> {
     functions_text: String,
     pub(crate) conversions: HashSet<String>,
     pub(crate) conversions_text: String,
-    needs: Vec<Scalar>,
+    needs: Vec<Capability>,
     /// What the references are that the function takes which is being made.
     places: Vec<call::Place>,
 }
@@ -208,6 +208,7 @@ impl<'t> Linker<'t> {
                 Piece::Atomic(operation, target) => out += &self.atomic_call(operation, target)?,
                 Piece::Discard(TypeInfo::Unit) => {}
                 Piece::Discard(_) => out += "_ = ",
+                Piece::Needs(capability) => self.need(capability),
                 Piece::Value(slot) => out += &self.slot_name(slot),
                 Piece::Element(slot) => {
                     out += &self.element(slot);
@@ -284,13 +285,19 @@ impl<'t> Linker<'t> {
         Ok(out)
     }
 
+    fn need(&mut self, capability: Capability) {
+        if !self.needs.contains(&capability) {
+            self.needs.push(capability);
+        }
+    }
+
     /// The name of a type; structs and tuples are declared at their first mention.
     pub(crate) fn spell(&mut self, ty: &TypeInfo) -> String {
         match ty {
             TypeInfo::Unit => "void".to_owned(),
             TypeInfo::Scalar(scalar) => {
-                if scalar.words() == 2 && !self.needs.contains(scalar) {
-                    self.needs.push(*scalar);
+                if let Some(capability) = Capability::of(*scalar) {
+                    self.need(capability);
                 }
                 scalar.wgsl().to_owned()
             }
@@ -461,6 +468,9 @@ impl<'t> Linker<'t> {
             let contiguous = self.specialisation.contiguous.get(n).copied().unwrap_or(false);
             out += &self.finder(n, slot.rank, contiguous);
         }
+        if self.needs.contains(&Capability::Subgroups) {
+            out += "var<private> amp_lane: u32;\nvar<private> amp_lanes: u32;\n";
+        }
         for variable in self.template.tile_static {
             let ty = if variable.atomic { self.atomic_type(variable.ty)? } else { self.spell(variable.ty) };
             let _ = writeln!(out, "var<workgroup> {}: {ty};", variable.name);
@@ -508,8 +518,23 @@ impl<'t> Linker<'t> {
         let mut out = String::new();
         // The last dimension is x. Dimensions beyond the third have one work-item to a workgroup.
         let size = |from_last: usize| if from_last < rank { workgroup[rank - 1 - from_last] } else { 1 };
-        let _ = writeln!(out, "@compute @workgroup_size({}, {}, {})", size(0), size(1), size(2));
-        out += "fn amp_main(@builtin(workgroup_id) amp_group: vec3<u32>, @builtin(local_invocation_id) amp_item: vec3<u32>) {\n";
+        let sizes = [size(0), size(1), size(2)];
+        // The lanes of a subgroup have numbers in a workgroup of one dimension only.
+        let subgroups = self.needs.contains(&Capability::Subgroups);
+        let [x, y, z] = if subgroups { [sizes.iter().product(), 1, 1] } else { sizes };
+        let _ = writeln!(out, "@compute @workgroup_size({x}, {y}, {z})");
+        out += "fn amp_main(@builtin(workgroup_id) amp_group: vec3<u32>, ";
+        if subgroups {
+            out += "@builtin(local_invocation_index) amp_at: u32, @builtin(subgroup_invocation_id) amp_own_lane: u32, @builtin(subgroup_size) amp_all_lanes: u32) {\n";
+            let [x, y, _] = sizes;
+            let item = format!("vec3<u32>(amp_at % {x}u, amp_at / {x}u % {y}u, amp_at / {}u)", x * y);
+            let _ = writeln!(
+                out,
+                "    amp_lane = amp_own_lane;\n    amp_lanes = amp_all_lanes;\n    let amp_item = {item};"
+            );
+        } else {
+            out += "@builtin(local_invocation_id) amp_item: vec3<u32>) {\n";
+        }
         let local = |d: usize| match rank - 1 - d {
             0 => "amp_item.x",
             1 => "amp_item.y",

@@ -1,6 +1,6 @@
 //! What the compiler hands to the linker.
 
-use crate::{Atomic, TypeInfo};
+use crate::{Atomic, Capability, TypeInfo};
 
 /// A piece of WGSL: text, or a hole that rustc has filled.
 #[derive(Clone, Copy, Debug)]
@@ -37,6 +37,8 @@ pub enum Piece {
     Atomic(Atomic, AtomicTarget),
     /// What drops a value of this type: nothing, where there is none.
     Discard(&'static TypeInfo),
+    /// Nothing, but the shader needs this of the device. With subgroups it has the variables `amp_lane` and `amp_lanes`.
+    Needs(Capability),
     /// The name of a captured value.
     Value(usize),
     /// The value of an element of a slot, up to its first subscript; the subscripts follow, with commas between.

@@ -5,5 +5,6 @@
 
 mod inline;
 mod references;
+mod subgroups;
 mod traits;
 mod waiting;

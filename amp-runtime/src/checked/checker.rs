@@ -64,6 +64,11 @@ impl Checker {
         self.seed.order(count as u64, what)
     }
 
+    /// How many lanes a subgroup has.
+    pub(crate) fn subgroup(&self) -> usize {
+        self.seed.subgroup()
+    }
+
     /// From here on a work-item runs that is the only one of its tile.
     pub(super) fn enter(&self, item: u32) {
         self.now.set(Now { item, tile: item, ..Now::default() });

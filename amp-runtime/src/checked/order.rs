@@ -15,6 +15,14 @@ impl Seed {
         let half = (u64::BITS - count.saturating_sub(1).leading_zeros()).div_ceil(2).max(1);
         Order { key, count, half }
     }
+
+    /// How many lanes a subgroup has.
+    pub(super) fn subgroup(self) -> usize {
+        match self {
+            Seed(0) => 32,
+            Seed(seed) => 4 << (mixed(seed) % 6),
+        }
+    }
 }
 
 /// An order: a bijection of the numbers below `count`. A Feistel network, so that it takes no memory.

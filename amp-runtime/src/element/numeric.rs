@@ -39,6 +39,14 @@ pub trait Scalar:
 {
     /// One.
     const ONE: Self;
+
+    /// The sum; of integers, what a device makes of it.
+    #[doc(hidden)]
+    fn amp_sum(self, other: Self) -> Self;
+
+    /// The product, likewise.
+    #[doc(hidden)]
+    fn amp_product(self, other: Self) -> Self;
 }
 
 /// An integer.
@@ -62,6 +70,14 @@ macro_rules! ints {
     ($($ty:ident)*) => {$(
         impl Scalar for $ty {
             const ONE: Self = 1;
+
+            fn amp_sum(self, other: Self) -> Self {
+                self.wrapping_add(other)
+            }
+
+            fn amp_product(self, other: Self) -> Self {
+                self.wrapping_mul(other)
+            }
         }
         impl Int for $ty {}
     )*};
@@ -92,6 +108,14 @@ macro_rules! floats {
     (@impl $float:ident $(fn $name:ident($($argument:ident: $ty:ty),*);)*) => {
         impl Scalar for $float {
             const ONE: Self = 1.0;
+
+            fn amp_sum(self, other: Self) -> Self {
+                self + other
+            }
+
+            fn amp_product(self, other: Self) -> Self {
+                self * other
+            }
         }
 
         impl Float for $float {

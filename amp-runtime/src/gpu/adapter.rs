@@ -122,6 +122,10 @@ impl Adapter {
         self.has(wgpu::Features::SHADER_INT64)
     }
 
+    pub(crate) fn supports_subgroups(&self) -> bool {
+        self.has(wgpu::Features::SUBGROUP)
+    }
+
     pub(crate) fn limits(&self) -> Limits {
         let opened = lock(&self.device).as_ref().map(|device| device.limits.clone());
         let limits = opened.unwrap_or_else(|| self.adapter.limits());
@@ -150,6 +154,7 @@ impl Adapter {
     fn open(&self) -> Result<Arc<Device>> {
         let wanted = wgpu::Features::SHADER_F64
             | wgpu::Features::SHADER_INT64
+            | wgpu::Features::SUBGROUP
             | wgpu::Features::TIMESTAMP_QUERY
             | wgpu::Features::PIPELINE_CACHE;
         let descriptor = wgpu::DeviceDescriptor {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use amp_shader::{Linked, Scalar, Specialisation, Template, link};
+use amp_shader::{Capability, Linked, Specialisation, Template, link};
 
 use super::device::Device;
 use crate::error::{Error, Result};
@@ -111,17 +111,17 @@ fn entry(binding: u32, ty: wgpu::BufferBindingType) -> wgpu::BindGroupLayoutEntr
 }
 
 fn check_features(device: &Device, template: &Template, linked: &Linked) -> Result<()> {
-    for scalar in &linked.needs {
-        let feature = match scalar {
-            Scalar::F64 => wgpu::Features::SHADER_F64,
-            Scalar::I64 | Scalar::U64 => wgpu::Features::SHADER_INT64,
-            _ => continue,
+    for capability in &linked.needs {
+        let feature = match capability {
+            Capability::F64 => wgpu::Features::SHADER_F64,
+            Capability::I64 => wgpu::Features::SHADER_INT64,
+            Capability::Subgroups => wgpu::Features::SUBGROUP,
         };
         if !device.features.contains(feature) {
             return Err(Error::UnsupportedFeature {
                 kernel: template.name.to_owned(),
                 accelerator: device.description.clone(),
-                feature: format!("`{}`", scalar.rust()),
+                feature: capability.name().to_owned(),
             });
         }
     }

@@ -1,0 +1,246 @@
+//! Operations among the work-items of a subgroup: those of a tile that a device runs in step, 4 to 128 of them (a warp, a
+//! wave). They need no tile memory and no barrier in between.
+//!
+//! Each takes the barrier, which only a tiled kernel has: all work-items of the tile come by together, as they do at
+//! [`wait`](TileBarrier::wait). The tile is cut into subgroups of [`size`] work-items; the last may be smaller.
+//! How many there are is the device's choice, and a kernel has to be right for any. On the CPU there are 32, on the checked
+//! accelerator as many as the seed says. A GPU may lack subgroups:
+//! [`Accelerator::supports_subgroups`](crate::Accelerator::supports_subgroups) tells, and a launch there is
+//! [`Error::UnsupportedFeature`](crate::Error::UnsupportedFeature).
+//!
+//! ```
+//! use amp::prelude::*;
+//! use amp::subgroup;
+//!
+//! /// The sum over a tile: over subgroups first, then over their sums.
+//! #[kernel(tile = [64])]
+//! fn sum(t: TiledIndex<1>, x: &ArrayView<u32>, total: &mut ArrayViewMut<u32>) {
+//!     #[tile_static]
+//!     let mut sums: [u32; 64];
+//!     let sum = subgroup::add(&t.barrier, x[t.global]);
+//!     sums[t.local[0]] = 0;
+//!     if subgroup::lane(&t.barrier) == 0 {
+//!         sums[t.local[0]] = sum;
+//!     }
+//!     t.barrier.wait();
+//!     if t.local[0] == 0 {
+//!         let mut all = 0;
+//!         for k in 0..64 {
+//!             all += sums[k];
+//!         }
+//!         total[t.tile] = all;
+//!     }
+//! }
+//!
+//! let data: Vec<u32> = (0..128).collect();
+//! let mut totals = [0; 2];
+//! let x = ArrayView::new(&data);
+//! let mut total = ArrayViewMut::new(&mut totals);
+//! let cpu = Accelerator::cpu().default_view();
+//! cpu.parallel_for_each(x.extent().tile([64])?, sum(&x, &mut total))?;
+//! assert_eq!(total.to_vec()?, [2016, 6112]);
+//! # Ok::<(), amp::Error>(())
+//! ```
+
+mod twin;
+
+use amp_shader::{Capability, Item, Piece};
+use glam::UVec4;
+
+use crate::checked::Checker;
+use crate::device::{ByRef, DeviceCall, DeviceParameter};
+use crate::element::{Int, Scalar, Value};
+use crate::tile::TileBarrier;
+use crate::twin::{PerItem, PerItemMut, TileCall};
+use twin::{WIDTH, each_group};
+
+/// The text of a function of one value (`a`) and perhaps a number (`b`).
+const fn item(name: &'static str, body: &'static [Piece]) -> Item {
+    Item { name, body, changes: false, uniform: 0 }
+}
+
+/// Functions of a value: name, the types it is for, its name in WGSL, and what it is for a group of values.
+macro_rules! of_values {
+    ($($(#[doc = $doc:literal])+ $name:ident<$bound:ident>($($amount:ident)?) = $wgsl:literal, |$values:ident, $lane:pat_param| $result:expr;)*) => {$(
+        $(#[doc = $doc])+
+        pub fn $name<T: $bound>(barrier: &TileBarrier, value: T $(, $amount: u32)?) -> T {
+            let _ = (barrier $(, $amount)?);
+            value
+        }
+
+        #[doc(hidden)]
+        #[allow(non_camel_case_types)]
+        #[derive(Debug)]
+        pub struct $name {}
+
+        impl<T: $bound> DeviceCall<of_values!(@arguments T $($amount)?)> for $name {
+            type Output = T;
+            const ITEM: &'static Item = &item(
+                concat!("subgroup_", stringify!($name)),
+                &[
+                    Piece::Needs(Capability::Subgroups),
+                    Piece::Text("(a: "),
+                    Piece::Type(T::INFO),
+                    Piece::Text(concat!($(", b", of_values!(@nothing $amount), ": u32",)? ") -> ")),
+                    Piece::Type(T::INFO),
+                    Piece::Text(concat!(" { return ", $wgsl, "(a", $(", b", of_values!(@nothing $amount),)? "); }\n")),
+                ],
+            );
+        }
+
+        of_values!(@parameters $name $($amount)?);
+        of_values!(@twin $name<$bound>($($amount)?) |$values, $lane| $result);
+    )*};
+    (@nothing $amount:ident) => { "" };
+    (@arguments $ty:ident) => { (ByRef<TileBarrier>, $ty) };
+    (@arguments $ty:ident $amount:ident) => { (ByRef<TileBarrier>, $ty, u32) };
+    (@parameters $name:ident) => {
+        impl<A, B: Value> DeviceParameter<1, (A, B)> for $name {
+            type Type = B;
+        }
+    };
+    (@parameters $name:ident $amount:ident) => {
+        impl<A, B: Value, C> DeviceParameter<1, (A, B, C)> for $name {
+            type Type = B;
+        }
+
+        impl<A, B, C> DeviceParameter<2, (A, B, C)> for $name {
+            type Type = u32;
+        }
+    };
+    (@twin $name:ident<$bound:ident>() |$values:ident, $lane:pat_param| $result:expr) => {
+        impl<T: $bound, A: PerItem<Item = T>, R: PerItemMut<Item = T>> TileCall<((), A), R> for $name {
+            fn run(items: usize, (_, value): ((), A), results: R) {
+                each_group(items, WIDTH, |item| value.of(item), |$values, $lane| $result, results);
+            }
+
+            fn run_checked(checker: &Checker, items: usize, (_, value): ((), A), results: R) {
+                each_group(items, checker.subgroup(), |item| value.of(item), |$values, $lane| $result, results);
+            }
+        }
+    };
+    (@twin $name:ident<$bound:ident>($amount:ident) |$values:ident, $lane:pat_param| $result:expr) => {
+        impl<T: $bound, A: PerItem<Item = T>, B: PerItem<Item = u32>, R: PerItemMut<Item = T>>
+            TileCall<((), A, B), R> for $name
+        {
+            fn run(items: usize, (_, value, amount): ((), A, B), results: R) {
+                let pair = |item| (value.of(item), amount.of(item));
+                each_group(items, WIDTH, pair, |$values: &[(T, u32)], $lane| $result, results);
+            }
+
+            fn run_checked(checker: &Checker, items: usize, (_, value, amount): ((), A, B), results: R) {
+                let pair = |item| (value.of(item), amount.of(item));
+                each_group(items, checker.subgroup(), pair, |$values: &[(T, u32)], $lane| $result, results);
+            }
+        }
+    };
+}
+
+of_values! {
+    /// The sum over the subgroup; integers wrap.
+    add<Scalar>() = "subgroupAdd", |values, _| twin::sum(values);
+    /// The product over the subgroup; integers wrap.
+    mul<Scalar>() = "subgroupMul", |values, _| twin::product(values);
+    /// The least value in the subgroup.
+    min<Scalar>() = "subgroupMin", |values, _| twin::least(values);
+    /// The greatest value in the subgroup.
+    max<Scalar>() = "subgroupMax", |values, _| twin::greatest(values);
+    /// The bits that are set in all values of the subgroup.
+    and<Int>() = "subgroupAnd", |values, _| twin::fold(values, |a, b| a & b);
+    /// The bits that are set in any value of the subgroup.
+    or<Int>() = "subgroupOr", |values, _| twin::fold(values, |a, b| a | b);
+    /// The bits that are set in an odd number of the values of the subgroup.
+    xor<Int>() = "subgroupXor", |values, _| twin::fold(values, |a, b| a ^ b);
+    /// The sum over the lanes up to the own one.
+    inclusive_add<Scalar>() = "subgroupInclusiveAdd", |values, lane| twin::sum(&values[..=lane]);
+    /// The sum over the lanes before the own one; 0 in the first.
+    exclusive_add<Scalar>() = "subgroupExclusiveAdd", |values, lane| twin::sum(&values[..lane]);
+    /// The product over the lanes up to the own one.
+    inclusive_mul<Scalar>() = "subgroupInclusiveMul", |values, lane| twin::product(&values[..=lane]);
+    /// The product over the lanes before the own one; 1 in the first.
+    exclusive_mul<Scalar>() = "subgroupExclusiveMul", |values, lane| twin::product(&values[..lane]);
+    /// The value of the first lane, for all.
+    broadcast_first<Scalar>() = "subgroupBroadcastFirst", |values, _| values[0];
+    /// The value of lane `from`. Where the subgroup has no such lane, some value.
+    shuffle<Scalar>(from) = "subgroupShuffle", |values, lane| twin::at(values, lane, |_lane, from| from);
+    /// The value of the lane whose number is the own one with the bits of `mask` changed. Without such a lane, some value.
+    shuffle_xor<Scalar>(mask) = "subgroupShuffleXor", |values, lane| twin::at(values, lane, |lane, mask| lane ^ mask);
+    /// The value of the lane `by` before the own one. Where there is none, some value.
+    shuffle_up<Scalar>(by) = "subgroupShuffleUp", |values, lane| twin::at(values, lane, u32::wrapping_sub);
+    /// The value of the lane `by` after the own one. Where there is none, some value.
+    shuffle_down<Scalar>(by) = "subgroupShuffleDown", |values, lane| twin::at(values, lane, u32::wrapping_add);
+}
+
+/// Functions of a condition, or of nothing.
+macro_rules! of_conditions {
+    ($($(#[doc = $doc:literal])+ $name:ident($($value:ident)?) -> $result:ident = $alone:expr, $text:literal $wgsl:literal, |$values:ident, $lane:pat_param| $body:expr;)*) => {$(
+        $(#[doc = $doc])+
+        pub fn $name(barrier: &TileBarrier $(, $value: bool)?) -> $result {
+            let _ = barrier;
+            $alone
+        }
+
+        #[doc(hidden)]
+        #[allow(non_camel_case_types)]
+        #[derive(Debug)]
+        pub struct $name {}
+
+        impl DeviceCall<of_conditions!(@arguments $($value)?)> for $name {
+            type Output = $result;
+            const ITEM: &'static Item = &item(
+                concat!("subgroup_", stringify!($name)),
+                &[
+                    Piece::Needs(Capability::Subgroups),
+                    Piece::Text(concat!("(", $(stringify!($value), ": bool",)? ") -> ")),
+                    Piece::Type(<$result as Value>::INFO),
+                    Piece::Text(concat!(" { return ", $text, $wgsl, "; }\n")),
+                ],
+            );
+        }
+
+        of_conditions!(@twin $name($($value)?) $result |$values, $lane| $body);
+    )*};
+    (@arguments) => { (ByRef<TileBarrier>,) };
+    (@arguments $value:ident) => { (ByRef<TileBarrier>, bool) };
+    (@twin $name:ident() $result:ident |$values:ident, $lane:pat_param| $body:expr) => {
+        impl<R: PerItemMut<Item = $result>> TileCall<((),), R> for $name {
+            fn run(items: usize, _: ((),), results: R) {
+                each_group(items, WIDTH, |_| WIDTH as u32, |$values: &[u32], $lane| $body, results);
+            }
+
+            fn run_checked(checker: &Checker, items: usize, _: ((),), results: R) {
+                let width = checker.subgroup();
+                each_group(items, width, |_| width as u32, |$values: &[u32], $lane| $body, results);
+            }
+        }
+    };
+    (@twin $name:ident($value:ident) $result:ident |$values:ident, $lane:pat_param| $body:expr) => {
+        impl<A, B> DeviceParameter<1, (A, B)> for $name {
+            type Type = bool;
+        }
+
+        impl<A: PerItem<Item = bool>, R: PerItemMut<Item = $result>> TileCall<((), A), R> for $name {
+            fn run(items: usize, (_, value): ((), A), results: R) {
+                each_group(items, WIDTH, |item| value.of(item), |$values: &[bool], $lane| $body, results);
+            }
+
+            fn run_checked(checker: &Checker, items: usize, (_, value): ((), A), results: R) {
+                let width = checker.subgroup();
+                each_group(items, width, |item| value.of(item), |$values: &[bool], $lane| $body, results);
+            }
+        }
+    };
+}
+
+of_conditions! {
+    /// Whether it is true in all lanes.
+    all(value) -> bool = value, "subgroupAll" "(value)", |values, _| values.iter().all(|it| *it);
+    /// Whether it is true in any lane.
+    any(value) -> bool = value, "subgroupAny" "(value)", |values, _| values.iter().any(|it| *it);
+    /// The lanes in which it is true, a bit for each: lane 0 is the lowest of `x`, lane 32 the lowest of `y`.
+    ballot(value) -> UVec4 = UVec4::new(u32::from(value), 0, 0, 0), "subgroupBallot" "(value)", |values, _| twin::ballot(values);
+    /// The number of the lane, from 0.
+    lane() -> u32 = 0, "amp_lane" "", |_widths, lane| lane as u32;
+    /// The number of lanes that a whole subgroup has.
+    size() -> u32 = 1, "amp_lanes" "", |widths, lane| widths[lane];
+}

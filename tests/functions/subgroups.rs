@@ -1,0 +1,185 @@
+//! Subgroups: their operations, whatever their size.
+
+use amp::prelude::*;
+use amp::subgroup;
+use amp_tests::on_each;
+
+/// What a subgroup finds out about itself, and what its operations make of the values.
+#[kernel(tile = [64])]
+fn numbers(
+    t: TiledIndex<1>,
+    x: &ArrayView<i32>,
+    lanes: &mut ArrayViewMut<u32>,
+    sizes: &mut ArrayViewMut<u32>,
+    found: &mut ArrayViewMut<i32, 2>,
+) {
+    let i = t.global[0];
+    let value = x[i];
+    lanes[i] = subgroup::lane(&t.barrier);
+    sizes[i] = subgroup::size(&t.barrier);
+    found[[i, 0]] = subgroup::add(&t.barrier, value);
+    found[[i, 1]] = subgroup::min(&t.barrier, value);
+    found[[i, 2]] = subgroup::max(&t.barrier, value);
+    found[[i, 3]] = subgroup::and(&t.barrier, value);
+    found[[i, 4]] = subgroup::or(&t.barrier, value);
+    found[[i, 5]] = subgroup::xor(&t.barrier, value);
+    found[[i, 6]] = subgroup::inclusive_add(&t.barrier, value);
+    found[[i, 7]] = subgroup::exclusive_add(&t.barrier, value);
+    found[[i, 8]] = subgroup::inclusive_mul(&t.barrier, value % 3);
+    found[[i, 9]] = subgroup::exclusive_mul(&t.barrier, 2);
+    found[[i, 10]] = subgroup::mul(&t.barrier, value % 2);
+    found[[i, 11]] = subgroup::broadcast_first(&t.barrier, value);
+    found[[i, 12]] = subgroup::shuffle(&t.barrier, value, 3);
+    found[[i, 13]] = subgroup::shuffle_xor(&t.barrier, value, 1);
+    let before = subgroup::shuffle_up(&t.barrier, value, 1);
+    let after = subgroup::shuffle_down(&t.barrier, value, 2);
+    let lane = subgroup::lane(&t.barrier);
+    found[[i, 14]] = if lane > 0 { before } else { -1 };
+    found[[i, 15]] = if lane + 2 < subgroup::size(&t.barrier) { after } else { -1 };
+}
+
+#[test]
+fn every_operation_joins_the_lanes_of_a_subgroup() {
+    on_each(|accelerator| {
+        if !accelerator.supports_subgroups() {
+            println!("no subgroups on {}", accelerator.description());
+            return;
+        }
+        let n = 192;
+        let values: Vec<i32> = (0..n as i32).map(|i| (i * 37 + 11) % 101 - 40).collect();
+        let (mut lanes, mut sizes, mut found) = (vec![0; n], vec![0; n], vec![0; n * 16]);
+        let x = ArrayView::new(&values);
+        {
+            let mut lanes = ArrayViewMut::new(&mut lanes);
+            let mut sizes = ArrayViewMut::new(&mut sizes);
+            let mut found = ArrayViewMut::with_extent([n, 16], &mut found).unwrap();
+            let kernel = numbers(&x, &mut lanes, &mut sizes, &mut found);
+            accelerator.default_view().parallel_for_each(x.extent().tile([64]).unwrap(), kernel).unwrap();
+        }
+        let size = sizes[0] as usize;
+        assert!(size.is_power_of_two() && (4..=128).contains(&size), "{size}");
+        assert!(sizes.iter().all(|it| *it as usize == size));
+        for group in (0..n / 64).flat_map(|tile| (0..64).step_by(size).map(move |at| tile * 64 + at)) {
+            let len = size.min(64);
+            // The lanes in the order of their numbers, wherever the work-items are.
+            let mut items: Vec<_> = (group..group + len).collect();
+            items.sort_by_key(|i| lanes[*i]);
+            let all: Vec<_> = items.iter().map(|i| values[*i]).collect();
+            for (lane, &i) in items.iter().enumerate() {
+                assert_eq!(lanes[i] as usize, lane);
+                let row = &found[i * 16..][..16];
+                let wrapped = |values: &[i32], by: i32| {
+                    values.iter().fold(1i32, |product, value| product.wrapping_mul(value % by))
+                };
+                let expected = [
+                    all.iter().sum(),
+                    *all.iter().min().unwrap(),
+                    *all.iter().max().unwrap(),
+                    all.iter().fold(-1, |a, b| a & b),
+                    all.iter().fold(0, |a, b| a | b),
+                    all.iter().fold(0, |a, b| a ^ b),
+                    all[..=lane].iter().sum(),
+                    all[..lane].iter().sum(),
+                    wrapped(&all[..=lane], 3),
+                    2i32.checked_pow(lane as u32).unwrap_or(if lane == 31 { i32::MIN } else { 0 }),
+                    wrapped(&all, 2),
+                    all[0],
+                    all[3],
+                    all[lane ^ 1],
+                    if lane > 0 { all[lane - 1] } else { -1 },
+                    if lane + 2 < size { *all.get(lane + 2).unwrap_or(&row[15]) } else { -1 },
+                ];
+                assert_eq!(row, expected, "work-item {i} of {size}");
+            }
+        }
+    });
+}
+
+/// The votes.
+#[kernel(tile = [4, 16])]
+fn votes(
+    t: TiledIndex<2>,
+    x: &ArrayView<u32, 2>,
+    all: &mut ArrayViewMut<u32, 2>,
+    any: &mut ArrayViewMut<u32, 2>,
+    count: &mut ArrayViewMut<u32, 2>,
+) {
+    let odd = x[t.global] % 2 == 1;
+    all[t.global] = if subgroup::all(&t.barrier, odd) { 1 } else { 0 };
+    any[t.global] = if subgroup::any(&t.barrier, odd) { 1 } else { 0 };
+    let lanes = subgroup::ballot(&t.barrier, odd);
+    count[t.global] =
+        lanes.x.count_ones() + lanes.y.count_ones() + lanes.z.count_ones() + lanes.w.count_ones();
+}
+
+#[test]
+fn votes_are_counted() {
+    on_each(|accelerator| {
+        if !accelerator.supports_subgroups() {
+            return;
+        }
+        // Rows of a tile are one after another, so subgroups of up to 64 lanes are whole.
+        for (value, expected) in [(1u32, [1, 1]), (2, [0, 0])] {
+            let values = vec![value; 8 * 32];
+            let x = ArrayView::with_extent([8, 32], &values).unwrap();
+            let (mut all, mut any, mut count) = (vec![7; 256], vec![7; 256], vec![7; 256]);
+            let mut all_of = ArrayViewMut::with_extent([8, 32], &mut all).unwrap();
+            let mut any_of = ArrayViewMut::with_extent([8, 32], &mut any).unwrap();
+            let mut counted = ArrayViewMut::with_extent([8, 32], &mut count).unwrap();
+            let kernel = votes(&x, &mut all_of, &mut any_of, &mut counted);
+            accelerator.default_view().parallel_for_each(x.extent().tile([4, 16]).unwrap(), kernel).unwrap();
+            assert!(all_of.to_vec().unwrap().iter().all(|it| *it == expected[0]));
+            assert!(any_of.to_vec().unwrap().iter().all(|it| *it == expected[1]));
+            let counted = counted.to_vec().unwrap();
+            assert!(counted.iter().all(|it| (*it > 0) == (value == 1) && *it == counted[0]));
+        }
+    });
+}
+
+/// A device function that joins subgroups, and is called in a loop.
+#[device]
+fn tile_sum(barrier: &TileBarrier, local: usize, sums: &mut [u32; 64], value: u32) -> u32 {
+    let sum = subgroup::add(barrier, value);
+    let lane = subgroup::lane(barrier);
+    sums[local] = 0;
+    if lane == 0 {
+        sums[local] = sum;
+    }
+    barrier.wait();
+    let mut total = 0;
+    for k in 0..64 {
+        total += sums[k];
+    }
+    barrier.wait();
+    total
+}
+
+#[kernel(tile = [64])]
+fn doubling(t: TiledIndex<1>, x: &mut ArrayViewMut<u32>) {
+    #[tile_static]
+    let mut sums: [u32; 64];
+    let mut value = x[t.global];
+    for _ in 0..3 {
+        value = tile_sum(&t.barrier, t.local[0], &mut sums, value) / 64 + 1;
+    }
+    x[t.global] = value;
+}
+
+#[test]
+fn functions_that_wait_may_use_them() {
+    on_each(|accelerator| {
+        if !accelerator.supports_subgroups() {
+            return;
+        }
+        let mut values: Vec<u32> = (0..128).collect();
+        let mut x = ArrayViewMut::new(&mut values);
+        accelerator
+            .default_view()
+            .parallel_for_each(x.extent().tile([64]).unwrap(), doubling(&mut x))
+            .unwrap();
+        x.finish().unwrap();
+        let expected = |first: u32| (first..first + 64).sum::<u32>() / 64 + 3;
+        assert!(values[..64].iter().all(|it| *it == expected(0)), "{values:?}");
+        assert!(values[64..].iter().all(|it| *it == expected(64)), "{values:?}");
+    });
+}
