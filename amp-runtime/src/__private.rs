@@ -10,7 +10,10 @@ pub use crate::capture::{
     Argument, Capture, CaptureAtomic, CaptureAtomicMut, CaptureMut, CaptureView, Key, OwnArg, ReadArg,
     ReadKey, SharedArg, ValueArg, ValueKey, WriteArg, WriteKey, capture, capture_view, own, shared,
 };
-pub use crate::checked::Checker;
+pub use crate::checked::{
+    CallChecked, CallMethodChecked, CallMethodPlain, CallPlain, CheckedCall, CheckedFunction, CheckedMethod,
+    Checker, associated_asked, function_asked, method_asked,
+};
 pub use crate::device::{
     Builtin, ByMut, ByRef, DeviceCall, DeviceMethod, DeviceMethodParameter, DeviceOperator, DeviceParameter,
     const_info, needs, perhaps, unchanging, uniform_where_needed,

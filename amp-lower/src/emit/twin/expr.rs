@@ -402,7 +402,7 @@ impl Printer<'_, '_> {
 }
 
 /// Whether rustc can name it outside the generic part of the expansion.
-fn nameable(ty: &Ty) -> bool {
+pub(super) fn nameable(ty: &Ty) -> bool {
     match ty {
         Ty::Var(_) | Ty::Poison | Ty::Reference(..) => false,
         Ty::Array(element, _) => nameable(element),

@@ -1,0 +1,226 @@
+//! Chapter 4: indices and extents, on the host and in kernels alike.
+
+use amp::Error;
+use amp::prelude::*;
+
+use crate::{everywhere, refused};
+
+#[test]
+fn i_01_without_components_all_are_zero() {
+    fn check<const N: usize>() {
+        assert_eq!(<[usize; N]>::from(Index::<N>::default()), [0; N]);
+        assert_eq!(<[usize; N]>::from(Extent::<N>::default()), [0; N]);
+        assert_eq!(Index::<N>::ZERO, Index::default());
+    }
+    check::<1>();
+    check::<2>();
+    check::<3>();
+    check::<8>();
+}
+
+#[test]
+fn i_02_components_keep_their_order() {
+    fn check<const N: usize>() {
+        let given: [usize; N] = std::array::from_fn(|d| 10 * d + 1);
+        let (mut index, extent) = (Index::from(given), Extent::from(given));
+        index[0] = 99;
+        assert_eq!(given[0], 1);
+        index[0] = 1;
+        for d in 0..N {
+            assert_eq!((index[d], extent[d]), (10 * d + 1, 10 * d + 1));
+        }
+    }
+    check::<1>();
+    check::<2>();
+    check::<3>();
+    check::<4>();
+    check::<5>();
+}
+
+#[test]
+fn i_03_the_number_of_components_is_the_rank() {
+    refused!(Index<2>: From<[usize; 1]>);
+    refused!(Index<2>: From<usize>);
+    refused!(Index<1>: From<[usize; 3]>);
+    refused!(Extent<3>: From<[usize; 2]>);
+    refused!(Index<2>: std::ops::Mul<Index<2>>);
+    refused!(Index<2>: std::ops::Div<Index<2>>);
+}
+
+#[test]
+fn i_04_copies_are_their_own() {
+    let original = Index::from([1, 2, 3]);
+    let mut copy = original;
+    copy[1] = 7;
+    assert_eq!((original, copy), (Index::from([1, 2, 3]), Index::from([1, 7, 3])));
+    assert_eq!(Index::clone(&copy), copy);
+}
+
+/// What I-05, I-07, I-08 and I-09 compute, by components, as one list of numbers.
+fn arithmetic(i: Index<2>, j: Index<2>, e: Extent<2>, n: usize) -> Vec<usize> {
+    let indices = [i + j, i - j, i + n, i - n, i * n, i / n, i % n, n + i, n * i];
+    let mut assigned = i;
+    assigned += j;
+    assigned -= n;
+    assigned *= n;
+    assigned /= 2;
+    assigned %= 7;
+    let mut extent = e;
+    extent += j;
+    extent -= i;
+    let extents = [e + i, e - j, e + e, e - Extent::from([1, 1]), e * n, e / n, e % n, extent];
+    let components = indices.iter().chain([&assigned]).flat_map(|it| [it[0], it[1]]);
+    components.chain(extents.iter().flat_map(|it| [it[0], it[1]])).chain([e.size()]).collect()
+}
+
+#[test]
+fn i_05_arithmetic_goes_by_components() {
+    let found = arithmetic(Index::from([7, 9]), Index::from([2, 3]), Extent::from([20, 30]), 4);
+    let wanted: &[usize] = &[
+        9, 12, 5, 6, 11, 13, 3, 5, 28, 36, 1, 2, 3, 1, 11, 13, 28, 36, // indices
+        3, 2, // assigned, see below
+        27, 39, 18, 27, 40, 60, 19, 29, 80, 120, 5, 7, 0, 2, 15, 24, 600,
+    ];
+    // ((7 + 2 - 4) * 4 / 2) % 7 = 3, ((9 + 3 - 4) * 4 / 2) % 7 = 2
+    assert_eq!(found, wanted);
+    everywhere(|on| {
+        let mut out = Array::<u32>::new_on(on, [20]).unwrap();
+        let kernel = amp!(|at: Index<1>| {
+            if at[0] == 0 {
+                let i = Index::from([7, 9]);
+                let j = Index::from([2, 3]);
+                let sum = i + j;
+                let difference = i - j;
+                out[0] = sum[0] as u32;
+                out[1] = sum[1] as u32;
+                out[2] = difference[0] as u32;
+                out[3] = difference[1] as u32;
+                let moved = i.offset([-1, 2]);
+                out[4] = moved[0] as u32;
+                out[5] = moved[1] as u32;
+            }
+        });
+        on.parallel_for_each(1, kernel).unwrap();
+        assert_eq!(out.to_vec().unwrap()[..6], [9, 12, 5, 6, 6, 11]);
+    });
+}
+
+#[test]
+fn i_06_one_component_that_differs_is_enough() {
+    fn check<const N: usize>() {
+        let index = Index::from([5; N]);
+        assert!(index == Index::from([5; N]));
+        for d in 0..N {
+            let mut other = index;
+            other[d] += 1;
+            assert!(index != other && Extent::from([5; N]) != Extent::from(<[usize; N]>::from(other)));
+        }
+    }
+    check::<1>();
+    check::<2>();
+    check::<3>();
+    check::<4>();
+    check::<5>();
+}
+
+#[test]
+fn i_07_a_number_is_added_to_every_component() {
+    let mut index = Index::from([1, 2, 3]);
+    index += 1;
+    assert_eq!(index, Index::from([2, 3, 4]));
+    index -= 1;
+    assert_eq!(index, Index::from([1, 2, 3]));
+}
+
+#[test]
+fn i_08_extents_and_indices_mix() {
+    let (mut extent, index) = (Extent::from([10, 20]), Index::from([1, 2]));
+    assert_eq!((extent + index, extent - index), (Extent::from([11, 22]), Extent::from([9, 18])));
+    extent += index;
+    assert_eq!(extent, Extent::from([11, 22]));
+    extent -= index;
+    assert_eq!(extent, Extent::from([10, 20]));
+}
+
+#[test]
+fn i_09_the_size_is_the_product() {
+    assert_eq!(Extent::from([2, 3, 4]).size(), 24);
+    assert_eq!(Extent::from([1; 5]).size(), 1);
+    assert_eq!(Extent::from([7, 0, 9]).size(), 0);
+    const CONSTANT: Extent<2> = Extent::new([3, 5]);
+    assert_eq!(CONSTANT.size(), 15);
+}
+
+#[test]
+fn i_10_an_extent_contains_its_corners_and_no_more() {
+    let extent = Extent::from([3, 4, 5]);
+    for corner in 0..8 {
+        let at = |d: usize| if corner >> d & 1 == 1 { extent[d] - 1 } else { 0 };
+        assert!(extent.contains(Index::from([at(0), at(1), at(2)])));
+    }
+    for d in 0..3 {
+        let mut outside = Index::ZERO;
+        outside[d] = extent[d];
+        assert!(!extent.contains(outside));
+    }
+    assert!(Extent::from([1, 1, 1]).contains(Index::ZERO));
+    assert!(!Extent::from([3, 0, 5]).contains(Index::ZERO));
+    // In kernels as well, where an offset may leave the extent on either side.
+    everywhere(|on| {
+        let mut y = Array::<u32, 2>::new_on(on, [4, 5]).unwrap();
+        let kernel = amp!(|i: Index<2>| {
+            let mut neighbours = 0;
+            for k in 0..3usize {
+                if y.extent().contains(i.offset([k as isize - 1, 0])) {
+                    neighbours += 1;
+                }
+                if y.extent().contains(i.offset([0, k as isize - 1])) {
+                    neighbours += 1;
+                }
+            }
+            y[i] = neighbours;
+        });
+        on.parallel_for_each([4, 5], kernel).unwrap();
+        let found = y.read().unwrap();
+        assert_eq!((found[[0, 0]], found[[0, 2]], found[[3, 4]], found[[2, 2]]), (4, 5, 4, 6));
+    });
+}
+
+#[test]
+fn i_11_a_tiled_extent_knows_both() {
+    let tiled = Extent::from([20, 30, 40]).tile([4, 7, 8]).unwrap();
+    assert_eq!((tiled.extent(), tiled.tile_extent()), (Extent::from([20, 30, 40]), Extent::from([4, 7, 8])));
+    assert_eq!(tiled.size(), 20 * 30 * 40);
+    assert_eq!(Extent::from([25]).tile([4]).unwrap().extent(), Extent::from([25]));
+    assert!(matches!(Extent::from([8, 8]).tile([4, 0]), Err(Error::InvalidTile { .. })));
+}
+
+#[test]
+fn i_12_padding_rounds_up_and_truncating_down() {
+    let one = Extent::from([25]).tile([4]).unwrap();
+    assert_eq!((one.pad().extent(), one.truncate().extent()), (Extent::from([28]), Extent::from([24])));
+    let two = Extent::from([25, 51]).tile([4, 8]).unwrap();
+    assert_eq!(two.pad().extent(), Extent::from([28, 56]));
+    assert_eq!(two.truncate().extent(), Extent::from([24, 48]));
+    let small = Extent::from([3]).tile([16]).unwrap();
+    assert_eq!((small.pad().extent(), small.truncate().extent()), (Extent::from([16]), Extent::from([0])));
+}
+
+#[test]
+fn i_13_what_matches_stays_however_large() {
+    let large = 1 << 30;
+    let tiled = Extent::from([large]).tile([large / 2]).unwrap();
+    assert_eq!((tiled.pad(), tiled.truncate()), (tiled, tiled));
+}
+
+#[test]
+fn i_14_an_extent_with_a_zero_is_no_domain() {
+    everywhere(|on| {
+        let mut y = Array::<u32, 3>::new_on(on, [2, 2, 2]).unwrap();
+        for extent in [[0, 2, 2], [2, 0, 2], [2, 2, 0], [0, 0, 0]] {
+            let launched = on.parallel_for_each(extent, amp!(|i: Index<3>| y[i] = 1));
+            assert!(matches!(launched, Err(Error::InvalidComputeDomain { .. })));
+        }
+        assert_eq!(y.to_vec().unwrap(), [0; 8]);
+    });
+}

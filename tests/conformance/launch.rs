@@ -1,0 +1,269 @@
+//! Chapters 7 and 8: what runs, where, and over which domains. What kernels may not be is in `tests/ui`. Ranks end at 8,
+//! where C++ AMP's suite goes on to 128.
+
+use amp::Error;
+use amp::prelude::*;
+
+use crate::{everywhere, refused};
+
+/// Every element counts its flat position, once.
+macro_rules! counted {
+    ($on:expr, $rank:literal, $extent:expr) => {{
+        let extent: [usize; $rank] = $extent;
+        let size: usize = extent.iter().product();
+        let mut values = vec![0u32; size];
+        let mut y = ArrayViewMut::with_extent(extent, &mut values).unwrap();
+        let kernel = amp!(|i: Index<$rank>| {
+            let mut flat = 0;
+            for d in 0..$rank {
+                flat = flat * y.extent()[d] + i[d];
+            }
+            y[i] += flat as u32 + 1;
+        });
+        $on.parallel_for_each(extent, kernel).unwrap();
+        y.finish().unwrap();
+        assert!(values.iter().zip(1..).all(|(&value, wanted)| value == wanted), "over {extent:?}");
+    }};
+}
+
+#[test]
+fn p_01_every_index_of_a_domain_runs_once() {
+    everywhere(|on| {
+        for size in [1, 255, 1024, 1025] {
+            counted!(on, 1, [size]);
+        }
+        for extent in [[1, 1], [1, 255], [32, 8], [25, 41]] {
+            counted!(on, 2, extent);
+        }
+        for extent in [[1, 10, 1], [3, 5, 17], [256, 2, 2], [5, 5, 41]] {
+            counted!(on, 3, extent);
+        }
+        counted!(on, 5, [2, 3, 1, 4, 5]);
+        counted!(on, 8, [2, 1, 3, 1, 2, 2, 1, 3]);
+    });
+}
+
+#[kernel(tile = [19])]
+fn by_19(t: TiledIndex<1>, y: &mut ArrayViewMut<u32>) {
+    y[t.global] += 1;
+}
+
+#[kernel(tile = [1, 16])]
+fn by_1_and_16(t: TiledIndex<2>, y: &mut ArrayViewMut<u32, 2>) {
+    y[t.global] += 1;
+}
+
+#[kernel(tile = [2, 3, 4])]
+fn by_2_3_and_4(t: TiledIndex<3>, y: &mut ArrayViewMut<u32, 3>) {
+    y[t.global] += 1;
+}
+
+#[test]
+fn p_02_a_domain_without_indices_is_an_error() {
+    everywhere(|on| {
+        let mut y = Array::<u32>::new_on(on, [19]).unwrap();
+        let empty = Extent::from([0]).tile([19]).unwrap();
+        let launched = on.parallel_for_each(empty, by_19(&mut y.as_view_mut()));
+        assert!(matches!(launched, Err(Error::InvalidComputeDomain { .. })));
+        let mut extent = [1; 8];
+        extent[5] = 0;
+        let kernel = amp!(|i: Index<8>| y[i[7]] = 1);
+        assert!(matches!(on.parallel_for_each(extent, kernel), Err(Error::InvalidComputeDomain { .. })));
+        assert_eq!(y.to_vec().unwrap(), [0; 19]);
+    });
+}
+
+#[test]
+fn p_03_tiles_must_divide_the_domain() {
+    everywhere(|on| {
+        let refused = |result: amp::Result<()>| {
+            assert!(matches!(&result, Err(Error::InvalidComputeDomain { .. })), "{result:?}");
+        };
+        let mut y = ArrayViewMut::without_source([1764]).unwrap();
+        refused(on.parallel_for_each(y.extent().tile([19]).unwrap(), by_19(&mut y)));
+        let mut y = ArrayViewMut::without_source([4, 40]).unwrap();
+        refused(on.parallel_for_each(y.extent().tile([1, 16]).unwrap(), by_1_and_16(&mut y)));
+        for extent in [[3, 3, 4], [2, 4, 4], [2, 3, 6]] {
+            let mut y = ArrayViewMut::without_source(extent).unwrap();
+            refused(on.parallel_for_each(y.extent().tile([2, 3, 4]).unwrap(), by_2_3_and_4(&mut y)));
+        }
+        // Nor may the domain be cut into other tiles than the kernel's.
+        let mut y = ArrayViewMut::without_source([38]).unwrap();
+        refused(on.parallel_for_each(y.extent().tile([38]).unwrap(), by_19(&mut y)));
+        on.parallel_for_each(y.extent().tile([19]).unwrap(), by_19(&mut y)).unwrap();
+        assert_eq!(y.to_vec().unwrap(), [1; 38]);
+    });
+}
+
+/// A vector sum by tiles at the limit of what a tile may be.
+macro_rules! summed {
+    ($on:expr, $rank:literal, [$($tile:literal),+]) => {{
+        let tile: [usize; $rank] = [$($tile),+];
+        if tile.iter().product::<usize>() <= $on.accelerator().limits().tile_size as usize {
+            let extent: [usize; $rank] = std::array::from_fn(|d| 2 * tile[d]);
+            let size: usize = extent.iter().product();
+            let (a, b): (Vec<u32>, Vec<u32>) = ((0..size as u32).collect(), (7..size as u32 + 7).collect());
+            let (x, z) = (ArrayView::with_extent(extent, &a).unwrap(), ArrayView::with_extent(extent, &b).unwrap());
+            let mut y = ArrayViewMut::without_source(extent).unwrap();
+            let domain = y.extent().tile(tile).unwrap();
+            let kernel = amp!(tile = [$($tile),+], |t: TiledIndex<$rank>| y[t.global] = x[t.global] + z[t.global]);
+            $on.parallel_for_each(domain, kernel).unwrap();
+            let found = y.to_vec().unwrap();
+            assert!(found.iter().zip(0..).all(|(&sum, at): (_, u32)| sum == 2 * at + 7), "by tiles of {tile:?}");
+        }
+    }};
+}
+
+#[test]
+fn p_04_tiles_may_have_1024_work_items() {
+    everywhere(|on| {
+        summed!(on, 1, [1024]);
+        summed!(on, 2, [1, 1024]);
+        summed!(on, 2, [1024, 1]);
+        summed!(on, 2, [128, 8]);
+        summed!(on, 2, [32, 32]);
+        summed!(on, 3, [1, 1, 1024]);
+        summed!(on, 3, [1, 1024, 1]);
+        summed!(on, 3, [64, 4, 4]);
+    });
+}
+
+#[test]
+fn p_05_a_tiled_index_is_consistent() {
+    everywhere(|on| {
+        let tiles = if on.accelerator().device_path() == "cpu-checked" { [9, 2, 3] } else { [78, 13, 3] };
+        let extent = [tiles[0] * 7, tiles[1] * 15, tiles[2] * 3];
+        let mut wrong = Array::<u32, 3>::new_on(on, extent).unwrap();
+        let domain = wrong.extent().tile([7, 15, 3]).unwrap();
+        let kernel = amp!(tile = [7, 15, 3], |t: TiledIndex<3>| {
+            let sizes = [7, 15, 3];
+            let mut mistakes = 1;
+            for d in 0..3 {
+                let size = sizes[d];
+                if t.local[d] != t.global[d] % size {
+                    mistakes += 1;
+                }
+                if t.tile[d] != t.global[d] / size {
+                    mistakes += 1;
+                }
+                if t.tile_origin[d] != t.tile[d] * size {
+                    mistakes += 1;
+                }
+            }
+            wrong[t.global] = mistakes;
+        });
+        on.parallel_for_each(domain, kernel).unwrap();
+        assert!(wrong.to_vec().unwrap().iter().all(|&mistakes| mistakes == 1));
+    });
+}
+
+#[test]
+fn p_06_there_may_be_65535_tiles_in_a_dimension() {
+    everywhere(|on| {
+        if on.accelerator().device_path() == "cpu-checked" {
+            return; // it takes its time
+        }
+        let all_one = |values: Vec<u32>| assert!(values.iter().all(|&value| value == 1));
+        let mut y = ArrayViewMut::without_source([65535]).unwrap();
+        on.parallel_for_each(
+            y.extent().tile([1]).unwrap(),
+            amp!(tile = [1], |t: TiledIndex<1>| y[t.global] += 1),
+        )
+        .unwrap();
+        all_one(y.to_vec().unwrap());
+        let mut y = ArrayViewMut::without_source([65535 * 2]).unwrap();
+        on.parallel_for_each(
+            y.extent().tile([2]).unwrap(),
+            amp!(tile = [2], |t: TiledIndex<1>| y[t.global] += 1),
+        )
+        .unwrap();
+        all_one(y.to_vec().unwrap());
+        let mut y = ArrayViewMut::without_source([65535, 1]).unwrap();
+        on.parallel_for_each(
+            y.extent().tile([1, 1]).unwrap(),
+            amp!(tile = [1, 1], |t: TiledIndex<2>| y[t.global] += 1),
+        )
+        .unwrap();
+        all_one(y.to_vec().unwrap());
+        let mut y = ArrayViewMut::without_source([1, 65535 * 2]).unwrap();
+        on.parallel_for_each(
+            y.extent().tile([1, 2]).unwrap(),
+            amp!(tile = [1, 2], |t: TiledIndex<2>| y[t.global] += 1),
+        )
+        .unwrap();
+        all_one(y.to_vec().unwrap());
+        let mut y = ArrayViewMut::without_source([1, 65535, 2]).unwrap();
+        on.parallel_for_each(
+            y.extent().tile([1, 1, 2]).unwrap(),
+            amp!(tile = [1, 1, 2], |t: TiledIndex<3>| y[t.global] += 1),
+        )
+        .unwrap();
+        all_one(y.to_vec().unwrap());
+    });
+}
+
+#[test]
+fn p_07_arrays_say_where_a_kernel_runs() {
+    everywhere(|on| {
+        let mut sum = Array::<u32>::new_on(on, [100]).unwrap();
+        let (x, values) = (Array::from_slice_on(on, [100], &[1u32; 100]).unwrap(), [2u32; 100]);
+        let z = ArrayView::new(&values);
+        // Chosen by the arrays, and named.
+        parallel_for_each(100, amp!(|i: Index<1>| sum[i] = x[i] + z[i])).unwrap();
+        assert_eq!(sum.transfers().downloads, 0);
+        on.parallel_for_each(100, amp!(|i: Index<1>| sum[i] += x[i] + z[i])).unwrap();
+        assert_eq!(sum.to_vec().unwrap(), [6; 100]);
+        // Not on another view than that of an array.
+        for other in Accelerator::all() {
+            let other = other.create_view(QueuingMode::Automatic).unwrap();
+            let launched = other.parallel_for_each(100, amp!(|i: Index<1>| sum[i] = 0));
+            let host = |view: &AcceleratorView| view.accelerator().device_path().starts_with("cpu");
+            match host(on) && host(&other) {
+                true => launched.unwrap(),
+                false => assert!(matches!(launched, Err(Error::AcceleratorMismatch { .. })), "{launched:?}"),
+            }
+        }
+    });
+}
+
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Adder {
+    step: i32,
+    unused: i32,
+}
+
+#[device]
+impl Adder {
+    fn add(self, a: i32, b: i32) -> i32 {
+        a + b * self.step
+    }
+}
+
+#[test]
+fn p_08_values_and_functions_are_captured() {
+    everywhere(|on| {
+        let (flag, adder) = (true, Adder { step: 1, unused: 0 });
+        let mut y = Array::<i32>::new_on(on, [10]).unwrap();
+        let kernel = amp!(|i: Index<1>| if flag {
+            y[i] = adder.add(i[0] as i32, 20);
+        });
+        on.parallel_for_each(10, kernel).unwrap();
+        assert_eq!(y.to_vec().unwrap(), (20..30).collect::<Vec<_>>());
+    });
+}
+
+#[test]
+fn p_09_what_is_no_data_is_not_captured() {
+    use amp::__private::{Capture, CaptureView};
+    // A reference to a scalar is captured by its value; what is below would not compile.
+    refused!(&'static &'static u32: Capture);
+    refused!(&'static *const u32: Capture);
+    refused!(&'static Vec<u32>: Capture);
+    refused!(&'static String: Capture);
+    refused!(&'static Option<u32>: Capture);
+    refused!(&'static Vec<u32>: CaptureView);
+    refused!(&'static [u32]: CaptureView);
+}
+
+// P-10, barriers that not all work-items reach: `tests/ui/amp013_untiled_barrier.rs`, `tests/ui/amp014_divergent_barrier.rs`.
