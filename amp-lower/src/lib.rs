@@ -50,11 +50,11 @@ fn compile(
     check::kernel(&facts, &mut diagnostics);
     diagnostics.gate()?;
     let (template, marks) = wgsl::kernel(&facts);
-    let twin = twin::kernel(&facts);
+    let (twin, reached) = twin::kernel(&facts);
     validate::kernel(&facts, &template, &marks, &mut diagnostics);
     diagnostics.finish()?;
     let checked = cfg!(feature = "checked").then(|| twin::checked(&facts));
-    Ok(expansion::kernel(&input, &facts, &template, &twin, checked, &functions))
+    Ok(expansion::kernel(&input, &facts, &template, &twin, &reached, checked, &functions))
 }
 
 /// The functions that are declared in a body: device functions that nobody else sees.

@@ -2,12 +2,13 @@
 
 use std::marker::PhantomData;
 
-use amp_shader::Template;
+use amp_shader::{Access, Template};
 
 use crate::accelerator_view::AcceleratorView;
 use crate::arguments::Arguments;
 use crate::checked::{self, Checked, Checker, Unchecked, WithChecks};
 use crate::cpu;
+use crate::explain::Explanation;
 use crate::error::Result;
 use crate::extent::Extent;
 use crate::launch::{check_domain, check_tile, launch, warm};
@@ -94,6 +95,8 @@ pub trait Kernel<D: Domain>: sealed::Sealed {
     fn launch(self, domain: D, on: Option<&AcceleratorView>) -> Result<()>;
     #[doc(hidden)]
     fn warm_up(self, on: Option<&AcceleratorView>) -> Result<()>;
+    #[doc(hidden)]
+    fn explained(&self) -> Explanation;
 }
 
 /// Runs a kernel for each index of a domain.
@@ -130,6 +133,8 @@ pub fn warm_up<D: Domain>(kernel: impl Kernel<D>) -> Result<()> {
 pub trait Program<Keys>: 'static {
     /// Its template, where the types of the arguments have filled the holes.
     const TEMPLATE: &'static Template;
+    /// How its twin reaches what it captures.
+    const ACCESSES: &'static [Access] = &[];
 }
 
 /// An untiled kernel.
@@ -252,6 +257,10 @@ impl<D: Domain> Kernel<D> for Refused {
     fn warm_up(self, _: Option<&AcceleratorView>) -> Result<()> {
         Ok(())
     }
+
+    fn explained(&self) -> Explanation {
+        Explanation::nothing()
+    }
 }
 
 /// A kernel that the macro has refused.
@@ -286,6 +295,10 @@ where
     fn warm_up(self, on: Option<&AcceleratorView>) -> Result<()> {
         warm::<P, A>(&self.arguments, on)
     }
+
+    fn explained(&self) -> Explanation {
+        Explanation::of(P::TEMPLATE, P::ACCESSES)
+    }
 }
 
 impl<P, A, F, C, const N: usize> Kernel<TiledExtent<N>> for BoundTiled<P, A, F, C, N>
@@ -317,6 +330,10 @@ where
     fn warm_up(self, on: Option<&AcceleratorView>) -> Result<()> {
         warm::<P, A>(&self.arguments, on)
     }
+
+    fn explained(&self) -> Explanation {
+        Explanation::of(P::TEMPLATE, P::ACCESSES)
+    }
 }
 
 impl<P, A, F, C, const N: usize> Kernel<TiledExtent<N>> for BoundTiledRows<P, A, F, C, N>
@@ -347,5 +364,9 @@ where
 
     fn warm_up(self, on: Option<&AcceleratorView>) -> Result<()> {
         warm::<P, A>(&self.arguments, on)
+    }
+
+    fn explained(&self) -> Explanation {
+        Explanation::of(P::TEMPLATE, P::ACCESSES)
     }
 }

@@ -8,6 +8,7 @@
 //! No dependencies, no syn, no wgpu.
 #![forbid(unsafe_code)]
 
+mod access;
 mod atomic;
 mod link;
 pub mod methods;
@@ -17,6 +18,7 @@ mod support;
 mod template;
 mod types;
 
+pub use access::{Access, Way};
 pub use atomic::Atomic;
 pub use link::{LinkError, Linked, Specialisation, StorageBinding, link, number};
 pub use params::SlotParams;

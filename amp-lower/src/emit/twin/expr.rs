@@ -5,7 +5,7 @@ use super::{At, Form, Printer, own};
 use crate::analysis::{Facts, Lane};
 use crate::ir::{Binary, Call, Expr, ExprKind, Hole, ItemIndex, Role, Ty, Unary, Var};
 use crate::site::Site;
-use amp_shader::Scalar;
+use amp_shader::{Scalar, Way};
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 
@@ -97,6 +97,7 @@ impl Printer<'_, '_> {
                 let operands = self.list(operands, at);
                 match &place.kind {
                     ExprKind::Element { slot, index } => {
+                        self.takes_down(*slot, index, place.site, true, Way::Atomic);
                         let (view, index) = (&self.facts.kernel.slots[*slot].ident, self.list(index, at));
                         let (lane, row) = (own("lane"), self.row());
                         quote_spanned!(span=> #view.#function(#row, #lane, [#index], #operands))
@@ -267,125 +268,6 @@ impl Printer<'_, '_> {
         let index = self.expr(index, at);
         let base = self.operand(base, at);
         quote_spanned!(span=> #base[#index])
-    }
-
-    /// The dimensions of an array of scalars that has a slot for each lane. Its items are used where they are.
-    pub(super) fn items(&self, var: Var) -> Option<usize> {
-        let kept = matches!(self.plan.home(var), Home::RowSpill | Home::TileSpill);
-        if !kept || self.plan.is_lent(var) || self.items.is_some() {
-            return None;
-        }
-        match &self.facts.kernel.body.variables[var.0].ty {
-            Ty::Array(inner, _) => match &**inner {
-                Ty::Scalar(_) => Some(1),
-                Ty::Array(inner, _) => matches!(**inner, Ty::Scalar(_)).then_some(2),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// Such an array, or a part of it: the variable and the subscripts.
-    pub(super) fn slot_item(&mut self, expr: &Expr, at: At) -> Option<(Var, Vec<TokenStream>)> {
-        match &expr.kind {
-            ExprKind::Local(var) if matches!(at, At::Lane { .. }) && self.items(*var).is_some() => {
-                Some((*var, Vec::new()))
-            }
-            ExprKind::Subscript(base, index) => {
-                let (var, mut subscripts) = self.slot_item(base, at)?;
-                subscripts.push(self.looked_up(index, at));
-                Some((var, subscripts))
-            }
-            _ => None,
-        }
-    }
-
-    /// The element that is read.
-    fn load(&mut self, slot: usize, index: &[Expr], site: Site, at: At) -> TokenStream {
-        let captured = &self.facts.kernel.slots[slot];
-        let span = here(site);
-        let (view, lane, row) = (respanned(&captured.ident, site.first), own("lane"), self.row());
-        if self.facts.is_own(slot) {
-            if self.is_full() {
-                let own_row = self.own_row(slot);
-                return quote_spanned!(span=> #own_row[#lane].get());
-            }
-            return quote_spanned!(span=> #view.get(#row, #lane));
-        }
-        let masked = match at {
-            At::Tile => {
-                let (index, first) = (self.list(index, at), own("first"));
-                return quote_spanned!(span=> #view.get(&#first, 0, [#index]));
-            }
-            At::Row => {
-                let index = self.list(index, at);
-                return quote_spanned!(span=> #view.get(#row, 0, [#index]));
-            }
-            At::Lane { masked } => masked,
-        };
-        let kind = index.split_last().map(|(last, rest)| {
-            let same = rest.iter().all(|part| self.facts.lane(part) == Lane::Same);
-            if same { self.facts.lane(last) } else { Lane::Any }
-        });
-        match kind {
-            // Along the row: a slice, checked once.
-            Some(Lane::Unit) if self.is_full() && !masked && captured.role == Role::Read => {
-                let (name, index) = (self.fresh("slice"), self.list(index, At::Row));
-                let slice = if self.form == Form::Ranged {
-                    let count = self.count();
-                    quote_spanned!(span=> #view.run(#row, #count, [#index]))
-                } else {
-                    let width = self.width();
-                    quote_spanned!(span=> #view.row::<#width>(#row, [#index]))
-                };
-                self.prelude.push(quote_spanned!(span=> let #name = #slice;));
-                quote_spanned!(span=> #name[#lane])
-            }
-            // The same for the whole row: one element.
-            Some(Lane::Same) if !masked && captured.role == Role::Read => {
-                let name = self.fresh("element");
-                let index = self.list(index, At::Row);
-                self.prelude.push(quote_spanned!(span=> let #name = #view.get(#row, 0, [#index]);));
-                quote!(#name)
-            }
-            _ => {
-                let index = self.list(index, at);
-                quote_spanned!(span=> #view.get(#row, #lane, [#index]))
-            }
-        }
-    }
-
-    /// The statement that stores to an element.
-    pub(super) fn store(
-        &mut self,
-        slot: usize,
-        index: &[Expr],
-        value: &TokenStream,
-        site: Site,
-        at: At,
-    ) -> TokenStream {
-        let (view, lane, row) = (&self.facts.kernel.slots[slot].ident, own("lane"), self.row());
-        let span = here(site);
-        if !self.facts.is_own(slot) {
-            let index = self.list(index, at);
-            return quote_spanned!(span=> #view.set(#row, #lane, [#index], #value););
-        }
-        if self.is_full() {
-            let own_row = self.own_row(slot);
-            return quote_spanned!(span=> #own_row[#lane].set(#value););
-        }
-        quote_spanned!(span=> #view.set(#row, #lane, #value);)
-    }
-
-    /// The row of a view's own elements; the group that is being printed needs it.
-    pub(super) fn own_row(&mut self, slot: usize) -> Ident {
-        self.own_rows.insert(slot);
-        Ident::new(&format!("own{slot}"), Span::mixed_site())
-    }
-
-    fn fresh(&mut self, stem: &str) -> Ident {
-        self.fresh += 1;
-        Ident::new(&format!("{stem}{}", self.fresh), Span::mixed_site())
     }
 
     /// The type of a view's elements, as far as it can be written in the twin.
