@@ -12,8 +12,8 @@ use amp::prelude::*;
 
 pub use one_pass::{single, single_pass};
 pub use phases::{
-    TILE, billeter, count_sequences, count_tiles, move_by_scan, move_by_votes, move_sequences, orange_owls,
-    prefix, spataro,
+    TILE, add_up_tile, billeter, count_sequences, count_tiles, move_by_scan, move_by_votes, move_sequences,
+    orange_owls, prefix, spataro,
 };
 
 use crate::frame::{DOWNLOAD, Problem, Program, Session, Size, UPLOAD, Variant, Verdict, Work, data, same};
