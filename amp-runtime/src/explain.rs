@@ -2,11 +2,9 @@
 
 use std::fmt;
 
-use amp_shader::{Access, SlotKind, Specialisation, Template, link};
+use amp_shader::{Access, Slot, SlotKind, Specialisation, Template, Way, link};
 
-use crate::kernel::{Domain, Kernel};
-
-/// What amp has made of a kernel: see [`explain`].
+/// What amp has made of a kernel: see [`Kernel::explain`](crate::Kernel::explain). Printed, it is a page to read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Explanation {
@@ -36,6 +34,10 @@ pub struct ExplainedCapture {
     pub name: String,
     /// Whether it is a value, a view that is read, or one that is written.
     pub kind: &'static str,
+    /// Whether the CPU reaches its elements by relaxed atomics. Plain loads and stores become vectors, atomics do not.
+    pub atomic: bool,
+    /// Why they are plain, or atomic.
+    pub why: String,
     /// How the CPU reaches its elements, access by access in the order of their lines.
     pub accesses: Vec<ExplainedAccess>,
 }
@@ -48,31 +50,21 @@ pub struct ExplainedAccess {
     pub line: u32,
     /// Whether the element is stored to.
     pub stores: bool,
-    /// The way, and why it is this one.
-    pub way: &'static str,
+    /// Which elements the work-items of a row reach, in words.
+    pub what: &'static str,
+    /// How often the index is checked.
+    pub check: BoundsCheck,
 }
 
-/// Explains a kernel: how its twin on the CPU reaches each view, and why; its shader; what it needs of a GPU.
-///
-/// The fast ways are those that become vectors: the work-item's own element of a written view, and elements side by side or
-/// one for a whole row of a view that is read.
-///
-/// ```
-/// use amp::prelude::*;
-///
-/// #[kernel]
-/// fn gather(i: Index<1>, at: &ArrayView<u32>, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) {
-///     y[i] = x[at[i] as usize];
-/// }
-/// let (at, x) = ([2, 0, 1], [1.0, 2.0, 3.0]);
-/// let mut y = [0.0; 3];
-/// let (at, x, mut y) = (ArrayView::new(&at), ArrayView::new(&x), ArrayViewMut::new(&mut y));
-/// let explained = amp::explain(&gather(&at, &x, &mut y));
-/// assert!(explained.captures[1].accesses[0].way.starts_with("each work-item by itself"));
-/// assert!(explained.wgsl.is_ok_and(|wgsl| wgsl.contains("@compute")));
-/// ```
-pub fn explain<D: Domain>(kernel: &impl Kernel<D>) -> Explanation {
-    kernel.explained()
+/// How often the CPU checks the index of an access. A row is a run of up to 64 work-items along the last dimension, or a row
+/// of a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BoundsCheck {
+    /// Once for a whole row.
+    Row,
+    /// For each work-item.
+    WorkItem,
 }
 
 impl Explanation {
@@ -93,17 +85,9 @@ impl Explanation {
     pub(crate) fn of(template: &Template, accesses: &[Access]) -> Self {
         let linked = link(template, &Specialisation::default());
         let captures = template.slots.iter().enumerate().map(|(n, slot)| {
-            let of_slot = accesses.iter().filter(|access| access.slot == n);
-            let mut accesses: Vec<_> = of_slot
-                .map(|it| ExplainedAccess { line: it.line, stores: it.stores, way: it.way.words() })
-                .collect();
-            accesses.sort_by_key(|access| access.line);
-            let kind = match slot.kind {
-                SlotKind::Value => "a value",
-                SlotKind::Read => "a view that is read",
-                SlotKind::Write => "a view that is written",
-            };
-            ExplainedCapture { name: slot.name.to_owned(), kind, accesses }
+            let mut found: Vec<_> = accesses.iter().filter(|access| access.slot == n).collect();
+            found.sort_by_key(|access| access.line);
+            capture(slot, &found)
         });
         let bytes = template.tile_static.iter().map(|variable| variable.ty.words() as u64 * 4);
         Explanation {
@@ -121,6 +105,42 @@ impl Explanation {
     }
 }
 
+fn capture(slot: &Slot, accesses: &[&Access]) -> ExplainedCapture {
+    let lines = |way: Way| {
+        let mut lines: Vec<_> = accesses.iter().filter(|it| it.way == way).map(|it| it.line).collect();
+        lines.dedup();
+        let lines: Vec<_> = lines.iter().map(u32::to_string).collect();
+        (!lines.is_empty()).then(|| lines.join(", "))
+    };
+    let (kind, why) = match slot.kind {
+        SlotKind::Value => ("a value", "each work-item has it".to_owned()),
+        SlotKind::Read => ("a view that is read", "nobody writes to it during the launch".to_owned()),
+        SlotKind::Write => {
+            let why = match (lines(Way::Atomic), lines(Way::Words)) {
+                (Some(lines), _) => format!("the kernel asks for atomic operations (line {lines})"),
+                (None, Some(lines)) => {
+                    format!("a work-item touches an element that is not at its own index (line {lines})")
+                }
+                (None, None) => "each work-item touches only the element at its own index".to_owned(),
+            };
+            ("a view that is written", why)
+        }
+    };
+    let told = accesses.iter().map(|it| ExplainedAccess {
+        line: it.line,
+        stores: it.stores,
+        what: it.way.words(),
+        check: if it.way.is_checked_by_row() { BoundsCheck::Row } else { BoundsCheck::WorkItem },
+    });
+    ExplainedCapture {
+        name: slot.name.to_owned(),
+        kind,
+        atomic: slot.atomic || accesses.iter().any(|it| it.way.is_atomic()),
+        why,
+        accesses: told.collect(),
+    }
+}
+
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}, at {}:{}", self.kernel, self.file, self.line)?;
@@ -131,13 +151,7 @@ impl fmt::Display for Explanation {
             writeln!(f, "needs a GPU that computes with {}", self.needs.join(", "))?;
         }
         writeln!(f, "\non the CPU:")?;
-        for capture in &self.captures {
-            writeln!(f, "  `{}`, {}", capture.name, capture.kind)?;
-            for access in &capture.accesses {
-                let does = if access.stores { "stores" } else { "reads" };
-                writeln!(f, "    line {} {does} {}", access.line, access.way)?;
-            }
-        }
+        self.captures.iter().try_for_each(|capture| write!(f, "{capture}"))?;
         match &self.wgsl {
             Ok(wgsl) => write!(f, "\non a GPU:\n{wgsl}"),
             Err(why) => writeln!(f, "\non a GPU it cannot run: {why}"),
@@ -145,9 +159,32 @@ impl fmt::Display for Explanation {
     }
 }
 
+impl fmt::Display for ExplainedCapture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let how = if self.atomic { "relaxed atomics" } else { "plain loads and stores" };
+        match self.accesses[..] {
+            [] => writeln!(f, "  `{}`, {}", self.name, self.kind)?,
+            _ => writeln!(f, "  `{}`, {}: {how}, for {}", self.name, self.kind, self.why)?,
+        }
+        self.accesses.iter().try_for_each(|access| writeln!(f, "    {access}"))
+    }
+}
+
+impl fmt::Display for ExplainedAccess {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let does = if self.stores { "stores to" } else { "reads" };
+        let check = match self.check {
+            BoundsCheck::Row => "once for a row",
+            BoundsCheck::WorkItem => "for each work-item",
+        };
+        write!(f, "line {} {does} {}; checked {check}", self.line, self.what)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kernel::Kernel;
     use crate::prelude::*;
 
     #[test]
@@ -164,34 +201,42 @@ mod tests {
             y[i] = sum;
             z[i] = 1;
         });
-        let explained = explain(&kernel);
-        let found: Vec<_> = explained
+        let explained = kernel.explain();
+        let mut found: Vec<_> = explained
             .captures
             .iter()
             .flat_map(|capture| {
                 capture.accesses.iter().map(|it| {
-                    let way = it.way.split([',', ':']).next().unwrap_or_default();
-                    (&*capture.name, it.line - line, it.stores, way)
+                    let what = it.what.split(':').next().unwrap_or_default();
+                    (&*capture.name, it.line - line, it.stores, what, it.check == BoundsCheck::Row)
                 })
             })
             .collect();
-        let apart = "each work-item by itself and checked";
-        let words = "word by word with relaxed atomics";
-        let mut expected = [
-            ("x", 2, false, "elements of a whole row side by side"),
-            ("x", 2, false, "one element for the whole row"),
-            ("x", 3, false, apart),
-            ("x", 4, false, apart),
-            ("z", 3, false, words),
-            ("z", 7, true, words),
-            ("y", 6, true, "the work-item's own element"),
+        found.sort_by_key(|(name, line, ..)| (*name, *line));
+        let expected = [
+            ("x", 2, false, "elements side by side", true),
+            ("x", 2, false, "one element for the whole row", true),
+            ("x", 3, false, "elements anywhere", false),
+            ("x", 4, false, "elements of some work-items", false),
+            ("y", 6, true, "the work-item's own element", true),
+            ("z", 3, false, "elements of other work-items", false),
+            ("z", 7, true, "the work-item's own element", false),
         ];
-        expected.sort_by_key(|(name, ..)| {
-            explained.captures.iter().position(|capture| capture.name == *name)
-        });
         assert_eq!(found, expected);
-        assert!(explained.captures.iter().any(|it| it.accesses.iter().any(|it| it.way.contains("another access"))));
         let text = explained.to_string();
-        assert!(text.contains("reads one element for the whole row") && text.contains("@compute"), "{text}");
+        let told = [
+            "`x`, a view that is read: plain loads and stores, for nobody writes to it during the launch"
+                .to_owned(),
+            "`y`, a view that is written: plain loads and stores, for each work-item touches only".to_owned(),
+            format!(
+                "`z`, a view that is written: relaxed atomics, for a work-item touches an element that is not at its own index (line {})",
+                line + 3
+            ),
+            format!("line {} reads one element for the whole row; checked once for a row", line + 2),
+            "@compute".to_owned(),
+        ];
+        for words in told {
+            assert!(text.contains(&words), "no {words:?} in:\n{text}");
+        }
     }
 }

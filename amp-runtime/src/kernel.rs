@@ -8,8 +8,8 @@ use crate::accelerator_view::AcceleratorView;
 use crate::arguments::Arguments;
 use crate::checked::{self, Checked, Checker, Unchecked, WithChecks};
 use crate::cpu;
-use crate::explain::Explanation;
 use crate::error::Result;
+use crate::explain::Explanation;
 use crate::extent::Extent;
 use crate::launch::{check_domain, check_tile, launch, warm};
 use crate::tile::TiledExtent;
@@ -95,8 +95,29 @@ pub trait Kernel<D: Domain>: sealed::Sealed {
     fn launch(self, domain: D, on: Option<&AcceleratorView>) -> Result<()>;
     #[doc(hidden)]
     fn warm_up(self, on: Option<&AcceleratorView>) -> Result<()>;
-    #[doc(hidden)]
-    fn explained(&self) -> Explanation;
+
+    /// Explains the kernel: how the CPU reaches each view, and why; its shader; what it needs of a GPU. Nothing is run.
+    ///
+    /// What is fast on the CPU is what becomes vectors: a written view of which each work-item touches only its own element,
+    /// and reads of elements side by side, or of one element for a whole row.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    /// use amp::{BoundsCheck, Kernel};
+    ///
+    /// #[kernel]
+    /// fn gather(i: Index<1>, at: &ArrayView<u32>, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) {
+    ///     y[i] = x[at[i] as usize];
+    /// }
+    /// let mut y = [0.0; 3];
+    /// let (at, x, mut y) = (ArrayView::new(&[2, 0, 1]), ArrayView::new(&[1.0, 2.0, 3.0]), ArrayViewMut::new(&mut y));
+    /// let explained = gather(&at, &x, &mut y).explain();
+    /// println!("{explained}");
+    /// assert_eq!(explained.captures[1].accesses[0].check, BoundsCheck::WorkItem);
+    /// assert!(!explained.captures[2].atomic);
+    /// assert!(explained.wgsl.is_ok_and(|wgsl| wgsl.contains("@compute")));
+    /// ```
+    fn explain(&self) -> Explanation;
 }
 
 /// Runs a kernel for each index of a domain.
@@ -258,7 +279,7 @@ impl<D: Domain> Kernel<D> for Refused {
         Ok(())
     }
 
-    fn explained(&self) -> Explanation {
+    fn explain(&self) -> Explanation {
         Explanation::nothing()
     }
 }
@@ -296,7 +317,7 @@ where
         warm::<P, A>(&self.arguments, on)
     }
 
-    fn explained(&self) -> Explanation {
+    fn explain(&self) -> Explanation {
         Explanation::of(P::TEMPLATE, P::ACCESSES)
     }
 }
@@ -331,7 +352,7 @@ where
         warm::<P, A>(&self.arguments, on)
     }
 
-    fn explained(&self) -> Explanation {
+    fn explain(&self) -> Explanation {
         Explanation::of(P::TEMPLATE, P::ACCESSES)
     }
 }
@@ -366,7 +387,7 @@ where
         warm::<P, A>(&self.arguments, on)
     }
 
-    fn explained(&self) -> Explanation {
+    fn explain(&self) -> Explanation {
         Explanation::of(P::TEMPLATE, P::ACCESSES)
     }
 }

@@ -69,7 +69,7 @@ pub use completion::CompletionFuture;
 pub use copy::{CopySource, CopyTarget, copy, copy_async};
 pub use element::{Atomic, AtomicInt, Float, GpuType, Int, Scalar, Value};
 pub use error::{Access, AccessKind, Error, Result};
-pub use explain::{ExplainedAccess, ExplainedCapture, Explanation, explain};
+pub use explain::{BoundsCheck, ExplainedAccess, ExplainedCapture, Explanation};
 pub use extent::Extent;
 pub use index::Index;
 pub use kernel::{Domain, IntoDomain, Kernel, parallel_for_each, warm_up};

@@ -20,7 +20,7 @@ pub enum Way {
     Own,
     /// The elements of a whole row side by side, checked once.
     Row,
-    /// One element for all work-items of a row.
+    /// One element for all work-items of a row, checked once.
     Once,
     /// Each work-item by itself, because the index does not grow by one from each to the next.
     Apart,
@@ -38,18 +38,29 @@ impl Way {
     /// In words.
     pub const fn words(self) -> &'static str {
         match self {
-            Way::Own => "the work-item's own element, in place",
-            Way::Row => "elements of a whole row side by side, checked once",
-            Way::Once => "one element for the whole row, checked once",
-            Way::Apart => {
-                "each work-item by itself and checked: the index does not grow by one from each to the next"
-            }
-            Way::Masked => "each work-item by itself and checked: not all of them come by",
-            Way::Words => "word by word with relaxed atomics: it is not the work-item's own element",
-            Way::WordsForOthers => {
-                "word by word with relaxed atomics: another access is not to the work-item's own element"
-            }
-            Way::Atomic => "an atomic operation",
+            Way::Own | Way::WordsForOthers => "the work-item's own element",
+            Way::Row => "elements side by side",
+            Way::Once => "one element for the whole row",
+            Way::Apart => "elements anywhere: the index does not grow by one from each work-item to the next",
+            Way::Masked => "elements of some work-items: not all of them come by",
+            Way::Words => "elements of other work-items",
+            Way::Atomic => "elements, by an atomic operation",
+        }
+    }
+
+    /// Whether the index is checked once for a row, and not for each work-item.
+    pub const fn is_checked_by_row(self) -> bool {
+        match self {
+            Way::Own | Way::Row | Way::Once => true,
+            Way::Apart | Way::Masked | Way::Words | Way::WordsForOthers | Way::Atomic => false,
+        }
+    }
+
+    /// Whether it goes through atomics.
+    pub const fn is_atomic(self) -> bool {
+        match self {
+            Way::Words | Way::WordsForOthers | Way::Atomic => true,
+            Way::Own | Way::Row | Way::Once | Way::Apart | Way::Masked => false,
         }
     }
 }

@@ -1,9 +1,9 @@
 //! Expressions, as Rust. Every number is written with its type, so that rustc infers what the shader says.
 
 use super::plan::Home;
-use super::{At, Form, Printer, own};
-use crate::analysis::{Facts, Lane};
-use crate::ir::{Binary, Call, Expr, ExprKind, Hole, ItemIndex, Role, Ty, Unary, Var};
+use super::{At, Printer, own};
+use crate::analysis::Facts;
+use crate::ir::{Binary, Call, Expr, ExprKind, Hole, ItemIndex, Ty, Unary, Var};
 use crate::site::Site;
 use amp_shader::{Scalar, Way};
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
@@ -97,7 +97,7 @@ impl Printer<'_, '_> {
                 let operands = self.list(operands, at);
                 match &place.kind {
                     ExprKind::Element { slot, index } => {
-                        self.takes_down(*slot, index, place.site, true, Way::Atomic);
+                        self.takes_down(*slot, index, place.site, Way::Atomic, true, at);
                         let (view, index) = (&self.facts.kernel.slots[*slot].ident, self.list(index, at));
                         let (lane, row) = (own("lane"), self.row());
                         quote_spanned!(span=> #view.#function(#row, #lane, [#index], #operands))

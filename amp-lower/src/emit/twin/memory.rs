@@ -48,7 +48,7 @@ impl Printer<'_, '_> {
         let span = here(site);
         let (view, lane, row) = (respanned(&captured.ident, site.first), own("lane"), self.row());
         let way = self.way(slot, index, at);
-        self.takes_down(slot, index, site, false, way);
+        self.takes_down(slot, index, site, way, false, at);
         if self.facts.is_own(slot) {
             if self.is_full() {
                 let own_row = self.own_row(slot);
@@ -121,7 +121,7 @@ impl Printer<'_, '_> {
         let (view, lane, row) = (&self.facts.kernel.slots[slot].ident, own("lane"), self.row());
         let span = here(site);
         let way = if self.facts.is_own(slot) { Way::Own } else { Way::Words };
-        self.takes_down(slot, index, site, true, way);
+        self.takes_down(slot, index, site, way, true, at);
         if !self.facts.is_own(slot) {
             let index = self.list(index, at);
             return quote_spanned!(span=> #view.set(#row, #lane, [#index], #value););

@@ -25,13 +25,13 @@ mod stmt;
 mod waiting;
 
 use crate::analysis::Facts;
-use crate::ir::{Call, ExprKind, Role, Ty, Var};
+use crate::ir::{Call, ExprKind, Role, Var};
 pub(crate) use checked::{function as checked_function, kernel as checked};
 use plan::{Home, Node, Plan};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
-use std::collections::{BTreeSet, HashSet};
 pub(crate) use reached::Reached;
+use std::collections::{BTreeSet, HashSet};
 use syn::Lifetime;
 pub(crate) use waiting::{Twin, function};
 
@@ -179,6 +179,8 @@ struct Printer<'f, 'k> {
     places: Vec<(Var, Ident)>,
     /// In a function that does not wait: a `return` leaves it.
     returns_values: bool,
+    /// How views are reached.
+    reached: Vec<Reached>,
 }
 
 impl<'f, 'k> Printer<'f, 'k> {
@@ -196,6 +198,7 @@ impl<'f, 'k> Printer<'f, 'k> {
             items: None,
             places: Vec::new(),
             returns_values: false,
+            reached: Vec::new(),
         }
     }
 }

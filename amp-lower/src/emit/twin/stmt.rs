@@ -1,10 +1,9 @@
 //! Statements: the steps of the plan, and what stands in a loop over the lanes.
 
 use super::expr::{assigning, here};
-use super::plan::{Home, Kept, Lanes, Node, RowNode, returns};
+use super::plan::{Home, Node, RowNode};
 use super::{At, Form, Printer, own};
-use crate::analysis::{Guard, Lane};
-use crate::ir::{Binary, Expr, ExprKind, Range, Stmt, Ty, Var};
+use crate::ir::{Expr, ExprKind, Range, Stmt, Var};
 use crate::site::Site;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -288,13 +287,8 @@ impl Printer<'_, '_> {
         }
         if let Some((slot, index, path)) = self.part_of_element(place, at) {
             let (old, new) = (own("old"), own("new"));
-            let whole = Expr {
-                kind: ExprKind::Element { slot, index: index.clone() },
-                ty: self.facts.kernel.slots[slot].element.clone(),
-                site: place.site,
-            };
-            let loaded = self.expr(&whole, at);
-            let store = self.store(slot, &index, &quote!(#old), place.site, at);
+            let loaded = self.load(slot, index, place.site, at);
+            let store = self.store(slot, index, &quote!(#old), place.site, at);
             let operator = operator.unwrap_or_else(|| quote!(=));
             return quote!({ let #new = #value; let mut #old = #loaded; #old #path #operator #new; #store });
         }
@@ -321,9 +315,9 @@ impl Printer<'_, '_> {
     }
 
     /// A field or item of an element: the element, and the way into it.
-    fn part_of_element(&mut self, place: &Expr, at: At) -> Option<(usize, Vec<Expr>, TokenStream)> {
+    fn part_of_element<'e>(&mut self, place: &'e Expr, at: At) -> Option<(usize, &'e [Expr], TokenStream)> {
         match &place.kind {
-            ExprKind::Element { slot, index } => Some((*slot, index.clone(), TokenStream::new())),
+            ExprKind::Element { slot, index } => Some((*slot, index, TokenStream::new())),
             ExprKind::Field(base, member) => {
                 let (slot, index, path) = self.part_of_element(base, at)?;
                 Some((slot, index, quote!(#path.#member)))

@@ -5,7 +5,6 @@
 //! row) at loops that all lanes of a row go through together, and at whatever changes a value that the row shares: between
 //! these cuts lie the loops over the lanes.
 
-
 mod homes;
 mod regions;
 
@@ -131,4 +130,3 @@ pub(super) fn returns(stmt: &Stmt) -> bool {
     stmt.walk(&mut |stmt| found |= matches!(stmt, Stmt::Return { .. }));
     found
 }
-

@@ -2,7 +2,7 @@
 
 use super::{Lanes, Node, RowNode, returns};
 use crate::analysis::{Facts, Level};
-use crate::ir::{Expr, Range, Stmt, Var};
+use crate::ir::{Expr, ExprKind, Range, Stmt, Var};
 use std::collections::BTreeSet;
 
 /// A group before it is cut into rows.
@@ -256,4 +256,3 @@ fn flush<'k>(out: &mut Vec<Group<'k>>, rows: &mut Vec<&'k Stmt>) {
         out.push(Group::Rows(std::mem::take(rows)));
     }
 }
-
