@@ -8,7 +8,7 @@ fn debugged(i: Index<1>, n: usize, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>
     let doubled = x[i] * 2;
     let mut total = doubled + 1;
     for k in 0..n {
-        total += k as u32 * 10; // in the loop
+        total += k as u32 * doubled; // in the loop
     }
     y[i] = total; // after the loop
 }
@@ -67,17 +67,46 @@ fn gdb(commands: &[String]) -> Option<String> {
     Some(text + &String::from_utf8_lossy(&output.stderr))
 }
 
+/// What gdb prints between two of the markers.
+fn between<'t>(text: &'t str, from: &str, to: &str) -> &'t str {
+    let after = text.split_once(from).unwrap_or_else(|| panic!("no {from} in:\n{text}")).1;
+    after.split_once(to).map_or(after, |(between, _)| between)
+}
+
 #[test]
 fn gdb_stops_in_a_kernel_and_sees_its_variables() {
-    let at = |comment: &str| format!("break debugger.rs:{}", line(comment));
+    let stop = |comment: &str| format!("break debugger.rs:{}", line(comment));
+    let mark = |name: &str| format!("echo == {name} ==\\n");
     let commands = [
-        at("after the loop"),
-        at("after the barrier"),
+        stop("in the loop"),
         "run".into(),
+        mark("loop"),
         "info locals".into(),
+        "delete".into(),
+        stop("after the loop"),
         "continue".into(),
+        mark("after"),
         "print total".into(),
+        // Serially, the next stop is the next work-item.
+        "continue".into(),
+        mark("next"),
+        "print total".into(),
+        "delete".into(),
+        stop("after the barrier"),
+        "continue".into(),
+        mark("tile"),
+        "info locals".into(),
+        mark("end"),
     ];
     let Some(text) = gdb(&commands) else { return };
-    println!("{text}");
+    let seen = |from: &str, to: &str, words: &[&str]| {
+        let shown = between(&text, &format!("== {from} =="), &format!("== {to} =="));
+        for word in words {
+            assert!(shown.lines().any(|line| line.contains(word)), "no `{word}` after `{from}` in:\n{text}");
+        }
+    };
+    seen("loop", "after", &["k = 0", "doubled = 40", "total = 41"]);
+    seen("after", "next", &["= 161"]);
+    seen("next", "tile", &["= 169"]);
+    seen("tile", "end", &["shared = [20, 21, 22, 23]", "me = 0", "neighbour = 21"]);
 }

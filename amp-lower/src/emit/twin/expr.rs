@@ -31,7 +31,7 @@ impl Printer<'_, '_> {
             }
             ExprKind::Local(var) => self.local(*var, at, span),
             ExprKind::Value(slot) => respanned(&self.facts.kernel.slots[*slot].ident, span),
-            ExprKind::Item(item) => self.item(*item, at, here(expr.site)),
+            ExprKind::Item(item) => on_line(&self.item(*item, at, here(expr.site)), expr.site),
             ExprKind::Tile(tile) => respanned(&self.facts.kernel.body.tile_static[*tile].ident, span),
             ExprKind::Const(path) => path.0.clone(),
             ExprKind::Unary(operator, operand) => {
@@ -98,9 +98,12 @@ impl Printer<'_, '_> {
                 match &place.kind {
                     ExprKind::Element { slot, index } => {
                         self.takes_down(*slot, index, place.site, Way::Atomic, true, at);
-                        let (view, index) = (&self.facts.kernel.slots[*slot].ident, self.list(index, at));
+                        let view = respanned(&self.facts.kernel.slots[*slot].ident, span);
+                        let index = self.list(index, at);
                         let (lane, row) = (own("lane"), self.row());
-                        quote_spanned!(span=> #view.#function(#row, #lane, [#index], #operands))
+                        let fetched =
+                            quote_spanned!(span=> #view.#function(#row, #lane, [#index], #operands));
+                        read_on_line(&fetched, expr.site)
                     }
                     // The work-items of a tile run on one thread, one after another.
                     _ => {
@@ -179,8 +182,8 @@ impl Printer<'_, '_> {
         let tokens = self.expr(expr, at);
         let negative = matches!(&expr.kind, ExprKind::Number(digits) if digits.starts_with('-'));
         match expr.kind {
-            ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Cast(_) => quote!((#tokens)),
-            _ if negative => quote!((#tokens)),
+            ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Cast(_) => on_line(&tokens, expr.site),
+            _ if negative => on_line(&tokens, expr.site),
             // Computed again, a name can stand for a sum.
             ExprKind::Local(_) if tokens.clone().into_iter().count() > 1 && at == At::Row => {
                 quote!((#tokens))
@@ -255,7 +258,7 @@ impl Printer<'_, '_> {
         if let (ExprKind::Item(item), Some(d)) = (&base.kind, Facts::number(index))
             && d < self.facts.kernel.rank
         {
-            return self.component(*item, d, at, here(base.site));
+            return on_line(&self.component(*item, d, at, here(base.site)), base.site);
         }
         let span = base.site.first;
         if let Some((var, mut first)) = self.slot_item(base, at)
@@ -263,7 +266,8 @@ impl Printer<'_, '_> {
         {
             first.push(self.looked_up(index, at));
             let (slots, lane) = (self.slots(var), own("lane"));
-            return quote_spanned!(span=> #slots.item(#lane, [#(#first),*]));
+            let slots = respanned(&slots, span);
+            return on_line(&quote_spanned!(span=> #slots.item(#lane, [#(#first),*])), base.site);
         }
         let index = self.expr(index, at);
         let base = self.operand(base, at);
@@ -297,6 +301,18 @@ pub(super) fn nameable(ty: &Ty) -> bool {
 /// The place that the user wrote, with names that no user can see.
 pub(super) fn here(site: Site) -> Span {
     Span::mixed_site().located_at(site.first)
+}
+
+/// In parentheses that the user might have written: what is computed there has the line in the user's source for a debugger,
+/// whichever names it is made of.
+pub(super) fn on_line(tokens: &TokenStream, site: Site) -> TokenStream {
+    quote_spanned!(site.first=> (#tokens))
+}
+
+/// The same for what is only read. What rustc makes of an expression has the line of a macro if any end of it is made by one;
+/// so the ends are the user's, and stand around something that is done: a copy.
+pub(super) fn read_on_line(tokens: &TokenStream, site: Site) -> TokenStream {
+    quote_spanned!(site.first=> (*(&#tokens)))
 }
 
 /// A name where the user wrote it, so that rustc's messages stand there.

@@ -1,6 +1,6 @@
 //! How views are reached, and arrays that have a slot for each lane.
 
-use super::expr::{here, respanned};
+use super::expr::{here, on_line, read_on_line, respanned};
 use super::plan::Home;
 use super::{At, Form, Printer, own};
 use crate::analysis::Lane;
@@ -44,6 +44,11 @@ impl Printer<'_, '_> {
 
     /// The element that is read.
     pub(super) fn load(&mut self, slot: usize, index: &[Expr], site: Site, at: At) -> TokenStream {
+        let element = self.loaded(slot, index, site, at);
+        read_on_line(&element, site)
+    }
+
+    fn loaded(&mut self, slot: usize, index: &[Expr], site: Site, at: At) -> TokenStream {
         let captured = &self.facts.kernel.slots[slot];
         let span = here(site);
         let (view, lane, row) = (respanned(&captured.ident, site.first), own("lane"), self.row());
@@ -51,7 +56,7 @@ impl Printer<'_, '_> {
         self.takes_down(slot, index, site, way, false, at);
         if self.facts.is_own(slot) {
             if self.is_full() {
-                let own_row = self.own_row(slot);
+                let own_row = respanned(&self.own_row(slot), site.first);
                 return quote_spanned!(span=> #own_row[#lane].get());
             }
             return quote_spanned!(span=> #view.get(#row, #lane));
@@ -75,6 +80,7 @@ impl Printer<'_, '_> {
                     quote_spanned!(span=> #view.row::<#width>(#row, [#index]))
                 };
                 self.prelude.push(quote_spanned!(span=> let #name = #slice;));
+                let name = respanned(&name, site.first);
                 quote_spanned!(span=> #name[#lane])
             }
             (At::Lane { .. }, Way::Once) => {
@@ -118,19 +124,20 @@ impl Printer<'_, '_> {
         site: Site,
         at: At,
     ) -> TokenStream {
-        let (view, lane, row) = (&self.facts.kernel.slots[slot].ident, own("lane"), self.row());
-        let span = here(site);
+        let view = respanned(&self.facts.kernel.slots[slot].ident, site.first);
+        let (lane, row, span) = (own("lane"), self.row(), here(site));
         let way = if self.facts.is_own(slot) { Way::Own } else { Way::Words };
         self.takes_down(slot, index, site, way, true, at);
         if !self.facts.is_own(slot) {
             let index = self.list(index, at);
-            return quote_spanned!(span=> #view.set(#row, #lane, [#index], #value););
+            let stored = quote_spanned!(span=> #view.set(#row, #lane, [#index], #value));
+            return statement(&stored, site);
         }
         if self.is_full() {
-            let own_row = self.own_row(slot);
-            return quote_spanned!(span=> #own_row[#lane].set(#value););
+            let own_row = respanned(&self.own_row(slot), site.first);
+            return statement(&quote_spanned!(span=> #own_row[#lane].set(#value)), site);
         }
-        quote_spanned!(span=> #view.set(#row, #lane, #value);)
+        statement(&quote_spanned!(span=> #view.set(#row, #lane, #value)), site)
     }
 
     /// The row of a view's own elements; the group that is being printed needs it.
@@ -143,4 +150,10 @@ impl Printer<'_, '_> {
         self.fresh += 1;
         Ident::new(&format!("{stem}{}", self.fresh), Span::mixed_site())
     }
+}
+
+/// A call as a statement, on the user's line.
+pub(super) fn statement(stored: &TokenStream, site: Site) -> TokenStream {
+    let stored = on_line(stored, site);
+    quote!(#stored;)
 }

@@ -1,6 +1,7 @@
 //! Statements: the steps of the plan, and what stands in a loop over the lanes.
 
-use super::expr::{assigning, here};
+use super::expr::{assigning, here, on_line, read_on_line, respanned};
+use super::memory::statement;
 use super::plan::{Home, Node, RowNode};
 use super::{At, Form, Printer, own};
 use crate::ir::{Expr, ExprKind, Range, Stmt, Var};
@@ -158,8 +159,10 @@ impl Printer<'_, '_> {
                 self.checked_assign(place, *operator, value, at)
             }
             Stmt::Assign { place, operator, value } => {
-                let value_site = value.site;
+                let (value_site, alone) = (value.site, matches!(value.kind, ExprKind::Local(_)));
                 let value = self.expr(value, at);
+                // Where nothing is computed a debugger still has to stop.
+                let value = if alone { read_on_line(&value, value_site) } else { value };
                 let operator = operator.map(|operator| assigning(operator, place.site));
                 self.assign(place, operator, value, value_site, at)
             }
@@ -294,13 +297,15 @@ impl Printer<'_, '_> {
         }
         let operator = operator.unwrap_or_else(|| quote!(=));
         if let Some((var, index)) = self.slot_item(place, at) {
-            let (slots, lane) = (self.slots(var), own("lane"));
-            let dimensions = self.items(var).unwrap_or_default();
+            let (slots, lane) = (respanned(&self.slots(var), place.site.first), own("lane"));
+            let (dimensions, span) = (self.items(var).unwrap_or_default(), here(place.site));
             if index.is_empty() {
-                return quote!(#slots.set(#lane, #value););
+                return statement(&quote_spanned!(span=> #slots.set(#lane, #value)), place.site);
             }
             if index.len() == dimensions {
-                return quote!(*#slots.item_mut(#lane, [#(#index),*]) #operator #value;);
+                let item =
+                    on_line(&quote_spanned!(span=> *#slots.item_mut(#lane, [#(#index),*])), place.site);
+                return quote!(#item #operator #value;);
             }
             let (old, new) = (own("old"), own("new"));
             return quote!({
@@ -333,13 +338,18 @@ impl Printer<'_, '_> {
 
     fn for_head(&mut self, var: Var, range: &Range, at: At) -> TokenStream {
         let (start, end) = (self.expr(&range.start, at), self.expr(&range.end, at));
-        let mut counted = if range.inclusive { quote!((#start)..=(#end)) } else { quote!((#start)..(#end)) };
+        // For a debugger it is counted where the range stands.
+        let span = range.start.site.first;
+        let mut counted = match range.inclusive {
+            true => quote_spanned!(span=> (#start)..=(#end)),
+            false => quote_spanned!(span=> (#start)..(#end)),
+        };
         if range.reversed {
-            counted = quote!((#counted).rev());
+            counted = quote_spanned!(span=> (#counted).rev());
         }
         if let Some(step) = &range.step {
             let step = self.looked_up(step, at);
-            counted = quote!((#counted).step_by(#step));
+            counted = quote_spanned!(span=> (#counted).step_by(#step));
         }
         let name = self.name(var);
         let mutable = self.facts.kernel.body.variables[var.0].mutable.then(|| quote!(mut));
