@@ -49,8 +49,9 @@ fn compile(
     let facts = Facts::new(&kernel);
     check::kernel(&facts, &mut diagnostics);
     diagnostics.gate()?;
+    let braces = input.body.brace_token.span.join();
     let (template, marks) = wgsl::kernel(&facts);
-    let (twin, reached) = twin::kernel(&facts);
+    let (twin, reached) = twin::kernel(&facts, braces);
     validate::kernel(&facts, &template, &marks, &mut diagnostics);
     diagnostics.finish()?;
     let checked = cfg!(feature = "checked").then(|| twin::checked(&facts));

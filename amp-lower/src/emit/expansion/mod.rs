@@ -115,7 +115,7 @@ pub(crate) fn kernel(
 fn quiet() -> TokenStream {
     quote! {
         #[allow(
-            unused, nonstandard_style, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction
+            unused, nonstandard_style, unexpected_cfgs, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction
         )]
     }
 }

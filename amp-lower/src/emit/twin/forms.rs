@@ -33,7 +33,13 @@ pub(super) fn of_tile(
         return full;
     }
     let general = Printer::new(&plan, names, Form::General).unit();
-    quote!(if #(#conditions)&&* { #full } else { #general })
+    let alone = alone();
+    quote!(if #alone || !(#(#conditions)&&*) { #general } else { #full })
+}
+
+/// Whether the general form is to run alone. Of what stands in several forms rustc's coverage counts the first one.
+fn alone() -> TokenStream {
+    quote!(::core::cfg!(coverage))
 }
 
 /// The full form, and how it reaches what it names.
@@ -92,14 +98,15 @@ pub(super) fn of_line(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<Reac
     };
     let parts = if outside {
         let general = form(&plan, Form::General);
+        let alone = alone();
         quote! {
-            if #inside {
-                #along
-            } else {
+            if #alone || !#inside {
                 for #unit in #part.rows_and_rest() {
                     let #unit = &#unit;
                     #general
                 }
+            } else {
+                #along
             }
         }
     } else {

@@ -28,7 +28,7 @@ use crate::analysis::Facts;
 use crate::ir::{Call, ExprKind, Role, Var};
 pub(crate) use checked::{function as checked_function, kernel as checked};
 use plan::{Home, Node, Plan};
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 pub(crate) use reached::Reached;
 use std::collections::{BTreeSet, HashSet};
@@ -36,7 +36,7 @@ use syn::Lifetime;
 pub(crate) use waiting::{Twin, function};
 
 /// The closure, and how it reaches what the kernel names.
-pub(crate) fn kernel(facts: &Facts<'_>) -> (TokenStream, Vec<Reached>) {
+pub(crate) fn kernel(facts: &Facts<'_>, braces: Span) -> (TokenStream, Vec<Reached>) {
     let names = names(facts);
     let (captures, values) = captures(facts);
     let (unit, ty, first) = match facts.tile() {
@@ -48,18 +48,22 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> (TokenStream, Vec<Reached>) {
         Some(tile) => forms::of_tile(facts, &names, tile, &mut reached),
         None => forms::of_line(facts, &names, &mut reached),
     };
+    let body = in_braces(quote!(#values #first #body), braces);
     // Inlined into whatever the executor compiles for a level of the processor. A debug build has one copy of it.
     let closure = quote! {
         {
             #[cfg_attr(not(debug_assertions), inline(always))]
-            |#unit: &#ty, &#captures| {
-                #values
-                #first
-                #body
-            }
+            |#unit: &#ty, &#captures| #body
         }
     };
     (closure, reached)
+}
+
+/// The body of a closure, in the braces that the user wrote: what counts how often a line is run looks inside them.
+fn in_braces(body: TokenStream, braces: Span) -> Group {
+    let mut group = Group::new(Delimiter::Brace, body);
+    group.set_span(braces);
+    group
 }
 
 /// The pattern of what is captured, and what is made of it: values are copied, and so is what is known of views, for
