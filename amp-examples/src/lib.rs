@@ -13,3 +13,11 @@ struct Readme;
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/from-cpp-amp.md")]
 struct FromCppAmp;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/checking.md")]
+struct Checking;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/debugging.md")]
+struct Debugging;

@@ -49,12 +49,13 @@ fn compile(
     let facts = Facts::new(&kernel);
     check::kernel(&facts, &mut diagnostics);
     diagnostics.gate()?;
+    let braces = input.body.brace_token.span.join();
     let (template, marks) = wgsl::kernel(&facts);
-    let twin = twin::kernel(&facts);
+    let (twin, reached) = twin::kernel(&facts, braces);
     validate::kernel(&facts, &template, &marks, &mut diagnostics);
     diagnostics.finish()?;
     let checked = cfg!(feature = "checked").then(|| twin::checked(&facts));
-    Ok(expansion::kernel(&input, &facts, &template, &twin, checked, &functions))
+    Ok(expansion::kernel(&input, &facts, &template, &twin, &reached, checked, &functions))
 }
 
 /// The functions that are declared in a body: device functions that nobody else sees.

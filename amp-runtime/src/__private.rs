@@ -1,9 +1,9 @@
 //! The contract with the expansions of the macros, and only that. Nothing here is meant to be written by hand.
 
 pub use amp_shader::{
-    Argument as PlaceOrValue, Atomic, AtomicTarget, Capability, Item, Operation, Piece, Root, Scalar, Slot,
-    SlotKind, Step, StructInfo, Template, TileVariable, TypeInfo, field_info, item_info, result_info,
-    scalar_info,
+    Access, Argument as PlaceOrValue, Atomic, AtomicTarget, Capability, Item, Operation, Piece, Root, Scalar,
+    Slot, SlotKind, Step, StructInfo, Template, TileVariable, TypeInfo, Way, field_info, item_info,
+    result_info, scalar_info,
 };
 
 pub use crate::arguments::Arguments;

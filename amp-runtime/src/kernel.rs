@@ -2,13 +2,14 @@
 
 use std::marker::PhantomData;
 
-use amp_shader::Template;
+use amp_shader::{Access, Template};
 
 use crate::accelerator_view::AcceleratorView;
 use crate::arguments::Arguments;
 use crate::checked::{self, Checked, Checker, Unchecked, WithChecks};
 use crate::cpu;
 use crate::error::Result;
+use crate::explain::Explanation;
 use crate::extent::Extent;
 use crate::launch::{check_domain, check_tile, launch, warm};
 use crate::tile::TiledExtent;
@@ -94,6 +95,29 @@ pub trait Kernel<D: Domain>: sealed::Sealed {
     fn launch(self, domain: D, on: Option<&AcceleratorView>) -> Result<()>;
     #[doc(hidden)]
     fn warm_up(self, on: Option<&AcceleratorView>) -> Result<()>;
+
+    /// Explains the kernel: how the CPU reaches each view, and why; its shader; what it needs of a GPU. Nothing is run.
+    ///
+    /// What is fast on the CPU is what becomes vectors: a written view of which each work-item touches only its own element,
+    /// and reads of elements side by side, or of one element for a whole row.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    /// use amp::{BoundsCheck, Kernel};
+    ///
+    /// #[kernel]
+    /// fn gather(i: Index<1>, at: &ArrayView<u32>, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) {
+    ///     y[i] = x[at[i] as usize];
+    /// }
+    /// let mut y = [0.0; 3];
+    /// let (at, x, mut y) = (ArrayView::new(&[2, 0, 1]), ArrayView::new(&[1.0, 2.0, 3.0]), ArrayViewMut::new(&mut y));
+    /// let explained = gather(&at, &x, &mut y).explain();
+    /// println!("{explained}");
+    /// assert_eq!(explained.captures[1].accesses[0].check, BoundsCheck::WorkItem);
+    /// assert!(!explained.captures[2].atomic);
+    /// assert!(explained.wgsl.is_ok_and(|wgsl| wgsl.contains("@compute")));
+    /// ```
+    fn explain(&self) -> Explanation;
 }
 
 /// Runs a kernel for each index of a domain.
@@ -130,6 +154,8 @@ pub fn warm_up<D: Domain>(kernel: impl Kernel<D>) -> Result<()> {
 pub trait Program<Keys>: 'static {
     /// Its template, where the types of the arguments have filled the holes.
     const TEMPLATE: &'static Template;
+    /// How its twin reaches what it captures.
+    const ACCESSES: &'static [Access] = &[];
 }
 
 /// An untiled kernel.
@@ -252,6 +278,10 @@ impl<D: Domain> Kernel<D> for Refused {
     fn warm_up(self, _: Option<&AcceleratorView>) -> Result<()> {
         Ok(())
     }
+
+    fn explain(&self) -> Explanation {
+        Explanation::nothing()
+    }
 }
 
 /// A kernel that the macro has refused.
@@ -286,6 +316,10 @@ where
     fn warm_up(self, on: Option<&AcceleratorView>) -> Result<()> {
         warm::<P, A>(&self.arguments, on)
     }
+
+    fn explain(&self) -> Explanation {
+        Explanation::of(P::TEMPLATE, P::ACCESSES)
+    }
 }
 
 impl<P, A, F, C, const N: usize> Kernel<TiledExtent<N>> for BoundTiled<P, A, F, C, N>
@@ -317,6 +351,10 @@ where
     fn warm_up(self, on: Option<&AcceleratorView>) -> Result<()> {
         warm::<P, A>(&self.arguments, on)
     }
+
+    fn explain(&self) -> Explanation {
+        Explanation::of(P::TEMPLATE, P::ACCESSES)
+    }
 }
 
 impl<P, A, F, C, const N: usize> Kernel<TiledExtent<N>> for BoundTiledRows<P, A, F, C, N>
@@ -347,5 +385,9 @@ where
 
     fn warm_up(self, on: Option<&AcceleratorView>) -> Result<()> {
         warm::<P, A>(&self.arguments, on)
+    }
+
+    fn explain(&self) -> Explanation {
+        Explanation::of(P::TEMPLATE, P::ACCESSES)
     }
 }

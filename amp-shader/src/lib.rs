@@ -8,6 +8,7 @@
 //! No dependencies, no syn, no wgpu.
 #![forbid(unsafe_code)]
 
+mod access;
 mod atomic;
 mod capability;
 mod link;
@@ -18,6 +19,7 @@ mod support;
 mod template;
 mod types;
 
+pub use access::{Access, Way};
 pub use atomic::Atomic;
 pub use capability::Capability;
 pub use link::{LinkError, Linked, Specialisation, StorageBinding, link, number};

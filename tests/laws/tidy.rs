@@ -13,10 +13,6 @@ const LONG: &[&str] = &[
     "amp-shader/src/methods.rs",
     // Still in one piece, though each of them has parts that could go.
     "amp-lower/src/analysis/uniformity.rs",
-    "amp-lower/src/emit/twin/expr.rs",
-    "amp-lower/src/emit/twin/mod.rs",
-    "amp-lower/src/emit/twin/plan.rs",
-    "amp-lower/src/emit/twin/stmt.rs",
     "amp-lower/src/lower/infer.rs",
     "amp-runtime/src/accelerator.rs",
     "amp-runtime/src/storage/mod.rs",

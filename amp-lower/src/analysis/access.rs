@@ -112,6 +112,11 @@ impl Facts<'_> {
         all > atomic
     }
 
+    /// Whether an index is the work-item's own.
+    pub(crate) fn is_own_index(&self, index: &[Expr]) -> bool {
+        is_own_index(index, self.kernel.rank, &self.definitions)
+    }
+
     /// Whether a variable can as well be computed again where it is needed: cheap, and always the same.
     pub(crate) fn is_cheap(&self, var: Var) -> bool {
         self.definition(var).is_some_and(|value| {
@@ -153,15 +158,19 @@ fn sum(operator: Binary, a: Lane, b: Lane) -> Lane {
     }
 }
 
+/// Whether an index is the work-item's own.
+fn is_own_index(index: &[Expr], rank: usize, definitions: &[Option<&Expr>]) -> bool {
+    let component = |part| own_component(part, definitions);
+    index.len() == rank && index.iter().enumerate().all(|(d, part)| component(part) == Some(d))
+}
+
 /// For each slot, whether the work-items touch only the element at their own index.
 pub(super) fn own_slots(kernel: &Kernel, definitions: &[Option<&Expr>]) -> Vec<bool> {
     let mut own: Vec<_> = kernel.slots.iter().map(|slot| slot.role == Role::Write && !slot.atomic).collect();
     for stmt in &kernel.body.block {
         stmt.walk_expressions(&mut |expr| {
             if let ExprKind::Element { slot, index } = &expr.kind {
-                let component = |part| own_component(part, definitions);
-                own[*slot] &= index.len() == kernel.rank
-                    && index.iter().enumerate().all(|(d, part)| component(part) == Some(d));
+                own[*slot] &= is_own_index(index, kernel.rank, definitions);
             }
         });
     }

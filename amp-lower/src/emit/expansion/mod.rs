@@ -5,6 +5,7 @@ mod device;
 mod stub;
 
 use crate::analysis::Facts;
+use crate::emit::twin::Reached;
 use crate::emit::wgsl::{Part, operator_bound};
 use crate::ir::ty::key_ident;
 use crate::ir::{Role, Ty};
@@ -20,6 +21,7 @@ pub(crate) fn kernel(
     facts: &Facts<'_>,
     parts: &[Part],
     twin: &TokenStream,
+    reached: &[Reached],
     checked: Option<TokenStream>,
     functions: &TokenStream,
 ) -> TokenStream {
@@ -43,7 +45,7 @@ pub(crate) fn kernel(
         Form::Closure => None,
     };
     let generics = function.map(|item| without_lifetimes(&item.sig.generics)).unwrap_or_default();
-    let declared = program(facts, &marker, &generics, parts, function.is_none());
+    let declared = program(facts, &marker, &generics, parts, reached, function.is_none());
     let (_, turbofish, _) = generics.split_for_impl();
     let turbofish = turbofish.as_turbofish();
     let arguments = kernel.slots.iter().enumerate().rev().fold(quote!(()), |rest, (n, slot)| {
@@ -113,7 +115,7 @@ pub(crate) fn kernel(
 fn quiet() -> TokenStream {
     quote! {
         #[allow(
-            unused, nonstandard_style, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction
+            unused, nonstandard_style, unexpected_cfgs, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction
         )]
     }
 }
@@ -124,6 +126,7 @@ fn program(
     marker: &Ident,
     generics: &syn::Generics,
     parts: &[Part],
+    reached: &[Reached],
     closure: bool,
 ) -> TokenStream {
     let private = quote!(::amp::__private);
@@ -165,6 +168,7 @@ fn program(
         quote!(#private::TileVariable { name: #name, ty: #info, atomic: #atomic })
     });
     let body = pieces(parts);
+    let accesses = reached.iter().map(Reached::printed);
     let rank = kernel.rank;
     // A closure has no name; where it stands is what tells it from others.
     let name = match closure {
@@ -190,6 +194,7 @@ fn program(
                 tile_static: &[#(#tile_static),*],
                 body: #body,
             };
+            const ACCESSES: &'static [#private::Access] = &[#(#accesses),*];
         }
     }
 }

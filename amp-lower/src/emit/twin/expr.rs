@@ -1,11 +1,11 @@
 //! Expressions, as Rust. Every number is written with its type, so that rustc infers what the shader says.
 
 use super::plan::Home;
-use super::{At, Form, Printer, own};
-use crate::analysis::{Facts, Lane};
-use crate::ir::{Binary, Call, Expr, ExprKind, Hole, ItemIndex, Role, Ty, Unary, Var};
+use super::{At, Printer, own};
+use crate::analysis::Facts;
+use crate::ir::{Binary, Call, Expr, ExprKind, Hole, ItemIndex, Ty, Unary, Var};
 use crate::site::Site;
-use amp_shader::Scalar;
+use amp_shader::{Scalar, Way};
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 
@@ -31,7 +31,7 @@ impl Printer<'_, '_> {
             }
             ExprKind::Local(var) => self.local(*var, at, span),
             ExprKind::Value(slot) => respanned(&self.facts.kernel.slots[*slot].ident, span),
-            ExprKind::Item(item) => self.item(*item, at, here(expr.site)),
+            ExprKind::Item(item) => on_line(&self.item(*item, at, here(expr.site)), expr.site),
             ExprKind::Tile(tile) => respanned(&self.facts.kernel.body.tile_static[*tile].ident, span),
             ExprKind::Const(path) => path.0.clone(),
             ExprKind::Unary(operator, operand) => {
@@ -97,9 +97,13 @@ impl Printer<'_, '_> {
                 let operands = self.list(operands, at);
                 match &place.kind {
                     ExprKind::Element { slot, index } => {
-                        let (view, index) = (&self.facts.kernel.slots[*slot].ident, self.list(index, at));
+                        self.takes_down(*slot, index, place.site, Way::Atomic, true, at);
+                        let view = respanned(&self.facts.kernel.slots[*slot].ident, span);
+                        let index = self.list(index, at);
                         let (lane, row) = (own("lane"), self.row());
-                        quote_spanned!(span=> #view.#function(#row, #lane, [#index], #operands))
+                        let fetched =
+                            quote_spanned!(span=> #view.#function(#row, #lane, [#index], #operands));
+                        read_on_line(&fetched, expr.site)
                     }
                     // The work-items of a tile run on one thread, one after another.
                     _ => {
@@ -178,8 +182,8 @@ impl Printer<'_, '_> {
         let tokens = self.expr(expr, at);
         let negative = matches!(&expr.kind, ExprKind::Number(digits) if digits.starts_with('-'));
         match expr.kind {
-            ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Cast(_) => quote!((#tokens)),
-            _ if negative => quote!((#tokens)),
+            ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Cast(_) => on_line(&tokens, expr.site),
+            _ if negative => on_line(&tokens, expr.site),
             // Computed again, a name can stand for a sum.
             ExprKind::Local(_) if tokens.clone().into_iter().count() > 1 && at == At::Row => {
                 quote!((#tokens))
@@ -254,7 +258,7 @@ impl Printer<'_, '_> {
         if let (ExprKind::Item(item), Some(d)) = (&base.kind, Facts::number(index))
             && d < self.facts.kernel.rank
         {
-            return self.component(*item, d, at, here(base.site));
+            return on_line(&self.component(*item, d, at, here(base.site)), base.site);
         }
         let span = base.site.first;
         if let Some((var, mut first)) = self.slot_item(base, at)
@@ -262,130 +266,12 @@ impl Printer<'_, '_> {
         {
             first.push(self.looked_up(index, at));
             let (slots, lane) = (self.slots(var), own("lane"));
-            return quote_spanned!(span=> #slots.item(#lane, [#(#first),*]));
+            let slots = respanned(&slots, span);
+            return on_line(&quote_spanned!(span=> #slots.item(#lane, [#(#first),*])), base.site);
         }
         let index = self.expr(index, at);
         let base = self.operand(base, at);
         quote_spanned!(span=> #base[#index])
-    }
-
-    /// The dimensions of an array of scalars that has a slot for each lane. Its items are used where they are.
-    pub(super) fn items(&self, var: Var) -> Option<usize> {
-        let kept = matches!(self.plan.home(var), Home::RowSpill | Home::TileSpill);
-        if !kept || self.plan.is_lent(var) || self.items.is_some() {
-            return None;
-        }
-        match &self.facts.kernel.body.variables[var.0].ty {
-            Ty::Array(inner, _) => match &**inner {
-                Ty::Scalar(_) => Some(1),
-                Ty::Array(inner, _) => matches!(**inner, Ty::Scalar(_)).then_some(2),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// Such an array, or a part of it: the variable and the subscripts.
-    pub(super) fn slot_item(&mut self, expr: &Expr, at: At) -> Option<(Var, Vec<TokenStream>)> {
-        match &expr.kind {
-            ExprKind::Local(var) if matches!(at, At::Lane { .. }) && self.items(*var).is_some() => {
-                Some((*var, Vec::new()))
-            }
-            ExprKind::Subscript(base, index) => {
-                let (var, mut subscripts) = self.slot_item(base, at)?;
-                subscripts.push(self.looked_up(index, at));
-                Some((var, subscripts))
-            }
-            _ => None,
-        }
-    }
-
-    /// The element that is read.
-    fn load(&mut self, slot: usize, index: &[Expr], site: Site, at: At) -> TokenStream {
-        let captured = &self.facts.kernel.slots[slot];
-        let span = here(site);
-        let (view, lane, row) = (respanned(&captured.ident, site.first), own("lane"), self.row());
-        if self.facts.is_own(slot) {
-            if self.is_full() {
-                let own_row = self.own_row(slot);
-                return quote_spanned!(span=> #own_row[#lane].get());
-            }
-            return quote_spanned!(span=> #view.get(#row, #lane));
-        }
-        let masked = match at {
-            At::Tile => {
-                let (index, first) = (self.list(index, at), own("first"));
-                return quote_spanned!(span=> #view.get(&#first, 0, [#index]));
-            }
-            At::Row => {
-                let index = self.list(index, at);
-                return quote_spanned!(span=> #view.get(#row, 0, [#index]));
-            }
-            At::Lane { masked } => masked,
-        };
-        let kind = index.split_last().map(|(last, rest)| {
-            let same = rest.iter().all(|part| self.facts.lane(part) == Lane::Same);
-            if same { self.facts.lane(last) } else { Lane::Any }
-        });
-        match kind {
-            // Along the row: a slice, checked once.
-            Some(Lane::Unit) if self.is_full() && !masked && captured.role == Role::Read => {
-                let (name, index) = (self.fresh("slice"), self.list(index, At::Row));
-                let slice = if self.form == Form::Ranged {
-                    let count = self.count();
-                    quote_spanned!(span=> #view.run(#row, #count, [#index]))
-                } else {
-                    let width = self.width();
-                    quote_spanned!(span=> #view.row::<#width>(#row, [#index]))
-                };
-                self.prelude.push(quote_spanned!(span=> let #name = #slice;));
-                quote_spanned!(span=> #name[#lane])
-            }
-            // The same for the whole row: one element.
-            Some(Lane::Same) if !masked && captured.role == Role::Read => {
-                let name = self.fresh("element");
-                let index = self.list(index, At::Row);
-                self.prelude.push(quote_spanned!(span=> let #name = #view.get(#row, 0, [#index]);));
-                quote!(#name)
-            }
-            _ => {
-                let index = self.list(index, at);
-                quote_spanned!(span=> #view.get(#row, #lane, [#index]))
-            }
-        }
-    }
-
-    /// The statement that stores to an element.
-    pub(super) fn store(
-        &mut self,
-        slot: usize,
-        index: &[Expr],
-        value: &TokenStream,
-        site: Site,
-        at: At,
-    ) -> TokenStream {
-        let (view, lane, row) = (&self.facts.kernel.slots[slot].ident, own("lane"), self.row());
-        let span = here(site);
-        if !self.facts.is_own(slot) {
-            let index = self.list(index, at);
-            return quote_spanned!(span=> #view.set(#row, #lane, [#index], #value););
-        }
-        if self.is_full() {
-            let own_row = self.own_row(slot);
-            return quote_spanned!(span=> #own_row[#lane].set(#value););
-        }
-        quote_spanned!(span=> #view.set(#row, #lane, #value);)
-    }
-
-    /// The row of a view's own elements; the group that is being printed needs it.
-    pub(super) fn own_row(&mut self, slot: usize) -> Ident {
-        self.own_rows.insert(slot);
-        Ident::new(&format!("own{slot}"), Span::mixed_site())
-    }
-
-    fn fresh(&mut self, stem: &str) -> Ident {
-        self.fresh += 1;
-        Ident::new(&format!("{stem}{}", self.fresh), Span::mixed_site())
     }
 
     /// The type of a view's elements, as far as it can be written in the twin.
@@ -415,6 +301,18 @@ pub(super) fn nameable(ty: &Ty) -> bool {
 /// The place that the user wrote, with names that no user can see.
 pub(super) fn here(site: Site) -> Span {
     Span::mixed_site().located_at(site.first)
+}
+
+/// In parentheses that the user might have written: what is computed there has the line in the user's source for a debugger,
+/// whichever names it is made of.
+pub(super) fn on_line(tokens: &TokenStream, site: Site) -> TokenStream {
+    quote_spanned!(site.first=> (#tokens))
+}
+
+/// The same for what is only read. What rustc makes of an expression has the line of a macro if any end of it is made by one;
+/// so the ends are the user's, and stand around something that is done: a copy.
+pub(super) fn read_on_line(tokens: &TokenStream, site: Site) -> TokenStream {
+    quote_spanned!(site.first=> (*(&#tokens)))
 }
 
 /// A name where the user wrote it, so that rustc's messages stand there.

@@ -14,143 +14,56 @@
 
 mod checked;
 mod expr;
+mod forms;
 mod guard;
+mod lanes;
+mod memory;
 mod plan;
+mod reached;
+mod room;
 mod stmt;
 mod waiting;
 
 use crate::analysis::Facts;
-use crate::ir::{Call, ExprKind, Role, Ty, Var};
+use crate::ir::{Call, ExprKind, Role, Var};
 pub(crate) use checked::{function as checked_function, kernel as checked};
 use plan::{Home, Node, Plan};
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{format_ident, quote};
+pub(crate) use reached::Reached;
 use std::collections::{BTreeSet, HashSet};
 use syn::Lifetime;
 pub(crate) use waiting::{Twin, function};
 
-/// The closure.
-pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
+/// The closure, and how it reaches what the kernel names.
+pub(crate) fn kernel(facts: &Facts<'_>, braces: Span) -> (TokenStream, Vec<Reached>) {
     let names = names(facts);
     let (captures, values) = captures(facts);
     let (unit, ty, first) = match facts.tile() {
         Some(_) => unit_of_tile(facts),
         None => unit_of_line(facts),
     };
+    let mut reached = Vec::new();
     let body = match facts.tile() {
-        Some(tile) => of_tile(facts, &names, tile),
-        None => of_line(facts, &names),
+        Some(tile) => forms::of_tile(facts, &names, tile, &mut reached),
+        None => forms::of_line(facts, &names, &mut reached),
     };
+    let body = in_braces(quote!(#values #first #body), braces);
     // Inlined into whatever the executor compiles for a level of the processor. A debug build has one copy of it.
-    quote! {
+    let closure = quote! {
         {
             #[cfg_attr(not(debug_assertions), inline(always))]
-            |#unit: &#ty, &#captures| {
-                #values
-                #first
-                #body
-            }
+            |#unit: &#ty, &#captures| #body
         }
-    }
+    };
+    (closure, reached)
 }
 
-/// The body of a twin that is handed a tile: the full form if all work-items have their elements.
-fn of_tile(facts: &Facts<'_>, names: &[Ident], tile: &[syn::Expr]) -> TokenStream {
-    let plan = Plan::new(facts, &[]);
-    let full = Printer::new(&plan, names, Form::Full).unit();
-    let unit = own("unit");
-    let mut conditions = Vec::new();
-    for (n, slot) in facts.kernel.slots.iter().enumerate() {
-        let ident = &slot.ident;
-        match slot.role {
-            Role::Read => conditions.push(quote!(#ident.has_rows())),
-            Role::Write if facts.is_own(n) => {
-                conditions.push(quote!(#ident.covers_tile(#unit, [#(#tile),*])));
-            }
-            Role::Write | Role::Value => {}
-        }
-    }
-    if conditions.is_empty() {
-        return full;
-    }
-    let general = Printer::new(&plan, names, Form::General).unit();
-    quote!(if #(#conditions)&&* { #full } else { #general })
-}
-
-/// The body of a twin that is handed a line: row by row, in the full form where lanes pass the kernel's guards and have their
-/// elements.
-fn of_line(facts: &Facts<'_>, names: &[Ident]) -> TokenStream {
-    let plan = Plan::new(facts, &[]);
-    let general = |form| Printer::new(&plan, names, form);
-    let passed = facts.past_guards();
-    let part;
-    let (full, ranged, guards) = match &passed {
-        Some((kernel, atoms)) => {
-            part = facts.of_part(kernel);
-            let plan = Plan::new(&part, &[]);
-            let form = |form| Printer::new(&plan, names, form).unit();
-            (form(Form::Full), form(Form::Ranged), &**atoms)
-        }
-        None => (general(Form::Full).unit(), general(Form::Ranged).unit(), &[][..]),
-    };
-    let (unit, rank) = (own("unit"), facts.kernel.rank);
-    let (line, span, part) = (own("line"), own("span"), own("part"));
-    let (inside, head) = (own("inside"), own("head"));
-    let bases = (0..rank).map(|d| own(&format!("base{d}")));
-    let guarded = general(Form::General).keep_passing(&span, guards);
-    let mut outside = !guards.is_empty();
-    let mut covered = TokenStream::new();
-    for (n, slot) in facts.kernel.slots.iter().enumerate() {
-        let ident = &slot.ident;
-        match slot.role {
-            Role::Read => covered.extend(quote!(#span.keep_if(#ident.has_rows());)),
-            Role::Write if facts.is_own(n) => covered.extend(quote!(#ident.keep_covered(#line, &mut #span);)),
-            Role::Write | Role::Value => continue,
-        }
-        outside = true;
-    }
-    let first = facts.kernel.slots.iter().enumerate().find(|(n, _)| facts.is_own(*n));
-    let boundary = match first.map(|(_, slot)| &slot.ident) {
-        Some(view) => quote!(#view.lanes_to_boundary(&#part)),
-        None => quote!(0usize),
-    };
-    let along = quote! {
-        let #head = #boundary;
-        for #unit in #part.rows(#head) {
-            let #unit = &#unit;
-            #full
-        }
-        for #unit in #part.ends(#head) {
-            let #unit = &#unit;
-            #ranged
-        }
-    };
-    let parts = if outside {
-        let general = general(Form::General).unit();
-        quote! {
-            if #inside {
-                #along
-            } else {
-                for #unit in #part.rows_and_rest() {
-                    let #unit = &#unit;
-                    #general
-                }
-            }
-        }
-    } else {
-        along
-    };
-    quote! {
-        let mut #span = #line.span();
-        {
-            let [#(#bases),*] = #line.base();
-            #guarded
-            #covered
-        }
-        for (#part, #inside) in #line.parts(#span) {
-            #parts
-        }
-    }
+/// The body of a closure, in the braces that the user wrote: what counts how often a line is run looks inside them.
+fn in_braces(body: TokenStream, braces: Span) -> Group {
+    let mut group = Group::new(Delimiter::Brace, body);
+    group.set_span(braces);
+    group
 }
 
 /// The pattern of what is captured, and what is made of it: values are copied, and so is what is known of views, for
@@ -270,6 +183,8 @@ struct Printer<'f, 'k> {
     places: Vec<(Var, Ident)>,
     /// In a function that does not wait: a `return` leaves it.
     returns_values: bool,
+    /// How views are reached.
+    reached: Vec<Reached>,
 }
 
 impl<'f, 'k> Printer<'f, 'k> {
@@ -287,6 +202,7 @@ impl<'f, 'k> Printer<'f, 'k> {
             items: None,
             places: Vec::new(),
             returns_values: false,
+            reached: Vec::new(),
         }
     }
 }
@@ -308,7 +224,7 @@ impl Printer<'_, '_> {
     }
 
     /// The whole unit of work, in a block that can be left.
-    fn unit(self) -> TokenStream {
+    fn unit(&mut self) -> TokenStream {
         let (unit, count, label) = (own("unit"), own("count"), self.unit_label());
         let counted = (self.tile_extent().is_none() && matches!(self.form, Form::Ranged | Form::General))
             .then(|| quote!(let #count = ::core::cmp::min(#unit.len(), ::amp::__private::LANES);));
@@ -322,7 +238,7 @@ impl Printer<'_, '_> {
     }
 
     /// What lives as long as the unit of work, and what is done.
-    fn unit_parts(mut self) -> (TokenStream, TokenStream) {
+    fn unit_parts(&mut self) -> (TokenStream, TokenStream) {
         let nodes = self.nodes(&self.plan.nodes);
         let kernel = self.facts.kernel;
         let tile_static = kernel.body.tile_static.iter().map(|variable| {
@@ -335,47 +251,6 @@ impl Printer<'_, '_> {
         let returned = (self.plan.masks && self.tile_extent().is_some())
             .then(|| self.room_for(&own("returned"), &quote!(bool), false));
         (quote!(#(#tile_static)* #(#spilled)* #returned), nodes)
-    }
-
-    /// Room for a variable that has a slot for each lane.
-    fn room(&self, var: Var) -> TokenStream {
-        // Arrays can be large, and a stack is not.
-        let large = matches!(self.facts.kernel.body.variables[var.0].ty, Ty::Array(..));
-        let rows = self.plan.home(var) == Home::TileSpill;
-        let (slots, ty) = (self.slots(var), self.annotation(var));
-        if rows { self.room_for(&slots, &ty, large) } else { self.room_in_row(&slots, &ty, large) }
-    }
-
-    /// In each row of the tile. A tile can be large as well.
-    fn room_for(&self, slots: &Ident, ty: &TokenStream, large: bool) -> TokenStream {
-        if self.facts.kernel.rank == 1 {
-            return self.room_in_row(slots, ty, large);
-        }
-        let (width, rows) = (self.width(), self.rows_of_tile());
-        quote!(let mut #slots = ::amp::__private::rows_of_lanes::<#ty, #width>(#(#rows)*);)
-    }
-
-    fn room_in_row(&self, slots: &Ident, ty: &TokenStream, large: bool) -> TokenStream {
-        if let Some(items) = &self.items {
-            return quote!(let mut #slots = ::amp::__private::slots::<#ty>(#items););
-        }
-        let (width, way) = (self.width(), own(if large { "boxed_lanes" } else { "lanes" }));
-        quote!(let mut #slots = ::amp::__private::#way::<#ty, #width>();)
-    }
-
-    /// The name of all lanes of a variable.
-    fn slots(&self, var: Var) -> Ident {
-        let name = self.name(var).to_string();
-        own(&format!("lanes_of_{}", name.trim_start_matches("r#")))
-    }
-
-    /// The sizes of all dimensions but the last, as a product.
-    fn rows_of_tile(&self) -> Vec<TokenStream> {
-        let sizes = self.tile_extent().into_iter().flatten();
-        let rank = self.facts.kernel.rank;
-        let mut product: Vec<_> = sizes.take(rank - 1).map(|size| quote!((#size) *)).collect();
-        product.push(quote!(1usize));
-        product
     }
 
     /// The number of lanes that a row has room for, as a constant.

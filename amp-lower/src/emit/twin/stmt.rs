@@ -1,10 +1,10 @@
 //! Statements: the steps of the plan, and what stands in a loop over the lanes.
 
-use super::expr::{assigning, here};
-use super::plan::{Home, Kept, Lanes, Node, RowNode, returns};
+use super::expr::{assigning, here, on_line, read_on_line, respanned};
+use super::memory::statement;
+use super::plan::{Home, Node, RowNode};
 use super::{At, Form, Printer, own};
-use crate::analysis::{Guard, Lane};
-use crate::ir::{Binary, Expr, ExprKind, Range, Stmt, Ty, Var};
+use crate::ir::{Expr, ExprKind, Range, Stmt, Var};
 use crate::site::Site;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -144,153 +144,6 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// A loop over the lanes, and what it needs before. Where a row can tell that all lanes take the same way, there is one
-    /// for this case and one for the others.
-    fn lanes(&mut self, lanes: &Lanes<'_>) -> TokenStream {
-        let guards = self.guards(lanes);
-        let general = self.lanes_passing(lanes, &[]);
-        if guards.is_empty() {
-            return general;
-        }
-        let (passed, condition) = (self.lanes_passing(lanes, &guards), self.all_pass(&guards));
-        quote!(if #condition { #passed } else { #general })
-    }
-
-    /// The loop in which all lanes pass some guards.
-    fn lanes_passing(&mut self, lanes: &Lanes<'_>, guards: &[(usize, Guard)]) -> TokenStream {
-        let (lane, label) = (own("lane"), self.label());
-        let outer = std::mem::take(&mut self.prelude);
-        let passed = |n: usize| guards.iter().find(|(at, _)| *at == n).map(|(_, guard)| guard);
-        let block = lanes.block.iter().enumerate().flat_map(|(n, &stmt)| match (passed(n), stmt) {
-            (Some(guard), Stmt::If { then, otherwise, .. }) => {
-                (if guard.into { then } else { otherwise }).iter().collect()
-            }
-            _ => vec![stmt],
-        });
-        let block: Vec<&Stmt> = block.collect();
-        let (leaves, masks) = (block.iter().any(|stmt| returns(stmt)), self.plan.masks);
-        let (mut before, after) = self.slots_around(lanes, masks || leaves);
-        before.extend(self.borrowed(&self.plan.mentioned(lanes)));
-        // Where lanes can be done before the others are, no access is for all of them.
-        let mut masked = masks;
-        let mut body = TokenStream::new();
-        if masks {
-            let done = own("done");
-            body.extend(quote!(if #done { break #label; }));
-        }
-        for var in self.plan.again(lanes) {
-            if let Some(value) = self.facts.definition(var) {
-                let value = self.expr(value, At::Lane { masked });
-                let name = self.name(var).clone();
-                body.extend(quote!(let #name = #value;));
-            }
-        }
-        let narrowed = if masked || !guards.is_empty() { None } else { self.narrowed(lanes) };
-        let block = match &narrowed {
-            Some((_, inner)) => inner.iter().collect(),
-            None => block,
-        };
-        masked |= narrowed.is_some();
-        for stmt in block {
-            body.extend(self.stmt(stmt, At::Lane { masked }));
-            masked |= returns(stmt);
-        }
-        if masks || leaves {
-            body = quote!(#label: { #body });
-        }
-        let prelude = std::mem::replace(&mut self.prelude, outer);
-        let count = self.count();
-        let count = match narrowed {
-            Some((limit, _)) => quote!(::core::cmp::min(#count, #limit)),
-            None => quote!((#count)),
-        };
-        // Where all are done, what the rest of the row would compute once is not computed at all.
-        let done = (masks && leaves).then(|| self.leave_if_done());
-        quote! {
-            #(#prelude)*
-            for #lane in 0..#count { #before #body #after }
-            #done
-        }
-    }
-
-    /// What has a slot for each lane is a variable like any other inside the loop over them: taken from its slot before,
-    /// and put back after, whichever way the body is left. So a condition around an assignment is a choice of values and
-    /// not of places, which LLVM can make of whole vectors.
-    pub(super) fn slots_around(&mut self, lanes: &Lanes<'_>, leaves: bool) -> (TokenStream, TokenStream) {
-        let (lane, mut before, mut after) = (own("lane"), TokenStream::new(), TokenStream::new());
-        self.hoisted.clear();
-        if self.plan.masks {
-            let (returned, done) = (own("returned"), own("done"));
-            before.extend(quote!(let mut #done = #returned.get(#lane);));
-            if leaves {
-                after.extend(quote!(#returned.set(#lane, #done);));
-            }
-        }
-        for Kept { var, declared } in self.plan.kept(lanes) {
-            if self.items(var).is_some() {
-                continue;
-            }
-            let (name, slots, ty) = (self.name(var).clone(), self.slots(var), self.annotation(var));
-            let variable = &self.facts.kernel.body.variables[var.0];
-            let here = |stmt: &&Stmt| matches!(stmt, Stmt::Let { var: it, .. } if *it == var);
-            let hoisted = declared && (leaves || !lanes.block.iter().any(here));
-            let mutable = (variable.mutable || variable.deferred || hoisted).then(|| quote!(mut));
-            if hoisted {
-                self.hoisted.insert(var);
-            }
-            if hoisted || !declared {
-                before.extend(quote!(let #mutable #name: #ty = #slots.get(#lane);));
-            }
-            if declared || mutable.is_some() {
-                after.extend(quote!(#slots.set(#lane, #name);));
-            }
-        }
-        (before, after)
-    }
-
-    fn leave_if_done(&self) -> TokenStream {
-        let (returned, row) = (own("returned"), Lifetime::new("'row", Span::mixed_site()));
-        let count = self.count();
-        quote!(if #returned.all(#count) { break #row; })
-    }
-
-    /// `if lane < bound { .. }` and nothing else: only so many lanes are run, and none of them asks. That is how a tile
-    /// works by halves.
-    fn narrowed<'k>(&mut self, lanes: &Lanes<'k>) -> Option<(TokenStream, &'k [Stmt])> {
-        let [Stmt::If { then, .. }] = lanes.block.as_slice() else { return None };
-        let (index, bound) = self.narrowed_by(lanes)?;
-        let (first, bound) = (self.expr(index, At::Row), self.expr(bound, At::Row));
-        Some((quote!(::core::primitive::usize::saturating_sub(#bound, #first)), then))
-    }
-
-    /// What grows from lane to lane there, and its bound.
-    pub(super) fn narrowed_by<'k>(&self, lanes: &Lanes<'k>) -> Option<(&'k Expr, &'k Expr)> {
-        let [Stmt::If { condition, otherwise, .. }] = lanes.block.as_slice() else { return None };
-        let ExprKind::Binary(operator, a, b) = &condition.kind else { return None };
-        let (index, bound) = match operator {
-            Binary::Lt => (&**a, &**b),
-            Binary::Gt => (&**b, &**a),
-            _ => return None,
-        };
-        let along = index.ty == Ty::USIZE && self.facts.lane(index) == Lane::Unit;
-        // What is computed could wrap at the first lane.
-        let narrows = otherwise.is_empty() && along && self.facts.lane(bound) == Lane::Same;
-        (narrows && self.is_bare(index)).then_some((index, bound))
-    }
-
-    /// Whether an index is a component of the work-item's own, and nothing else.
-    fn is_bare(&self, index: &Expr) -> bool {
-        match &index.kind {
-            ExprKind::Subscript(base, _) => matches!(base.kind, ExprKind::Item(_)),
-            ExprKind::Local(var) => self.facts.definition(*var).is_some_and(|value| self.is_bare(value)),
-            _ => false,
-        }
-    }
-
-    pub(super) fn label(&self) -> Lifetime {
-        Lifetime::new("'lane", Span::mixed_site())
-    }
-
     fn block(&mut self, block: &[Stmt], at: At) -> TokenStream {
         let at = match at {
             At::Lane { .. } => At::Lane { masked: true },
@@ -306,8 +159,10 @@ impl Printer<'_, '_> {
                 self.checked_assign(place, *operator, value, at)
             }
             Stmt::Assign { place, operator, value } => {
-                let value_site = value.site;
+                let (value_site, alone) = (value.site, matches!(value.kind, ExprKind::Local(_)));
                 let value = self.expr(value, at);
+                // Where nothing is computed a debugger still has to stop.
+                let value = if alone { read_on_line(&value, value_site) } else { value };
                 let operator = operator.map(|operator| assigning(operator, place.site));
                 self.assign(place, operator, value, value_site, at)
             }
@@ -435,25 +290,22 @@ impl Printer<'_, '_> {
         }
         if let Some((slot, index, path)) = self.part_of_element(place, at) {
             let (old, new) = (own("old"), own("new"));
-            let whole = Expr {
-                kind: ExprKind::Element { slot, index: index.clone() },
-                ty: self.facts.kernel.slots[slot].element.clone(),
-                site: place.site,
-            };
-            let loaded = self.expr(&whole, at);
-            let store = self.store(slot, &index, &quote!(#old), place.site, at);
+            let loaded = self.load(slot, index, place.site, at);
+            let store = self.store(slot, index, &quote!(#old), place.site, at);
             let operator = operator.unwrap_or_else(|| quote!(=));
             return quote!({ let #new = #value; let mut #old = #loaded; #old #path #operator #new; #store });
         }
         let operator = operator.unwrap_or_else(|| quote!(=));
         if let Some((var, index)) = self.slot_item(place, at) {
-            let (slots, lane) = (self.slots(var), own("lane"));
-            let dimensions = self.items(var).unwrap_or_default();
+            let (slots, lane) = (respanned(&self.slots(var), place.site.first), own("lane"));
+            let (dimensions, span) = (self.items(var).unwrap_or_default(), here(place.site));
             if index.is_empty() {
-                return quote!(#slots.set(#lane, #value););
+                return statement(&quote_spanned!(span=> #slots.set(#lane, #value)), place.site);
             }
             if index.len() == dimensions {
-                return quote!(*#slots.item_mut(#lane, [#(#index),*]) #operator #value;);
+                let item =
+                    on_line(&quote_spanned!(span=> *#slots.item_mut(#lane, [#(#index),*])), place.site);
+                return quote!(#item #operator #value;);
             }
             let (old, new) = (own("old"), own("new"));
             return quote!({
@@ -468,9 +320,9 @@ impl Printer<'_, '_> {
     }
 
     /// A field or item of an element: the element, and the way into it.
-    fn part_of_element(&mut self, place: &Expr, at: At) -> Option<(usize, Vec<Expr>, TokenStream)> {
+    fn part_of_element<'e>(&mut self, place: &'e Expr, at: At) -> Option<(usize, &'e [Expr], TokenStream)> {
         match &place.kind {
-            ExprKind::Element { slot, index } => Some((*slot, index.clone(), TokenStream::new())),
+            ExprKind::Element { slot, index } => Some((*slot, index, TokenStream::new())),
             ExprKind::Field(base, member) => {
                 let (slot, index, path) = self.part_of_element(base, at)?;
                 Some((slot, index, quote!(#path.#member)))
@@ -486,13 +338,18 @@ impl Printer<'_, '_> {
 
     fn for_head(&mut self, var: Var, range: &Range, at: At) -> TokenStream {
         let (start, end) = (self.expr(&range.start, at), self.expr(&range.end, at));
-        let mut counted = if range.inclusive { quote!((#start)..=(#end)) } else { quote!((#start)..(#end)) };
+        // For a debugger it is counted where the range stands.
+        let span = range.start.site.first;
+        let mut counted = match range.inclusive {
+            true => quote_spanned!(span=> (#start)..=(#end)),
+            false => quote_spanned!(span=> (#start)..(#end)),
+        };
         if range.reversed {
-            counted = quote!((#counted).rev());
+            counted = quote_spanned!(span=> (#counted).rev());
         }
         if let Some(step) = &range.step {
             let step = self.looked_up(step, at);
-            counted = quote!((#counted).step_by(#step));
+            counted = quote_spanned!(span=> (#counted).step_by(#step));
         }
         let name = self.name(var);
         let mutable = self.facts.kernel.body.variables[var.0].mutable.then(|| quote!(mut));

@@ -1,0 +1,158 @@
+//! Loops over the lanes of a row.
+
+use super::plan::{Kept, Lanes, returns};
+use super::{At, Printer, own};
+use crate::analysis::{Guard, Lane};
+use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
+use proc_macro2::{Span, TokenStream};
+use quote::quote;
+use syn::Lifetime;
+
+impl Printer<'_, '_> {
+    /// A loop over the lanes, and what it needs before. Where a row can tell that all lanes take the same way, there is one
+    /// for this case and one for the others.
+    pub(super) fn lanes(&mut self, lanes: &Lanes<'_>) -> TokenStream {
+        let guards = self.guards(lanes);
+        let general = self.lanes_passing(lanes, &[]);
+        if guards.is_empty() {
+            return general;
+        }
+        let (passed, condition) = (self.lanes_passing(lanes, &guards), self.all_pass(&guards));
+        quote!(if #condition { #passed } else { #general })
+    }
+
+    /// The loop in which all lanes pass some guards.
+    fn lanes_passing(&mut self, lanes: &Lanes<'_>, guards: &[(usize, Guard)]) -> TokenStream {
+        let (lane, label) = (own("lane"), self.label());
+        let outer = std::mem::take(&mut self.prelude);
+        let passed = |n: usize| guards.iter().find(|(at, _)| *at == n).map(|(_, guard)| guard);
+        let block = lanes.block.iter().enumerate().flat_map(|(n, &stmt)| match (passed(n), stmt) {
+            (Some(guard), Stmt::If { then, otherwise, .. }) => {
+                (if guard.into { then } else { otherwise }).iter().collect()
+            }
+            _ => vec![stmt],
+        });
+        let block: Vec<&Stmt> = block.collect();
+        let (leaves, masks) = (block.iter().any(|stmt| returns(stmt)), self.plan.masks);
+        let (mut before, after) = self.slots_around(lanes, masks || leaves);
+        before.extend(self.borrowed(&self.plan.mentioned(lanes)));
+        // Where lanes can be done before the others are, no access is for all of them.
+        let mut masked = masks;
+        let mut body = TokenStream::new();
+        if masks {
+            let done = own("done");
+            body.extend(quote!(if #done { break #label; }));
+        }
+        for var in self.plan.again(lanes) {
+            if let Some(value) = self.facts.definition(var) {
+                let value = self.expr(value, At::Lane { masked });
+                let name = self.name(var).clone();
+                body.extend(quote!(let #name = #value;));
+            }
+        }
+        let narrowed = if masked || !guards.is_empty() { None } else { self.narrowed(lanes) };
+        let block = match &narrowed {
+            Some((_, inner)) => inner.iter().collect(),
+            None => block,
+        };
+        masked |= narrowed.is_some();
+        for stmt in block {
+            body.extend(self.stmt(stmt, At::Lane { masked }));
+            masked |= returns(stmt);
+        }
+        if masks || leaves {
+            body = quote!(#label: { #body });
+        }
+        let prelude = std::mem::replace(&mut self.prelude, outer);
+        let count = self.count();
+        let count = match narrowed {
+            Some((limit, _)) => quote!(::core::cmp::min(#count, #limit)),
+            None => quote!((#count)),
+        };
+        // Where all are done, what the rest of the row would compute once is not computed at all.
+        let done = (masks && leaves).then(|| self.leave_if_done());
+        quote! {
+            #(#prelude)*
+            for #lane in 0..#count { #before #body #after }
+            #done
+        }
+    }
+
+    /// What has a slot for each lane is a variable like any other inside the loop over them: taken from its slot before,
+    /// and put back after, whichever way the body is left. So a condition around an assignment is a choice of values and
+    /// not of places, which LLVM can make of whole vectors.
+    pub(super) fn slots_around(&mut self, lanes: &Lanes<'_>, leaves: bool) -> (TokenStream, TokenStream) {
+        let (lane, mut before, mut after) = (own("lane"), TokenStream::new(), TokenStream::new());
+        self.hoisted.clear();
+        if self.plan.masks {
+            let (returned, done) = (own("returned"), own("done"));
+            before.extend(quote!(let mut #done = #returned.get(#lane);));
+            if leaves {
+                after.extend(quote!(#returned.set(#lane, #done);));
+            }
+        }
+        for Kept { var, declared } in self.plan.kept(lanes) {
+            if self.items(var).is_some() {
+                continue;
+            }
+            let (name, slots, ty) = (self.name(var).clone(), self.slots(var), self.annotation(var));
+            let variable = &self.facts.kernel.body.variables[var.0];
+            let here = |stmt: &&Stmt| matches!(stmt, Stmt::Let { var: it, .. } if *it == var);
+            let hoisted = declared && (leaves || !lanes.block.iter().any(here));
+            let mutable = (variable.mutable || variable.deferred || hoisted).then(|| quote!(mut));
+            if hoisted {
+                self.hoisted.insert(var);
+            }
+            if hoisted || !declared {
+                before.extend(quote!(let #mutable #name: #ty = #slots.get(#lane);));
+            }
+            if declared || mutable.is_some() {
+                after.extend(quote!(#slots.set(#lane, #name);));
+            }
+        }
+        (before, after)
+    }
+
+    pub(super) fn leave_if_done(&self) -> TokenStream {
+        let (returned, row) = (own("returned"), Lifetime::new("'row", Span::mixed_site()));
+        let count = self.count();
+        quote!(if #returned.all(#count) { break #row; })
+    }
+
+    /// `if lane < bound { .. }` and nothing else: only so many lanes are run, and none of them asks. That is how a tile
+    /// works by halves.
+    fn narrowed<'k>(&mut self, lanes: &Lanes<'k>) -> Option<(TokenStream, &'k [Stmt])> {
+        let [Stmt::If { then, .. }] = lanes.block.as_slice() else { return None };
+        let (index, bound) = self.narrowed_by(lanes)?;
+        let (first, bound) = (self.expr(index, At::Row), self.expr(bound, At::Row));
+        Some((quote!(::core::primitive::usize::saturating_sub(#bound, #first)), then))
+    }
+
+    /// What grows from lane to lane there, and its bound.
+    pub(super) fn narrowed_by<'k>(&self, lanes: &Lanes<'k>) -> Option<(&'k Expr, &'k Expr)> {
+        let [Stmt::If { condition, otherwise, .. }] = lanes.block.as_slice() else { return None };
+        let ExprKind::Binary(operator, a, b) = &condition.kind else { return None };
+        let (index, bound) = match operator {
+            Binary::Lt => (&**a, &**b),
+            Binary::Gt => (&**b, &**a),
+            _ => return None,
+        };
+        let along = index.ty == Ty::USIZE && self.facts.lane(index) == Lane::Unit;
+        // What is computed could wrap at the first lane.
+        let narrows = otherwise.is_empty() && along && self.facts.lane(bound) == Lane::Same;
+        (narrows && self.is_bare(index)).then_some((index, bound))
+    }
+
+    /// Whether an index is a component of the work-item's own, and nothing else.
+    fn is_bare(&self, index: &Expr) -> bool {
+        match &index.kind {
+            ExprKind::Subscript(base, _) => matches!(base.kind, ExprKind::Item(_)),
+            ExprKind::Local(var) => self.facts.definition(*var).is_some_and(|value| self.is_bare(value)),
+            _ => false,
+        }
+    }
+
+    pub(super) fn label(&self) -> Lifetime {
+        Lifetime::new("'lane", Span::mixed_site())
+    }
+}

@@ -1,0 +1,159 @@
+//! How views are reached, and arrays that have a slot for each lane.
+
+use super::expr::{here, on_line, read_on_line, respanned};
+use super::plan::Home;
+use super::{At, Form, Printer, own};
+use crate::analysis::Lane;
+use crate::ir::{Expr, ExprKind, Role, Ty, Var};
+use crate::site::Site;
+use amp_shader::Way;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
+
+impl Printer<'_, '_> {
+    /// The dimensions of an array of scalars that has a slot for each lane. Its items are used where they are.
+    pub(super) fn items(&self, var: Var) -> Option<usize> {
+        let kept = matches!(self.plan.home(var), Home::RowSpill | Home::TileSpill);
+        if !kept || self.plan.is_lent(var) || self.items.is_some() {
+            return None;
+        }
+        match &self.facts.kernel.body.variables[var.0].ty {
+            Ty::Array(inner, _) => match &**inner {
+                Ty::Scalar(_) => Some(1),
+                Ty::Array(inner, _) => matches!(**inner, Ty::Scalar(_)).then_some(2),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Such an array, or a part of it: the variable and the subscripts.
+    pub(super) fn slot_item(&mut self, expr: &Expr, at: At) -> Option<(Var, Vec<TokenStream>)> {
+        match &expr.kind {
+            ExprKind::Local(var) if matches!(at, At::Lane { .. }) && self.items(*var).is_some() => {
+                Some((*var, Vec::new()))
+            }
+            ExprKind::Subscript(base, index) => {
+                let (var, mut subscripts) = self.slot_item(base, at)?;
+                subscripts.push(self.looked_up(index, at));
+                Some((var, subscripts))
+            }
+            _ => None,
+        }
+    }
+
+    /// The element that is read.
+    pub(super) fn load(&mut self, slot: usize, index: &[Expr], site: Site, at: At) -> TokenStream {
+        let element = self.loaded(slot, index, site, at);
+        read_on_line(&element, site)
+    }
+
+    fn loaded(&mut self, slot: usize, index: &[Expr], site: Site, at: At) -> TokenStream {
+        let captured = &self.facts.kernel.slots[slot];
+        let span = here(site);
+        let (view, lane, row) = (respanned(&captured.ident, site.first), own("lane"), self.row());
+        let way = self.way(slot, index, at);
+        self.takes_down(slot, index, site, way, false, at);
+        if self.facts.is_own(slot) {
+            if self.is_full() {
+                let own_row = respanned(&self.own_row(slot), site.first);
+                return quote_spanned!(span=> #own_row[#lane].get());
+            }
+            return quote_spanned!(span=> #view.get(#row, #lane));
+        }
+        match (at, way) {
+            (At::Tile, _) => {
+                let (index, first) = (self.list(index, at), own("first"));
+                quote_spanned!(span=> #view.get(&#first, 0, [#index]))
+            }
+            (At::Row, _) => {
+                let index = self.list(index, at);
+                quote_spanned!(span=> #view.get(#row, 0, [#index]))
+            }
+            (At::Lane { .. }, Way::Row) if self.is_full() => {
+                let (name, index) = (self.fresh("slice"), self.list(index, At::Row));
+                let slice = if self.form == Form::Ranged {
+                    let count = self.count();
+                    quote_spanned!(span=> #view.run(#row, #count, [#index]))
+                } else {
+                    let width = self.width();
+                    quote_spanned!(span=> #view.row::<#width>(#row, [#index]))
+                };
+                self.prelude.push(quote_spanned!(span=> let #name = #slice;));
+                let name = respanned(&name, site.first);
+                quote_spanned!(span=> #name[#lane])
+            }
+            (At::Lane { .. }, Way::Once) => {
+                let name = self.fresh("element");
+                let index = self.list(index, At::Row);
+                self.prelude.push(quote_spanned!(span=> let #name = #view.get(#row, 0, [#index]);));
+                quote!(#name)
+            }
+            _ => {
+                let index = self.list(index, at);
+                quote_spanned!(span=> #view.get(#row, #lane, [#index]))
+            }
+        }
+    }
+
+    /// How an element is read, where whole rows are run.
+    fn way(&self, slot: usize, index: &[Expr], at: At) -> Way {
+        if self.facts.is_own(slot) {
+            return Way::Own;
+        }
+        if self.facts.kernel.slots[slot].role != Role::Read {
+            return Way::Words;
+        }
+        let At::Lane { masked } = at else { return Way::Once };
+        let Some((last, rest)) = index.split_last() else { return Way::Apart };
+        let same = rest.iter().all(|part| self.facts.lane(part) == Lane::Same);
+        match (same, self.facts.lane(last)) {
+            (false, _) | (_, Lane::Any) => Way::Apart,
+            _ if masked => Way::Masked,
+            (_, Lane::Unit) => Way::Row,
+            (_, Lane::Same) => Way::Once,
+        }
+    }
+
+    /// The statement that stores to an element.
+    pub(super) fn store(
+        &mut self,
+        slot: usize,
+        index: &[Expr],
+        value: &TokenStream,
+        site: Site,
+        at: At,
+    ) -> TokenStream {
+        let view = respanned(&self.facts.kernel.slots[slot].ident, site.first);
+        let (lane, row, span) = (own("lane"), self.row(), here(site));
+        let way = if self.facts.is_own(slot) { Way::Own } else { Way::Words };
+        self.takes_down(slot, index, site, way, true, at);
+        if !self.facts.is_own(slot) {
+            let index = self.list(index, at);
+            let stored = quote_spanned!(span=> #view.set(#row, #lane, [#index], #value));
+            return statement(&stored, site);
+        }
+        if self.is_full() {
+            let own_row = respanned(&self.own_row(slot), site.first);
+            return statement(&quote_spanned!(span=> #own_row[#lane].set(#value)), site);
+        }
+        statement(&quote_spanned!(span=> #view.set(#row, #lane, #value)), site)
+    }
+
+    /// The row of a view's own elements; the group that is being printed needs it.
+    pub(super) fn own_row(&mut self, slot: usize) -> Ident {
+        self.own_rows.insert(slot);
+        Ident::new(&format!("own{slot}"), Span::mixed_site())
+    }
+
+    fn fresh(&mut self, stem: &str) -> Ident {
+        self.fresh += 1;
+        Ident::new(&format!("{stem}{}", self.fresh), Span::mixed_site())
+    }
+}
+
+/// A call as a statement, on the user's line.
+pub(super) fn statement(stored: &TokenStream, site: Site) -> TokenStream {
+    let stored = on_line(stored, site);
+    quote!(#stored;)
+}

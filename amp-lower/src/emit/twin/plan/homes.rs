@@ -1,0 +1,257 @@
+//! Where variables live: with the tile or the row that shares them, in one loop over the lanes, or in a slot for each lane.
+
+use super::regions::{Builder, Group};
+use super::{Home, Lanes, Node, Plan, RowNode};
+use crate::analysis::{Facts, Level};
+use crate::ir::{ExprKind, Stmt, Var};
+use std::collections::BTreeSet;
+
+impl<'k> Plan<'k> {
+    pub(super) fn of(found: &Facts<'k>, given: &[Var], alone: bool) -> Self {
+        let kernel = found.kernel;
+        let tiled = if alone { kernel.tile.is_some() } else { found.tile().is_some() };
+        let variables = kernel.body.variables.len();
+        let builder = Builder { facts: found.keeping(&[]), again: BTreeSet::new(), tiled, alone, lanes: 0 };
+        let groups = builder.tile(&kernel.body.block);
+
+        // What several groups share is computed again if that is cheap, together with what it is computed from; all else
+        // is kept for each lane.
+        let mut uses = vec![BTreeSet::new(); variables];
+        collect_groups(&groups, &mut 0, &mut uses);
+        let crossing =
+            (0..variables).map(Var).filter(|var| uses[var.0].len() > 1 && builder.of(*var) > Level::Tile);
+        let mut asked = asked(&kernel.body.block);
+        asked.extend_from_slice(given);
+        let (again, mut kept): (Vec<_>, Vec<_>) =
+            crossing.partition(|var| found.is_cheap(*var) && !asked.contains(var));
+        for &var in &asked {
+            if builder.of(var) > Level::Tile && !kept.contains(&var) {
+                kept.push(var);
+            }
+        }
+        let again = closure(found, again.into_iter().collect(), |var| builder.of(var) > Level::Tile);
+        let facts = found.keeping(&kept);
+        let mut builder = Builder { facts, again, ..builder };
+        let nodes = builder.rows(groups);
+
+        let mut found = Found {
+            declared: vec![None; variables],
+            outside: Vec::new(),
+            returns: false,
+            returns_in_loop: false,
+            loops: 0,
+        };
+        found.nodes(&nodes);
+        found.outside.resize(builder.lanes, BTreeSet::new());
+        let Builder { facts, again, lanes, .. } = builder;
+        let is_again = |var: Var| again.contains(&var) || facts.is_along_lanes(var);
+        // A loop that computes a variable again needs what it is computed from.
+        for (number, outside) in found.outside.iter_mut().enumerate() {
+            let needed = outside.iter().copied().filter(|var| is_again(*var)).collect();
+            let needed = closure(&facts, needed, is_again_or_part(&facts, &is_again));
+            outside.extend(needed.into_iter().filter(|var| found.declared[var.0] != Some(number)));
+        }
+        let mut homes = vec![Home::Scalar; variables];
+        for (n, home) in homes.iter_mut().enumerate() {
+            let var = Var(n);
+            // Given to the tile, or by a call for all of it.
+            if found.declared[n].is_none() && asked.contains(&var) && kept.contains(&var) {
+                *home = Home::TileSpill;
+            }
+            // Declared by a scalar step: a scalar it is.
+            if found.declared[n].is_none() {
+                continue;
+            }
+            let elsewhere = found.outside.iter().any(|outside| outside.contains(&var));
+            *home = if kept.contains(&var) {
+                Home::TileSpill
+            } else if again.contains(&var) || (elsewhere && is_again(var)) {
+                Home::Again
+            } else if elsewhere {
+                Home::RowSpill
+            } else {
+                Home::Lane
+            };
+        }
+        let masks = found.returns && (lanes > 1 || found.returns_in_loop);
+        let mut lent = BTreeSet::new();
+        for stmt in &kernel.body.block {
+            stmt.walk_expressions(&mut |expr| {
+                if let ExprKind::Reference { place, .. } = &expr.kind {
+                    lent.extend(place.root());
+                }
+            });
+        }
+        Plan { nodes, facts, homes, masks, outside: found.outside, declared: found.declared, lent }
+    }
+}
+
+/// The variables that a step of the whole tile uses or sets for each work-item: of which the first one's value is asked
+/// for, and the arguments and results of functions that wait.
+fn asked(block: &[Stmt]) -> Vec<Var> {
+    let mut found = Vec::new();
+    for stmt in block {
+        stmt.walk(&mut |stmt| {
+            if let Stmt::Let { var, value: Some(value) } = stmt
+                && value.waits()
+            {
+                found.push(*var);
+            }
+        });
+        stmt.walk_expressions(&mut |expr| {
+            if let ExprKind::Uniform(own) = &expr.kind
+                && let ExprKind::Local(var) = own.kind
+            {
+                found.push(var);
+            }
+            if let ExprKind::Call { arguments, .. } = &expr.kind
+                && expr.waits()
+            {
+                for argument in arguments {
+                    match &argument.kind {
+                        ExprKind::Local(var) => found.push(*var),
+                        ExprKind::Reference { place, .. } => found.extend(place.root()),
+                        _ => {}
+                    }
+                }
+            }
+        });
+    }
+    found
+}
+
+/// Variables, and those that their values are computed from, as far as `follow` says.
+fn closure(facts: &Facts<'_>, mut all: BTreeSet<Var>, follow: impl Fn(Var) -> bool) -> BTreeSet<Var> {
+    let mut open: Vec<_> = all.iter().copied().collect();
+    while let Some(var) = open.pop() {
+        let Some(value) = facts.definition(var) else { continue };
+        value.walk(&mut |expr| {
+            if let ExprKind::Local(part) = expr.kind
+                && follow(part)
+                && all.insert(part)
+            {
+                open.push(part);
+            }
+        });
+    }
+    all
+}
+
+/// What a recomputed value is made of is recomputed, or taken from where it is.
+fn is_again_or_part<'f>(
+    facts: &'f Facts<'_>,
+    is_again: &'f dyn Fn(Var) -> bool,
+) -> impl Fn(Var) -> bool + 'f {
+    move |var| is_again(var) || facts.uniformity.of(var) > Level::Row
+}
+
+/// Calls `found` for each variable that a statement declares or mentions.
+fn mentions(stmt: &Stmt, found: &mut dyn FnMut(Var)) {
+    stmt.walk(&mut |inner| {
+        if let Stmt::Let { var, .. } | Stmt::For { var, .. } = inner {
+            found(*var);
+        }
+        for expr in inner.expressions() {
+            expr.walk(&mut |expr| {
+                if let ExprKind::Local(var) = expr.kind {
+                    found(var);
+                }
+            });
+        }
+    });
+}
+
+/// Which groups mention each variable.
+fn collect_groups(groups: &[Group<'_>], next: &mut usize, uses: &mut [BTreeSet<usize>]) {
+    for group in groups {
+        match group {
+            Group::Scalar(_) => {}
+            Group::Rows(block) => {
+                *next += 1;
+                for stmt in block {
+                    mentions(stmt, &mut |var| {
+                        uses[var.0].insert(*next);
+                    });
+                }
+            }
+            Group::For(_, _, body) | Group::While(_, _, body) => collect_groups(body, next, uses),
+            Group::If(_, then, otherwise) => {
+                collect_groups(then, next, uses);
+                collect_groups(otherwise, next, uses);
+            }
+        }
+    }
+}
+
+/// What a walk over the finished plan finds.
+struct Found {
+    /// The loop over lanes that declares a variable.
+    declared: Vec<Option<usize>>,
+    outside: Vec<BTreeSet<Var>>,
+    returns: bool,
+    /// One of them stands in a loop around the lanes.
+    returns_in_loop: bool,
+    loops: usize,
+}
+
+impl Found {
+    fn nodes(&mut self, nodes: &[Node<'_>]) {
+        for node in nodes {
+            match node {
+                Node::Scalar(_) => {}
+                Node::Rows(rows) => self.rows(rows),
+                Node::For(_, _, body) | Node::While(_, _, body) => {
+                    self.loops += 1;
+                    self.nodes(body);
+                    self.loops -= 1;
+                }
+                Node::If(_, then, otherwise) => {
+                    self.nodes(then);
+                    self.nodes(otherwise);
+                }
+            }
+        }
+    }
+
+    fn rows(&mut self, rows: &[RowNode<'_>]) {
+        for row in rows {
+            match row {
+                RowNode::Scalar(_) => {}
+                RowNode::Lanes(lanes) => self.lanes(lanes),
+                RowNode::For(_, _, body) | RowNode::While(_, _, body) => {
+                    self.loops += 1;
+                    self.rows(body);
+                    self.loops -= 1;
+                }
+                RowNode::If(_, then, otherwise) => {
+                    self.rows(then);
+                    self.rows(otherwise);
+                }
+            }
+        }
+    }
+
+    fn lanes(&mut self, lanes: &Lanes<'_>) {
+        let (mut inside, mut all) = (BTreeSet::new(), BTreeSet::new());
+        for stmt in &lanes.block {
+            stmt.walk(&mut |inner| match inner {
+                Stmt::Let { var, .. } | Stmt::For { var, .. } => {
+                    inside.insert(*var);
+                }
+                Stmt::Return { .. } => {
+                    self.returns = true;
+                    self.returns_in_loop |= self.loops > 0;
+                }
+                _ => {}
+            });
+            mentions(stmt, &mut |var| {
+                all.insert(var);
+            });
+        }
+        for var in &inside {
+            self.declared[var.0] = Some(lanes.number);
+        }
+        self.outside.resize(lanes.number + 1, BTreeSet::new());
+        self.outside[lanes.number] = all.difference(&inside).copied().collect();
+    }
+}

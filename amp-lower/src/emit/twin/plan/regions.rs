@@ -1,0 +1,258 @@
+//! The regions: where a kernel is cut, and what stands between the cuts.
+
+use super::{Lanes, Node, RowNode, returns};
+use crate::analysis::{Facts, Level};
+use crate::ir::{Expr, ExprKind, Range, Stmt, Var};
+use std::collections::BTreeSet;
+
+/// A group before it is cut into rows.
+pub(super) enum Group<'k> {
+    Scalar(&'k Stmt),
+    Rows(Vec<&'k Stmt>),
+    For(Var, &'k Range, Vec<Group<'k>>),
+    While(&'k [Stmt], &'k Expr, Vec<Group<'k>>),
+    If(&'k Expr, Vec<Group<'k>>, Vec<Group<'k>>),
+}
+
+pub(super) struct Builder<'k> {
+    pub(super) facts: Facts<'k>,
+    /// Computed again in every group that needs it.
+    pub(super) again: BTreeSet<Var>,
+    pub(super) tiled: bool,
+    /// A work-item runs alone from one barrier to the next.
+    pub(super) alone: bool,
+    pub(super) lanes: usize,
+}
+
+impl<'k> Builder<'k> {
+    pub(super) fn tile(&self, block: &'k [Stmt]) -> Vec<Group<'k>> {
+        let mut out = Vec::new();
+        if !self.tiled {
+            out.push(Group::Rows(block.iter().collect()));
+            return out;
+        }
+        let mut rows = Vec::new();
+        self.tile_block(block, &mut out, &mut rows);
+        flush(&mut out, &mut rows);
+        out
+    }
+
+    fn tile_block(&self, block: &'k [Stmt], out: &mut Vec<Group<'k>>, rows: &mut Vec<&'k Stmt>) {
+        for stmt in block {
+            match stmt {
+                Stmt::Barrier(..) => {
+                    flush(out, rows);
+                    if self.alone {
+                        out.push(Group::Scalar(stmt));
+                    }
+                }
+                _ if stmt.waits() => {
+                    flush(out, rows);
+                    out.push(Group::Scalar(stmt));
+                }
+                _ if self.changes_at(stmt, |level| level == Level::Tile) => {
+                    flush(out, rows);
+                    out.push(Group::Scalar(stmt));
+                }
+                // After what each work-item computes for it.
+                Stmt::Let { var, value: Some(value) }
+                    if self.of(*var) == Level::Tile && matches!(value.kind, ExprKind::Uniform(_)) =>
+                {
+                    flush(out, rows);
+                    out.push(Group::Scalar(stmt));
+                }
+                // Before the group that it stands in: nothing in there can change it.
+                Stmt::Let { var, .. } if self.of(*var) == Level::Tile => out.push(Group::Scalar(stmt)),
+                // Reached here they are reached by the whole tile.
+                Stmt::Break(_) | Stmt::Continue(_) | Stmt::Return { .. } => {
+                    flush(out, rows);
+                    out.push(Group::Scalar(stmt));
+                }
+                Stmt::Block(inner) => self.tile_block(inner, out, rows),
+                _ if self.cuts(stmt, Level::Tile) => {
+                    flush(out, rows);
+                    let inner = |block: &'k [Stmt]| self.tile(block);
+                    match stmt {
+                        Stmt::For { var, range, body } => out.push(Group::For(*var, range, inner(body))),
+                        Stmt::While { before, condition, body, .. } => {
+                            out.push(Group::While(before, condition, inner(body)));
+                        }
+                        Stmt::If { condition, then, otherwise } => {
+                            out.push(Group::If(condition, inner(then), inner(otherwise)));
+                        }
+                        _ => {}
+                    }
+                }
+                _ => rows.push(stmt),
+            }
+        }
+    }
+
+    /// Whether a branch or loop has to be taken by a whole tile (or row) at once: it contains a barrier, changes a
+    /// variable that the tile (or row) shares, or leaves a loop that it goes through.
+    fn cuts(&self, stmt: &Stmt, level: Level) -> bool {
+        if !matches!(stmt, Stmt::If { .. } | Stmt::For { .. } | Stmt::While { .. })
+            || self.control(stmt) > level
+        {
+            return false;
+        }
+        let mut inside = BTreeSet::new();
+        let mut cuts = false;
+        stmt.walk(&mut |inner| {
+            let shared = |var: &Var| !inside.contains(var) && self.of(*var) <= level;
+            cuts |= inner.changes().iter().any(shared);
+            match inner {
+                _ if inner.waits() => cuts = true,
+                Stmt::Let { var, .. } | Stmt::For { var, .. } => {
+                    inside.insert(*var);
+                }
+                _ => {}
+            }
+        });
+        cuts || self.jumps(stmt, level)
+    }
+
+    /// Whether a jump in a branch leaves a loop around it, or the kernel, under control that is shared.
+    fn jumps(&self, stmt: &Stmt, level: Level) -> bool {
+        match stmt {
+            Stmt::Break(_) | Stmt::Continue(_) => true,
+            // A row of a tile cannot leave alone.
+            Stmt::Return { .. } => level == Level::Tile || !self.tiled,
+            Stmt::If { condition, then, otherwise } => {
+                self.facts.level(condition) <= level
+                    && then.iter().chain(otherwise).any(|stmt| self.jumps(stmt, level))
+            }
+            Stmt::For { body, .. } | Stmt::While { body, .. } => {
+                self.control(stmt) <= level && body.iter().any(|stmt| self.leaves(stmt, level))
+            }
+            Stmt::Block(inner) => inner.iter().any(|stmt| self.jumps(stmt, level)),
+            _ => false,
+        }
+    }
+
+    /// Only `return` leaves more than one loop.
+    fn leaves(&self, stmt: &Stmt, level: Level) -> bool {
+        let mut found = false;
+        if level == Level::Tile || !self.tiled {
+            stmt.walk(&mut |inner| found |= matches!(inner, Stmt::Return { .. }));
+        }
+        found
+    }
+
+    pub(super) fn of(&self, var: Var) -> Level {
+        self.facts.uniformity.of(var)
+    }
+
+    fn control(&self, stmt: &Stmt) -> Level {
+        match stmt {
+            Stmt::If { condition, .. } => self.facts.level(condition),
+            _ => self.facts.uniformity.of_loop(self.facts.kernel, stmt),
+        }
+    }
+
+    /// Whether a statement changes a variable of such a level, which is then done once for all who share it.
+    fn changes_at(&self, stmt: &Stmt, at: impl Fn(Level) -> bool) -> bool {
+        stmt.changes().iter().any(|var| at(self.of(*var)))
+    }
+
+    pub(super) fn rows(&mut self, groups: Vec<Group<'k>>) -> Vec<Node<'k>> {
+        groups
+            .into_iter()
+            .map(|group| match group {
+                Group::Scalar(stmt) => Node::Scalar(stmt),
+                Group::Rows(block) => {
+                    let (mut out, mut lanes) = (Vec::new(), Vec::new());
+                    self.row_block(&mut block.into_iter(), &mut out, &mut lanes);
+                    self.flush_lanes(&mut out, &mut lanes);
+                    Node::Rows(out)
+                }
+                Group::For(var, range, body) => Node::For(var, range, self.rows(body)),
+                Group::While(before, condition, body) => Node::While(before, condition, self.rows(body)),
+                Group::If(condition, then, otherwise) => {
+                    Node::If(condition, self.rows(then), self.rows(otherwise))
+                }
+            })
+            .collect()
+    }
+
+    fn row_block(
+        &mut self,
+        block: &mut dyn Iterator<Item = &'k Stmt>,
+        out: &mut Vec<RowNode<'k>>,
+        lanes: &mut Vec<&'k Stmt>,
+    ) {
+        for stmt in block {
+            match stmt {
+                _ if self.alone => lanes.push(stmt),
+                _ if self.changes_at(stmt, |level| level <= Level::Row) => {
+                    self.flush_lanes(out, lanes);
+                    out.push(RowNode::Scalar(stmt));
+                }
+                Stmt::Let { var, .. } if self.of(*var) <= Level::Row && !self.again.contains(var) => {
+                    // Not before a `return`: perhaps nobody is left to need it.
+                    if lanes.iter().any(|stmt| returns(stmt)) {
+                        self.flush_lanes(out, lanes);
+                    }
+                    out.push(RowNode::Scalar(stmt));
+                }
+                Stmt::Break(_) | Stmt::Continue(_) => {
+                    self.flush_lanes(out, lanes);
+                    out.push(RowNode::Scalar(stmt));
+                }
+                Stmt::Return { .. } if !self.tiled => {
+                    self.flush_lanes(out, lanes);
+                    out.push(RowNode::Scalar(stmt));
+                }
+                Stmt::Block(inner) => self.row_block(&mut inner.iter(), out, lanes),
+                _ if self.goes_together(stmt) => {
+                    self.flush_lanes(out, lanes);
+                    let node = match stmt {
+                        Stmt::For { var, range, body } => RowNode::For(*var, range, self.row(body)),
+                        Stmt::While { before, condition, body, .. } => {
+                            RowNode::While(before, condition, self.row(body))
+                        }
+                        Stmt::If { condition, then, otherwise } => {
+                            RowNode::If(condition, self.row(then), self.row(otherwise))
+                        }
+                        _ => continue,
+                    };
+                    out.push(node);
+                }
+                _ => lanes.push(stmt),
+            }
+        }
+    }
+
+    fn row(&mut self, block: &'k [Stmt]) -> Vec<RowNode<'k>> {
+        let (mut out, mut lanes) = (Vec::new(), Vec::new());
+        self.row_block(&mut block.iter(), &mut out, &mut lanes);
+        self.flush_lanes(&mut out, &mut lanes);
+        out
+    }
+
+    /// Loops that all lanes go through together stand outside the lanes, and so do the branches around them.
+    fn goes_together(&self, stmt: &Stmt) -> bool {
+        match stmt {
+            Stmt::For { .. } | Stmt::While { .. } => self.control(stmt) <= Level::Row,
+            Stmt::If { then, otherwise, .. } => {
+                self.control(stmt) <= Level::Row
+                    && (self.cuts(stmt, Level::Row)
+                        || then.iter().chain(otherwise).any(|inner| self.goes_together(inner)))
+            }
+            _ => false,
+        }
+    }
+
+    fn flush_lanes(&mut self, out: &mut Vec<RowNode<'k>>, lanes: &mut Vec<&'k Stmt>) {
+        if !lanes.is_empty() {
+            out.push(RowNode::Lanes(Lanes { number: self.lanes, block: std::mem::take(lanes) }));
+            self.lanes += 1;
+        }
+    }
+}
+
+fn flush<'k>(out: &mut Vec<Group<'k>>, rows: &mut Vec<&'k Stmt>) {
+    if !rows.is_empty() {
+        out.push(Group::Rows(std::mem::take(rows)));
+    }
+}

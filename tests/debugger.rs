@@ -1,0 +1,112 @@
+//! A debugger stops on a line of a kernel, and sees the variables there as the user named them.
+
+use amp::prelude::*;
+use std::process::Command;
+
+#[kernel]
+fn debugged(i: Index<1>, n: usize, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
+    let doubled = x[i] * 2;
+    let mut total = doubled + 1;
+    for k in 0..n {
+        total += k as u32 * doubled; // in the loop
+    }
+    y[i] = total; // after the loop
+}
+
+const TS: usize = 4;
+
+#[kernel(tile = [TS])]
+fn debugged_tile(t: TiledIndex<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
+    #[tile_static]
+    let mut shared: [u32; TS];
+    let me = t.local[0];
+    shared[me] = x[t.global];
+    t.barrier.wait();
+    let neighbour = shared[(me + 1) % TS];
+    y[t.global] = neighbour + 1000; // after the barrier
+}
+
+#[test]
+#[ignore = "run by the debugger"]
+fn debuggee() {
+    let values: Vec<u32> = (0..8).map(|n| n + 20).collect();
+    let mut found = vec![0; 8];
+    let serial = Accelerator::cpu().serial().default_view();
+    let (x, mut y) = (ArrayView::new(&values), ArrayViewMut::new(&mut found));
+    serial.parallel_for_each(8, debugged(3, &x, &mut y)).unwrap();
+    let tiles = Extent::new([8]).tile([TS]).unwrap();
+    serial.parallel_for_each(tiles, debugged_tile(&x, &mut y)).unwrap();
+}
+
+/// The number of the line that ends in a comment.
+fn line(comment: &str) -> usize {
+    let found = include_str!("debugger.rs").lines().position(|line| line.ends_with(&format!("// {comment}")));
+    found.expect("the comment stands there") + 1
+}
+
+/// What gdb prints if it is given commands; nothing if it is not here.
+fn gdb(commands: &[String]) -> Option<String> {
+    if Command::new("gdb").arg("--version").output().is_err() {
+        assert!(std::env::var_os("CI").is_none_or(|ci| ci.is_empty()), "no gdb");
+        eprintln!("skipped: there is no gdb on this machine");
+        return None;
+    }
+    let mut gdb = Command::new("gdb");
+    gdb.args(["--batch", "--nx", "-ex", "set debuginfod enabled off", "-ex", "set breakpoint pending on"]);
+    for command in commands {
+        gdb.args(["-ex", command]);
+    }
+    let this = std::env::current_exe().expect("this program is somewhere");
+    gdb.arg("--args").arg(this).args(["--exact", "debuggee", "--ignored", "--nocapture", "--test-threads=1"]);
+    let output = gdb.output().expect("gdb runs");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    if text.contains("Operation not permitted") || text.contains("ptrace") {
+        eprintln!("skipped: gdb may not look at other programs here");
+        return None;
+    }
+    Some(text + &String::from_utf8_lossy(&output.stderr))
+}
+
+/// What gdb prints between two of the markers.
+fn between<'t>(text: &'t str, from: &str, to: &str) -> &'t str {
+    let after = text.split_once(from).unwrap_or_else(|| panic!("no {from} in:\n{text}")).1;
+    after.split_once(to).map_or(after, |(between, _)| between)
+}
+
+#[test]
+fn gdb_stops_in_a_kernel_and_sees_its_variables() {
+    let stop = |comment: &str| format!("break debugger.rs:{}", line(comment));
+    let mark = |name: &str| format!("echo == {name} ==\\n");
+    let commands = [
+        stop("in the loop"),
+        "run".into(),
+        mark("loop"),
+        "info locals".into(),
+        "delete".into(),
+        stop("after the loop"),
+        "continue".into(),
+        mark("after"),
+        "print total".into(),
+        // Serially, the next stop is the next work-item.
+        "continue".into(),
+        mark("next"),
+        "print total".into(),
+        "delete".into(),
+        stop("after the barrier"),
+        "continue".into(),
+        mark("tile"),
+        "info locals".into(),
+        mark("end"),
+    ];
+    let Some(text) = gdb(&commands) else { return };
+    let seen = |from: &str, to: &str, words: &[&str]| {
+        let shown = between(&text, &format!("== {from} =="), &format!("== {to} =="));
+        for word in words {
+            assert!(shown.lines().any(|line| line.contains(word)), "no `{word}` after `{from}` in:\n{text}");
+        }
+    };
+    seen("loop", "after", &["k = 0", "doubled = 40", "total = 41"]);
+    seen("after", "next", &["= 161"]);
+    seen("next", "tile", &["= 169"]);
+    seen("tile", "end", &["shared = [20, 21, 22, 23]", "me = 0", "neighbour = 21"]);
+}
