@@ -10,7 +10,10 @@ pub use crate::capture::{
     Argument, Capture, CaptureAtomic, CaptureAtomicMut, CaptureMut, CaptureView, Key, OwnArg, ReadArg,
     ReadKey, SharedArg, ValueArg, ValueKey, WriteArg, WriteKey, capture, capture_view, own, shared,
 };
-pub use crate::checked::Checker;
+pub use crate::checked::{
+    CallChecked, CallMethodChecked, CallMethodPlain, CallPlain, CheckedCall, CheckedFunction, CheckedMethod,
+    Checker, associated_asked, function_asked, method_asked,
+};
 pub use crate::device::{
     Builtin, ByMut, ByRef, DeviceCall, DeviceMethod, DeviceMethodParameter, DeviceOperator, DeviceParameter,
     const_info, needs, perhaps, unchanging, uniform_where_needed,
@@ -25,3 +28,10 @@ pub use crate::twin::{
     Shared, SharedTwin, Span, Tile, TileCall, all_above, all_at_least, all_at_most, all_below, boxed_lanes,
     lanes, row_of_lanes, rows_of_lanes, slots, zeroed,
 };
+
+/// Functions of floats that become vectors.
+pub mod math {
+    pub use crate::math::{
+        acos, asin, atan, atan2, cos, cosh, exp, exp2, ln, log2, log10, powf, sin, sinh, tan, tanh,
+    };
+}

@@ -179,9 +179,9 @@ impl Accelerator {
     /// use amp::prelude::*;
     ///
     /// for seed in 0..10 {
-    ///     let mut y = ArrayViewMut::<usize>::without_source([100])?;
+    ///     let mut y = ArrayViewMut::<u32>::without_source([100])?;
     ///     let view = Accelerator::cpu_checked_with_seed(seed).default_view();
-    ///     view.parallel_for_each(100, amp!(|i: Index<1>| y[i] = i[0]))?;
+    ///     view.parallel_for_each(100, amp!(|i: Index<1>| y[i] = i[0] as u32))?;
     /// }
     /// # Ok::<(), amp::Error>(())
     /// ```

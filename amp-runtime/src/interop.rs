@@ -153,6 +153,6 @@ pub fn array<T: GpuType, const N: usize>(
     Ok(array)
 }
 
-/// What a buffer must be made for to become an [`array`].
+/// What a buffer must be made for to become an [`array`](fn@array).
 pub const USAGES: wgpu::BufferUsages =
     wgpu::BufferUsages::STORAGE.union(wgpu::BufferUsages::COPY_SRC).union(wgpu::BufferUsages::COPY_DST);

@@ -102,8 +102,8 @@ pub trait Kernel<D: Domain>: sealed::Sealed {
 /// is queued; what views need was copied by then. On the CPU it returns when all is done.
 ///
 /// # Errors
-/// [`Error::InvalidComputeDomain`] if a dimension of the domain is zero, its size exceeds 32 bits, or it does not suit the
-/// kernel's tile; [`Error::KernelPanicked`] if a work-item left a view (on the CPU); and what the accelerator lacks,
+/// [`Error::InvalidComputeDomain`](crate::Error::InvalidComputeDomain) if a dimension of the domain is zero, its size exceeds 32 bits, or it does not suit the
+/// kernel's tile; [`Error::KernelPanicked`](crate::Error::KernelPanicked) if a work-item left a view (on the CPU); and what the accelerator lacks,
 /// forbids, or reports.
 pub fn parallel_for_each<D: IntoDomain>(domain: D, kernel: impl Kernel<D::Domain>) -> Result<()> {
     kernel.launch(domain.into_domain(), None)

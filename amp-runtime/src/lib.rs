@@ -41,6 +41,7 @@ mod index;
 pub mod interop;
 mod kernel;
 mod launch;
+mod math;
 pub mod prelude;
 mod profile;
 mod ranges;

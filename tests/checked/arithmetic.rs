@@ -116,26 +116,3 @@ fn in_tile_memory_too() {
         }
     }
 }
-
-/// The least common multiple, of types that only its caller knows.
-#[device]
-fn least_common_multiple(a: u32, b: u32) -> u32 {
-    let (mut x, mut y) = (a, b);
-    while y != 0 {
-        (x, y) = (y, x % y);
-    }
-    a / x * b
-}
-
-#[test]
-fn functions_panic_where_they_are_called() {
-    let mut y = ArrayViewMut::<u32>::without_source([10]).unwrap();
-    let kernel = amp!(|i: Index<1>| y[i] = least_common_multiple(i[0] as u32, 6));
-    checked().parallel_for_each(10, kernel).unwrap();
-    let line = line!() + 1;
-    let kernel = amp!(|i: Index<1>| y[i] = least_common_multiple(i[0] as u32, 0));
-    let (index, message) = stopped(checked().parallel_for_each(10, kernel));
-    assert_eq!(index, [0]);
-    let place = format!("attempt to divide by zero, at tests/checked/arithmetic.rs:{line}");
-    assert!(message.starts_with(&place), "{message}");
-}

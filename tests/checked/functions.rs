@@ -1,4 +1,4 @@
-//! Device functions: those that wait, and tile memory that is lent to others.
+//! Device functions: what goes wrong in them is found where it stands, and so is what they do to tile memory.
 
 use super::*;
 
@@ -28,7 +28,7 @@ fn they_write_to_it() {
         let result = checked().parallel_for_each(domain, kernel);
         if fails {
             let (found, _) = race(result);
-            assert_eq!((found.variable, found.index), ("rows".into(), vec![0]));
+            assert_eq!((found.variable, found.index), ("row".into(), vec![0]));
             assert_eq!((found.items, found.kinds), ([0, 1], [AccessKind::Write, AccessKind::Write]));
         } else {
             result.unwrap();
@@ -128,4 +128,104 @@ fn those_that_wait_overflow_where_they_do() {
         message.contains("add with overflow: 2147483648 + 2147483648") && message.ends_with(&place),
         "{message}"
     );
+}
+
+/// The least common multiple.
+#[device]
+fn least_common_multiple(a: u32, b: u32) -> u32 {
+    let (mut x, mut y) = (a, b);
+    while y != 0 {
+        (x, y) = (y, x % y);
+    }
+    a / x * b
+}
+
+#[device]
+fn doubled<T: Int>(value: T) -> T {
+    value + value
+}
+
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Counter {
+    count: u32,
+    step: u32,
+}
+
+#[device]
+impl Counter {
+    fn new(step: u32) -> Self {
+        Counter { count: step * 2, step }
+    }
+
+    fn bump(&mut self) {
+        self.count += self.step;
+    }
+
+    fn left(self, of: u32) -> u32 {
+        of - self.count
+    }
+}
+
+/// The line of `fn least_common_multiple`.
+const FIRST: u32 = line!() - 36;
+
+#[test]
+fn functions_stop_where_they_go_wrong() {
+    let mut y = ArrayViewMut::<u32>::without_source([10]).unwrap();
+    for (n, line, what) in [
+        (6, 0, ""),
+        (0, 5, "attempt to divide by zero: 0 / 0 in `u32`"),
+        (u32::MAX >> 1, 5, "attempt to multiply with overflow: 3 * 2147483647 in `u32`"),
+        (1 << 31, 10, "attempt to add with overflow: 2147483648 + 2147483648 in `u32`"),
+    ] {
+        let kernel = amp!(|i: Index<1>| {
+            y[i] = if n == 1 << 31 { doubled(n) } else { least_common_multiple(i[0] as u32, n) };
+        });
+        let result = checked().parallel_for_each(10, kernel);
+        if what.is_empty() {
+            result.unwrap();
+            continue;
+        }
+        let (_, message) = stopped(result);
+        assert_eq!(message, format!("{what}, at tests/checked/functions.rs:{}", FIRST + line));
+    }
+}
+
+#[test]
+fn methods_stop_where_they_go_wrong() {
+    let mut y = ArrayViewMut::<u32>::without_source([10]).unwrap();
+    for (step, of, line, what) in [
+        (1, 4, 0, ""),
+        (1 << 31, 0, 23, "attempt to multiply with overflow: 2147483648 * 2 in `u32`"),
+        (1 << 30, 0, 27, "attempt to add with overflow: 3221225472 + 1073741824 in `u32`"),
+        (1, 3, 31, "attempt to subtract with overflow: 3 - 4 in `u32`"),
+    ] {
+        let kernel = amp!(|i: Index<1>| {
+            let mut counter = Counter::new(step);
+            counter.bump();
+            counter.bump();
+            y[i] = counter.left(of);
+        });
+        let result = checked().parallel_for_each(10, kernel);
+        if what.is_empty() {
+            result.unwrap();
+            continue;
+        }
+        let (index, message) = stopped(result);
+        assert_eq!(index, [0]);
+        assert_eq!(message, format!("{what}, at tests/checked/functions.rs:{}", FIRST + line));
+    }
+}
+
+#[test]
+fn what_others_have_written_is_called_as_ever() {
+    use glam::Vec3;
+    let mut y = ArrayViewMut::<f32>::without_source([10]).unwrap();
+    let kernel = amp!(|i: Index<1>| {
+        let v = Vec3::new(i[0] as f32, 2.0, 1.0).extend(4.0).truncate();
+        y[i] = v.element_sum() + Vec3::splat(1.0).dot(v);
+    });
+    checked().parallel_for_each(10, kernel).unwrap();
+    assert_eq!(y[4], 14.0);
 }

@@ -1,5 +1,8 @@
 //! Device functions: what they take and give, on every accelerator.
 
+// Written out, as people do.
+#![allow(clippy::manual_swap, clippy::needless_range_loop, clippy::manual_is_multiple_of)]
+
 mod inline;
 mod references;
 mod traits;

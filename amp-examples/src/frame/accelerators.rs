@@ -14,6 +14,14 @@ pub struct Chosen {
 }
 
 impl Chosen {
+    /// What it is called where there is little room: without what is in brackets, if no other one is called so.
+    #[must_use]
+    pub fn short(&self, among: &[Chosen]) -> String {
+        let short = |it: &Chosen| it.label.split(" (").next().unwrap_or(&it.label).to_owned();
+        let alone = among.iter().filter(|it| short(it) == short(self)).count() == 1;
+        if alone { short(self) } else { self.label.clone() }
+    }
+
     /// Whether kernels run as their native twins.
     #[must_use]
     pub fn is_cpu(&self) -> bool {

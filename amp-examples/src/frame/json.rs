@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::time::Duration;
 
+use amp::Profile;
+
 use super::{Chosen, Program, Row, Timing};
 
 /// A line for each accelerator.
@@ -16,6 +18,7 @@ pub(super) fn accelerators(out: &mut dyn Write, chosen: &[Chosen]) -> io::Result
         let line = Object::new("accelerator")
             .text("accelerator", &it.label)
             .text("path", &accelerator.device_path())
+            .text("driver", &accelerator.driver())
             .raw("cpu", it.is_cpu())
             .raw("emulated", accelerator.is_emulated())
             .raw("f64", accelerator.supports_f64())
@@ -63,6 +66,8 @@ pub(super) fn rows(out: &mut dyn Write, rows: &[Row]) -> io::Result<()> {
             .maybe("kernel_best_ms", times.kernel.map(|it| ms(it.best)))
             .maybe("upload_ms", median(times.upload))
             .maybe("download_ms", median(times.download))
+            .maybe("device_ms", times.device.as_ref().map(|profile| ms(profile.total())))
+            .raw("device_kernels_ms", kernels(times.device.as_ref()))
             .raw("phases_ms", format!("{{{}}}", phases.collect::<Vec<_>>().join(",")))
             .maybe("runs", times.kernel.map(|timing| timing.runs))
             .maybe("speed", row.ratio())
@@ -73,6 +78,13 @@ pub(super) fn rows(out: &mut dyn Write, rows: &[Row]) -> io::Result<()> {
             .print(out)?;
     }
     Ok(())
+}
+
+/// What the device's clock says of each kernel.
+fn kernels(profile: Option<&Profile>) -> String {
+    let kernels = profile.map(Profile::kernels).unwrap_or_default();
+    let each = kernels.iter().map(|(name, _, sum)| format!("{}:{}", quoted(name), sum.as_secs_f64() * 1e3));
+    format!("{{{}}}", each.collect::<Vec<_>>().join(","))
 }
 
 /// A line for each note.

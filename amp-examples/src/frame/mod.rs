@@ -81,7 +81,7 @@ fn measure(request: &Request, json: bool, out: &mut dyn Write) -> Result<bool, P
             json::rows(out, &rows)?;
             json::notes(out, program, &notes)?;
         } else {
-            text::rows(out, program, &rows, &notes)?;
+            text::rows(out, program, &rows, &notes, &chosen)?;
         }
         out.flush()?;
     }

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use amp::Profile;
+
 use super::clock::{DOWNLOAD, UPLOAD};
 use super::{Timing, Work};
 
@@ -50,6 +52,8 @@ pub struct Times {
     pub download: Option<Timing>,
     /// What the kernels' time consists of, if it was timed in parts.
     pub phases: Vec<(&'static str, Timing)>,
+    /// What the device's own clock says of each launch, if it has one.
+    pub device: Option<Profile>,
 }
 
 impl Times {
@@ -75,6 +79,7 @@ impl Times {
             upload: lap(UPLOAD),
             download: lap(DOWNLOAD),
             phases,
+            device: None,
         }
     }
 }

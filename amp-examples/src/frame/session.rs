@@ -116,7 +116,7 @@ impl<'a> Session<'a> {
         for chosen in self.accelerators {
             let on = chosen.accelerator.default_view();
             let activity = self.progress.show(format!("{} {name} on {}", self.title(), chosen.label));
-            let mut clock = Clock::new(&on, self.request.runs);
+            let mut clock = Clock::new(&on, self.request.runs, !chosen.is_on_host());
             let outcome = match attempt(&on, &mut clock) {
                 Ok(Verdict::Right) => Outcome::Right(clock.into_times()),
                 Ok(Verdict::Wrong(why)) => Outcome::Wrong(clock.into_times(), why),

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use super::{Chosen, Program, Row, Side, Table, Timing, size};
+use super::{Chosen, Program, Row, Side, Table, Times, Timing, size};
 
 /// What each accelerator is.
 pub(super) fn accelerators(out: &mut dyn Write, chosen: &[Chosen]) -> io::Result<()> {
@@ -33,6 +33,7 @@ pub(super) fn devices(out: &mut dyn Write, all: &[Chosen]) -> io::Result<()> {
             ("emulated", yes(accelerator.is_emulated())),
             ("default", yes(*accelerator == default)),
             ("path", accelerator.device_path()),
+            ("driver", accelerator.driver()),
             ("memory", accelerator.dedicated_memory().map_or("not known".to_owned(), bytes)),
             ("f64", yes(accelerator.supports_f64())),
             ("f16", yes(accelerator.supports_f16())),
@@ -68,7 +69,13 @@ pub(super) fn programs(out: &mut dyn Write, programs: &[Program]) -> io::Result<
 }
 
 /// How a program's variants did.
-pub(super) fn rows(out: &mut dyn Write, program: &Program, rows: &[Row], notes: &[String]) -> io::Result<()> {
+pub(super) fn rows(
+    out: &mut dyn Write,
+    program: &Program,
+    rows: &[Row],
+    notes: &[String],
+    chosen: &[Chosen],
+) -> io::Result<()> {
     let size = rows.first().map(|row| size::text(&row.size)).unwrap_or_default();
     writeln!(out, "\n{} {size}: {}", program.name, program.shows)?;
     let right = Side::Right;
@@ -81,26 +88,31 @@ pub(super) fn rows(out: &mut dyn Write, program: &Program, rows: &[Row], notes: 
         right,
         right,
         right,
+        right,
         Side::Left,
         Side::Left,
     ]);
-    let head = ["variant", "on", "kernel", "mean", "upload", "download", "speed", "rate", "result", ""];
+    let head =
+        ["variant", "on", "kernel", "mean", "device", "upload", "download", "speed", "rate", "result", ""];
     table.line(head.map(str::to_owned));
     for row in rows {
         let times = row.outcome.times();
         let median = |timing: Option<Timing>| timing.map_or("-".into(), |it| time(it.median));
-        let phases = times.phases.iter().map(|(name, it)| format!("{name} {}", time(it.median)));
+        let short = |label: &String| {
+            chosen.iter().find(|it| it.label == *label).map_or_else(|| label.clone(), |it| it.short(chosen))
+        };
         table.line([
             row.variant.to_owned(),
-            row.accelerator.clone().unwrap_or_else(|| "one core".to_owned()),
+            row.accelerator.as_ref().map_or_else(|| "one core".to_owned(), short),
             median(times.kernel),
             times.kernel.filter(|it| it.runs > 1).map_or("-".into(), mean),
+            times.device.as_ref().map_or("-".into(), |profile| time(profile.total())),
             median(times.upload),
             median(times.download),
             row.ratio().map_or("-".into(), speed),
             row.rate().map_or("-".into(), rate),
             row.outcome.word().to_owned(),
-            row.outcome.why().map_or_else(|| phases.collect::<Vec<_>>().join(", "), str::to_owned),
+            row.outcome.why().map_or_else(|| phases(&times), str::to_owned),
         ]);
     }
     table.print(out)?;
@@ -118,6 +130,7 @@ pub(super) fn legend(out: &mut dyn Write) -> io::Result<()> {
 kernel    from launch to end, data being on the accelerator; the median of the runs after the warm-up and the one
           that is thrown out; in the last column the phases, where there are several
 mean      of the same runs, with its standard error
+device    the kernels of one run by the device's own clock, without waiting for it
 upload    what brings the data there; download, what brings the result back; the CPU works on the data in place
 speed     times as fast as the serial variant, by the kernel column
 rate      the least that has to be moved or computed, over the kernel column"
@@ -126,6 +139,21 @@ rate      the least that has to be moved or computed, over the kernel column"
         writeln!(out, "\nThis is a debug build: its times mean nothing. Say `cargo run --release`.")?;
     }
     Ok(())
+}
+
+/// What the kernel column consists of: by the device's clock, if there is one.
+fn phases(times: &Times) -> String {
+    let kernels = times.device.as_ref().map(|profile| profile.kernels()).unwrap_or_default();
+    let of_device = kernels.iter().map(|(name, _, sum)| format!("{name} {}", time(*sum)));
+    let of_host = times.phases.iter().map(|(name, it)| format!("{name} {}", time(it.median)));
+    let all: Vec<_> = if times.phases.is_empty() {
+        Vec::new()
+    } else if kernels.is_empty() {
+        of_host.collect()
+    } else {
+        of_device.collect()
+    };
+    all.join(", ")
 }
 
 /// The mean, and its error in the same unit.

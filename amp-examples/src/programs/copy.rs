@@ -72,49 +72,52 @@ pub fn warp_sequences<T: GpuType, const THREADS: usize>(
     }
 }
 
-/// The ways to share.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
-    OneEach,
-    GridStride,
-    WarpStride,
-    WarpSequences,
-}
-
-/// Launches one of them, by so many blocks of `THREADS` work-items, if the way does not need one for each element.
-fn launch<T: GpuType, const THREADS: usize>(
-    on: &AcceleratorView,
-    way: Way,
-    blocks: usize,
-    from: &ArrayView<'_, T>,
-    to: &mut ArrayViewMut<'_, T>,
-) -> amp::Result<()> {
-    let grid = blocks * THREADS;
-    let domain = Extent::new([grid]).tile([THREADS])?;
-    match way {
-        Way::OneEach => {
-            on.parallel_for_each(to.extent().tile([THREADS])?.pad(), one_each::<T, THREADS>(from, to))
-        }
-        Way::GridStride => on.parallel_for_each(domain, grid_stride::<T, THREADS>(grid, from, to)),
-        Way::WarpStride => on.parallel_for_each(domain, warp_stride::<T, THREADS>(grid, from, to)),
-        Way::WarpSequences => on.parallel_for_each(domain, warp_sequences::<T, THREADS>(grid, from, to)),
-    }
-}
-
-/// How each is launched: over single numbers, whatever it makes of them.
+/// How each is launched: by so many blocks of `THREADS` work-items. The single numbers are seen as elements of `T`:
+/// numbers, pairs or quads.
 type Launch =
-    fn(&AcceleratorView, Way, usize, &ArrayView<'_, u32>, &mut ArrayViewMut<'_, u32>) -> amp::Result<()>;
+    fn(&AcceleratorView, usize, &ArrayView<'_, u32>, &mut ArrayViewMut<'_, u32>) -> amp::Result<()>;
 
-/// The same memory, seen as elements of `T`: numbers, pairs or quads.
-fn copy_as<T: GpuType, const THREADS: usize>(
+fn each<T: GpuType, const THREADS: usize>(
     on: &AcceleratorView,
-    way: Way,
+    _: usize, // as many blocks as it takes
+    from: &ArrayView<'_, u32>,
+    to: &mut ArrayViewMut<'_, u32>,
+) -> amp::Result<()> {
+    let (from, mut to) = (from.reinterpret_as::<T>()?, to.reinterpret_as_mut::<T>()?);
+    on.parallel_for_each(to.extent().tile([THREADS])?.pad(), one_each::<T, THREADS>(&from, &mut to))
+}
+
+fn grid<T: GpuType, const THREADS: usize>(
+    on: &AcceleratorView,
     blocks: usize,
     from: &ArrayView<'_, u32>,
     to: &mut ArrayViewMut<'_, u32>,
 ) -> amp::Result<()> {
     let (from, mut to) = (from.reinterpret_as::<T>()?, to.reinterpret_as_mut::<T>()?);
-    launch::<T, THREADS>(on, way, blocks, &from, &mut to)
+    let domain = Extent::new([blocks * THREADS]).tile([THREADS])?;
+    on.parallel_for_each(domain, grid_stride::<T, THREADS>(domain.size(), &from, &mut to))
+}
+
+fn warps<T: GpuType, const THREADS: usize>(
+    on: &AcceleratorView,
+    blocks: usize,
+    from: &ArrayView<'_, u32>,
+    to: &mut ArrayViewMut<'_, u32>,
+) -> amp::Result<()> {
+    let (from, mut to) = (from.reinterpret_as::<T>()?, to.reinterpret_as_mut::<T>()?);
+    let domain = Extent::new([blocks * THREADS]).tile([THREADS])?;
+    on.parallel_for_each(domain, warp_stride::<T, THREADS>(domain.size(), &from, &mut to))
+}
+
+fn sequences<T: GpuType, const THREADS: usize>(
+    on: &AcceleratorView,
+    blocks: usize,
+    from: &ArrayView<'_, u32>,
+    to: &mut ArrayViewMut<'_, u32>,
+) -> amp::Result<()> {
+    let (from, mut to) = (from.reinterpret_as::<T>()?, to.reinterpret_as_mut::<T>()?);
+    let domain = Extent::new([blocks * THREADS]).tile([THREADS])?;
+    on.parallel_for_each(domain, warp_sequences::<T, THREADS>(domain.size(), &from, &mut to))
 }
 
 /// What all have to agree with.
@@ -122,41 +125,42 @@ pub fn serial(from: &[u32], to: &mut [u32]) {
     to.copy_from_slice(from);
 }
 
-/// Blocks, where nothing is said: those of the documents' card.
-const BLOCKS: usize = 120;
-const THREADS: usize = 128;
-/// Blocks for a loop over the grid that keeps any device busy.
+/// Blocks of the documents' card, and enough of them to keep any device busy.
+const FIXED: usize = 120;
 const MANY: usize = 1920;
 
-/// Name, way, blocks, launch.
-const FORMS: [(&str, Way, usize, Launch); 12] = [
-    ("one_each", Way::OneEach, MANY, copy_as::<u32, 256>),
-    ("one_each_2", Way::OneEach, MANY, copy_as::<UVec2, 256>),
-    ("one_each_4", Way::OneEach, MANY, copy_as::<UVec4, 256>),
-    ("grid_stride", Way::GridStride, MANY, copy_as::<u32, THREADS>),
-    ("grid_stride_2", Way::GridStride, MANY, copy_as::<UVec2, THREADS>),
-    ("grid_stride_4", Way::GridStride, MANY, copy_as::<UVec4, THREADS>),
-    ("fixed", Way::WarpStride, BLOCKS, copy_as::<u32, THREADS>),
-    ("fixed_2", Way::WarpStride, BLOCKS, copy_as::<UVec2, THREADS>),
-    ("fixed_4", Way::WarpStride, BLOCKS, copy_as::<UVec4, THREADS>),
-    ("sequences", Way::WarpSequences, MANY, copy_as::<u32, THREADS>),
-    ("sequences_2", Way::WarpSequences, MANY, copy_as::<UVec2, THREADS>),
-    ("sequences_4", Way::WarpSequences, MANY, copy_as::<UVec4, THREADS>),
+/// Name, blocks, launch.
+const FORMS: [(&str, usize, Launch); 12] = [
+    ("one_each", 0, each::<u32, 256>),
+    ("one_each_2", 0, each::<UVec2, 256>),
+    ("one_each_4", 0, each::<UVec4, 256>),
+    ("grid_stride", MANY, grid::<u32, 128>),
+    ("grid_stride_2", MANY, grid::<UVec2, 128>),
+    ("grid_stride_4", MANY, grid::<UVec4, 128>),
+    ("fixed", FIXED, warps::<u32, 128>),
+    ("fixed_2", FIXED, warps::<UVec2, 128>),
+    ("fixed_4", FIXED, warps::<UVec4, 128>),
+    ("sequences", MANY, sequences::<u32, 128>),
+    ("sequences_2", MANY, sequences::<UVec2, 128>),
+    ("sequences_4", MANY, sequences::<UVec4, 128>),
 ];
 
-/// What the search tries: ways in panels, threads in lines, blocks along the axis.
-const SEARCHED: [(&str, Way); 3] = [
-    ("grid stride", Way::GridStride),
-    ("warp stride", Way::WarpStride),
-    ("warp sequences", Way::WarpSequences),
+/// What the search tries: panels, with threads in lines, and blocks along the axis.
+const SEARCHED: [(&str, [(usize, Launch); 3]); 6] = [
+    ("grid stride, numbers", [(32, grid::<u32, 32>), (128, grid::<u32, 128>), (256, grid::<u32, 256>)]),
+    ("warp stride, numbers", [(32, warps::<u32, 32>), (128, warps::<u32, 128>), (256, warps::<u32, 256>)]),
+    (
+        "warp sequences, numbers",
+        [(32, sequences::<u32, 32>), (128, sequences::<u32, 128>), (256, sequences::<u32, 256>)],
+    ),
+    ("grid stride, quads", [(32, grid::<UVec4, 32>), (128, grid::<UVec4, 128>), (256, grid::<UVec4, 256>)]),
+    ("warp stride, quads", [(32, warps::<UVec4, 32>), (128, warps::<UVec4, 128>), (256, warps::<UVec4, 256>)]),
+    (
+        "warp sequences, quads",
+        [(32, sequences::<UVec4, 32>), (128, sequences::<UVec4, 128>), (256, sequences::<UVec4, 256>)],
+    ),
 ];
-const WIDTHS: [(&str, [(usize, Launch); 4]); 3] =
-    [("numbers", threads::<u32>()), ("pairs", threads::<UVec2>()), ("quads", threads::<UVec4>())];
-const ALL_BLOCKS: [usize; 8] = [15, 30, 60, 120, 240, 480, 960, 1920];
-
-const fn threads<T: GpuType>() -> [(usize, Launch); 4] {
-    [(32, copy_as::<T, 32>), (64, copy_as::<T, 64>), (128, copy_as::<T, 128>), (256, copy_as::<T, 256>)]
-}
+const BLOCKS: [usize; 8] = [15, 30, 60, 120, 240, 480, 960, 1920];
 
 /// The program.
 pub const PROGRAM: Program = Program {
@@ -189,7 +193,7 @@ fn run(session: &mut Session<'_>) -> Result<(), Problem> {
     session.work(Work::Bytes(8.0 * n as f64));
     session.serial(&mut expected, |_| {}, |to| serial(&source, to));
 
-    for (variant, way, blocks, launch) in FORMS {
+    for (variant, blocks, launch) in FORMS {
         session.variant(variant, |on, clock| {
             if n % 4 != 0 {
                 return Ok(Verdict::Skipped(format!("{n} numbers are no quads")));
@@ -203,7 +207,7 @@ fn run(session: &mut Session<'_>) -> Result<(), Problem> {
                 to.discard_data();
                 from.synchronize_to(on)?;
                 watch.lap(UPLOAD)?;
-                launch(on, way, blocks, &from, &mut to)?;
+                launch(on, blocks, &from, &mut to)?;
                 watch.lap(KERNEL)?;
                 to.finish()?;
                 watch.lap(DOWNLOAD)
@@ -217,21 +221,19 @@ fn run(session: &mut Session<'_>) -> Result<(), Problem> {
         let from = Array::from_slice_on(on, n, &source)?;
         let mut to = Array::new_on(on, n)?;
         let mut panels = Vec::new();
-        for (width, threads) in WIDTHS {
-            for (title, way) in SEARCHED {
-                let mut lines = Vec::new();
-                for (threads, launch) in threads {
-                    let mut points = Vec::new();
-                    for blocks in ALL_BLOCKS.into_iter().step_by(if few { 4 } else { 1 }) {
-                        let mut run = || launch(on, way, blocks, &from.as_view(), &mut to.as_view_mut());
-                        points.push((blocks, trial.time(&mut run)?));
-                    }
-                    trial.judge(same(&to.to_vec()?, &expected));
-                    to.copy_from(&vec![0; n])?;
-                    lines.push(Line { name: format!("{threads} threads"), points });
+        for (title, threads) in SEARCHED {
+            let mut lines = Vec::new();
+            for (threads, launch) in threads {
+                let mut points = Vec::new();
+                for blocks in BLOCKS.into_iter().step_by(if few { 4 } else { 1 }) {
+                    let run = || launch(on, blocks, &from.as_view(), &mut to.as_view_mut());
+                    points.push((blocks, trial.time(run)?));
                 }
-                panels.push(Panel { title: format!("{title}, {width}"), lines });
+                trial.judge(same(&to.to_vec()?, &expected));
+                to.copy_from(&vec![0; n])?;
+                lines.push(Line { name: format!("{threads} threads"), points });
             }
+            panels.push(Panel { title: title.to_owned(), lines });
         }
         Ok(panels)
     })

@@ -186,8 +186,7 @@ pub fn serial(v: &[f32], m: &[f32], r: &mut [f32]) {
 }
 
 /// Tile sizes for the search.
-const WIDTHS: [(usize, Launch); 6] = [
-    (32, vector::<32>),
+const WIDTHS: [(usize, Launch); 5] = [
     (64, vector::<64>),
     (128, vector::<128>),
     (256, vector::<256>),
@@ -206,7 +205,7 @@ pub const PROGRAM: Program = Program {
         Variant { name: "both", shows: "vector and matrix through tile memory" },
         Variant { name: "vector", shows: "only the vector through tile memory, tiles of 256" },
         Variant { name: "split", shows: "16 work-items share a column, and a second launch adds up" },
-        Variant { name: "search", shows: "the same as `vector` with tiles of 32 to 1024; writes a plot" },
+        Variant { name: "search", shows: "the same as `vector` with tiles of 64 to 1024; writes a plot" },
     ],
     run,
 };

@@ -6,6 +6,7 @@
 //! them. [`order`] permutes the schedule nevertheless, for kernels whose result depends on it without a race.
 
 mod arithmetic;
+mod call;
 mod checker;
 mod memory;
 mod order;
@@ -13,6 +14,10 @@ mod run;
 mod shadow;
 mod undefined;
 
+pub use call::{
+    CallChecked, CallMethodChecked, CallMethodPlain, CallPlain, CheckedCall, CheckedFunction, CheckedMethod,
+    associated_asked, function_asked, method_asked,
+};
 pub use checker::Checker;
 pub(crate) use memory::Doing;
 pub(crate) use order::Seed;

@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn a_panic_says_where_it_was() {
         let result = rows(Launch::next(), [200], Threads::All, |line| {
-            line.rows_and_rest().for_each(|row| assert!(row.base()[0] < 128, "too far"));
+            line.rows_and_rest().for_each(|row| assert!(row.base()[0] != 128, "too far"));
         });
         let Err(Failure::Panic { index, message }) = result else { panic!("no failure") };
         assert_eq!((index, &*message), (vec![128], "too far"));

@@ -6,6 +6,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 
 use super::GpuType;
 use crate::device::Builtin;
+use crate::math::{Exponential, Functions};
 
 /// A number.
 ///
@@ -81,7 +82,7 @@ macro_rules! floats {
         /// }
         /// assert_eq!((length(3.0f32, 4.0), length(3.0f64, 4.0)), (5.0, 5.0));
         /// ```
-        pub trait Float: Scalar + Neg<Output = Self> {
+        pub trait Float: Scalar + Neg<Output = Self> + Functions + Exponential {
             $($(#[$doc])* #[must_use] fn $name(self $(, $argument: $ty)*) -> Self;)*
         }
 

@@ -27,12 +27,12 @@ fn step(i: Index<1>, x: &mut ArrayViewMut<u32>) {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Style {
     /// All in one pass, with one bind group.
-    OnePass,
+    Shared,
     /// All in one pass, each with a bind group of its own, as a library has to make them that is given other views each
     /// time.
-    OneGroupEach,
+    GroupEach,
     /// Each submitted by itself.
-    OneSubmitEach,
+    SubmitEach,
 }
 
 struct ByHand<'a> {
@@ -48,14 +48,14 @@ struct ByHand<'a> {
 impl Contestant for ByHand<'_> {
     fn run(&mut self) -> Outcome<()> {
         let raw = self.raw;
-        let passes = if self.style == Style::OneSubmitEach { self.launches } else { 1 };
+        let passes = if self.style == Style::SubmitEach { self.launches } else { 1 };
         for _ in 0..passes {
             let mut encoder = raw.device.create_command_encoder(&Default::default());
             {
                 let mut pass = encoder.begin_compute_pass(&Default::default());
                 for _ in 0..self.launches / passes {
                     pass.set_pipeline(&self.pipeline.pipeline);
-                    if self.style == Style::OneGroupEach {
+                    if self.style == Style::GroupEach {
                         pass.set_bind_group(0, &raw.bind(&self.pipeline, &[&self.data]), &[]);
                     } else {
                         pass.set_bind_group(0, &self.groups, &[]);
@@ -107,11 +107,11 @@ fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
         for device in &field.devices {
             let raw = &device.raw;
             for (name, style) in [
-                ("wgpu, one pass", Style::OnePass),
-                ("wgpu, a bind group each", Style::OneGroupEach),
-                ("wgpu, a submission each", Style::OneSubmitEach),
+                ("wgpu, one pass", Style::Shared),
+                ("wgpu, a bind group each", Style::GroupEach),
+                ("wgpu, a submission each", Style::SubmitEach),
             ] {
-                if launches == 1 && style != Style::OnePass {
+                if launches == 1 && style != Style::Shared {
                     continue;
                 }
                 let pipeline = raw.pipeline(WGSL, "main", &[Bind::Write], Checks::On);

@@ -27,8 +27,11 @@ pub(crate) struct Case {
     /// What the work is.
     pub(crate) about: &'static str,
     /// Sets the contests up, and hands each to be held while its data lives.
-    pub(crate) hold: fn(&Field, &mut dyn FnMut(Contest<'_>)) -> Outcome<()>,
+    pub(crate) hold: Hold,
 }
+
+/// Holds the contests of a case, and shows each when it is over.
+pub(crate) type Hold = fn(&Field, &mut dyn FnMut(Contest<'_>)) -> Outcome<()>;
 
 /// All cases.
 pub(crate) const CASES: &[Case] = &[

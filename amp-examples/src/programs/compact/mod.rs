@@ -3,7 +3,7 @@
 //! Where an element goes depends on how many before it are kept. The classic way takes three launches: *count* what each
 //! part keeps, add the counts up to *prefixes*, *move* the elements. The styles differ in what a part is.
 //!
-//! The kernels are in [`phases`], and that of a form of our own in [`one_pass`].
+//! The kernels are in `phases.rs`, and that of a form of our own in `one_pass.rs`.
 
 mod one_pass;
 mod phases;
@@ -12,8 +12,8 @@ use amp::prelude::*;
 
 pub use one_pass::{single, single_pass};
 pub use phases::{
-    TILE, billeter, count_sequences, count_tiles, move_by_scan, move_by_votes, move_sequences, orange_owls,
-    prefix, spataro,
+    TILE, add_up_tile, billeter, count_sequences, count_tiles, move_by_scan, move_by_votes, move_sequences,
+    orange_owls, prefix, spataro,
 };
 
 use crate::frame::{DOWNLOAD, Problem, Program, Session, Size, UPLOAD, Variant, Verdict, Work, data, same};

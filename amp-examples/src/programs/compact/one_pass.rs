@@ -2,7 +2,7 @@
 
 use amp::prelude::*;
 
-use super::{Lap, TILE};
+use super::{Lap, TILE, add_up_tile};
 use crate::frame::KERNEL;
 
 /// Elements of a work-item.
@@ -48,15 +48,7 @@ pub fn single_pass(
         own += (from[at] != 0) as u32;
     }
     sums[me] = own;
-    t.barrier.wait();
-    let mut reach = 1;
-    while reach < TILE {
-        let before = if me >= reach { sums[me - reach] } else { 0 };
-        t.barrier.wait();
-        sums[me] += before;
-        t.barrier.wait();
-        reach *= 2;
-    }
+    add_up_tile(&t.barrier, me, &mut sums);
     if me == 0 {
         let all = sums[TILE - 1];
         let mut before = 0u32;

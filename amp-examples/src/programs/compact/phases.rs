@@ -11,6 +11,20 @@ const WARP: usize = 32;
 /// Sequences in Billeter's style, each for one warp.
 pub(super) const SEQUENCES: usize = 480;
 
+/// Replaces each number of a tile by the sum of all up to it, over ever larger distances.
+#[device]
+pub fn add_up_tile(barrier: &TileBarrier, me: usize, sums: &mut [u32; TILE]) {
+    barrier.wait();
+    let mut reach = 1;
+    while reach < TILE {
+        let before = if me >= reach { sums[me - reach] } else { 0 };
+        barrier.wait();
+        sums[me] += before;
+        barrier.wait();
+        reach *= 2;
+    }
+}
+
 /// Counts what each tile keeps, one element a work-item.
 #[kernel(tile = [TILE])]
 pub fn count_tiles(t: TiledIndex<1>, from: &ArrayView<u32>, counts: &mut ArrayViewMut<u32>) {
@@ -43,15 +57,7 @@ pub fn prefix(t: TiledIndex<1>, count: usize, counts: &mut ArrayViewMut<u32>) {
         sum += counts[at];
     }
     sums[me] = sum;
-    t.barrier.wait();
-    let mut reach = 1;
-    while reach < TILE {
-        let before = if me >= reach { sums[me - reach] } else { 0 };
-        t.barrier.wait();
-        sums[me] += before;
-        t.barrier.wait();
-        reach *= 2;
-    }
+    add_up_tile(&t.barrier, me, &mut sums);
     let mut before = sums[me] - sum;
     for at in first..end {
         let count = counts[at];
@@ -106,15 +112,7 @@ pub fn move_by_scan(
     let mut sums: [u32; TILE];
     let value = if t.global[0] < from.extent()[0] { from[t.global] } else { 0 };
     sums[me] = (value != 0) as u32;
-    t.barrier.wait();
-    let mut reach = 1;
-    while reach < TILE {
-        let before = if me >= reach { sums[me - reach] } else { 0 };
-        t.barrier.wait();
-        sums[me] += before;
-        t.barrier.wait();
-        reach *= 2;
-    }
+    add_up_tile(&t.barrier, me, &mut sums);
     if value != 0 {
         to[(prefixes[t.tile[0] + 1] + sums[me] - 1) as usize] = value;
     }

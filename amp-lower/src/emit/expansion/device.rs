@@ -238,6 +238,13 @@ fn link(
             }
         }
     });
+    // A trait's method is not looked at: its type may be one of the implementation's own.
+    let plain = tile_call.is_none() && block.is_none_or(|block| block.trait_.is_none());
+    let checked = (cfg!(feature = "checked") && plain).then(|| {
+        let hash = block.map(|_| quote!({ #private::field_hash(#name) },));
+        let form = twin::checked_function(function, &written);
+        form.implementation(&owner, hash.as_ref(), receiver, &generics, &output)
+    });
     // The type of a parameter, for numbers that are passed to it: where it is a type parameter, another argument tells.
     let generic: Vec<_> = generics.type_params().map(|parameter| parameter.ident.to_string()).collect();
     let positions = types.iter().enumerate().filter_map(|(n, ty)| {
@@ -266,6 +273,7 @@ fn link(
     quote! {
         #quiet
         const _: () = {
+            use #private::{CallChecked as _, CallMethodChecked as _, CallMethodPlain as _, CallPlain as _};
             #(#constants)*
             #inner
             impl<#parameters> #private::#call (#(#types,)*)> for #owner #where_clause {
@@ -273,6 +281,7 @@ fn link(
                 const ITEM: &'static #private::Item = #item;
             }
             #tile_call
+            #checked
             #(#positions)*
         };
     }

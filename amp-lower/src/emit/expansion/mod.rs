@@ -76,7 +76,10 @@ pub(crate) fn kernel(
     let body = quote! {
         #(#[allow(unused_qualifications)] const _: ::core::marker::PhantomData<#index> = ::core::marker::PhantomData;)*
         #[allow(unused_imports)]
-        use #private::{CaptureAtomic as _, CaptureAtomicMut as _, CaptureMut as _, Value as _};
+        use #private::{
+            CallChecked as _, CallMethodChecked as _, CallMethodPlain as _, CallPlain as _, CaptureAtomic as _,
+            CaptureAtomicMut as _, CaptureMut as _, Value as _,
+        };
         #(#constants)*
         #functions
         #declared

@@ -9,6 +9,12 @@ use amp_shader::Scalar;
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 
+/// Functions of floats that the runtime has a form of which becomes vectors.
+const VECTORISED: &[&str] = &[
+    "acos", "asin", "atan", "atan2", "cos", "cosh", "exp", "exp2", "ln", "log10", "log2", "powf", "sin",
+    "sinh", "tan", "tanh",
+];
+
 impl Printer<'_, '_> {
     pub(super) fn expr(&mut self, expr: &Expr, at: At) -> TokenStream {
         if self.checked
@@ -121,6 +127,13 @@ impl Printer<'_, '_> {
             ExprKind::FromBits(bits) => {
                 let bits = self.expr(bits, at);
                 quote!(f32::from_bits(#bits))
+            }
+            ExprKind::Method { method, ident, arguments } if VECTORISED.contains(&method.name) => {
+                let mut name = ident.clone();
+                name.set_span(here(expr.site).located_at(ident.span()));
+                let arguments = self.list(arguments, at);
+                let span = ident.span();
+                quote_spanned!(span=> ::amp::__private::math::#name(#arguments))
             }
             ExprKind::Method { ident: method, arguments, .. } => {
                 let receiver = self.operand(&arguments[0], at);
@@ -389,7 +402,7 @@ impl Printer<'_, '_> {
 }
 
 /// Whether rustc can name it outside the generic part of the expansion.
-fn nameable(ty: &Ty) -> bool {
+pub(super) fn nameable(ty: &Ty) -> bool {
     match ty {
         Ty::Var(_) | Ty::Poison | Ty::Reference(..) => false,
         Ty::Array(element, _) => nameable(element),

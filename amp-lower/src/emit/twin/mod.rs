@@ -21,7 +21,7 @@ mod waiting;
 
 use crate::analysis::Facts;
 use crate::ir::{Call, ExprKind, Role, Ty, Var};
-pub(crate) use checked::kernel as checked;
+pub(crate) use checked::{function as checked_function, kernel as checked};
 use plan::{Home, Node, Plan};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -268,6 +268,8 @@ struct Printer<'f, 'k> {
     items: Option<Ident>,
     /// And its parameters that are references, with their places.
     places: Vec<(Var, Ident)>,
+    /// In a function that does not wait: a `return` leaves it.
+    returns_values: bool,
 }
 
 impl<'f, 'k> Printer<'f, 'k> {
@@ -284,6 +286,7 @@ impl<'f, 'k> Printer<'f, 'k> {
             hoisted: BTreeSet::new(),
             items: None,
             places: Vec::new(),
+            returns_values: false,
         }
     }
 }

@@ -331,6 +331,10 @@ impl Printer<'_, '_> {
             }
             Stmt::Break(site) => quote_spanned!(site.first=> break;),
             Stmt::Continue(site) => quote_spanned!(site.first=> continue;),
+            Stmt::Return { value, .. } if self.returns_values => {
+                let value = value.as_ref().map(|value| self.expr(value, at));
+                quote!(return #value;)
+            }
             Stmt::Return { .. } => match at {
                 At::Lane { .. } => {
                     let (label, done) = (self.label(), own("done"));

@@ -1,58 +1,97 @@
-//! Calls of device functions, which compute as ever, and what they are lent of tile memory.
+//! Calls of device functions: in their checked form, if they have one. Only rustc knows whether they do, so it chooses.
 //!
-//! What a function does to tile memory that it is lent shows when it returns: what has changed was written.
+//! A function without one computes as ever. What it does to tile memory that it is lent shows when it returns: what has
+//! changed was written.
 
+use super::super::expr::nameable;
 use super::super::{At, Printer, own};
 use super::checker;
 use super::places::Lent;
-use crate::ir::{Call, Expr, ExprKind};
+use crate::ir::{Call, Callee, Expr, ExprKind, Ty};
 use crate::site::Site;
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 impl Printer<'_, '_> {
     pub(super) fn checked_call(
         &mut self,
+        callee: &Callee,
         written: &Call,
         arguments: &[Expr],
         site: Site,
         at: At,
     ) -> TokenStream {
+        let private = quote!(::amp::__private);
+        let (checker, given, result) = (checker(), own("given"), own("result"));
         let mut lent = Vec::new();
-        let mut printed: Vec<_> = arguments
-            .iter()
-            .enumerate()
-            .map(|(n, argument)| self.argument(n, argument, &mut lent, at))
-            .collect();
-        let checker = checker();
-        let here = quote_spanned!(site.first=> #checker.here(););
-        let call = match written {
-            Call::Path(path) => quote!(#path(#(#printed,)*)),
-            Call::Method(name) | Call::Place(name) => {
-                let rest = printed.split_off(1);
-                let receiver = match &arguments[0].kind {
-                    // The method borrows it.
-                    ExprKind::Reference { place, .. } => match lent.iter().find(|lent| lent.number == 0) {
-                        Some(lent) => lent.place.clone(),
-                        None => self.operand(place, at),
-                    },
-                    _ => self.operand(&arguments[0], at),
-                };
-                quote!(#receiver.#name(#(#rest,)*))
-            }
-        };
-        if lent.is_empty() {
-            return quote!({ #here #call });
+        let mut printed = Vec::new();
+        for (n, argument) in arguments.iter().enumerate() {
+            printed.push(self.argument(n, argument, &mut lent, at));
         }
-        let result = own("result");
-        let (before, after): (Vec<_>, Vec<_>) =
-            lent.into_iter().map(|lent| (lent.before, lent.after)).unzip();
-        quote!({ #(#before)* #here let #result = #call; #(#after)* #result })
+        let names: Vec<_> =
+            arguments.iter().enumerate().map(|(n, it)| argument_name(n, it.site.first)).collect();
+        let here = quote_spanned!(site.first=> #checker.here(););
+        let prepared = lent.iter().map(|lent| &lent.prepared);
+        let (mut before, mut after) = (TokenStream::new(), TokenStream::new());
+        for lent in lent.iter().filter(|lent| lent.mutable) {
+            let (name, old) = (&names[lent.number], own(&format!("old{}", lent.number)));
+            let (variable, at) = (&lent.name, &lent.at);
+            before.extend(quote!(let #old = *#name;));
+            after.extend(quote_spanned!(site.first=> #checker.tile_changed(#variable, #at, &*#name, &#old);));
+        }
+        let passed = names.iter().enumerate().map(|(n, name)| {
+            match lent.iter().any(|it| it.number == n && it.mutable) {
+                true => quote!(&mut *#name),
+                false => quote!(#name),
+            }
+        });
+        let passed: Vec<_> = passed.collect();
+        let hash = |name: &str| quote!({ #private::field_hash(#name) });
+        match (written, callee) {
+            (Call::Path(path), _) => {
+                let plain = quote!({ #before #here let #result = #path(#(#passed,)*); #after #result });
+                let asked = match callee {
+                    Callee::Function(item) => {
+                        let item = &item.0;
+                        Some(quote!(#private::function_asked::<#item, _>(&#given)))
+                    }
+                    Callee::Associated(ty, name) if is_somebodys(ty) => {
+                        let (ty, hash) = (ty.rust(), hash(name));
+                        Some(quote!(#private::associated_asked::<#hash, #ty, _>(&#given)))
+                    }
+                    Callee::Associated(..) => None,
+                };
+                match asked {
+                    Some(asked) => quote!({
+                        #(#prepared)*
+                        let #given = (#(#printed,)*);
+                        (&#asked).call_checked(#checker, #given, |(#(#names,)*)| #plain)
+                    }),
+                    None => quote!({ #(#prepared)* let (#(#names,)*) = (#(#printed,)*); #plain }),
+                }
+            }
+            (Call::Method(method) | Call::Place(method), _) => {
+                let (own_place, printed) = (printed.remove(0), printed);
+                let (receiver, rest) = (&names[0], &names[1..]);
+                let passed = &passed[1..];
+                let place = matches!(arguments[0].kind, ExprKind::Reference { .. });
+                let own_place = if place { own_place } else { quote!(&mut { #own_place }) };
+                let plain =
+                    quote!({ #before #here let #result = #receiver.#method(#(#passed,)*); #after #result });
+                let hash = hash(&method.to_string());
+                quote!({
+                    #(#prepared)*
+                    let (#receiver, #given) = (#own_place, (#(#printed,)*));
+                    (&#private::method_asked::<#hash, _, _>(&*#receiver, &#given))
+                        .call_method_checked(#checker, #receiver, #given, |#receiver, (#(#rest,)*)| #plain)
+                })
+            }
+        }
     }
 
     fn argument(&mut self, n: usize, argument: &Expr, lent: &mut Vec<Lent>, at: At) -> TokenStream {
         if let ExprKind::Reference { mutable, place } = &argument.kind
-            && let Some(found) = self.checked_lent(n, place, at)
+            && let Some(found) = self.checked_lent(n, place, *mutable, at)
         {
             let (word, place) = (mutable.then(|| quote!(mut)), &found.place);
             let printed = quote_spanned!(argument.site.first=> &#word #place);
@@ -61,4 +100,14 @@ impl Printer<'_, '_> {
         }
         self.expr(argument, at)
     }
+}
+
+/// An argument, where the user wrote it.
+fn argument_name(n: usize, span: Span) -> Ident {
+    Ident::new(&format!("argument{n}"), Span::mixed_site().located_at(span))
+}
+
+/// Whether it is a type that somebody may have given functions, and that can be named here.
+fn is_somebodys(ty: &Ty) -> bool {
+    nameable(ty) && matches!(ty, Ty::Hole(_))
 }

@@ -7,7 +7,10 @@
 
 mod arithmetic;
 mod calls;
+mod functions;
 mod places;
+
+pub(crate) use functions::function;
 
 use super::plan::{Home, Plan, RowNode};
 use super::{At, Form, Printer, captures, names, own, unit_of_tile};
@@ -165,8 +168,8 @@ impl Printer<'_, '_> {
             ExprKind::Method { method, ident, arguments } => {
                 self.checked_method(method.name, ident, arguments, expr.site, at)
             }
-            ExprKind::Call { written, arguments, .. } => {
-                Some(self.checked_call(written, arguments, expr.site, at))
+            ExprKind::Call { callee, written, arguments } => {
+                Some(self.checked_call(callee, written, arguments, expr.site, at))
             }
             ExprKind::Atomic { operation, place, operands } => {
                 self.checked_atomic(*operation, place, operands, expr.site, at)

@@ -24,10 +24,13 @@ struct Place<'e> {
 pub(super) struct Lent {
     /// The argument's.
     pub(super) number: usize,
-    /// What is done before the call, and after it.
-    pub(super) before: TokenStream,
-    pub(super) after: TokenStream,
+    pub(super) mutable: bool,
+    /// What is done before the call.
+    pub(super) prepared: TokenStream,
     pub(super) place: TokenStream,
+    /// The variable's name, and the subscripts that lead to the place.
+    pub(super) name: String,
+    pub(super) at: TokenStream,
 }
 
 #[derive(Clone, Copy)]
@@ -97,20 +100,26 @@ impl Printer<'_, '_> {
     }
 
     /// Tile memory that is lent to a function, as an argument of it.
-    pub(super) fn checked_lent(&mut self, number: usize, place: &Expr, at: At) -> Option<Lent> {
+    pub(super) fn checked_lent(
+        &mut self,
+        number: usize,
+        place: &Expr,
+        mutable: bool,
+        at: At,
+    ) -> Option<Lent> {
         let found = self.named_place(place, &own(&format!("at{number}")), at)?;
         if let Root::Element(..) = found.root {
             return None;
         }
-        let (checker, old, span) = (checker(), own(&format!("old{number}")), place.site.first);
-        let (at, (name, variable)) = (subscripts(&found), self.tile_memory(found.root, span));
-        let (prepared, path) = (prepared(&found), &found.path);
-        let place = quote!(#variable #path);
+        let (name, variable) = self.tile_memory(found.root, place.site.first);
+        let path = &found.path;
         Some(Lent {
             number,
-            before: quote!(#prepared let #old = #place;),
-            after: quote_spanned!(span=> #checker.tile_changed(#name, #at, &#place, &#old);),
-            place,
+            mutable,
+            prepared: prepared(&found),
+            place: quote!(#variable #path),
+            name,
+            at: subscripts(&found),
         })
     }
 

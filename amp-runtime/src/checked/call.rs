@@ -1,0 +1,162 @@
+//! Calls of device functions in their checked form.
+//!
+//! Whether a function has one is known when the types of its arguments are: then rustc chooses between the methods of
+//! two traits. It tries those of a reference first.
+
+use std::marker::PhantomData;
+
+use super::Checker;
+
+/// The checked form of a function.
+pub trait CheckedCall<Arguments> {
+    /// What it returns.
+    type Output;
+
+    /// Runs it.
+    fn call(checker: &Checker, arguments: Arguments) -> Self::Output;
+}
+
+/// The checked form of a function of a type, by the hash of its name.
+pub trait CheckedFunction<const NAME: u64, Arguments> {
+    /// What it returns.
+    type Output;
+
+    /// Runs it.
+    fn call(checker: &Checker, arguments: Arguments) -> Self::Output;
+}
+
+/// The checked form of a method, by the hash of its name.
+pub trait CheckedMethod<const NAME: u64, Arguments> {
+    /// What it returns.
+    type Output;
+
+    /// Runs it.
+    fn call(&mut self, checker: &Checker, arguments: Arguments) -> Self::Output;
+}
+
+/// A question: whether `F` has a checked form for these arguments.
+pub struct Asked<F: ?Sized, Arguments>(PhantomData<F>, PhantomData<Arguments>);
+
+/// A function of a type, by the hash of its name.
+pub struct Associated<const NAME: u64, S>(PhantomData<S>);
+
+/// A method of a type, by the hash of its name.
+pub struct Method<const NAME: u64, S>(PhantomData<S>);
+
+/// Asks for a function.
+pub fn function_asked<F, A>(_: &A) -> Asked<F, A> {
+    Asked(PhantomData, PhantomData)
+}
+
+/// Asks for a function of a type.
+pub fn associated_asked<const NAME: u64, S, A>(_: &A) -> Asked<Associated<NAME, S>, A> {
+    Asked(PhantomData, PhantomData)
+}
+
+/// Asks for a method.
+pub fn method_asked<const NAME: u64, S, A>(_: &S, _: &A) -> Asked<Method<NAME, S>, A> {
+    Asked(PhantomData, PhantomData)
+}
+
+impl<const NAME: u64, S: CheckedFunction<NAME, A>, A> CheckedCall<A> for Associated<NAME, S> {
+    type Output = S::Output;
+
+    fn call(checker: &Checker, arguments: A) -> S::Output {
+        S::call(checker, arguments)
+    }
+}
+
+/// Who has a checked form is called in it.
+pub trait CallChecked<A> {
+    /// What it returns.
+    type Output;
+
+    /// Runs it; the plain form is not needed.
+    fn call_checked(
+        self,
+        checker: &Checker,
+        arguments: A,
+        plain: impl FnOnce(A) -> Self::Output,
+    ) -> Self::Output;
+}
+
+impl<F: CheckedCall<A>, A> CallChecked<A> for &Asked<F, A> {
+    type Output = F::Output;
+
+    fn call_checked(self, checker: &Checker, arguments: A, _: impl FnOnce(A) -> F::Output) -> F::Output {
+        F::call(checker, arguments)
+    }
+}
+
+/// Who has none is called as ever.
+pub trait CallPlain<A> {
+    /// Runs it.
+    fn call_checked<R>(self, checker: &Checker, arguments: A, plain: impl FnOnce(A) -> R) -> R;
+}
+
+impl<F, A> CallPlain<A> for Asked<F, A> {
+    fn call_checked<R>(self, _: &Checker, arguments: A, plain: impl FnOnce(A) -> R) -> R {
+        plain(arguments)
+    }
+}
+
+impl<F: ?Sized, A> Clone for Asked<F, A> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<F: ?Sized, A> Copy for Asked<F, A> {}
+
+/// The same for methods.
+pub trait CallMethodChecked<S, A> {
+    /// What it returns.
+    type Output;
+
+    /// Runs it; the plain form is not needed.
+    fn call_method_checked(
+        self,
+        checker: &Checker,
+        receiver: &mut S,
+        arguments: A,
+        plain: impl FnOnce(&mut S, A) -> Self::Output,
+    ) -> Self::Output;
+}
+
+impl<const NAME: u64, S: CheckedMethod<NAME, A>, A> CallMethodChecked<S, A> for &Asked<Method<NAME, S>, A> {
+    type Output = S::Output;
+
+    fn call_method_checked(
+        self,
+        checker: &Checker,
+        receiver: &mut S,
+        arguments: A,
+        _: impl FnOnce(&mut S, A) -> S::Output,
+    ) -> S::Output {
+        receiver.call(checker, arguments)
+    }
+}
+
+/// The same for methods.
+pub trait CallMethodPlain<S, A> {
+    /// Runs it.
+    fn call_method_checked<R>(
+        self,
+        checker: &Checker,
+        receiver: &mut S,
+        arguments: A,
+        plain: impl FnOnce(&mut S, A) -> R,
+    ) -> R;
+}
+
+impl<const NAME: u64, S, A> CallMethodPlain<S, A> for Asked<Method<NAME, S>, A> {
+    fn call_method_checked<R>(
+        self,
+        _: &Checker,
+        receiver: &mut S,
+        arguments: A,
+        plain: impl FnOnce(&mut S, A) -> R,
+    ) -> R {
+        plain(receiver, arguments)
+    }
+}

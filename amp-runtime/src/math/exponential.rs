@@ -1,0 +1,62 @@
+//! Powers of two and of `e`.
+
+/// Added and taken away again, it rounds to the nearest integer, which its last bits then are.
+const TO_INTEGER: f32 = 1.5 * (1u32 << 23) as f32;
+/// A little more than where the result is infinite.
+const HIGH: f32 = 129.0;
+/// A little less than where it is zero.
+const LOW: f32 = -151.0;
+
+/// Two to the power of `x`.
+#[inline(always)]
+pub(super) fn exp2(x: f32) -> f32 {
+    let x = limited(x, LOW, HIGH);
+    let shifted = x + TO_INTEGER;
+    let f = x - (shifted - TO_INTEGER);
+    let p = 1.534_583_3e-4;
+    let p = p * f + 1.339_993_1e-3;
+    let p = p * f + 9.618_489e-3;
+    let p = p * f + 5.550_328_8e-2;
+    let p = p * f + 2.402_264_7e-1;
+    let p = p * f + 6.931_472e-1;
+    scaled(p * f + 1.0, shifted)
+}
+
+/// `e` to the power of `x`.
+#[inline(always)]
+pub(super) fn exp(x: f32) -> f32 {
+    // The first part of `ln(2)` has so few bits that its products are exact.
+    const LN_2_HIGH: f32 = 355.0 / 512.0;
+    const LN_2_LOW: f32 = -2.121_944_4e-4;
+    let x = limited(x, -104.0, 89.0);
+    let shifted = x * std::f32::consts::LOG2_E + TO_INTEGER;
+    let n = shifted - TO_INTEGER;
+    let r = (x - n * LN_2_HIGH) - n * LN_2_LOW;
+    let q = 1.381_314_1e-3;
+    let q = q * r + 8.369_419e-3;
+    let q = q * r + 4.166_845_7e-2;
+    let q = q * r + 1.666_651_5e-1;
+    let q = q * r + 4.999_999_3e-1;
+    scaled((q * r) * r + r + 1.0, shifted)
+}
+
+/// A number times two to the power of an integer, in two steps: a single factor could be too large or too small to be a
+/// number.
+#[inline(always)]
+fn scaled(x: f32, shifted: f32) -> f32 {
+    let n = shifted.to_bits().wrapping_sub(TO_INTEGER.to_bits()).cast_signed();
+    let half = n >> 1;
+    x * power(half) * power(n - half)
+}
+
+#[inline(always)]
+fn power(n: i32) -> f32 {
+    f32::from_bits((n.wrapping_add(127).cast_unsigned()) << 23)
+}
+
+/// Limits a number, and leaves NaN what it is.
+#[inline(always)]
+fn limited(x: f32, low: f32, high: f32) -> f32 {
+    let x = if x < low { low } else { x };
+    if x > high { high } else { x }
+}

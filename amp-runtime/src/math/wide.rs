@@ -1,0 +1,65 @@
+//! What several functions need, in `f64`: enough digits that what is rounded to `f32` in the end is rounded once.
+
+/// Added and taken away again, it rounds to the nearest integer, which its last bits then are.
+const TO_INTEGER: f64 = 1.5 * (1u64 << 52) as f64;
+
+/// The nearest integer to a number below 2^50, as a number and as bits.
+#[inline(always)]
+pub(super) fn nearest(x: f64) -> (f64, u64) {
+    let shifted = x + TO_INTEGER;
+    (shifted - TO_INTEGER, shifted.to_bits())
+}
+
+/// Limits a number, and leaves NaN what it is.
+#[inline(always)]
+pub(super) fn limited(x: f64, low: f64, high: f64) -> f64 {
+    let x = if x < low { low } else { x };
+    if x > high { high } else { x }
+}
+
+/// Two to the power of `x`, which is between -1000 and 1000. Relative error below 2^-40.
+#[inline(always)]
+pub(super) fn exp2(x: f64) -> f64 {
+    let (n, bits) = nearest(x);
+    let f = x - n;
+    let p = 1.317_585_470_573_404e-6;
+    let p = p * f + 1.530_973_728_051_5e-5;
+    let p = p * f + 1.540_385_176_483_525_4e-4;
+    let p = p * f + 1.333_345_206_289_487_5e-3;
+    let p = p * f + 9.618_128_542_841_665e-3;
+    let p = p * f + 5.550_410_939_340_915e-2;
+    let p = p * f + 2.402_265_069_888_041_2e-1;
+    let p = p * f + 6.931_471_805_465_144e-1;
+    let p = p * f + 9.999_999_999_997_624e-1;
+    p * f64::from_bits(bits.wrapping_add(1023) << 52)
+}
+
+/// `e` to the power of `x`, which is between -690 and 690.
+#[inline(always)]
+pub(super) fn exp(x: f64) -> f64 {
+    exp2(x * std::f64::consts::LOG2_E)
+}
+
+/// The natural logarithm of `x`, in two parts: what is to be added to how many `ln(2)`. `x` is normal and positive; relative
+/// error below 2^-44.
+#[inline(always)]
+pub(super) fn ln(x: f64) -> (f64, f64) {
+    // The mantissa is between `sqrt(1/2)` and `sqrt(2)`.
+    const HALF_ROOT: u64 = 0x3fe6_a09e_667f_3bcd;
+    let bits = x.to_bits();
+    let above = bits.wrapping_sub(HALF_ROOT);
+    let exponent = above & 0xfff0_0000_0000_0000;
+    let m = f64::from_bits(bits.wrapping_sub(exponent));
+    // The exponent as a number: as the last bits of a larger one, with a bias that keeps it positive.
+    let biased = (exponent >> 52).wrapping_add(1024) & 0xfff;
+    let n = f64::from_bits(TO_INTEGER.to_bits() | biased) - (TO_INTEGER + 1024.0);
+    let s = (m - 1.0) / (m + 1.0);
+    let z = s * s;
+    let p = 1.960_938_271_756_797_8e-1;
+    let p = p * z + 2.217_415_744_611_394_8e-1;
+    let p = p * z + 2.857_216_846_899_7e-1;
+    let p = p * z + 3.999_999_486_803_062e-1;
+    let p = p * z + 6.666_666_667_966_451e-1;
+    let p = p * z + 1.999_999_999_999_946_7;
+    (p * s, n)
+}
