@@ -74,8 +74,7 @@ pub fn warp_sequences<T: GpuType, const THREADS: usize>(
 
 /// How each is launched: by so many blocks of `THREADS` work-items. The single numbers are seen as elements of `T`:
 /// numbers, pairs or quads.
-type Launch =
-    fn(&AcceleratorView, usize, &ArrayView<'_, u32>, &mut ArrayViewMut<'_, u32>) -> amp::Result<()>;
+type Launch = fn(&AcceleratorView, usize, &ArrayView<'_, u32>, &mut ArrayViewMut<'_, u32>) -> amp::Result<()>;
 
 fn each<T: GpuType, const THREADS: usize>(
     on: &AcceleratorView,
@@ -154,7 +153,10 @@ const SEARCHED: [(&str, [(usize, Launch); 3]); 6] = [
         [(32, sequences::<u32, 32>), (128, sequences::<u32, 128>), (256, sequences::<u32, 256>)],
     ),
     ("grid stride, quads", [(32, grid::<UVec4, 32>), (128, grid::<UVec4, 128>), (256, grid::<UVec4, 256>)]),
-    ("warp stride, quads", [(32, warps::<UVec4, 32>), (128, warps::<UVec4, 128>), (256, warps::<UVec4, 256>)]),
+    (
+        "warp stride, quads",
+        [(32, warps::<UVec4, 32>), (128, warps::<UVec4, 128>), (256, warps::<UVec4, 256>)],
+    ),
     (
         "warp sequences, quads",
         [(32, sequences::<UVec4, 32>), (128, sequences::<UVec4, 128>), (256, sequences::<UVec4, 256>)],
