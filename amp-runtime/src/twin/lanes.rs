@@ -219,7 +219,9 @@ mod tests {
         returns(|n| (n as f32, n as u32 + 1));
         returns(|n| (n % 3 == 0, n as u64, n as f32));
         returns(|n| (n % 3 == 0, n % 2 == 0));
+        #[cfg(feature = "glam")]
         returns(|n| glam::Vec4::new(n as f32, 1.0, 2.0, n as f32));
+        #[cfg(feature = "glam")]
         returns(|n| (glam::Vec4::splat(n as f32), n as f64, n));
         returns(|n| [n as i32; 5]);
         returns(|n| [[n as f32, 1.0, 2.0]; 3]);
