@@ -69,13 +69,14 @@ pub enum Error {
         /// The names of the two views.
         views: [String; 2],
     },
-    /// A work-item left a view, overflowed, divided by zero, or failed an assertion.
+    /// A work-item left a view, overflowed, divided by zero, or failed an assertion, on the CPU.
     KernelPanicked {
         /// The kernel.
         kernel: String,
-        /// The work-item's global index.
+        /// The work-item's global index. For a panic of Rust's own on the fast CPU accelerator, that of the first in the row
+        /// or tile that panicked; [`Accelerator::cpu_checked`] always names the work-item itself.
         index: Vec<usize>,
-        /// What it did.
+        /// What it did, and where: the line, if the checked accelerator ran it, else where the kernel begins.
         message: String,
     },
     /// Two work-items touched one element or one place in tile memory, at least one of them wrote, and nothing ordered

@@ -158,13 +158,21 @@ pub(crate) fn check_tile(template: &Template, extent: &[usize], tile: &[usize]) 
 
 fn panicked(template: &Template, failure: Failure) -> Error {
     let kernel = template.name.to_owned();
+    // The line itself is known to the checked accelerator, and to the panic hook.
+    let located = |message: String| match template.file {
+        "" => message,
+        file => format!("{message}, in the kernel at {file}:{}", template.line),
+    };
     match failure {
         Failure::Fault(fault) => {
             let view = template.slots.get(fault.slot).map_or("?", |slot| slot.name);
             let message = fault.message(view);
+            let message = if fault.place.is_empty() { located(message) } else { message };
             Error::KernelPanicked { kernel, index: fault.item, message }
         }
         Failure::Found(error) => *error,
-        Failure::Panic { index, message } => Error::KernelPanicked { kernel, index, message },
+        Failure::Panic { index, message } => {
+            Error::KernelPanicked { kernel, index, message: located(message) }
+        }
     }
 }

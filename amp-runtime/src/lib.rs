@@ -14,6 +14,13 @@
 //! assert_eq!(values[1], 5.0);
 //! # Ok::<(), amp::Error>(())
 //! ```
+//!
+//! # Features
+//!
+//! - `glam` (on by default): [glam](::glam)'s vectors and matrices as elements and in kernels, also in the prelude.
+//! - `checked` (on by default): the checked form of each kernel, for [`Accelerator::cpu_checked`]. Without it kernels compile
+//!   faster.
+//! - `ndarray`: views of ndarray's arrays (`ArrayView::from_ndarray`), and `to_ndarray`.
 
 // So that expansions mean the same in here.
 extern crate self as amp;
@@ -43,6 +50,8 @@ pub mod interop;
 mod kernel;
 mod launch;
 mod math;
+#[cfg(feature = "ndarray")]
+mod ndarray;
 pub mod prelude;
 mod profile;
 mod ranges;
@@ -55,6 +64,7 @@ mod twin;
 mod view;
 
 pub use amp_macros::{GpuType, amp, device, kernel};
+#[cfg(feature = "glam")]
 #[doc(no_inline)]
 pub use glam;
 

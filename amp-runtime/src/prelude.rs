@@ -18,6 +18,7 @@ pub use crate::index::Index;
 pub use crate::kernel::parallel_for_each;
 pub use crate::tile::{TileBarrier, TiledExtent, TiledIndex, uniform};
 pub use crate::view::{ArrayView, ArrayViewMut, AtomicView};
+#[cfg(feature = "glam")]
 #[doc(no_inline)]
 pub use glam::{
     BVec2, BVec3, BVec4, IVec2, IVec3, IVec4, Mat2, Mat3, Mat4, UVec2, UVec3, UVec4, Vec2, Vec3, Vec4,

@@ -223,7 +223,7 @@ fn a_13_an_array_is_copied_to_what_has_its_extent() {
 
 // the views of an array: in `parts`.
 
-// kinds of access to shared memory: a program cannot choose them here. Where the memory is shared,
+// A-19, kinds of access to shared memory: a program cannot choose them here. Where the memory is shared,
 // `supports_cpu_shared_memory` says so, and access by turns is A-20:
 #[test]
 fn a_20_host_and_device_take_turns() {

@@ -9,7 +9,18 @@ const CRATES: &[(&str, &[&str])] = &[
     ("amp-macros", &["amp-lower", "proc-macro2"]),
     (
         "amp-runtime",
-        &["amp-macros", "amp-shader", "bytemuck", "glam", "half", "pollster", "pulp", "rayon", "wgpu"],
+        &[
+            "amp-macros",
+            "amp-shader",
+            "bytemuck",
+            "glam",
+            "half",
+            "ndarray",
+            "pollster",
+            "pulp",
+            "rayon",
+            "wgpu",
+        ],
     ),
 ];
 

@@ -1,6 +1,7 @@
 //! The laws of the house: what the sources promise about themselves, checked.
 
 mod codes;
+mod conformance;
 mod faults;
 mod layers;
 mod pages;

@@ -178,12 +178,16 @@ impl Checker {
     /// Stops the kernel: the work-item did something that it must not do.
     #[cold]
     pub(super) fn stop(&self, message: String) -> ! {
-        let message = self.located(message);
-        self.stop_with(Error::KernelPanicked {
+        self.stop_with(self.panicked(message))
+    }
+
+    /// The error of a work-item that did something that it must not do.
+    pub(super) fn panicked(&self, message: String) -> Error {
+        Error::KernelPanicked {
             kernel: self.template.name.to_owned(),
             index: self.item(),
-            message,
-        })
+            message: self.located(message),
+        }
     }
 
     /// No panic hook runs: the error that the launch returns says it all.

@@ -66,8 +66,9 @@ mod tests {
 
     #[test]
     fn every_order_has_everything_once() {
-        for count in [1, 2, 3, 7, 64, 100, 1000, 4097] {
-            for seed in 0..20 {
+        let counts: &[u64] = if cfg!(miri) { &[1, 7, 64] } else { &[1, 2, 3, 7, 64, 100, 1000, 4097] };
+        for &count in counts {
+            for seed in 0..if cfg!(miri) { 3 } else { 20 } {
                 let order = Seed(seed).order(count, 5);
                 let mut all: Vec<_> = (0..count).map(|n| order.at(n)).collect();
                 all.sort_unstable();

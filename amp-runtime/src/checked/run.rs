@@ -97,8 +97,6 @@ fn read(checker: &Checker, payload: Box<dyn Any + Send>) -> Failure {
             fault.place = checker.located(String::new());
             Failure::Fault(fault)
         }
-        Err(payload) => {
-            Failure::Panic { index: checker.item(), message: checker.located(message(&*payload)) }
-        }
+        Err(payload) => Failure::Found(Box::new(checker.panicked(message(&*payload)))),
     }
 }

@@ -190,7 +190,8 @@ mod tests {
             (state >> 33) as u32 % below
         };
         let mut found = 0;
-        for _ in 0..50_000 {
+        let rounds = if cfg!(miri) { 50 } else { 50_000 };
+        for _ in 0..rounds {
             // Tiles run one after another, and in each the phases; no race before the last step.
             let mut steps: Vec<Step> = Vec::new();
             'steps: for tile in 0..3 {
@@ -207,6 +208,6 @@ mod tests {
             assert_eq!(races(&steps), races_naively(&steps), "{steps:?}");
             found += u32::from(races_naively(&steps));
         }
-        assert!((5_000..45_000).contains(&found), "{found} races are no test");
+        assert!((rounds / 10..rounds * 9 / 10).contains(&found), "{found} races are no test");
     }
 }

@@ -2,7 +2,9 @@
 
 mod atomic;
 mod compound;
+#[cfg(feature = "glam")]
 mod functions;
+#[cfg(feature = "glam")]
 mod glam;
 mod numeric;
 mod plain;
@@ -101,6 +103,7 @@ mod tests {
         check::<f64>();
         check::<(f32, u64, [i32; 3])>();
         check::<crate::Index<3>>();
+        #[cfg(feature = "glam")]
         check::<::glam::Mat3>();
         check::<()>();
     }

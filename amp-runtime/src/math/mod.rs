@@ -14,6 +14,7 @@ mod tests;
 mod trigonometric;
 mod wide;
 
+#[cfg(feature = "glam")]
 use glam::{Vec2, Vec3, Vec4};
 
 /// A function a line: its name, its name in the trait, its arguments, and where `f32` has it.
@@ -101,6 +102,7 @@ impl Exponential for f64 {
     }
 }
 
+#[cfg(feature = "glam")]
 macro_rules! vectors {
     ($($vector:ident)*) => {$(
         impl Exponential for $vector {
@@ -112,6 +114,7 @@ macro_rules! vectors {
     )*};
 }
 
+#[cfg(feature = "glam")]
 vectors!(Vec2 Vec3 Vec4);
 
 /// See the method of the same name.

@@ -6,6 +6,8 @@
 
 use std::mem::MaybeUninit;
 
+use amp_shader::{Scalar, TypeInfo};
+
 use crate::element::Value;
 
 /// A variable, once for each of `L` lanes. All of them always have a value.
@@ -43,8 +45,10 @@ impl<T: Value, const L: usize> Lanes<T, L> {
         let wide = size_of::<T::Scalar>() == 8 && size_of::<T>() > 8 && align_of::<T>() >= align_of::<u64>();
         if align_of::<T>() == 8 || wide { 8 } else { 4 }
     };
-    /// Whether a value has several words, and these are taken apart.
-    const APART: bool = size_of::<T>() > Self::WORD && align_of::<T>() >= 4;
+    /// Whether a value has several words, and these are taken apart. Not where some of its bytes are padding: those bytes
+    /// of another lane's value would lie there, and whoever moves the whole need not take padding along.
+    const APART: bool =
+        size_of::<T>() > Self::WORD && align_of::<T>() >= 4 && bytes_in_use(T::INFO) == size_of::<T>();
 
     #[inline(always)]
     fn clear(&mut self) {
@@ -134,6 +138,44 @@ impl<const L: usize> Lanes<bool, L> {
     }
 }
 
+/// Bytes of a value that are not padding.
+const fn bytes_in_use(ty: &TypeInfo) -> usize {
+    match ty {
+        TypeInfo::Unit => 0,
+        TypeInfo::Scalar(scalar) => bytes_of_scalar(*scalar),
+        TypeInfo::Vector(scalar, lanes) => *lanes as usize * bytes_of_scalar(*scalar),
+        TypeInfo::Matrix(size) => *size as usize * *size as usize * 4,
+        TypeInfo::Array(item, len) => bytes_in_use(item) * *len,
+        TypeInfo::Tuple(fields) => {
+            let (mut sum, mut at) = (0, 0);
+            while at < fields.len() {
+                sum += bytes_in_use(fields[at]);
+                at += 1;
+            }
+            sum
+        }
+        TypeInfo::Struct(info) => {
+            let (mut sum, mut at) = (0, 0);
+            while at < info.fields.len() {
+                sum += bytes_in_use(info.fields[at].1);
+                at += 1;
+            }
+            sum
+        }
+        TypeInfo::Index(rank) => *rank * size_of::<usize>(),
+        TypeInfo::Enum(_) => 4,
+    }
+}
+
+const fn bytes_of_scalar(scalar: Scalar) -> usize {
+    match scalar {
+        Scalar::Bool => 1,
+        Scalar::I32 | Scalar::U32 | Scalar::F32 => 4,
+        Scalar::I64 | Scalar::U64 | Scalar::F64 => 8,
+        Scalar::Usize | Scalar::Isize => size_of::<usize>(),
+    }
+}
+
 /// Copies words of type `W`; each place is that of the first word, and the distance to the next.
 ///
 /// # Safety
@@ -147,7 +189,7 @@ unsafe fn copy_words<W>(
     count: usize,
 ) {
     for k in 0..count {
-        // SAFETY: the caller's promise. A word may be padding, so it is not looked at.
+        // SAFETY: the caller's promise. It is of no interest what a word is.
         unsafe { to.add(to_first + k * to_next).write(from.add(from_first + k * from_next).read()) };
     }
 }
@@ -219,11 +261,21 @@ mod tests {
         returns(|n| (n as f32, n as u32 + 1));
         returns(|n| (n % 3 == 0, n as u64, n as f32));
         returns(|n| (n % 3 == 0, n % 2 == 0));
+        #[cfg(feature = "glam")]
         returns(|n| glam::Vec4::new(n as f32, 1.0, 2.0, n as f32));
+        #[cfg(feature = "glam")]
         returns(|n| (glam::Vec4::splat(n as f32), n as f64, n));
         returns(|n| [n as i32; 5]);
         returns(|n| [[n as f32, 1.0, 2.0]; 3]);
         returns(|_| ());
+    }
+
+    #[test]
+    fn what_has_padding_stays_in_one_piece() {
+        const {
+            assert!(Lanes::<(f32, u32), 4>::APART && Lanes::<[[f32; 3]; 2], 4>::APART);
+            assert!(!Lanes::<(bool, f32), 4>::APART && !Lanes::<(bool, u64, f32), 4>::APART);
+        }
     }
 
     #[test]

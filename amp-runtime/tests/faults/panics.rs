@@ -51,6 +51,7 @@ fn in_a_kernel() {
         let mut values = vec![1u32; 5000];
         let mut y = ArrayViewMut::new(&mut values);
         for _ in 0..3 {
+            let line = line!() + 1;
             let kernel = amp!(|i: Index<1>| {
                 y[i] = 2;
                 if i[0] == 4000 {
@@ -58,9 +59,18 @@ fn in_a_kernel() {
                 }
             });
             let error = on.parallel_for_each(5000, kernel).unwrap_err();
-            assert!(matches!(error, Error::KernelPanicked { .. }), "{error:?}");
+            let Error::KernelPanicked { index, message, .. } = &error else { panic!("{error:?}") };
+            // The checked accelerator knows the line itself, and the work-item.
+            let checked = accelerator == Accelerator::cpu_checked();
+            let place = format!("{}:{}", file!(), if checked { line + 3 } else { line });
+            assert!(message.contains("divide by zero") && message.contains(&place), "{message}, not {place}");
+            assert!(index[0] <= 4000 && (!checked || *index == [4000]), "{index:?}");
             let error = on.parallel_for_each(5000, amp!(|i: Index<1>| y[i + 1] = 3)).unwrap_err();
-            assert!(matches!(&error, Error::KernelPanicked { index, .. } if *index == [4999]), "{error:?}");
+            let Error::KernelPanicked { index, message, .. } = &error else { panic!("{error:?}") };
+            assert!(
+                *index == [4999] && message.contains(&format!("{}:{}", file!(), line!() - 2)),
+                "{message}"
+            );
         }
         // The pool lives, and each element is what some work-item wrote, or what it was.
         on.parallel_for_each(5000, amp!(|i: Index<1>| y[i] += 10)).unwrap();

@@ -1,0 +1,153 @@
+//! ndarray's arrays as sources of views, and views as arrays of ndarray.
+
+use ndarray::{Dim, Dimension, Ix};
+
+use crate::array::Array;
+use crate::element::GpuType;
+use crate::error::{Error, Result};
+use crate::extent::Extent;
+use crate::view::{ArrayView, ArrayViewMut};
+
+impl<'a, T: GpuType, const N: usize> ArrayView<'a, T, N>
+where
+    Dim<[Ix; N]>: Dimension,
+{
+    /// A view of an array of ndarray, which has to lie row by row, without gaps. With the feature `ndarray`.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let table = ndarray::array![[1.0f32, 2.0, 3.0], [4.0, 5.0, 6.0]];
+    /// let view = ArrayView::from_ndarray(table.view())?;
+    /// assert_eq!(view[[1, 2]], 6.0);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::ExtentMismatch`] if it lies otherwise: `as_standard_layout()` makes a copy that does not.
+    pub fn from_ndarray(source: ndarray::ArrayView<'a, T, Dim<[Ix; N]>>) -> Result<Self> {
+        let extent = extent(source.shape())?;
+        match source.to_slice() {
+            Some(elements) => ArrayView::with_extent(extent, elements),
+            None => Err(layout(source.shape(), source.strides())),
+        }
+    }
+
+    /// A copy of the data as an array of ndarray. With the feature `ndarray`.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let values = [1, 2, 3, 4, 5, 6];
+    /// let view = ArrayView::with_extent([2, 3], &values)?;
+    /// assert_eq!(view.section([0, 1], [2, 2])?.to_ndarray()?, ndarray::array![[2, 3], [5, 6]]);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What the device reports.
+    pub fn to_ndarray(&self) -> Result<ndarray::Array<T, Dim<[Ix; N]>>> {
+        shaped(self.extent(), self.to_vec()?)
+    }
+}
+
+impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N>
+where
+    Dim<[Ix; N]>: Dimension,
+{
+    /// A view of an array of ndarray, which has to lie row by row, without gaps. With the feature `ndarray`.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let mut table = ndarray::Array2::<f32>::ones((2, 3));
+    /// let mut view = ArrayViewMut::from_ndarray(table.view_mut())?;
+    /// parallel_for_each(view.extent(), amp!(|i: Index<2>| view[i] += i[1] as f32))?;
+    /// view.finish()?;
+    /// assert_eq!(table, ndarray::array![[1.0, 2.0, 3.0], [1.0, 2.0, 3.0]]);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::ExtentMismatch`] if it lies otherwise: `as_standard_layout()` makes a copy that does not.
+    pub fn from_ndarray(source: ndarray::ArrayViewMut<'a, T, Dim<[Ix; N]>>) -> Result<Self> {
+        let extent = extent(source.shape())?;
+        let wrong = layout(source.shape(), source.strides());
+        match source.into_slice() {
+            Some(elements) => ArrayViewMut::with_extent(extent, elements),
+            None => Err(wrong),
+        }
+    }
+
+    /// A copy of the data as an array of ndarray. See [`ArrayView::to_ndarray`].
+    ///
+    /// # Errors
+    /// What the device reports.
+    pub fn to_ndarray(&self) -> Result<ndarray::Array<T, Dim<[Ix; N]>>> {
+        self.as_view().to_ndarray()
+    }
+}
+
+impl<T: GpuType, const N: usize> Array<T, N>
+where
+    Dim<[Ix; N]>: Dimension,
+{
+    /// An array on the default accelerator with the elements of one of ndarray, however that lies. With the feature
+    /// `ndarray`.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let table = ndarray::array![[1, 2, 3], [4, 5, 6]];
+    /// let turned = Array::from_ndarray(table.t())?;
+    /// assert_eq!(turned.to_vec()?, [1, 4, 2, 5, 3, 6]);
+    /// assert_eq!(turned.to_ndarray()?, table.t());
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What the device reports.
+    pub fn from_ndarray(source: ndarray::ArrayView<'_, T, Dim<[Ix; N]>>) -> Result<Self> {
+        let extent = extent(source.shape())?;
+        match source.to_slice() {
+            Some(elements) => Array::from_slice(extent, elements),
+            None => Array::from_slice(extent, &source.iter().copied().collect::<Vec<_>>()),
+        }
+    }
+
+    /// A copy of the elements as an array of ndarray. See [`ArrayView::to_ndarray`].
+    ///
+    /// # Errors
+    /// What the device reports.
+    pub fn to_ndarray(&self) -> Result<ndarray::Array<T, Dim<[Ix; N]>>> {
+        self.as_view().to_ndarray()
+    }
+}
+
+/// The extent of a shape of as many dimensions.
+fn extent<const N: usize>(shape: &[usize]) -> Result<Extent<N>> {
+    let shape: [usize; N] = shape.try_into().map_err(|_| Error::ExtentMismatch {
+        reason: format!("an array of ndarray with {} dimensions is none with {N}", shape.len()),
+    })?;
+    Ok(Extent(shape))
+}
+
+fn layout(shape: &[usize], strides: &[isize]) -> Error {
+    let reason = format!(
+        "an array of ndarray with shape {shape:?} and strides {strides:?} does not lie row by row without gaps"
+    );
+    Error::ExtentMismatch { reason }
+}
+
+fn shaped<T: GpuType, const N: usize>(
+    extent: Extent<N>,
+    elements: Vec<T>,
+) -> Result<ndarray::Array<T, Dim<[Ix; N]>>>
+where
+    Dim<[Ix; N]>: Dimension,
+{
+    let mut shape = Dim::<[Ix; N]>::default();
+    shape.slice_mut().copy_from_slice(&extent.0);
+    ndarray::Array::from_shape_vec(shape, elements)
+        .map_err(|error| Error::ExtentMismatch { reason: error.to_string() })
+}
