@@ -98,7 +98,7 @@ impl Explanation {
             captures: captures.collect(),
             tile_static_bytes: bytes.sum(),
             needs: linked.as_ref().map_or(Vec::new(), |linked| {
-                linked.needs.iter().map(|scalar| scalar.rust().to_owned()).collect()
+                linked.needs.iter().map(|needed| needed.name().to_owned()).collect()
             }),
             wgsl: linked.map(|linked| linked.wgsl).map_err(|error| error.to_string()),
         }

@@ -173,6 +173,8 @@ pub(crate) struct Range {
     pub(crate) inclusive: bool,
     pub(crate) reversed: bool,
     pub(crate) step: Option<Expr>,
+    /// Reversed after it was cut into steps: the last step comes first.
+    pub(crate) from_last_step: bool,
 }
 
 /// An expression.

@@ -193,6 +193,19 @@ impl Infer {
                     self.unify(x, y);
                 }
             }
+            // What rustc alone can see has parts, too.
+            (Ty::Array(x, _), Ty::Hole(_)) if !x.is_known() => {
+                self.unify(x, &Ty::hole(Hole::ItemOf(b.clone())));
+            }
+            (Ty::Hole(_), Ty::Array(y, _)) if !y.is_known() => {
+                self.unify(y, &Ty::hole(Hole::ItemOf(a.clone())));
+            }
+            (Ty::Tuple(x), Ty::Hole(_)) if !a.is_known() => {
+                for (n, x) in x.iter().enumerate() {
+                    self.unify(x, &Ty::hole(Hole::Field(b.clone(), n.to_string())));
+                }
+            }
+            (Ty::Hole(_), Ty::Tuple(_)) if !b.is_known() => self.unify(&b, &a),
             _ => self.contradicts = true,
         }
     }
@@ -470,8 +483,7 @@ impl Infer {
         let found = self.pending.iter().find_map(|constraint| match constraint {
             Constraint::Call { callee, arguments, .. } => {
                 let arguments: Vec<_> = arguments.iter().map(|ty| self.resolve(ty)).collect();
-                let open = |ty: &Ty| self.is_literal(ty) || self.is_constant(ty);
-                let ready = arguments.iter().all(|ty| ty.is_known() || open(ty));
+                let ready = arguments.iter().all(|ty| ty.is_known() || self.is_open(ty));
                 Some((self.resolve_callee(callee).filter(|_| ready)?, arguments))
             }
             _ => None,
@@ -479,7 +491,7 @@ impl Infer {
         let Some((callee, arguments)) = found else { return false };
         let named: Vec<_> = arguments.iter().map(|ty| self.defaulted(ty)).collect();
         for (n, argument) in arguments.iter().enumerate() {
-            if self.is_literal(argument) || self.is_constant(argument) {
+            if !argument.is_known() {
                 let parameter = Ty::hole(Hole::Parameter(callee.clone(), n, named.clone()));
                 self.unify(argument, &parameter);
             }
@@ -493,7 +505,20 @@ impl Infer {
             Some(Kind::Float) => Ty::Scalar(Scalar::F32),
             // Another argument has to tell.
             Some(Kind::Constant(_)) => Ty::Unit,
-            _ => ty.clone(),
+            _ => match ty {
+                Ty::Array(item, len) => Ty::Array(Box::new(self.defaulted(item)), len.clone()),
+                Ty::Tuple(fields) => Ty::Tuple(fields.iter().map(|field| self.defaulted(field)).collect()),
+                _ => ty.clone(),
+            },
+        }
+    }
+
+    /// Whether nothing is open in it but numbers and constants.
+    fn is_open(&self, ty: &Ty) -> bool {
+        match ty {
+            Ty::Array(item, _) => self.is_open(item),
+            Ty::Tuple(fields) => fields.iter().all(|field| field.is_known() || self.is_open(field)),
+            _ => self.is_literal(ty) || self.is_constant(ty),
         }
     }
 

@@ -6,6 +6,7 @@
 use super::cx::Cx;
 use crate::ir::{Expr, ExprKind, Stmt, Ty, Var};
 use crate::site::Site;
+use syn::visit::Visit;
 
 /// A loop that is being lowered.
 pub(super) struct Loop {
@@ -53,6 +54,44 @@ pub(super) fn around<T>(
         let continues = jump.target + 1 == depth && !jump.leaves;
         let then = vec![if continues { Stmt::Continue(site) } else { Stmt::Break(site) }];
         cx.before.push(Stmt::If { condition, then, otherwise: Vec::new() });
+    }
+}
+
+/// Whether a `break` of a loop has a value.
+pub(super) fn has_value(it: &syn::ExprLoop) -> bool {
+    let label = it.label.as_ref().map(|label| &label.name);
+    let mut found = Breaks { label, inner: 0, found: false };
+    found.visit_block(&it.body);
+    found.found
+}
+
+/// Looks for a `break` with a value.
+struct Breaks<'a> {
+    label: Option<&'a syn::Lifetime>,
+    /// The loops in between.
+    inner: usize,
+    found: bool,
+}
+
+impl<'a> Visit<'a> for Breaks<'_> {
+    fn visit_expr(&mut self, it: &'a syn::Expr) {
+        match it {
+            syn::Expr::Break(jump) => {
+                let own = match &jump.label {
+                    Some(label) => self.label == Some(label),
+                    None => self.inner == 0,
+                };
+                self.found |= own && jump.expr.is_some();
+                syn::visit::visit_expr(self, it);
+            }
+            syn::Expr::ForLoop(_) | syn::Expr::While(_) | syn::Expr::Loop(_) => {
+                self.inner += 1;
+                syn::visit::visit_expr(self, it);
+                self.inner -= 1;
+            }
+            syn::Expr::Closure(_) => {}
+            _ => syn::visit::visit_expr(self, it),
+        }
     }
 }
 

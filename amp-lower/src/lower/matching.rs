@@ -5,7 +5,7 @@
 //! patterns for it.
 
 use super::cx::Cx;
-use super::pattern::pinned;
+use super::pattern::{is_optional, member_of, parts, pinned};
 use super::{expr, stmt};
 use crate::diagnostics::Code;
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
@@ -45,14 +45,10 @@ fn arms(cx: &mut Cx<'_>, arms: &[syn::Arm], scrutinee: &Expr, result: Option<&Ex
                 pattern => (pattern, None),
             };
             let fits = test(cx, pattern, scrutinee);
-            let guarded = guard.map(|guard| {
-                let (before, guard) = cx.collecting(|cx| expr::lower(cx, guard));
-                cx.infer.unify(&guard.ty, &Ty::BOOL);
-                // A guard that needs statements is computed in any case: it has no effects, and cannot fail harder.
-                cx.before.extend(before);
-                guard
-            });
-            let condition = both(fits, guarded);
+            let condition = match guard {
+                Some(guard) => Some(guarded(cx, fits, guard)),
+                None => fits,
+            };
             (condition, body(cx, &arm.body, result))
         })
     });
@@ -64,6 +60,26 @@ fn arms(cx: &mut Cx<'_>, arms: &[syn::Arm], scrutinee: &Expr, result: Option<&Ex
     let otherwise = self::arms(cx, rest, scrutinee, result);
     out.push(Stmt::If { condition, then: body, otherwise });
     out
+}
+
+/// The condition of an arm with a guard, which is computed only where the pattern fits.
+fn guarded(cx: &mut Cx<'_>, fits: Option<Expr>, guard: &syn::Expr) -> Expr {
+    let (mut then, guard) = cx.collecting(|cx| expr::lower(cx, guard));
+    cx.infer.unify(&guard.ty, &Ty::BOOL);
+    let Some(fits) = fits else {
+        cx.before.extend(then);
+        return guard;
+    };
+    if then.is_empty() {
+        return join(Binary::And, fits, guard);
+    }
+    let site = guard.site;
+    let var = cx.temporary("fits", site, Ty::BOOL, true);
+    let place = Expr { kind: ExprKind::Local(var), ty: Ty::BOOL, site };
+    cx.before.push(Stmt::Let { var, value: Some(fits) });
+    then.push(Stmt::Assign { place: place.clone(), operator: None, value: guard });
+    cx.before.push(Stmt::If { condition: place.clone(), then, otherwise: Vec::new() });
+    place
 }
 
 fn body(cx: &mut Cx<'_>, it: &syn::Expr, result: Option<&Expr>) -> Vec<Stmt> {
@@ -160,6 +176,15 @@ fn test(cx: &mut Cx<'_>, pattern: &Pat, value: &Expr) -> Option<Expr> {
                     }
                 };
                 let fits = test(cx, part, &part_value);
+                all = both(all, fits);
+            }
+            all
+        }
+        Pat::Struct(_) | Pat::TupleStruct(_) if !is_optional(pattern) => {
+            let mut all = None;
+            for (member, part) in parts(pattern) {
+                let value = member_of(cx, value, member);
+                let fits = test(cx, part, &value);
                 all = both(all, fits);
             }
             all

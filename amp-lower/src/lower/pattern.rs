@@ -1,4 +1,4 @@
-//! Patterns of `let`: a name, a tuple, an array, each of these inside the other.
+//! Patterns of `let`: a name, a tuple, an array, a struct, each of these inside the other.
 
 use super::cx::{Binding, Cx};
 use crate::diagnostics::Code;
@@ -97,8 +97,74 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
                 bind(cx, part, element.clone(), Some(Expr { kind, ty, site }));
             }
         }
+        Pat::Struct(_) | Pat::TupleStruct(_) if !is_optional(pattern) => {
+            let Some(value) = value else { return refuse(cx, pattern, "a value is needed to take apart") };
+            let whole = pinned(cx, value);
+            // Whether it is that struct, and all of its fields, is rustc's to say.
+            let patterns = vec![(nameless(pattern), false)];
+            cx.before.push(Stmt::Covers { scrutinee: whole.clone(), patterns });
+            for (member, part) in parts(pattern) {
+                let value = member_of(cx, &whole, member);
+                bind(cx, part, None, Some(value));
+            }
+        }
         other => refuse(cx, other, ""),
     }
+}
+
+/// Whether a pattern is of an `Option` or a `Result`, which no kernel holds.
+pub(super) fn is_optional(pattern: &Pat) -> bool {
+    let Pat::TupleStruct(it) = pattern else { return false };
+    it.path.segments.last().is_some_and(|last| ["Some", "Ok", "Err"].iter().any(|name| last.ident == name))
+}
+
+/// The parts of a struct's pattern.
+pub(super) fn parts(pattern: &Pat) -> Vec<(Member, &Pat)> {
+    match pattern {
+        Pat::Struct(it) => it.fields.iter().map(|field| (field.member.clone(), &*field.pat)).collect(),
+        Pat::TupleStruct(it) => {
+            let named = it.elems.iter().take_while(|part| !matches!(part, Pat::Rest(_)));
+            let member =
+                |n| Member::Unnamed(syn::Index { index: n as u32, span: it.paren_token.span.open() });
+            named.enumerate().map(|(n, part)| (member(n), part)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// A field of a struct.
+pub(super) fn member_of(cx: &mut Cx<'_>, whole: &Expr, member: Member) -> Expr {
+    let name = match &member {
+        Member::Named(name) => super::plain_name(name),
+        Member::Unnamed(index) => index.index.to_string(),
+    };
+    let ty = cx.infer.field(&whole.ty, name);
+    Expr { kind: ExprKind::Field(Box::new(whole.clone()), member), ty, site: whole.site }
+}
+
+/// A pattern without the names that it binds: only what it is.
+fn nameless(pattern: &Pat) -> Pat {
+    let mut pattern = pattern.clone();
+    struct Names;
+    impl syn::visit_mut::VisitMut for Names {
+        fn visit_field_pat_mut(&mut self, it: &mut syn::FieldPat) {
+            it.colon_token.get_or_insert_with(Default::default);
+            self.visit_pat_mut(&mut it.pat);
+        }
+
+        fn visit_pat_mut(&mut self, it: &mut Pat) {
+            match it {
+                Pat::Ident(name) if name.subpat.is_none() => {
+                    let span = name.ident.span();
+                    *it =
+                        Pat::Wild(syn::PatWild { attrs: Vec::new(), underscore_token: syn::Token![_](span) });
+                }
+                other => syn::visit_mut::visit_pat_mut(self, other),
+            }
+        }
+    }
+    syn::visit_mut::VisitMut::visit_pat_mut(&mut Names, &mut pattern);
+    pattern
 }
 
 /// The value in a variable, unless it can be repeated as it is.

@@ -344,12 +344,15 @@ impl Printer<'_, '_> {
             true => quote_spanned!(span=> (#start)..=(#end)),
             false => quote_spanned!(span=> (#start)..(#end)),
         };
-        if range.reversed {
+        if range.reversed && !range.from_last_step {
             counted = quote_spanned!(span=> (#counted).rev());
         }
         if let Some(step) = &range.step {
             let step = self.looked_up(step, at);
             counted = quote_spanned!(span=> (#counted).step_by(#step));
+        }
+        if range.from_last_step {
+            counted = quote_spanned!(span=> (#counted).rev());
         }
         let name = self.name(var);
         let mutable = self.facts.kernel.body.variables[var.0].mutable.then(|| quote!(mut));

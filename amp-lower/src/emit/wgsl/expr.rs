@@ -226,7 +226,7 @@ impl Writer<'_> {
     }
 
     /// An operand, in parentheses where WGSL or the reader needs them.
-    fn operand(&mut self, expr: &Expr, bare: impl Fn(Binary) -> bool) {
+    pub(super) fn operand(&mut self, expr: &Expr, bare: impl Fn(Binary) -> bool) {
         let parentheses = match &expr.kind {
             ExprKind::Binary(inner, lhs, rhs) => is_native(*inner, &lhs.ty, rhs) && !bare(*inner),
             _ => false,

@@ -4,7 +4,7 @@ use super::call::subscripts;
 use super::expr::is_native;
 use super::{Part, Writer};
 use crate::ir::{Expr, ExprKind, Fence, Range, Stmt, Ty, Var};
-use amp_shader::{Atomic, AtomicTarget};
+use amp_shader::{Atomic, AtomicTarget, Scalar};
 
 impl Writer<'_> {
     pub(super) fn block(&mut self, block: &[Stmt]) {
@@ -208,12 +208,10 @@ impl Writer<'_> {
             return self.line("}\n");
         }
         let word = if mutable { "var" } else { "let" };
-        let (first, last) =
-            if range.reversed { (&range.end, &range.start) } else { (&range.start, &range.end) };
         self.line("{\n");
         self.depth += 1;
         self.line(&format!("var {name}next = "));
-        self.expr(first);
+        self.first(range);
         self.text(";\n");
         self.line(&format!("var {name}more = "));
         self.expr(&range.start);
@@ -222,33 +220,32 @@ impl Writer<'_> {
         self.text(";\n");
         self.line(&format!("while ({name}more) {{\n"));
         self.depth += 1;
-        if range.reversed && !range.inclusive {
-            self.line(&format!("{name}next -= "));
+        let next = format!("{name}next");
+        // Without steps, the end that does not count is left before the first number.
+        let before = range.reversed && !range.inclusive && range.step.is_none();
+        if before {
+            self.line(&format!("{next} -= "));
             self.parts.push(one.clone());
             self.text(";\n");
         }
-        self.line(&format!("{word} {name} = {name}next;\n"));
+        self.line(&format!("{word} {name} = {next};\n"));
         let plain = !range.reversed && !range.inclusive && range.step.is_none();
         if plain {
-            self.line(&format!("{name}next += "));
+            self.line(&format!("{next} += "));
             self.parts.push(one.clone());
             self.text(";\n");
         }
         self.line(&format!("{name}more = "));
         match &range.step {
-            Some(step) => {
-                self.expr(last);
-                self.text(&format!(" - {name}next > "));
-                self.step(step, &range.start.ty);
-            }
+            Some(step) => self.has_next(&next, range, step),
             None => {
-                self.text(&format!("{name}next {} ", if range.reversed { ">" } else { "<" }));
-                self.expr(last);
+                self.text(&format!("{next} {} ", if range.reversed { ">" } else { "<" }));
+                self.expr(if range.reversed { &range.start } else { &range.end });
             }
         }
         self.text(";\n");
-        if !plain && (!range.reversed || range.inclusive) {
-            self.line(&format!("{name}next {}= ", if range.reversed { "-" } else { "+" }));
+        if !plain && !before {
+            self.line(&format!("{next} {}= ", if range.reversed { "-" } else { "+" }));
             match &range.step {
                 Some(step) => self.step(step, &range.start.ty),
                 None => self.parts.push(one),
@@ -260,6 +257,82 @@ impl Writer<'_> {
         self.line("}\n");
         self.depth -= 1;
         self.line("}\n");
+    }
+
+    /// The first number of a range; any, if it has none.
+    fn first(&mut self, range: &Range) {
+        let one = Part::Number(range.start.ty.clone(), "1".to_owned());
+        match &range.step {
+            _ if !range.reversed => self.expr(&range.start),
+            Some(step) if range.from_last_step => {
+                self.expr(&range.start);
+                self.text(" + ");
+                self.ty(&range.start.ty);
+                self.text("(");
+                self.distance(&range.start.ty, |writer| {
+                    writer.expr(&range.end);
+                    if !range.inclusive {
+                        writer.text(" - ");
+                        writer.parts.push(one);
+                    }
+                    writer.text(" - ");
+                    writer.operand(&range.start, |_| false);
+                });
+                for operator in [" / ", " * "] {
+                    self.text(operator);
+                    self.unsigned_step(step, &range.start.ty);
+                }
+                self.text(")");
+            }
+            Some(_) if !range.inclusive => {
+                self.expr(&range.end);
+                self.text(" - ");
+                self.parts.push(one);
+            }
+            _ => self.expr(&range.end),
+        }
+    }
+
+    /// Whether a number of a range in steps has another behind it.
+    fn has_next(&mut self, next: &str, range: &Range, step: &Expr) {
+        let ty = &range.start.ty;
+        self.distance(ty, |writer| match range.reversed {
+            true => {
+                writer.text(&format!("{next} - "));
+                writer.operand(&range.start, |_| false);
+            }
+            false => {
+                writer.operand(&range.end, |_| false);
+                writer.text(&format!(" - {next}"));
+            }
+        });
+        self.text(if range.reversed || range.inclusive { " >= " } else { " > " });
+        self.unsigned_step(step, ty);
+    }
+
+    /// A difference that may be larger than its signed type holds.
+    fn distance(&mut self, ty: &Ty, difference: impl FnOnce(&mut Self)) {
+        let word = match ty {
+            Ty::Scalar(Scalar::I32 | Scalar::Isize) => "u32",
+            Ty::Scalar(Scalar::I64) => "u64",
+            _ => "",
+        };
+        self.text(&format!("{word}("));
+        difference(self);
+        self.text(")");
+    }
+
+    /// The step, as what the distance is compared with.
+    fn unsigned_step(&mut self, step: &Expr, ty: &Ty) {
+        match ty {
+            Ty::Scalar(Scalar::I64 | Scalar::U64) => {
+                self.text("u64(");
+                self.expr(step);
+                self.text(")");
+            }
+            // A `usize` is a `u32` there.
+            _ => self.expr(step),
+        }
     }
 
     /// `step_by` takes a `usize`, whatever is counted.

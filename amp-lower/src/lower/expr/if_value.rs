@@ -3,7 +3,7 @@
 use crate::diagnostics::Code;
 use crate::ir::{Expr, ExprKind, Stmt, Ty};
 use crate::lower::cx::Cx;
-use crate::lower::{matching, stmt};
+use crate::lower::{loops, matching, stmt};
 use crate::site::Site;
 
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIf, site: Site) -> Expr {
@@ -58,11 +58,11 @@ fn assign(cx: &mut Cx<'_>, result: &Expr, value: Option<Expr>, block: &mut Vec<S
 pub(super) fn has_value(block: &syn::Block) -> bool {
     match block.stmts.last() {
         Some(syn::Stmt::Expr(syn::Expr::If(inner), None)) => has_value(&inner.then_branch),
+        Some(syn::Stmt::Expr(syn::Expr::Loop(inner), None)) => loops::has_value(inner),
         Some(syn::Stmt::Expr(last, None)) => !matches!(
             last,
             syn::Expr::ForLoop(_)
                 | syn::Expr::While(_)
-                | syn::Expr::Loop(_)
                 | syn::Expr::Assign(_)
                 | syn::Expr::Return(_)
                 | syn::Expr::Break(_)

@@ -135,9 +135,9 @@ fn settled(cx: &mut Cx<'_>, value: Expr) -> Expr {
 /// The value at the end of a block; `None` where it is a statement that has no value.
 pub(super) fn value(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
     let statement = match it {
+        syn::Expr::Loop(it) => !crate::lower::loops::has_value(it),
         syn::Expr::ForLoop(_)
         | syn::Expr::While(_)
-        | syn::Expr::Loop(_)
         | syn::Expr::Assign(_)
         | syn::Expr::Return(_)
         | syn::Expr::Break(_)

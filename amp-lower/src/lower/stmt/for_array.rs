@@ -15,9 +15,17 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
     {
         of = inner;
     }
-    // An array, or a name that stands for one: nothing else is looked at twice.
+    // An array, or what may stand for one.
     let array = match of {
-        syn::Expr::Array(_) => expr::lower(cx, of),
+        syn::Expr::Array(_)
+        | syn::Expr::Repeat(_)
+        | syn::Expr::If(_)
+        | syn::Expr::Match(_)
+        | syn::Expr::Block(_)
+        | syn::Expr::Loop(_)
+        | syn::Expr::Call(_)
+        | syn::Expr::Field(_)
+        | syn::Expr::Index(_) => expr::lower(cx, of),
         syn::Expr::Path(path)
             if path.path.get_ident().is_none_or(|name| cx.known(name).is_some() || is_const(name)) =>
         {
@@ -47,6 +55,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
         inclusive: false,
         reversed: false,
         step: None,
+        from_last_step: false,
     };
     let inner = |cx: &mut Cx<'_>| {
         cx.collecting(|cx| {

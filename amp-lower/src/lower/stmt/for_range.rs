@@ -1,4 +1,4 @@
-//! `for` over a range: `a..b`, `a..=b`, `(a..b).rev()`, `(a..b).step_by(n)`.
+//! `for` over a range: `a..b`, `a..=b`, `(a..b).rev()`, `(a..b).step_by(n)`, and these joined.
 //!
 //! The bounds are evaluated once. The loop variable is the body's own: assigning to it does not change the count.
 
@@ -63,20 +63,20 @@ fn range(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Range> {
             cx.infer.unify(&start.ty, &end.ty);
             let (start, end) = (start, pattern::pinned(cx, end));
             let inclusive = matches!(limits, RangeLimits::Closed(_));
-            Some(Range { start, end, inclusive, reversed: false, step: None })
+            Some(Range { start, end, inclusive, reversed: false, step: None, from_last_step: false })
         }
         syn::Expr::MethodCall(call) if call.method == "rev" && call.args.is_empty() => {
             let inner = range(cx, &call.receiver)?;
-            if inner.reversed || inner.step.is_some() {
-                cx.report(Code::AMP012, Site::of(&call.method), "`rev` after `rev` or `step_by`");
+            if inner.reversed {
+                cx.report(Code::AMP012, Site::of(&call.method), "`rev` after `rev`");
                 return None;
             }
-            Some(Range { reversed: true, ..inner })
+            Some(Range { reversed: true, from_last_step: inner.step.is_some(), ..inner })
         }
         syn::Expr::MethodCall(call) if call.method == "step_by" && call.args.len() == 1 => {
             let inner = range(cx, &call.receiver)?;
-            if inner.reversed || inner.step.is_some() || inner.inclusive {
-                cx.report(Code::AMP012, Site::of(&call.method), "`step_by` after `rev`, `step_by` or `..=`");
+            if inner.step.is_some() {
+                cx.report(Code::AMP012, Site::of(&call.method), "`step_by` after `step_by`");
                 return None;
             }
             let step = expr::lower(cx, &call.args[0]);
@@ -101,27 +101,27 @@ mod tests {
         wgsl(
             "|i: Index<1>| { for k in 0..n { y[k] = 1.0; } for k in (0..=9u32).rev() { } for k in (0..n).step_by(4) { } }",
             expect![[r#"
-                    for (var k_ = 0u; k_ < n; k_ += 1u) {
-                        y[k_] = 1.0f;
+                for (var k_ = 0u; k_ < n; k_ += 1u) {
+                    y[k_] = 1.0f;
+                }
+                {
+                    var k_2next = 9u;
+                    var k_2more = 0u <= 9u;
+                    while (k_2more) {
+                        let k_2 = k_2next;
+                        k_2more = k_2next > 0u;
+                        k_2next -= 1u;
                     }
-                    {
-                        var k_2next = 9u;
-                        var k_2more = 0u <= 9u;
-                        while (k_2more) {
-                            let k_2 = k_2next;
-                            k_2more = k_2next > 0u;
-                            k_2next -= 1u;
-                        }
+                }
+                {
+                    var k_3next = 0u;
+                    var k_3more = 0u < n;
+                    while (k_3more) {
+                        let k_3 = k_3next;
+                        k_3more = (n - k_3next) > 4u;
+                        k_3next += 4u;
                     }
-                    {
-                        var k_3next = 0u;
-                        var k_3more = 0u < n;
-                        while (k_3more) {
-                            let k_3 = k_3next;
-                            k_3more = n - k_3next > 4u;
-                            k_3next += 4u;
-                        }
-                    }
+                }
             "#]],
         );
     }

@@ -1,0 +1,214 @@
+//! Random kernels: each is compiled by rustc alone and by the kernel compiler, and run on every accelerator that is here.
+//! Who disagrees is made smaller until nothing can be left out.
+
+mod batch;
+mod generate;
+mod random;
+mod tree;
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use batch::{Program, Verdict, Workshop};
+use tree::Node;
+
+const HELP: &str = "\
+Random kernels, compared: rustc alone, the CPU, the checked CPU, every GPU.
+
+Usage: cargo run --release -p fuzz -- [options]
+
+  --count N       how many programs (default 100)
+  --seed S        the first one's seed (default 0)
+  --batch N       how many are compiled together (default 50)
+  --print         print the program of the seed, and do nothing
+  --emit FOLDER   write the programs as modules, and do nothing
+  --no-shrink     report what disagrees as it is
+  --work FOLDER   where to compile (default: target/fuzz)
+  --help          this
+
+Exit status: 0 if all agree, 1 if some do not, 2 if it could not be found out.
+";
+
+struct Options {
+    count: u64,
+    seed: u64,
+    batch: u64,
+    print: bool,
+    emit: Option<PathBuf>,
+    shrink: bool,
+    work: PathBuf,
+}
+
+fn main() -> ExitCode {
+    let options = match options() {
+        Ok(Some(options)) => options,
+        Ok(None) => {
+            print!("{HELP}");
+            return ExitCode::SUCCESS;
+        }
+        Err(error) => {
+            eprintln!("{error}\n\n{HELP}");
+            return ExitCode::from(2);
+        }
+    };
+    match run(&options) {
+        Ok(0) => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::from(1),
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."))
+}
+
+fn options() -> Result<Option<Options>, lexopt::Error> {
+    use lexopt::prelude::*;
+    let mut options = Options {
+        count: 100,
+        seed: 0,
+        batch: 50,
+        print: false,
+        emit: None,
+        shrink: true,
+        work: root().join("target/fuzz"),
+    };
+    let mut parser = lexopt::Parser::from_env();
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Long("count") => options.count = parser.value()?.parse()?,
+            Long("seed") => options.seed = parser.value()?.parse()?,
+            Long("batch") => options.batch = parser.value()?.parse::<u64>()?.max(1),
+            Long("print") => options.print = true,
+            Long("emit") => options.emit = Some(parser.value()?.into()),
+            Long("no-shrink") => options.shrink = false,
+            Long("work") => options.work = parser.value()?.into(),
+            Long("help") => return Ok(None),
+            other => return Err(other.unexpected()),
+        }
+    }
+    Ok(Some(options))
+}
+
+fn program(seed: u64) -> (Node, Program) {
+    let (tree, tiled) = generate::program(seed);
+    let program = Program { name: format!("seed{seed}"), text: tree.print(), tiled };
+    (tree, program)
+}
+
+/// How many programs are not right.
+fn run(options: &Options) -> std::io::Result<u64> {
+    let seeds = options.seed..options.seed + options.count;
+    if options.print {
+        print!("{}", program(options.seed).1.text);
+        return Ok(0);
+    }
+    if let Some(folder) = &options.emit {
+        for seed in seeds {
+            let (_, program) = program(seed);
+            std::fs::write(folder.join(format!("{}.rs", program.name)), program.module())?;
+        }
+        return Ok(0);
+    }
+    let workshop = Workshop::new(&options.work, root())?;
+    let (start, mut bad) = (Instant::now(), 0);
+    let mut next = seeds.start;
+    while next < seeds.end {
+        let end = seeds.end.min(next + options.batch);
+        let programs: Vec<_> = (next..end).map(program).collect();
+        let texts: Vec<_> = programs.iter().map(|(_, program)| program.clone()).collect();
+        for (name, verdict) in workshop.judge(&texts)? {
+            bad += 1;
+            let Some((tree, program)) = programs.iter().find(|(_, program)| program.name == name) else {
+                continue;
+            };
+            println!("\n{name}: {}", describe(&verdict));
+            let smallest = match options.shrink {
+                true => shrink(&workshop, tree, program, &verdict)?,
+                false => program.text.clone(),
+            };
+            println!("{smallest}");
+        }
+        next = end;
+        let (done, all) = (next - seeds.start, options.count);
+        eprint!("\r{done} of {all} programs, {bad} not right, {} s ", start.elapsed().as_secs());
+        std::io::stderr().flush()?;
+    }
+    eprintln!();
+    Ok(bad)
+}
+
+fn describe(verdict: &Verdict) -> &str {
+    match verdict {
+        Verdict::Refused(why) | Verdict::Differs(why) => why,
+    }
+}
+
+/// The same fault: refused with the same first words, or different at all.
+fn is_alike(a: &Verdict, b: &Verdict) -> bool {
+    match (a, b) {
+        (Verdict::Refused(a), Verdict::Refused(b)) => a.lines().next() == b.lines().next(),
+        (Verdict::Differs(_), Verdict::Differs(b)) => !b.contains("rustc's own"),
+        _ => false,
+    }
+}
+
+/// The smallest program with the same fault that leaving out and simplifying leads to. Candidates are tried many at a time.
+fn shrink(workshop: &Workshop, tree: &Node, program: &Program, verdict: &Verdict) -> std::io::Result<String> {
+    let mut best = tree.clone();
+    let mut at = 0;
+    while at < best.count() {
+        let mut candidates = Vec::new();
+        let mut places = Vec::new();
+        let mut next = at;
+        while next < best.count() && candidates.len() < 16 {
+            for smaller in best.smaller(next) {
+                let name = format!("{}_{}", program.name, candidates.len());
+                candidates.push(Program { name, text: smaller.print(), tiled: program.tiled });
+                places.push((next, smaller));
+            }
+            next += 1;
+        }
+        let verdicts = workshop.judge(&candidates)?;
+        let found = candidates.iter().position(|candidate| {
+            verdicts.get(&candidate.name).is_some_and(|found| is_alike(verdict, found))
+        });
+        match found {
+            Some(found) => {
+                let (place, smaller) = places.swap_remove(found);
+                best = smaller;
+                at = place.min(at);
+            }
+            None => at = next,
+        }
+    }
+    Ok(best.print())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_programs_among_the_tests_are_those_of_their_seeds() {
+        let folder = root().join("tests/random");
+        let mut found = 0;
+        for seed in 0..10_000 {
+            let Ok(text) = std::fs::read_to_string(folder.join(format!("seed{seed}.rs"))) else { continue };
+            assert!(text == program(seed).1.module(), "seed{seed}.rs: run with --emit tests/random");
+            found += 1;
+        }
+        assert!(found >= 20, "only {found}");
+    }
+
+    #[test]
+    fn a_seed_is_a_program() {
+        assert_eq!(program(7).1.text, program(7).1.text);
+        assert_ne!(program(7).1.text, program(8).1.text);
+    }
+}
