@@ -12,8 +12,8 @@ pub use crate::capture::{
     ReadKey, SharedArg, ValueArg, ValueKey, WriteArg, WriteKey, capture, capture_view, own, shared,
 };
 pub use crate::checked::{
-    CallChecked, CallMethodChecked, CallMethodPlain, CallPlain, CheckedCall, CheckedFunction, CheckedMethod,
-    Checker, associated_asked, function_asked, method_asked,
+    Ask, CallChecked, CallMethodChecked, CallMethodPlain, CallPlain, CheckedCall, CheckedFunction,
+    CheckedMethod, Checker, associated_asked, method_asked,
 };
 pub use crate::device::{
     Builtin, ByMut, ByRef, DeviceCall, DeviceMethod, DeviceMethodParameter, DeviceOperator, DeviceParameter,

@@ -43,10 +43,15 @@ pub struct Associated<const NAME: u64, S>(PhantomData<S>);
 /// A method of a type, by the hash of its name.
 pub struct Method<const NAME: u64, S>(PhantomData<S>);
 
-/// Asks for a function.
-pub fn function_asked<F, A>(_: &A) -> Asked<F, A> {
-    Asked(PhantomData, PhantomData)
+/// Who is asked: anybody.
+pub trait Ask {
+    /// Asks for a function.
+    fn function_asked<A>(_: &A) -> Asked<Self, A> {
+        Asked(PhantomData, PhantomData)
+    }
 }
+
+impl<F: ?Sized> Ask for F {}
 
 /// Asks for a function of a type.
 pub fn associated_asked<const NAME: u64, S, A>(_: &A) -> Asked<Associated<NAME, S>, A> {
@@ -80,7 +85,7 @@ pub trait CallChecked<A> {
     ) -> Self::Output;
 }
 
-impl<F: CheckedCall<A>, A> CallChecked<A> for &Asked<F, A> {
+impl<F: CheckedCall<A> + ?Sized, A> CallChecked<A> for &Asked<F, A> {
     type Output = F::Output;
 
     fn call_checked(self, checker: &Checker, arguments: A, _: impl FnOnce(A) -> F::Output) -> F::Output {
@@ -94,7 +99,7 @@ pub trait CallPlain<A> {
     fn call_checked<R>(self, checker: &Checker, arguments: A, plain: impl FnOnce(A) -> R) -> R;
 }
 
-impl<F, A> CallPlain<A> for Asked<F, A> {
+impl<F: ?Sized, A> CallPlain<A> for Asked<F, A> {
     fn call_checked<R>(self, _: &Checker, arguments: A, plain: impl FnOnce(A) -> R) -> R {
         plain(arguments)
     }

@@ -15,8 +15,8 @@ mod shadow;
 mod undefined;
 
 pub use call::{
-    CallChecked, CallMethodChecked, CallMethodPlain, CallPlain, CheckedCall, CheckedFunction, CheckedMethod,
-    associated_asked, function_asked, method_asked,
+    Ask, CallChecked, CallMethodChecked, CallMethodPlain, CallPlain, CheckedCall, CheckedFunction,
+    CheckedMethod, associated_asked, method_asked,
 };
 pub use checker::Checker;
 pub(crate) use memory::Doing;

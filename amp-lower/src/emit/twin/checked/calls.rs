@@ -53,7 +53,8 @@ impl Printer<'_, '_> {
                 let asked = match callee {
                     Callee::Function(item) => {
                         let item = &item.0;
-                        Some(quote!(#private::function_asked::<#item, _>(&#given)))
+                        // A name that is no type is one mistake with the linker's own, in this form.
+                        Some(quote!(<#item as #private::Ask>::function_asked(&#given)))
                     }
                     Callee::Associated(ty, name) if is_somebodys(ty) => {
                         let (ty, hash) = (ty.rust(), hash(name));
