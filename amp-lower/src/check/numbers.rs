@@ -1,7 +1,7 @@
-//! Numbers fit their types, which are known only now, and none of them is divided by when it is zero.
+//! Numbers fit their types, which are known only now; none of them is divided by when it is zero, and none leaves an array.
 
 use crate::diagnostics::{Code, Diagnostics};
-use crate::ir::{Binary, Body, Expr, ExprKind, Stmt, Ty};
+use crate::ir::{Binary, Body, Expr, ExprKind, Len, Stmt, Ty};
 use amp_shader::Scalar;
 
 pub(super) fn check(body: &Body, diagnostics: &mut Diagnostics) {
@@ -14,6 +14,7 @@ pub(super) fn check(body: &Body, diagnostics: &mut Diagnostics) {
         stmt.walk_expressions(&mut |expr| match &expr.kind {
             ExprKind::Number(digits) => number(digits, expr, diagnostics),
             ExprKind::Binary(Binary::Div | Binary::Rem, lhs, rhs) => division(&lhs.ty, rhs, diagnostics),
+            ExprKind::Subscript(base, subscript) => within(&base.ty, subscript, diagnostics),
             _ => {}
         });
     }
@@ -45,6 +46,20 @@ fn division(ty: &Ty, by: &Expr, diagnostics: &mut Diagnostics) {
     }
 }
 
+fn within(array: &Ty, subscript: &Expr, diagnostics: &mut Diagnostics) {
+    let len = match array {
+        Ty::Array(_, Len::Number(len)) => *len,
+        Ty::Index(rank) | Ty::Extent(rank) => *rank,
+        _ => return,
+    };
+    if let ExprKind::Number(digits) = &subscript.kind
+        && digits.parse::<usize>().is_ok_and(|at| at >= len)
+    {
+        let detail = format!("item {digits} of {len}");
+        diagnostics.report(Code::AMP022, subscript.site, detail);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use crate::testing::codes;
@@ -57,5 +72,9 @@ mod tests {
         );
         codes("|i: Index<1>| { let a: u32 = 4294967295; let b: i32 = 4294967295; }", &["AMP010"]);
         codes("|i: Index<1>| { let mut a = 7u32 / 0; a %= 0; let b = 1.0 / 0.0f32; }", &["AMP022", "AMP022"]);
+        codes(
+            "|i: Index<1>| { let t = [[1.0; 2]; 3]; y[i] = t[3][0] + t[2][1] + i[1] as f32; }",
+            &["AMP022", "AMP022"],
+        );
     }
 }

@@ -135,9 +135,10 @@ catalogue! {
     AMP021 = "this cannot be a `GpuType`",
         help "derive it for a `#[repr(C)]` struct with named fields, each of them a `GpuType`",
         case "amp021_gpu_type";
-    /// Rust refuses a division by the number zero, because it always panics; so do shader compilers.
+    /// Rust refuses a division by the number zero, and an item that no array of that length has, because they always panic; so do
+    /// shader compilers.
     AMP022 = "this always fails",
-        help "divide by something that is not zero",
+        help "divide by what is not zero, and stay within the array",
         case "amp022_always_fails";
     /// An atomic operation works on one number that other work-items see: an element of a view of `u32`, `i32` or `f32`, or
     /// a number in tile memory. A view or a variable that is the target of one is atomic for all of the kernel; then its

@@ -7,7 +7,7 @@ use crate::ir::{Function, Parameter};
 use crate::parse::{DeviceInput, FunctionInput, parameter_type};
 use crate::vocabulary::{operators, types};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 /// Device functions: what the user wrote, and the items that kernels link to.
 pub(crate) fn device(
@@ -153,7 +153,8 @@ fn item(input: &FunctionInput, function: &Function, parts: &[Part], uniform: &To
         Some(syn::FnArg::Receiver(it)) if matches!(it.kind, syn::ReceiverKind::Reference(_, _, Some(_)))
     );
     let (name, body) = (&function.name, pieces(parts));
-    quote!(&#private::Item { name: #name, body: #body, changes: #changes, uniform: #uniform })
+    let span = input.item.sig.ident.span().resolved_at(Span::call_site());
+    quote_spanned!(span=> &#private::Item { name: #name, body: #body, changes: #changes, uniform: #uniform })
 }
 
 fn takes_barrier(function: &Function) -> bool {
@@ -269,6 +270,13 @@ fn link(
             impl<#(#given),*> #private::#parameter #n, (#(#given,)*)> for #owner #bound { type Type = #found; }
         })
     });
+    // Where functions call one another in a circle, rustc shows where their items stand: at their names.
+    let implementation = quote_spanned! {own.span().resolved_at(Span::call_site())=>
+        impl<#parameters> #private::#call (#(#types,)*)> for #owner #where_clause {
+            type Output = #output;
+            const ITEM: &'static #private::Item = #item;
+        }
+    };
     let quiet = quiet();
     quote! {
         #quiet
@@ -276,10 +284,7 @@ fn link(
             use #private::{CallChecked as _, CallMethodChecked as _, CallMethodPlain as _, CallPlain as _};
             #(#constants)*
             #inner
-            impl<#parameters> #private::#call (#(#types,)*)> for #owner #where_clause {
-                type Output = #output;
-                const ITEM: &'static #private::Item = #item;
-            }
+            #implementation
             #tile_call
             #checked
             #(#positions)*

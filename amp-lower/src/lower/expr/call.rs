@@ -25,6 +25,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
         let quiet = match binding {
             Binding::Refused => true,
             Binding::Var(var) => cx.ty(var).is_poison(),
+            Binding::Slot(slot) => cx.slot_ref(slot).element.is_poison(),
             _ => false,
         };
         if quiet {

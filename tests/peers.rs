@@ -1,0 +1,213 @@
+//! Kernels that mean something else in other systems, or end there late or never: here each means what rustc makes of the
+//! same text, on every accelerator, or ends with an error that says why. Those that are refused while compiling are in
+//! `ui/what_peers_accept.rs`.
+
+// Written out, as people do.
+#![allow(clippy::all, reason = "the text is what is tested")]
+
+use amp::Error;
+use amp::prelude::*;
+use amp_tests::on_each;
+
+/// The same body as a kernel and as a function, and what both make of each number.
+macro_rules! same {
+    ($($name:ident($x:ident: $from:ty) -> $to:ty = $numbers:expr, $body:block)*) => {$(
+        mod $name {
+            use amp::prelude::*;
+
+            pub(super) fn expected($x: $from) -> $to $body
+
+            #[device]
+            pub(super) fn device($x: $from) -> $to $body
+
+            #[kernel]
+            pub(super) fn kernel(i: Index<1>, from: &ArrayView<$from>, to: &mut ArrayViewMut<$to>) {
+                to[i] = device(from[i]);
+            }
+        }
+
+        #[test]
+        fn $name() {
+            on_each(|accelerator| {
+                let numbers: Vec<$from> = $numbers.to_vec();
+                let expected: Vec<$to> = numbers.iter().map(|x| $name::expected(*x)).collect();
+                let mut found = vec![<$to>::default(); numbers.len()];
+                let from = ArrayView::new(&numbers);
+                let mut to = ArrayViewMut::new(&mut found);
+                to.discard_data();
+                let kernel = $name::kernel(&from, &mut to);
+                accelerator.default_view().parallel_for_each(from.extent(), kernel).unwrap();
+                to.finish().unwrap();
+                assert_eq!(found, expected, "on {}", accelerator.description());
+            });
+        }
+    )*};
+}
+
+const WORDS: [u32; 9] = [0, 1, 2, 3, 7, 31, 1000, 0x8000_0000, u32::MAX];
+const FLOATS: [f32; 14] =
+    [0.5, 1.5, 2.5, -0.5, -1.5, 0.49999997, 3.0e9, -3.0e9, 5.0e9, 1e20, -1e20, f32::INFINITY, f32::NAN, -7.9];
+
+same! {
+    labelled_break(x: u32) -> u32 = WORDS, {
+        let mut count = 0;
+        'outer: for a in 0..4u32 {
+            for b in 0..4u32 {
+                if b == 3 && a == x % 4 {
+                    break 'outer;
+                }
+                count += 1;
+            }
+        }
+        count
+    }
+    tuple_swap(x: u32) -> u32 = WORDS, {
+        let (mut a, mut b) = (x, 7);
+        (a, b) = (b, a);
+        a * 3 ^ b
+    }
+    break_with_a_value(x: u32) -> u32 = WORDS, {
+        let mut n = 0;
+        loop {
+            n += 1;
+            if n > x % 5 {
+                break n * 10;
+            }
+        }
+    }
+    continue_in_loops(x: u32) -> u32 = WORDS, {
+        let mut sum = 0;
+        for k in 0..9u32 {
+            if k % 2 == x % 2 {
+                continue;
+            }
+            sum += k;
+        }
+        sum
+    }
+    early_return(x: u32) -> u32 = WORDS, {
+        if x < 3 {
+            return x + 100;
+        }
+        x / 2
+    }
+    steps(x: u32) -> u32 = WORDS, {
+        let mut sum = 0;
+        for k in (0..=x % 50).step_by(3) {
+            sum += k;
+        }
+        for k in (1..x % 40).step_by(4).rev() {
+            sum = sum * 3 % 1000 + k;
+        }
+        for k in (1..=x % 40).rev().step_by(7) {
+            sum = sum * 3 % 1000 + k;
+        }
+        sum
+    }
+    ranges_and_guards(x: u32) -> u32 = WORDS, {
+        match x {
+            0 => 5,
+            1..=3 if x % 2 == 1 => 6,
+            2 | 7 => 7,
+            k @ 8..=40 => k,
+            _ => 9,
+        }
+    }
+    wrapping(x: u32) -> u32 = WORDS, {
+        x.wrapping_add(3).wrapping_mul(5).wrapping_shl(33) ^ x.wrapping_sub(9)
+    }
+    unsigned_difference(x: u32) -> u32 = WORDS, {
+        if x >= 3 { x - 3 } else { 0 }
+    }
+    to_unsigned(x: f32) -> u32 = FLOATS, {
+        x as u32
+    }
+    to_signed(x: f32) -> i32 = FLOATS, {
+        x as i32
+    }
+    rounding(x: f32) -> i32 = FLOATS, {
+        x.round() as i32
+    }
+    array_of_zeros(x: u32) -> u32 = WORDS, {
+        let mut list = [0u32; 4];
+        list[x as usize % 4] = 3;
+        let mut sum = 0;
+        for item in list {
+            sum = sum * 2 + item;
+        }
+        sum
+    }
+    capturing_closure(x: u32) -> u32 = WORDS, {
+        let base = x % 10;
+        let add = |y: u32| base + y;
+        add(1) * add(2)
+    }
+    assertions(x: u32) -> u32 = WORDS, {
+        assert!(x % 2 < 2, "never");
+        debug_assert_ne!(x.count_ones(), 33);
+        x
+    }
+    right_side_effects(x: u32) -> u32 = WORDS, {
+        let mut n = 0;
+        if x > 2 && { n += 1; x < 1000 } || { n += 10; false } {
+            n += 100;
+        }
+        n
+    }
+}
+
+#[kernel]
+fn past_the_end(i: Index<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
+    y[i] = x[i[0] + 1];
+}
+
+#[kernel]
+fn divided(i: Index<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
+    y[i] = 7 / x[i];
+}
+
+/// Whoever computes on the host says which work-item failed; a GPU goes on, and so does the process.
+#[test]
+fn faults_are_told_where_they_can_be_seen() {
+    on_each(|accelerator| {
+        let words = [3u32, 2, 1, 0];
+        let x = ArrayView::new(&words);
+        let mut found = [0u32; 4];
+        let mut y = ArrayViewMut::new(&mut found);
+        let view = accelerator.default_view();
+        let on_host = accelerator.device_path().starts_with("cpu");
+        let results = [
+            view.parallel_for_each(x.extent(), past_the_end(&x, &mut y)),
+            view.parallel_for_each(x.extent(), divided(&x, &mut y)),
+        ];
+        for result in results {
+            match result {
+                // Found by all of them, or by the one.
+                Err(Error::KernelPanicked { index, .. }) if on_host => assert!(index == [0] || index == [3]),
+                result => assert!(!on_host && result.is_ok(), "{result:?}"),
+            }
+        }
+        let found = y.to_vec().unwrap();
+        assert_eq!(found.len(), 4);
+    });
+}
+
+#[kernel(tile = [16])]
+fn without_a_barrier(t: TiledIndex<1>, y: &mut ArrayViewMut<u32>) {
+    #[tile_static]
+    let mut s: [u32; 16];
+    s[t.local[0]] = t.global[0] as u32;
+    y[t.global] = s[15 - t.local[0]];
+}
+
+/// Nobody else finds it at all.
+#[test]
+fn a_missing_barrier_is_found() {
+    let mut found = [0u32; 32];
+    let mut y = ArrayViewMut::new(&mut found);
+    let domain = y.extent().tile([16]).unwrap();
+    let result =
+        Accelerator::cpu_checked().default_view().parallel_for_each(domain, without_a_barrier(&mut y));
+    let text = result.unwrap_err().to_string();
+    assert!(text.contains("`s`") && text.contains("without_a_barrier"), "{text}");
+}
