@@ -5,5 +5,6 @@
 
 mod inline;
 mod references;
+mod results;
 mod traits;
 mod waiting;

@@ -272,6 +272,11 @@ impl Infer {
         }
         if operator.is_shift() {
             if let Ty::Hole(_) = l {
+                // The result has a name only if both types have; a number alone is what it is in Rust.
+                if self.is_literal(&r) {
+                    self.unify(&r, &Ty::Scalar(Scalar::I32));
+                }
+                let r = self.resolve(&r);
                 return self.output(operator, l, r, out);
             }
             self.unify(out, &l);
