@@ -3,7 +3,7 @@
 use amp::prelude::*;
 
 /// Runs `test` on each accelerator. Says which kind is missing; where a GPU is promised (`AMP_REQUIRE_GPU=1`), fails.
-pub fn on_each(test: impl Fn(&Accelerator)) {
+pub fn on_each(mut test: impl FnMut(&Accelerator)) {
     let all = Accelerator::all();
     let gpus = all.iter().filter(|accelerator| !accelerator.device_path().starts_with("cpu")).count();
     if gpus == 0 {

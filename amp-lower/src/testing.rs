@@ -76,6 +76,7 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
                 write!(text, "{digits}{suffix}")
             }
             Part::Number(_, digits) => write!(text, "{digits}?"),
+            Part::Length(ty) => write!(text, "len<{}>", ty.rust()),
             Part::Const(_, path) => write!(text, "{}", path.0),
             Part::Operation(operation, lhs, rhs) => {
                 let (lhs, rhs) = (lhs.rust().to_string(), rhs.rust().to_string());

@@ -3,7 +3,7 @@
 pub use amp_shader::{
     Access, Argument as PlaceOrValue, Atomic, AtomicTarget, Capability, Item, Operation, Piece, Root, Scalar,
     Slot, SlotKind, Step, StructInfo, Template, TileVariable, TypeInfo, Way, field_info, item_info,
-    result_info, scalar_info,
+    result_info, scalar_info, whole_info,
 };
 
 pub use crate::arguments::Arguments;
@@ -17,9 +17,9 @@ pub use crate::checked::{
 };
 pub use crate::device::{
     Builtin, ByMut, ByRef, DeviceCall, DeviceMethod, DeviceMethodParameter, DeviceOperator, DeviceParameter,
-    const_info, needs, perhaps, unchanging, uniform_where_needed,
+    const_info, length, needs, perhaps, unchanging, uniform_where_needed,
 };
-pub use crate::element::{Field, Plain, PlainField, Value, field, field_hash};
+pub use crate::element::{Field, Plain, PlainField, Value, Whole, field, field_hash};
 pub use crate::kernel::{
     Program, bind, bind_checked, bind_tiled, bind_tiled_checked, bind_tiled_rows, bind_tiled_rows_checked,
     refused,

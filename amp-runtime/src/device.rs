@@ -106,6 +106,15 @@ pub fn perhaps() -> bool {
     true
 }
 
+/// How many items an array has; that it is one, rustc has seen.
+pub const fn length(array: &TypeInfo) -> u32 {
+    match array {
+        TypeInfo::Array(_, len) => *len as u32,
+        TypeInfo::Index(rank) => *rank as u32,
+        _ => 0,
+    }
+}
+
 /// The type of a constant.
 pub const fn const_info<T: Value>(_: &T) -> &'static TypeInfo {
     T::INFO

@@ -43,6 +43,7 @@ mod element;
 mod error;
 mod explain;
 mod extent;
+pub mod fast_math;
 mod gpu;
 mod host;
 mod index;
@@ -52,6 +53,7 @@ mod launch;
 mod math;
 #[cfg(feature = "ndarray")]
 mod ndarray;
+pub mod precise_math;
 pub mod prelude;
 mod profile;
 mod ranges;

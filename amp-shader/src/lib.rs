@@ -27,4 +27,4 @@ pub use params::SlotParams;
 pub use template::{
     Argument, AtomicTarget, Item, Operation, Piece, Root, Slot, SlotKind, Step, Template, TileVariable,
 };
-pub use types::{Scalar, StructInfo, TypeInfo, field_info, item_info, result_info, scalar_info};
+pub use types::{Scalar, StructInfo, TypeInfo, field_info, item_info, result_info, scalar_info, whole_info};

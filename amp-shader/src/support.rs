@@ -61,7 +61,8 @@ pub(crate) fn support(
         O::Xor => binary("^", &l),
         O::Shl | O::Shr => {
             let op = if operation == O::Shl { "<<" } else { ">>" };
-            Some(format!("fn {name}(a: {l}, b: {r}) -> {l} {{ return a {op} (u32(b) & 31u); }}\n"))
+            let last = if matches!(lhs, TypeInfo::Scalar(scalar) if scalar.words() == 2) { 63 } else { 31 };
+            Some(format!("fn {name}(a: {l}, b: {r}) -> {l} {{ return a {op} (u32(b) & {last}u); }}\n"))
         }
         O::Neg => unary("-a"),
         O::Not if matches!(lhs, TypeInfo::Scalar(Scalar::Bool)) => unary("!a"),
@@ -112,25 +113,89 @@ pub(crate) fn method(
     let method = Method::find(name)?;
     let ty = spell(receiver);
     let scalar = match receiver {
-        TypeInfo::Vector(scalar, _) => scalar.wgsl().to_owned(),
-        _ => ty.clone(),
+        TypeInfo::Scalar(scalar) | TypeInfo::Vector(scalar, _) => *scalar,
+        _ => return None,
     };
-    let body = match method.meaning(Class::of(receiver)?)? {
+    let text = match method.meaning(Class::of(receiver)?)? {
         Meaning::Native(native) => return Some(Support { name: native.to_owned(), text: String::new() }),
-        Meaning::Body(body) => body.replace("T(", &format!("{ty}(")),
+        Meaning::Body(text) => text,
     };
-    let operand = |operand: &Operand| match operand {
+    let whole = |signed| match receiver {
+        TypeInfo::Vector(scalar, lanes) => format!("vec{lanes}<{}>", scalar.whole(signed).wgsl()),
+        _ => scalar.whole(signed).wgsl().to_owned(),
+    };
+    let mut operand = |operand: &Operand| match operand {
         Operand::Same => ty.clone(),
-        Operand::Scalar => scalar.clone(),
+        Operand::Scalar => scalar.wgsl().to_owned(),
         Operand::Is(scalar) => scalar.wgsl().to_owned(),
+        Operand::Signed => whole(true),
+        Operand::Unsigned => whole(false),
+        Operand::Pair => pair(scalar, false).map_or_else(String::new, |ty| spell(&ty)),
+        Operand::Flagged => pair(scalar, true).map_or_else(String::new, |ty| spell(&ty)),
     };
+    let result = operand(&method.result);
+    let body = filled(text, |word| match word {
+        "T" => Some(ty.clone()),
+        "S" => Some(whole(true)),
+        "U" => Some(whole(false)),
+        "P" => Some(result.clone()),
+        "MIN" => Some(limits(scalar).0.to_owned()),
+        "MAX" => Some(limits(scalar).1.to_owned()),
+        _ => None,
+    });
     let mut parameters = format!("a: {ty}");
     for (letter, argument) in ["b", "c"].iter().zip(method.arguments) {
         parameters += &format!(", {letter}: {}", operand(argument));
     }
     let name = format!("amp_{name}_{}", plain(&ty));
-    let text = format!("fn {name}({parameters}) -> {} {{ {body} }}\n", operand(&method.result));
+    let text = format!("fn {name}({parameters}) -> {result} {{ {body} }}\n");
     Some(Support { name, text })
+}
+
+/// A text in which some words stand for others.
+fn filled(text: &str, of: impl Fn(&str) -> Option<String>) -> String {
+    let mut filled = String::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let end = rest.find(|c| !is_word(c)).unwrap_or(rest.len()).max(1);
+        let (word, after) = rest.split_at(end);
+        filled += of(word).as_deref().unwrap_or(word);
+        rest = after;
+    }
+    filled
+}
+
+/// Two values of a type, or one and a flag.
+fn pair(scalar: Scalar, flagged: bool) -> Option<TypeInfo> {
+    macro_rules! pairs {
+        ($($scalar:ident)*) => {
+            match (scalar, flagged) {
+                $(
+                    (Scalar::$scalar, false) => Some(TypeInfo::Tuple(&[
+                        &TypeInfo::Scalar(Scalar::$scalar),
+                        &TypeInfo::Scalar(Scalar::$scalar),
+                    ])),
+                    (Scalar::$scalar, true) => Some(TypeInfo::Tuple(&[
+                        &TypeInfo::Scalar(Scalar::$scalar),
+                        &TypeInfo::Scalar(Scalar::Bool),
+                    ])),
+                )*
+                (Scalar::Bool, _) => None,
+            }
+        };
+    }
+    pairs!(I32 U32 F32 F64 I64 U64 Usize Isize)
+}
+
+/// The smallest and the largest number of an integer type.
+fn limits(scalar: Scalar) -> (&'static str, &'static str) {
+    match scalar {
+        Scalar::I32 | Scalar::Isize => ("i32(-2147483648)", "2147483647i"),
+        Scalar::I64 => ("(-9223372036854775807li - 1li)", "9223372036854775807li"),
+        Scalar::U64 => ("0lu", "18446744073709551615lu"),
+        _ => ("0u", "4294967295u"),
+    }
 }
 
 /// The exact remainder: subtracts the divisor times powers of two, each of which leaves no rounding error.

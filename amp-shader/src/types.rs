@@ -64,6 +64,18 @@ impl Scalar {
         !self.is_float() && !matches!(self, Scalar::Bool)
     }
 
+    /// The integer of the same size, with a sign or without one.
+    pub const fn whole(self, signed: bool) -> Scalar {
+        match (self, signed) {
+            (Scalar::Usize | Scalar::Isize, true) => Scalar::Isize,
+            (Scalar::Usize | Scalar::Isize, false) => Scalar::Usize,
+            (Scalar::I64 | Scalar::U64 | Scalar::F64, true) => Scalar::I64,
+            (Scalar::I64 | Scalar::U64 | Scalar::F64, false) => Scalar::U64,
+            (Scalar::I32 | Scalar::U32 | Scalar::F32 | Scalar::Bool, true) => Scalar::I32,
+            (Scalar::I32 | Scalar::U32 | Scalar::F32 | Scalar::Bool, false) => Scalar::U32,
+        }
+    }
+
     /// A signed integer.
     pub const fn is_signed(self) -> bool {
         matches!(self, Scalar::I32 | Scalar::I64 | Scalar::Isize)
@@ -134,6 +146,21 @@ pub const fn scalar_info(ty: &'static TypeInfo) -> &'static TypeInfo {
             _ => &TypeInfo::Scalar(Scalar::F32),
         },
         TypeInfo::Matrix(_) => &TypeInfo::Scalar(Scalar::F32),
+        _ => ty,
+    }
+}
+
+/// The integer of a type's size, with a sign or without one; itself, where it is no scalar.
+pub const fn whole_info(ty: &'static TypeInfo, signed: bool) -> &'static TypeInfo {
+    match ty {
+        TypeInfo::Scalar(scalar) => match scalar.whole(signed) {
+            Scalar::I32 => &TypeInfo::Scalar(Scalar::I32),
+            Scalar::Isize => &TypeInfo::Scalar(Scalar::Isize),
+            Scalar::Usize => &TypeInfo::Scalar(Scalar::Usize),
+            Scalar::I64 => &TypeInfo::Scalar(Scalar::I64),
+            Scalar::U64 => &TypeInfo::Scalar(Scalar::U64),
+            _ => &TypeInfo::Scalar(Scalar::U32),
+        },
         _ => ty,
     }
 }

@@ -5,6 +5,7 @@
 
 mod inline;
 mod references;
+mod results;
 mod subgroups;
 mod traits;
 mod waiting;

@@ -107,9 +107,11 @@ fn votes(
     let odd = x[t.global] % 2 == 1;
     all[t.global] = if subgroup::all(&t.barrier, odd) { 1 } else { 0 };
     any[t.global] = if subgroup::any(&t.barrier, odd) { 1 } else { 0 };
-    let lanes = subgroup::ballot(&t.barrier, odd);
-    count[t.global] =
-        lanes.x.count_ones() + lanes.y.count_ones() + lanes.z.count_ones() + lanes.w.count_ones();
+    let mut sum = 0;
+    for lanes in subgroup::ballot(&t.barrier, odd) {
+        sum += lanes.count_ones();
+    }
+    count[t.global] = sum;
 }
 
 #[test]

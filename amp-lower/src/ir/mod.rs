@@ -204,6 +204,8 @@ pub(crate) enum ExprKind {
     Tile(usize),
     /// A constant, by its path or expression.
     Const(Written),
+    /// How many items an array has whose type only rustc can see.
+    Length(Box<Expr>),
     /// `-a`, `!a`
     Unary(Unary, Box<Expr>),
     /// `a + b` and the like.

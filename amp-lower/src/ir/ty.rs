@@ -43,6 +43,8 @@ pub(crate) enum Hole {
     Output(&'static str, Ty, Ty),
     /// The scalar that a type is made of; the type itself, for a scalar.
     ScalarOf(Ty),
+    /// The integer of the same size as one, with a sign or without.
+    WholeOf(Ty, bool),
     /// The type of an element, for an array.
     ItemOf(Ty),
     /// The type of a field.
@@ -217,7 +219,9 @@ impl Ty {
             Ty::Hole(hole) => match &**hole {
                 Hole::TypeOf(_) => false,
                 Hole::Output(_, lhs, rhs) => lhs.is_nameable() && rhs.is_nameable(),
-                Hole::ScalarOf(ty) | Hole::ItemOf(ty) | Hole::Field(ty, _) => ty.is_nameable(),
+                Hole::ScalarOf(ty) | Hole::WholeOf(ty, _) | Hole::ItemOf(ty) | Hole::Field(ty, _) => {
+                    ty.is_nameable()
+                }
                 Hole::Written(_) | Hole::Element(_) => true,
                 Hole::Returned(_, arguments) | Hole::Parameter(_, _, arguments) => {
                     arguments.iter().all(Ty::is_nameable)
@@ -245,6 +249,12 @@ impl Ty {
                     }
                     Hole::ScalarOf(ty) | Hole::ItemOf(ty) => {
                         ty.bounds(into);
+                        return;
+                    }
+                    Hole::WholeOf(ty, _) => {
+                        ty.bounds(into);
+                        let ty = ty.rust();
+                        into.push(quote!(#ty: ::amp::__private::Whole));
                         return;
                     }
                     Hole::Field(ty, name) => {
@@ -301,6 +311,10 @@ impl Hole {
                 let ty = ty.info();
                 quote!(#private::scalar_info(#ty))
             }
+            Hole::WholeOf(ty, signed) => {
+                let ty = ty.info();
+                quote!(#private::whole_info(#ty, #signed))
+            }
             Hole::ItemOf(ty) => {
                 let ty = ty.info();
                 quote!(#private::item_info(#ty))
@@ -332,6 +346,11 @@ impl Hole {
             Hole::ScalarOf(ty) => {
                 let ty = ty.rust();
                 quote!(<#ty as ::amp::__private::Value>::Scalar)
+            }
+            Hole::WholeOf(ty, signed) => {
+                let ty = ty.rust();
+                let name = if *signed { quote!(Signed) } else { quote!(Unsigned) };
+                quote!(<#ty as ::amp::__private::Whole>::#name)
             }
             Hole::ItemOf(ty) => {
                 let ty = ty.rust();

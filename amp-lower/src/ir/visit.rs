@@ -20,7 +20,7 @@ impl Expr {
             ExprKind::Unary(_, a) | ExprKind::Cast(a) | ExprKind::Field(a, _) | ExprKind::Repeat(a, _) => {
                 vec![a]
             }
-            ExprKind::FromBits(a) | ExprKind::Uniform(a) => vec![a],
+            ExprKind::FromBits(a) | ExprKind::Uniform(a) | ExprKind::Length(a) => vec![a],
             ExprKind::Reference { place, .. } => vec![place],
             ExprKind::Atomic { place, operands, .. } => std::iter::once(&**place).chain(operands).collect(),
             ExprKind::Record { fields, rest, .. } => {
@@ -52,7 +52,7 @@ impl Expr {
             ExprKind::Unary(_, a) | ExprKind::Cast(a) | ExprKind::Field(a, _) | ExprKind::Repeat(a, _) => {
                 vec![a]
             }
-            ExprKind::FromBits(a) | ExprKind::Uniform(a) => vec![a],
+            ExprKind::FromBits(a) | ExprKind::Uniform(a) | ExprKind::Length(a) => vec![a],
             ExprKind::Reference { place, .. } => vec![place],
             ExprKind::Atomic { place, operands, .. } => {
                 std::iter::once(&mut **place).chain(operands).collect()

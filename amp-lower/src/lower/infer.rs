@@ -43,6 +43,7 @@ enum Constraint {
     Field { base: Ty, name: String, out: Ty },
     Item { base: Ty, out: Ty },
     ScalarOf { base: Ty, out: Ty },
+    WholeOf { base: Ty, signed: bool, out: Ty },
 }
 
 impl Infer {
@@ -102,6 +103,13 @@ impl Infer {
     pub(crate) fn scalar_of(&mut self, base: &Ty) -> Ty {
         let out = self.any();
         self.demand(Constraint::ScalarOf { base: base.clone(), out: out.clone() });
+        self.resolve(&out)
+    }
+
+    /// The integer of the same size as one, with a sign or without.
+    pub(crate) fn whole_of(&mut self, base: &Ty, signed: bool) -> Ty {
+        let out = self.any();
+        self.demand(Constraint::WholeOf { base: base.clone(), signed, out: out.clone() });
         self.resolve(&out)
     }
 
@@ -262,6 +270,17 @@ impl Infer {
                 self.unify(out, &scalar);
                 true
             }
+            Constraint::WholeOf { base, signed, out } => {
+                let base = self.resolve(base);
+                let whole = match &base {
+                    Ty::Var(_) => return false,
+                    Ty::Scalar(scalar) => Ty::Scalar(scalar.whole(*signed)),
+                    Ty::Hole(_) => Ty::hole(Hole::WholeOf(base.clone(), *signed)),
+                    _ => base.clone(),
+                };
+                self.unify(out, &whole);
+                true
+            }
             Constraint::Item { base, out } => {
                 let base = self.resolve(base);
                 let item = match &base {
@@ -285,6 +304,11 @@ impl Infer {
         }
         if operator.is_shift() {
             if let Ty::Hole(_) = l {
+                // The result has a name only if both types have; a number alone is what it is in Rust.
+                if self.is_literal(&r) {
+                    self.unify(&r, &Ty::Scalar(Scalar::I32));
+                }
+                let r = self.resolve(&r);
                 return self.output(operator, l, r, out);
             }
             self.unify(out, &l);

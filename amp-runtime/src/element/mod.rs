@@ -44,6 +44,15 @@ pub trait Value: Copy + Send + Sync + 'static {
     fn words(&self, out: &mut Vec<u32>);
 }
 
+/// An integer, and those of its size with a sign and without one.
+#[diagnostic::on_unimplemented(message = "`{Self}` is no integer")]
+pub trait Whole: Value {
+    /// With a sign.
+    type Signed: Value;
+    /// Without one.
+    type Unsigned: Value;
+}
+
 /// What may lie in arrays and views: plain data of whole 32-bit words, without gaps. Derive it for your own structs.
 ///
 /// The trait is not `unsafe`, because its derive must be welcome under `#![forbid(unsafe_code)]`: its hidden constant,

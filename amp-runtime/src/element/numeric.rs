@@ -4,9 +4,9 @@ use std::fmt::{Debug, Display};
 use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, RemAssign, Sub, SubAssign};
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
-use super::GpuType;
+use super::{GpuType, Whole};
 use crate::device::Builtin;
-use crate::math::{Exponential, Functions};
+use crate::math::{Componentwise, Functions, Power};
 
 /// A number.
 ///
@@ -63,6 +63,7 @@ pub trait Int:
     + BitXorAssign
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
+    + Whole
 {
 }
 
@@ -98,7 +99,7 @@ macro_rules! floats {
         /// }
         /// assert_eq!((length(3.0f32, 4.0), length(3.0f64, 4.0)), (5.0, 5.0));
         /// ```
-        pub trait Float: Scalar + Neg<Output = Self> + Functions + Exponential {
+        pub trait Float: Scalar + Neg<Output = Self> + Functions + Componentwise + Power<Exponent = Self> {
             $($(#[$doc])* #[must_use] fn $name(self $(, $argument: $ty)*) -> Self;)*
         }
 

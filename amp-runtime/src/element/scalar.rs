@@ -2,7 +2,7 @@
 
 use amp_shader::{Scalar, TypeInfo};
 
-use super::{GpuType, Plain, Value};
+use super::{GpuType, Plain, Value, Whole};
 use crate::device::Builtin;
 
 macro_rules! scalar {
@@ -33,6 +33,25 @@ scalar! {
     bool Bool false |value, out| out.push(u32::from(value));
     usize Usize 0 |value, out| out.push(u32::try_from(value).unwrap_or(u32::MAX));
     isize Isize 0 |value, out| out.push(saturated(value).cast_unsigned());
+}
+
+macro_rules! whole {
+    ($($signed:ident $unsigned:ident;)*) => {$(
+        whole!(@ $signed $signed $unsigned);
+        whole!(@ $unsigned $signed $unsigned);
+    )*};
+    (@ $ty:ident $signed:ident $unsigned:ident) => {
+        impl Whole for $ty {
+            type Signed = $signed;
+            type Unsigned = $unsigned;
+        }
+    };
+}
+
+whole! {
+    i32 u32;
+    i64 u64;
+    isize usize;
 }
 
 /// The low word first.

@@ -61,13 +61,7 @@ macro_rules! functions {
 }
 
 functions! {
-    exp2 amp_exp2() exponential;
-    ln amp_ln() logarithm;
-    log2 amp_log2() logarithm;
     log10 amp_log10() logarithm;
-    powf amp_powf(y) logarithm;
-    sin amp_sin() trigonometric;
-    cos amp_cos() trigonometric;
     tan amp_tan() trigonometric;
     asin amp_asin() inverse;
     acos amp_acos() inverse;
@@ -78,47 +72,120 @@ functions! {
     tanh amp_tanh() hyperbolic;
 }
 
-/// The exponential, which vectors have as well.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` has no exponential",
-    note = "floats and glam's vectors have"
-)]
-pub trait Exponential {
-    #[doc(hidden)]
-    fn amp_exp(self) -> Self;
+/// The functions that vectors have as well: name, name in the trait, and where `f32` has it.
+macro_rules! componentwise {
+    ($($name:ident $hidden:ident $room:ident;)*) => {
+        /// What the twin can compute of a number, or of each component of a vector.
+        #[diagnostic::on_unimplemented(
+            message = "`{Self}` has no such function",
+            note = "floats and glam's vectors have"
+        )]
+        pub trait Componentwise: Sized {
+            $(
+                #[doc(hidden)]
+                fn $hidden(self) -> Self;
+            )*
+        }
+
+        impl Componentwise for f32 {
+            $(
+                #[inline(always)]
+                fn $hidden(self) -> Self {
+                    $room::$name(self)
+                }
+            )*
+        }
+
+        impl Componentwise for f64 {
+            $(
+                #[inline(always)]
+                fn $hidden(self) -> Self {
+                    self.$name()
+                }
+            )*
+        }
+
+        #[cfg(feature = "glam")]
+        componentwise!(vectors ($($name $hidden $room;)*) Vec2 Vec3 Vec4);
+
+        $(
+            /// See the method of the same name.
+            #[inline(always)]
+            pub fn $name<T: Componentwise>(x: T) -> T {
+                x.$hidden()
+            }
+        )*
+    };
+    (vectors $functions:tt $($vector:ident)*) => {
+        $(componentwise!(vector $vector $functions);)*
+    };
+    (vector $vector:ident ($($name:ident $hidden:ident $room:ident;)*)) => {
+        impl Componentwise for $vector {
+            $(
+                #[inline(always)]
+                fn $hidden(self) -> Self {
+                    $vector::from_array(self.to_array().map($room::$name))
+                }
+            )*
+        }
+    };
 }
 
-impl Exponential for f32 {
+componentwise! {
+    exp amp_exp exponential;
+    exp2 amp_exp2 exponential;
+    ln amp_ln logarithm;
+    log2 amp_log2 logarithm;
+    sin amp_sin trigonometric;
+    cos amp_cos trigonometric;
+}
+
+/// What can be raised to a power, and what the power is: of a vector too it is one number.
+pub trait Power {
+    #[doc(hidden)]
+    type Exponent;
+
+    #[doc(hidden)]
+    fn amp_powf(self, exponent: Self::Exponent) -> Self;
+}
+
+impl Power for f32 {
+    type Exponent = f32;
+
     #[inline(always)]
-    fn amp_exp(self) -> Self {
-        exponential::exp(self)
+    fn amp_powf(self, exponent: f32) -> Self {
+        logarithm::powf(self, exponent)
     }
 }
 
-impl Exponential for f64 {
+impl Power for f64 {
+    type Exponent = f64;
+
     #[inline(always)]
-    fn amp_exp(self) -> Self {
-        self.exp()
+    fn amp_powf(self, exponent: f64) -> Self {
+        self.powf(exponent)
     }
 }
 
 #[cfg(feature = "glam")]
-macro_rules! vectors {
+macro_rules! powers {
     ($($vector:ident)*) => {$(
-        impl Exponential for $vector {
+        impl Power for $vector {
+            type Exponent = f32;
+
             #[inline(always)]
-            fn amp_exp(self) -> Self {
-                $vector::from_array(self.to_array().map(exponential::exp))
+            fn amp_powf(self, exponent: f32) -> Self {
+                $vector::from_array(self.to_array().map(|x| logarithm::powf(x, exponent)))
             }
         }
     )*};
 }
 
 #[cfg(feature = "glam")]
-vectors!(Vec2 Vec3 Vec4);
+powers!(Vec2 Vec3 Vec4);
 
 /// See the method of the same name.
 #[inline(always)]
-pub fn exp<T: Exponential>(x: T) -> T {
-    x.amp_exp()
+pub fn powf<T: Power>(x: T, exponent: T::Exponent) -> T {
+    x.amp_powf(exponent)
 }

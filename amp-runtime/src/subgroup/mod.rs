@@ -45,7 +45,6 @@
 mod twin;
 
 use amp_shader::{Capability, Item, Piece};
-use glam::UVec4;
 
 use crate::checked::Checker;
 use crate::device::{ByRef, DeviceCall, DeviceParameter};
@@ -171,9 +170,12 @@ of_values! {
     shuffle_down<Scalar>(by) = "subgroupShuffleDown", |values, lane| twin::at(values, lane, u32::wrapping_add);
 }
 
+/// A bit for each lane.
+type Lanes = [u32; 4];
+
 /// Functions of a condition, or of nothing.
 macro_rules! of_conditions {
-    ($($(#[doc = $doc:literal])+ $name:ident($($value:ident)?) -> $result:ident = $alone:expr, $text:literal $wgsl:literal, |$values:ident, $lane:pat_param| $body:expr;)*) => {$(
+    ($($(#[doc = $doc:literal])+ $name:ident($($value:ident)?) -> $result:ident = $alone:expr, $text:literal, |$values:ident, $lane:pat_param| $body:expr;)*) => {$(
         $(#[doc = $doc])+
         pub fn $name(barrier: &TileBarrier $(, $value: bool)?) -> $result {
             let _ = barrier;
@@ -193,7 +195,7 @@ macro_rules! of_conditions {
                     Piece::Needs(Capability::Subgroups),
                     Piece::Text(concat!("(", $(stringify!($value), ": bool",)? ") -> ")),
                     Piece::Type(<$result as Value>::INFO),
-                    Piece::Text(concat!(" { return ", $text, $wgsl, "; }\n")),
+                    Piece::Text(concat!(" { ", $text, " }\n")),
                 ],
             );
         }
@@ -234,13 +236,13 @@ macro_rules! of_conditions {
 
 of_conditions! {
     /// Whether it is true in all lanes.
-    all(value) -> bool = value, "subgroupAll" "(value)", |values, _| values.iter().all(|it| *it);
+    all(value) -> bool = value, "return subgroupAll(value);", |values, _| values.iter().all(|it| *it);
     /// Whether it is true in any lane.
-    any(value) -> bool = value, "subgroupAny" "(value)", |values, _| values.iter().any(|it| *it);
-    /// The lanes in which it is true, a bit for each: lane 0 is the lowest of `x`, lane 32 the lowest of `y`.
-    ballot(value) -> UVec4 = UVec4::new(u32::from(value), 0, 0, 0), "subgroupBallot" "(value)", |values, _| twin::ballot(values);
+    any(value) -> bool = value, "return subgroupAny(value);", |values, _| values.iter().any(|it| *it);
+    /// The lanes in which it is true, a bit for each: lane 0 is the lowest of the first number, lane 32 the lowest of the second.
+    ballot(value) -> Lanes = [u32::from(value), 0, 0, 0], "let lanes = subgroupBallot(value); return array<u32, 4>(lanes.x, lanes.y, lanes.z, lanes.w);", |values, _| twin::ballot(values);
     /// The number of the lane, from 0.
-    lane() -> u32 = 0, "amp_lane" "", |_widths, lane| lane as u32;
+    lane() -> u32 = 0, "return amp_lane;", |_widths, lane| lane as u32;
     /// The number of lanes that a whole subgroup has.
-    size() -> u32 = 1, "amp_lanes" "", |widths, lane| widths[lane];
+    size() -> u32 = 1, "return amp_lanes;", |widths, lane| widths[lane];
 }

@@ -1,7 +1,5 @@
 //! Subgroups on the CPU: the values of all lanes side by side, and what each lane gets of them.
 
-use glam::UVec4;
-
 use crate::element::Scalar;
 use crate::twin::PerItemMut;
 
@@ -51,12 +49,12 @@ pub(super) fn at<T: Copy>(values: &[(T, u32)], lane: usize, from: impl Fn(u32, u
     values.get(other).unwrap_or(&values[lane]).0
 }
 
-pub(super) fn ballot(values: &[bool]) -> UVec4 {
+pub(super) fn ballot(values: &[bool]) -> [u32; 4] {
     let mut bits = [0u32; 4];
     for (lane, _) in values.iter().enumerate().filter(|(_, value)| **value) {
         bits[lane / 32] |= 1 << (lane % 32);
     }
-    UVec4::from_array(bits)
+    bits
 }
 
 #[cfg(test)]

@@ -171,21 +171,31 @@ fn operators() -> String {
 
 /// The methods, and on what they are.
 fn methods() -> String {
-    let mut text = String::from(
-        "| method | `f32` | `i32`, `isize` | `u32`, `usize` | vectors of `f32` |\n|---|---|---|---|---|\n",
-    );
+    const COLUMNS: &[(&str, Class)] = &[
+        ("`f32`", Class::Float),
+        ("`f64`", Class::Double),
+        ("`i32`, `isize`", Class::Signed),
+        ("`u32`, `usize`", Class::Unsigned),
+        ("`i64`", Class::Long),
+        ("`u64`", Class::UnsignedLong),
+        ("`Vec`", Class::Vector),
+        ("`IVec`", Class::SignedVector),
+        ("`UVec`", Class::UnsignedVector),
+    ];
+    let names: Vec<_> = COLUMNS.iter().map(|(name, _)| *name).collect();
+    let mut text = format!("| method | {} |\n|---|{}\n", names.join(" | "), "---|".repeat(COLUMNS.len()));
     for method in METHODS {
         let arguments: Vec<_> = method.arguments.iter().map(|operand| spelt(*operand)).collect();
-        let has = |class| if method.meaning(class).is_some() { "yes" } else { "" };
+        let answers: Vec<_> = COLUMNS
+            .iter()
+            .map(|(_, class)| if method.meaning(*class).is_some() { "yes" } else { "" })
+            .collect();
         text += &format!(
-            "| `{}({}) -> {}` | {} | {} | {} | {} |\n",
+            "| `{}({}) -> {}` | {} |\n",
             method.name,
             arguments.join(", "),
             spelt(method.result),
-            has(Class::Float),
-            has(Class::Signed),
-            has(Class::Unsigned),
-            has(Class::Vector),
+            answers.join(" | "),
         );
     }
     text + "\n"
@@ -196,6 +206,10 @@ fn spelt(operand: Operand) -> String {
         Operand::Same => "Self".to_owned(),
         Operand::Scalar => "scalar".to_owned(),
         Operand::Is(scalar) => scalar.rust().to_owned(),
+        Operand::Signed => "signed".to_owned(),
+        Operand::Unsigned => "unsigned".to_owned(),
+        Operand::Pair => "(Self, Self)".to_owned(),
+        Operand::Flagged => "(Self, bool)".to_owned(),
     }
 }
 

@@ -128,6 +128,10 @@ impl Printer<'_, '_> {
             }
             // Of the whole tile: what each work-item keeps, at the first.
             ExprKind::Uniform(own) => self.expr(own, at),
+            ExprKind::Length(array) => {
+                let array = self.operand(array, at);
+                quote!(#array.len())
+            }
             ExprKind::FromBits(bits) => {
                 let bits = self.expr(bits, at);
                 quote!(f32::from_bits(#bits))

@@ -84,6 +84,7 @@ impl Writer<'_> {
                 self.parts.push(Part::Record(expr.ty.clone(), fields, rest));
             }
             ExprKind::Uniform(own) => self.expr(own),
+            ExprKind::Length(array) => self.parts.push(Part::Length(array.ty.clone())),
             ExprKind::FromBits(bits) => {
                 self.text("bitcast<f32>");
                 self.arguments(std::slice::from_ref(bits));

@@ -92,6 +92,8 @@ pub(crate) enum Part {
     Type(Ty),
     Number(Ty, String),
     Const(Ty, Written),
+    /// The number of items of an array of this type.
+    Length(Ty),
     Operation(Operation, Ty, Ty),
     /// An operation, and its method where somebody may have implemented it.
     Operator(Operation, &'static str, Ty, Ty),
@@ -180,6 +182,11 @@ impl Part {
             Part::Const(_, path) => {
                 let path = &path.0;
                 quote!(#piece::Const(::amp::__private::const_info(&#path), |out| ::amp::__private::Value::words(&#path, out)))
+            }
+            Part::Length(ty) => {
+                let info = ty.info();
+                let usize = Ty::USIZE.info();
+                quote!(#piece::Const(#usize, |out| out.push(::amp::__private::length(#info))))
             }
             Part::Operation(operation, lhs, rhs) => {
                 let name = Ident::new(&format!("{operation:?}"), Span::call_site());

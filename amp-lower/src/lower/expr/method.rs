@@ -70,7 +70,12 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
         other => known.is_none() || cx.is_own_struct(other),
     };
     if missing && !matches!(receiver_ty, Ty::Hole(_) | Ty::Var(_)) {
-        cx.report(Code::AMP011, it.method.span(), format!("the method `{name}`"));
+        let detail = match &receiver_ty {
+            // Others have it.
+            Ty::Scalar(scalar) if known.is_some() => format!("the method `{name}` of `{}`", scalar.rust()),
+            _ => format!("the method `{name}`"),
+        };
+        cx.report(Code::AMP011, it.method.span(), detail);
         return Expr::poison(site);
     }
     let ty = receiver.ty.clone();
@@ -111,6 +116,7 @@ fn length(cx: &Cx<'_>, array: &Expr, site: Site) -> Option<Expr> {
         (Ty::Array(_, Len::Number(len)), _) => ExprKind::Number(len.to_string()),
         (Ty::Array(_, Len::Const(len)), _) => ExprKind::Const(len),
         (_, ExprKind::Const(Written(path))) => ExprKind::Const(Written(quote::quote!(#path.len()))),
+        (Ty::Hole(_), ExprKind::Local(_) | ExprKind::Field(..)) => ExprKind::Length(Box::new(array.clone())),
         _ => return None,
     };
     Some(Expr { kind, ty: Ty::USIZE, site })
@@ -179,6 +185,10 @@ fn seen_from(cx: &mut Cx<'_>, operand: Operand, receiver: &Ty) -> Ty {
         Operand::Same => receiver.clone(),
         Operand::Scalar => cx.infer.scalar_of(receiver),
         Operand::Is(scalar) => Ty::Scalar(scalar),
+        Operand::Signed => cx.infer.whole_of(receiver, true),
+        Operand::Unsigned => cx.infer.whole_of(receiver, false),
+        Operand::Pair => Ty::Tuple(vec![receiver.clone(), receiver.clone()]),
+        Operand::Flagged => Ty::Tuple(vec![receiver.clone(), Ty::BOOL]),
     }
 }
 
@@ -250,5 +260,28 @@ mod tests {
     #[test]
     fn refuses_methods_that_no_device_has() {
         codes("|i: Index<1>| { let a = 1.0f32.to_string(); i.barrier.wait(); }", &["AMP011", "AMP013"]);
+    }
+
+    #[test]
+    fn returns_what_it_must() {
+        wgsl(
+            "|i: Index<1>| { let (sum, wrapped) = n.overflowing_add(3); if !wrapped { z[i] = sum.abs_diff(5) as u32; } }",
+            expect![[r#"
+                let value_: <(usize , bool ,)> = overflowing_add(n, 3u);
+                let sum_: u32 = value_.0;
+                let wrapped_: bool = value_.1;
+                if (!wrapped_) {
+                    z[amp_global[0]] = u32(abs_diff(sum_, 5u));
+                }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn refuses_methods_that_some_types_lack() {
+        codes(
+            "|i: Index<1>| { let a = 1.0f64.sqrt(); let b = 1.0f64.sin(); let c = 2u32.signum(); }",
+            &["AMP011", "AMP011"],
+        );
     }
 }

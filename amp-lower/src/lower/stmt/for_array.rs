@@ -41,6 +41,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
         (_, ExprKind::Const(crate::ir::Written(path))) => {
             ExprKind::Const(crate::ir::Written(quote::quote!(#path.len())))
         }
+        (Ty::Hole(_) | Ty::Var(_), kind) if !matches!(kind, ExprKind::Value(_)) => ExprKind::Poison,
         _ => return false,
     };
     let item = cx.infer.item(&array.ty);
@@ -48,6 +49,13 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
     let whole = cx.temporary("items", site, array.ty.clone(), true);
     let ty = array.ty.clone();
     cx.before.push(Stmt::Let { var: whole, value: Some(array) });
+    // What cannot be told here, rustc tells.
+    let len = match len {
+        ExprKind::Poison => {
+            ExprKind::Length(Box::new(Expr { kind: ExprKind::Local(whole), ty: ty.clone(), site }))
+        }
+        known => known,
+    };
     let number = |digits: &str| Expr { kind: ExprKind::Number(digits.to_owned()), ty: Ty::USIZE, site };
     let range = Range {
         start: number("0"),

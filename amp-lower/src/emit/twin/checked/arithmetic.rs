@@ -14,7 +14,23 @@ use quote::{quote, quote_spanned};
 /// Methods that can leave the range of their type.
 const OVERFLOWING: &[&str] = &["abs", "pow", "next_power_of_two", "next_multiple_of"];
 /// Methods that panic for some values in every build.
-const PANICKING: &[&str] = &["clamp", "div_ceil", "div_euclid", "ilog2", "rem_euclid"];
+const PANICKING: &[&str] = &[
+    "clamp",
+    "div_ceil",
+    "div_euclid",
+    "ilog",
+    "ilog10",
+    "ilog2",
+    "isqrt",
+    "overflowing_div",
+    "overflowing_rem",
+    "rem_euclid",
+    "saturating_div",
+    "wrapping_div",
+    "wrapping_div_euclid",
+    "wrapping_rem",
+    "wrapping_rem_euclid",
+];
 
 /// What is known of a type.
 #[derive(Clone, Copy, PartialEq, Eq)]

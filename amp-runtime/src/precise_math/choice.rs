@@ -1,0 +1,50 @@
+//! Which of two numbers, and sums that are rounded once.
+
+use crate::device;
+
+/// The larger of two numbers; where one is not a number, the other.
+///
+/// ```
+/// assert_eq!(amp::precise_math::fmax(1.0, f32::NAN), 1.0);
+/// ```
+#[device]
+#[inline]
+pub fn fmax(x: f32, y: f32) -> f32 {
+    x.max(y)
+}
+
+/// The smaller of two numbers; where one is not a number, the other.
+///
+/// ```
+/// assert_eq!(amp::precise_math::fmin(1.0, 2.0), 1.0);
+/// ```
+#[device]
+#[inline]
+pub fn fmin(x: f32, y: f32) -> f32 {
+    x.min(y)
+}
+
+/// By how much `x` is larger than `y`, or zero.
+///
+/// ```
+/// assert_eq!(amp::precise_math::fdim(3.0, 5.0), 0.0);
+/// ```
+#[device]
+#[inline]
+pub fn fdim(x: f32, y: f32) -> f32 {
+    if x.is_nan() || y.is_nan() {
+        return f32::NAN;
+    }
+    if x > y { x - y } else { 0.0 }
+}
+
+/// `x * y + z`, rounded once; on a GPU, as often as the device rounds it.
+///
+/// ```
+/// assert_eq!(amp::precise_math::fma(2.0, 3.0, 1.0), 7.0);
+/// ```
+#[device]
+#[inline]
+pub fn fma(x: f32, y: f32, z: f32) -> f32 {
+    x.mul_add(y, z)
+}

@@ -1,0 +1,274 @@
+//! The table: a method a line.
+
+use super::{Class, Meaning, Method, Operand};
+use crate::Scalar;
+
+const SAME: Operand = Operand::Same;
+const SCALAR: Operand = Operand::Scalar;
+const SIGNED: Operand = Operand::Signed;
+const UNSIGNED: Operand = Operand::Unsigned;
+const PAIR: Operand = Operand::Pair;
+const FLAGGED: Operand = Operand::Flagged;
+const U32: Operand = Operand::Is(Scalar::U32);
+const I32: Operand = Operand::Is(Scalar::I32);
+const BOOL: Operand = Operand::Is(Scalar::Bool);
+
+macro_rules! methods {
+    ($($name:ident ($($argument:ident),*) -> $result:ident: $($($class:ident)|+ $kind:ident $text:literal),+;)*) => {
+        /// All methods.
+        pub const METHODS: &[Method] = &[$(Method {
+            name: stringify!($name),
+            arguments: &[$($argument),*],
+            result: $result,
+            meanings: &[$($((Class::$class, Meaning::$kind($text))),+),+],
+        }),*];
+    };
+}
+
+methods! {
+    // Rounding and sign. Rust rounds halves away from zero, WGSL to even.
+    abs() -> SAME: Float|Double|Signed|Long|Vector|SignedVector Native "abs";
+    ceil() -> SAME: Float|Double|Vector Native "ceil";
+    floor() -> SAME: Float|Double|Vector Native "floor";
+    trunc() -> SAME: Float|Double|Vector Native "trunc";
+    fract() -> SAME: Float|Double|Vector Body "return a - trunc(a);";
+    round() -> SAME:
+        Float|Vector Body "let r = select(trunc(abs(a) + 0.49999997f), abs(a), abs(a) >= T(8388608.0)); return bitcast<T>(bitcast<U>(r) | (bitcast<U>(a) & U(0x80000000u)));",
+        Double Body "let r = trunc(a); return select(r, r + sign(a), abs(a - r) >= 0.5lf);";
+    round_ties_even() -> SAME: Float|Double Native "round";
+    signum() -> SAME:
+        Float|Vector Body "return select(select(T(1.0), T(-1.0), (bitcast<U>(a) & U(0x80000000u)) != U(0u)), a, (bitcast<U>(a) & U(0x7fffffffu)) > U(0x7f800000u));",
+        Signed|Long|SignedVector Native "sign";
+    copysign(SAME) -> SAME:
+        Float|Vector Body "return bitcast<T>((bitcast<U>(a) & U(0x7fffffffu)) | (bitcast<U>(b) & U(0x80000000u)));";
+
+    // Which is larger. With one NaN Rust answers with the other operand.
+    min(SAME) -> SAME:
+        Float Body "return select(select(min(a, b), a, (bitcast<u32>(b) & 0x7fffffffu) > 0x7f800000u), b, (bitcast<u32>(a) & 0x7fffffffu) > 0x7f800000u);",
+        Double|Signed|Unsigned|Long|UnsignedLong|Vector|SignedVector|UnsignedVector Native "min";
+    max(SAME) -> SAME:
+        Float Body "return select(select(max(a, b), a, (bitcast<u32>(b) & 0x7fffffffu) > 0x7f800000u), b, (bitcast<u32>(a) & 0x7fffffffu) > 0x7f800000u);",
+        Double|Signed|Unsigned|Long|UnsignedLong|Vector|SignedVector|UnsignedVector Native "max";
+    clamp(SAME, SAME) -> SAME:
+        Float Body "return select(min(max(a, b), c), a, (bitcast<u32>(a) & 0x7fffffffu) > 0x7f800000u);",
+        Double|Signed|Unsigned|Long|UnsignedLong|Vector|SignedVector|UnsignedVector Body "return min(max(a, b), c);";
+    abs_diff(SAME) -> UNSIGNED:
+        Signed|Long Body "return select(bitcast<U>(a) - bitcast<U>(b), bitcast<U>(b) - bitcast<U>(a), a < b);",
+        Unsigned|UnsignedLong Body "return select(a - b, b - a, a < b);";
+    midpoint(SAME) -> SAME:
+        Float Body "return select((a + b) * 0.5, a * 0.5 + b * 0.5, abs(a) > 1.7014117e38 || abs(b) > 1.7014117e38);",
+        Double|Vector Body "return (a + b) * T(0.5);",
+        Signed|Long Body "let m = (a & b) + ((a ^ b) >> 1u); return select(m, m + T(1), m < T(0) && ((a ^ b) & T(1)) != T(0));",
+        Unsigned|UnsignedLong Body "return (a & b) + ((a ^ b) >> 1u);";
+
+    // Powers, roots and logarithms. Where a device's own function loses digits near zero, a polynomial stands for it.
+    sqrt() -> SAME: Float|Double|Vector Native "sqrt";
+    cbrt() -> SAME:
+        Float Body "let x = abs(a); if (x == 0.0 || (bitcast<u32>(x) >= 0x7f800000u)) { return a; } var t = exp2(log2(x) * 0.33333334); t = t - (t - x / (t * t)) * 0.33333334; t = t - (t - x / (t * t)) * 0.33333334; return select(t, -t, a < 0.0);";
+    recip() -> SAME: Float|Double|Vector Body "return T(1.0) / a;";
+    exp() -> SAME: Float|Vector Native "exp";
+    exp2() -> SAME: Float|Vector Native "exp2";
+    exp_m1() -> SAME:
+        Float Body "if (abs(a) > 0.35) { return exp(a) - 1.0; } let p = ((((1.9927879e-4 * a + 1.3930061e-3) * a + 8.333225e-3) * a + 4.166652e-2) * a + 1.6666667e-1) * a + 0.5; return a + (p * a) * a;";
+    ln() -> SAME: Float|Vector Native "log";
+    ln_1p() -> SAME:
+        Float Body "if (a <= -0.29 || a >= 0.41) { return log(1.0 + a); } let p = ((((((((-5.8147732e-2 * a + 1.0514824e-1) * a - 1.083907e-1) * a + 1.1063088e-1) * a - 1.24248445e-1) * a + 1.4282882e-1) * a - 1.6669288e-1) * a + 2.000017e-1) * a - 2.499997e-1) * a + 3.333333e-1; return a - (0.5 * a * a - (p * a) * (a * a));";
+    log2() -> SAME: Float|Vector Native "log2";
+    log10() -> SAME: Float Body "return log2(a) * 0.3010299956639812f;";
+    log(SAME) -> SAME: Float Body "return log2(a) / log2(b);";
+    hypot(SAME) -> SAME:
+        Float|Double Body "let m = max(abs(a), abs(b)); if (m == T(0.0)) { return T(0.0); } let x = a / m; let y = b / m; return m * sqrt(x * x + y * y);";
+    mul_add(SAME, SAME) -> SAME: Float|Double|Vector Native "fma";
+    powf(SCALAR) -> SAME:
+        Float Body "if (b == 0.0) { return 1.0; } if (a >= 0.0) { return pow(a, b); } let p = pow(-a, b); if (trunc(b) != b) { return bitcast<f32>(0x7fc00000u | (bitcast<u32>(b) & 1u)); } return select(p, -p, abs(b) < 16777216.0 && (i32(b) & 1) != 0);",
+        Vector Body "return pow(a, T(b));";
+    powi(I32) -> SAME:
+        Float|Double Body "var n = abs(b); var x = a; var p = T(1.0); while (n > 0) { if ((n & 1) != 0) { p *= x; } x *= x; n = n >> 1u; } return select(p, T(1.0) / p, b < 0);";
+    pow(U32) -> SAME:
+        Signed|Unsigned|Long|UnsignedLong Body "var n = b; var x = a; var p = T(1); while (n > 0u) { if ((n & 1u) != 0u) { p *= x; } x *= x; n = n >> 1u; } return p;";
+    isqrt() -> SAME:
+        Signed|Unsigned Body "let x = u32(a); var r = min(u32(sqrt(f32(x))), 65535u); while (r * r > x) { r -= 1u; } while (r < 65535u && (r + 1u) * (r + 1u) <= x) { r += 1u; } return T(r);";
+    ilog2() -> U32:
+        Unsigned Native "firstLeadingBit", Signed Body "return firstLeadingBit(bitcast<u32>(a));";
+    ilog10() -> U32:
+        Signed|Unsigned|Long|UnsignedLong Body "var x = a; var n = 0u; while (x >= T(10)) { x = x / T(10); n += 1u; } return n;";
+    ilog(SAME) -> U32:
+        Signed|Unsigned|Long|UnsignedLong Body "var x = a; var n = 0u; while (x >= b) { x = x / b; n += 1u; } return n;";
+
+    // Angles.
+    sin() -> SAME: Float|Vector Native "sin";
+    cos() -> SAME: Float|Vector Native "cos";
+    sin_cos() -> PAIR: Float Body "return P(sin(a), cos(a));";
+    tan() -> SAME: Float Native "tan";
+    asin() -> SAME: Float Body "return atan2(a, sqrt((1.0 - a) * (1.0 + a)));";
+    acos() -> SAME: Float Body "return atan2(sqrt((1.0 - a) * (1.0 + a)), a);";
+    atan() -> SAME: Float Native "atan";
+    atan2(SAME) -> SAME: Float Native "atan2";
+    sinh() -> SAME:
+        Float Body "if (abs(a) > 1.0) { return sinh(a); } let z = a * a; return a + (a * z) * (((2.6838775e-6 * z + 1.9857597e-4) * z + 8.333259e-3) * z + 1.6666667e-1);";
+    cosh() -> SAME: Float Native "cosh";
+    tanh() -> SAME:
+        Float Body "if (abs(a) > 0.54) { return tanh(clamp(a, -20.0, 20.0)); } let z = a * a; return a + (a * z) * (((((3.95013e-3 * z - 9.63614e-3) * z + 2.2124445e-2) * z - 5.3999756e-2) * z + 1.333347e-1) * z - 3.3333334e-1);";
+    asinh() -> SAME:
+        Float Body "let x = abs(a); if (x < 0.5) { let z = a * a; return a + (a * z) * ((((((-3.601877e-2 * z + 3.7487835e-2) * z - 2.8472204e-2) * z + 3.1221023e-2) * z - 4.469544e-2) * z + 7.500124e-2) * z - 1.6666667e-1); } let r = select(log(x + sqrt(x * x + 1.0)), log(x) + 0.6931472, x > 1e9); return select(r, -r, a < 0.0);";
+    acosh() -> SAME:
+        Float Body "if (a < 1.0) { return bitcast<f32>(0x7fc00000u | (bitcast<u32>(a) & 1u)); } if (a > 1e9) { return log(a) + 0.6931472; } let t = a - 1.0; let s = t + sqrt(t * (2.0 + t)); let u = 1.0 + s; if (s > 0.4) { return log(u); } let p = ((((((((-5.8147732e-2 * s + 1.0514824e-1) * s - 1.083907e-1) * s + 1.1063088e-1) * s - 1.24248445e-1) * s + 1.4282882e-1) * s - 1.6669288e-1) * s + 2.000017e-1) * s - 2.499997e-1) * s + 3.333333e-1; return s - (0.5 * s * s - (p * s) * (s * s));";
+    atanh() -> SAME:
+        Float Body "let x = abs(a); if (x < 0.5) { let z = a * a; return a + (a * z) * (((((((-8.579995e-1 * z + 9.185718e-1) * z - 2.2608045e-1) * z + 1.4413114e-1) * z + 1.06296845e-1) * z + 1.4306675e-1) * z + 1.9999649e-1) * z + 3.3333334e-1); } let r = 0.5 * log((1.0 + x) / (1.0 - x)); return select(r, -r, a < 0.0);";
+    to_degrees() -> SAME: Float Native "degrees", Double Body "return a * 57.29577951308232lf;";
+    to_radians() -> SAME: Float Native "radians", Double Body "return a * 0.017453292519943295lf;";
+
+    // Bits of floats. By bits, because drivers assume that there is no NaN.
+    to_bits() -> U32: Float Native "bitcast<u32>";
+    is_nan() -> BOOL: Float|Vector Body "return any((bitcast<U>(a) & U(0x7fffffffu)) > U(0x7f800000u));";
+    is_infinite() -> BOOL: Float Body "return (bitcast<u32>(a) & 0x7fffffffu) == 0x7f800000u;";
+    is_finite() -> BOOL: Float|Vector Body "return all((bitcast<U>(a) & U(0x7f800000u)) != U(0x7f800000u));";
+    is_normal() -> BOOL:
+        Float Body "let e = bitcast<u32>(a) & 0x7f800000u; return e != 0u && e != 0x7f800000u;";
+    is_subnormal() -> BOOL:
+        Float Body "let u = bitcast<u32>(a) & 0x7fffffffu; return u != 0u && u < 0x00800000u;";
+    is_sign_negative() -> BOOL: Float Body "return (bitcast<u32>(a) >> 31u) != 0u;";
+    is_sign_positive() -> BOOL: Float Body "return (bitcast<u32>(a) >> 31u) == 0u;";
+    next_up() -> SAME:
+        Float Body "let u = bitcast<u32>(a); let s = u & 0x7fffffffu; if (s > 0x7f800000u || u == 0x7f800000u) { return a; } return bitcast<f32>(select(select(u - 1u, u + 1u, u == s), 1u, s == 0u));";
+    next_down() -> SAME:
+        Float Body "let u = bitcast<u32>(a); let s = u & 0x7fffffffu; if (s > 0x7f800000u || u == 0xff800000u) { return a; } return bitcast<f32>(select(select(u + 1u, u - 1u, u == s), 0x80000001u, s == 0u));";
+
+    // Bits of integers.
+    count_ones() -> U32:
+        Signed Body "return countOneBits(bitcast<u32>(a));", Unsigned Native "countOneBits",
+        Long|UnsignedLong Body "let u = bitcast<U>(a); return countOneBits(u32(u & U(0xffffffffu))) + countOneBits(u32(u >> 32u));";
+    count_zeros() -> U32: Signed|Unsigned Body "return 32u - countOneBits(bitcast<u32>(a));";
+    leading_zeros() -> U32:
+        Signed Body "return countLeadingZeros(bitcast<u32>(a));", Unsigned Native "countLeadingZeros",
+        Long|UnsignedLong Body "let u = bitcast<U>(a); let h = u32(u >> 32u); return select(countLeadingZeros(h), 32u + countLeadingZeros(u32(u & U(0xffffffffu))), h == 0u);";
+    leading_ones() -> U32: Signed|Unsigned Body "return countLeadingZeros(~bitcast<u32>(a));";
+    trailing_zeros() -> U32:
+        Signed Body "return countTrailingZeros(bitcast<u32>(a));", Unsigned Native "countTrailingZeros",
+        Long|UnsignedLong Body "let u = bitcast<U>(a); let l = u32(u & U(0xffffffffu)); return select(countTrailingZeros(l), 32u + countTrailingZeros(u32(u >> 32u)), l == 0u);";
+    trailing_ones() -> U32: Signed|Unsigned Body "return countTrailingZeros(~bitcast<u32>(a));";
+    reverse_bits() -> SAME: Signed|Unsigned Native "reverseBits";
+    swap_bytes() -> SAME:
+        Signed|Unsigned Body "let u = bitcast<u32>(a); return bitcast<T>((u << 24u) | ((u & 0xff00u) << 8u) | ((u >> 8u) & 0xff00u) | (u >> 24u));";
+    to_be() -> SAME:
+        Signed|Unsigned Body "let u = bitcast<u32>(a); return bitcast<T>((u << 24u) | ((u & 0xff00u) << 8u) | ((u >> 8u) & 0xff00u) | (u >> 24u));";
+    to_le() -> SAME: Signed|Unsigned|Long|UnsignedLong Body "return a;";
+    rotate_left(U32) -> SAME:
+        Signed|Unsigned Body "let n = b & 31u; let u = bitcast<u32>(a); return bitcast<T>((u << n) | (u >> ((32u - n) & 31u)));",
+        Long|UnsignedLong Body "let n = b & 63u; let u = bitcast<U>(a); return bitcast<T>((u << n) | (u >> ((64u - n) & 63u)));";
+    rotate_right(U32) -> SAME:
+        Signed|Unsigned Body "let n = b & 31u; let u = bitcast<u32>(a); return bitcast<T>((u >> n) | (u << ((32u - n) & 31u)));",
+        Long|UnsignedLong Body "let n = b & 63u; let u = bitcast<U>(a); return bitcast<T>((u >> n) | (u << ((64u - n) & 63u)));";
+    is_multiple_of(SAME) -> BOOL: Unsigned|UnsignedLong Body "return select(a % b == T(0), a == T(0), b == T(0));";
+    is_power_of_two() -> BOOL:
+        Unsigned Body "return countOneBits(a) == 1u;", UnsignedLong Body "return a != T(0) && (a & (a - T(1))) == T(0);";
+    next_power_of_two() -> SAME:
+        Unsigned Body "if (a <= 1u) { return 1u; } return 1u << ((32u - countLeadingZeros(a - 1u)) & 31u);";
+    cast_signed() -> SIGNED: Unsigned|UnsignedLong Body "return bitcast<S>(a);";
+    cast_unsigned() -> UNSIGNED: Signed|Long Body "return bitcast<U>(a);";
+
+    // Arithmetic that wraps.
+    wrapping_add(SAME) -> SAME:
+        Signed|Unsigned|Long|UnsignedLong|SignedVector|UnsignedVector Body "return a + b;";
+    wrapping_sub(SAME) -> SAME:
+        Signed|Unsigned|Long|UnsignedLong|SignedVector|UnsignedVector Body "return a - b;";
+    wrapping_mul(SAME) -> SAME:
+        Signed|Unsigned|Long|UnsignedLong|SignedVector|UnsignedVector Body "return a * b;";
+    wrapping_div(SAME) -> SAME: Signed|Unsigned|Long|UnsignedLong Body "return a / b;";
+    wrapping_rem(SAME) -> SAME: Signed|Unsigned|Long|UnsignedLong Body "return a % b;";
+    wrapping_div_euclid(SAME) -> SAME:
+        Signed|Long Body "let q = a / b; return select(q, select(q + T(1), q - T(1), b > T(0)), a % b < T(0));",
+        Unsigned|UnsignedLong Body "return a / b;";
+    wrapping_rem_euclid(SAME) -> SAME:
+        Signed|Long Body "let r = a % b; return select(r, r + abs(b), r < T(0));",
+        Unsigned|UnsignedLong Body "return a % b;";
+    wrapping_add_signed(SIGNED) -> SAME: Unsigned|UnsignedLong Body "return a + bitcast<T>(b);";
+    wrapping_add_unsigned(UNSIGNED) -> SAME: Signed|Long Body "return a + bitcast<T>(b);";
+    wrapping_sub_unsigned(UNSIGNED) -> SAME: Signed|Long Body "return a - bitcast<T>(b);";
+    wrapping_neg() -> SAME: Signed|Long Body "return -a;", Unsigned|UnsignedLong Body "return ~a + T(1);";
+    wrapping_abs() -> SAME: Signed|Long Native "abs";
+    wrapping_pow(U32) -> SAME: Signed|Unsigned|Long|UnsignedLong Body "var n = b; var x = a; var p = T(1); while (n > 0u) { if ((n & 1u) != 0u) { p *= x; } x *= x; n = n >> 1u; } return p;";
+    wrapping_shl(U32) -> SAME:
+        Signed|Unsigned Body "return a << (b & 31u);", Long|UnsignedLong Body "return a << (b & 63u);";
+    wrapping_shr(U32) -> SAME:
+        Signed|Unsigned Body "return a >> (b & 31u);", Long|UnsignedLong Body "return a >> (b & 63u);";
+    unbounded_shl(U32) -> SAME: Signed|Unsigned Body "return select(a << (b & 31u), T(0), b > 31u);";
+    unbounded_shr(U32) -> SAME:
+        Signed Body "return a >> min(b, 31u);", Unsigned Body "return select(a >> (b & 31u), 0u, b > 31u);";
+
+    // Arithmetic that stops at the limits.
+    saturating_add(SAME) -> SAME:
+        Signed|Long Body "let s = a + b; return select(s, select(MAX, MIN, a < T(0)), ((a ^ s) & (b ^ s)) < T(0));",
+        Unsigned|UnsignedLong Body "let s = a + b; return select(s, MAX, s < a);";
+    saturating_sub(SAME) -> SAME:
+        Signed|Long Body "let s = a - b; return select(s, select(MAX, MIN, a < T(0)), ((a ^ b) & (a ^ s)) < T(0));",
+        Unsigned|UnsignedLong Body "return select(a - b, T(0), a < b);";
+    saturating_mul(SAME) -> SAME:
+        Signed|Long Body "let p = a * b; return select(p, select(MAX, MIN, (a ^ b) < T(0)), b != T(0) && ((p / b) != a || (b == T(-1) && a == MIN)));",
+        Unsigned|UnsignedLong Body "let p = a * b; return select(p, MAX, b != T(0) && (p / b) != a);";
+    saturating_div(SAME) -> SAME:
+        Signed|Long Body "return select(a / b, MAX, a == MIN && b == T(-1));", Unsigned|UnsignedLong Body "return a / b;";
+    saturating_neg() -> SAME: Signed|Long Body "return select(-a, MAX, a == MIN);";
+    saturating_abs() -> SAME: Signed|Long Body "return select(abs(a), MAX, a == MIN);";
+    saturating_pow(U32) -> SAME:
+        Signed Body "var n = b; var x = a; var p = T(1); var o = false; var l = false; while (n > 0u) { if ((n & 1u) != 0u) { o = o || l || (x != T(0) && ((p * x) / x != p || (x == T(-1) && p == MIN))); p *= x; } n = n >> 1u; if (n > 0u) { l = l || (x != T(0) && ((x * x) / x != x || (x == T(-1) && x == MIN))); x *= x; } } return select(p, select(MAX, MIN, a < T(0) && (b & 1u) != 0u), o);",
+        Unsigned Body "var n = b; var x = a; var p = T(1); var o = false; var l = false; while (n > 0u) { if ((n & 1u) != 0u) { o = o || l || (x != T(0) && ((p * x) / x != p)); p *= x; } n = n >> 1u; if (n > 0u) { l = l || (x != T(0) && ((x * x) / x != x)); x *= x; } } return select(p, MAX, o);";
+    saturating_add_signed(SIGNED) -> SAME:
+        Unsigned Body "let s = a + bitcast<u32>(b); return select(s, select(MAX, 0u, b < 0), (s < a) != (b < 0));";
+    saturating_add_unsigned(UNSIGNED) -> SAME:
+        Signed Body "let s = a + bitcast<i32>(b); return select(s, MAX, s < a);";
+    saturating_sub_unsigned(UNSIGNED) -> SAME:
+        Signed Body "let s = a - bitcast<i32>(b); return select(s, MIN, s > a);";
+
+    // Arithmetic that says whether it wrapped.
+    overflowing_add(SAME) -> FLAGGED:
+        Signed Body "let s = a + b; return P(s, ((a ^ s) & (b ^ s)) < 0);",
+        Unsigned Body "let s = a + b; return P(s, s < a);";
+    overflowing_sub(SAME) -> FLAGGED:
+        Signed Body "let s = a - b; return P(s, ((a ^ b) & (a ^ s)) < 0);", Unsigned Body "return P(a - b, a < b);";
+    overflowing_mul(SAME) -> FLAGGED:
+        Signed Body "let p = a * b; return P(p, b != T(0) && ((p / b) != a || (b == T(-1) && a == MIN)));",
+        Unsigned Body "let p = a * b; return P(p, b != 0u && (p / b) != a);";
+    overflowing_div(SAME) -> FLAGGED:
+        Signed Body "return P(a / b, a == MIN && b == -1);", Unsigned Body "return P(a / b, false);";
+    overflowing_rem(SAME) -> FLAGGED:
+        Signed Body "return P(a % b, a == MIN && b == -1);", Unsigned Body "return P(a % b, false);";
+    overflowing_neg() -> FLAGGED:
+        Signed Body "return P(-a, a == MIN);", Unsigned Body "return P(~a + 1u, a != 0u);";
+    overflowing_abs() -> FLAGGED: Signed Body "return P(abs(a), a == MIN);";
+    overflowing_pow(U32) -> FLAGGED: Signed Body "var n = b; var x = a; var p = T(1); var o = false; var l = false; while (n > 0u) { if ((n & 1u) != 0u) { o = o || l || (x != T(0) && ((p * x) / x != p || (x == T(-1) && p == MIN))); p *= x; } n = n >> 1u; if (n > 0u) { l = l || (x != T(0) && ((x * x) / x != x || (x == T(-1) && x == MIN))); x *= x; } } return P(p, o);", Unsigned Body "var n = b; var x = a; var p = T(1); var o = false; var l = false; while (n > 0u) { if ((n & 1u) != 0u) { o = o || l || (x != T(0) && ((p * x) / x != p)); p *= x; } n = n >> 1u; if (n > 0u) { l = l || (x != T(0) && ((x * x) / x != x)); x *= x; } } return P(p, o);";
+    overflowing_shl(U32) -> FLAGGED: Signed|Unsigned Body "return P(a << (b & 31u), b > 31u);";
+    overflowing_shr(U32) -> FLAGGED: Signed|Unsigned Body "return P(a >> (b & 31u), b > 31u);";
+    overflowing_add_signed(SIGNED) -> FLAGGED:
+        Unsigned Body "let s = a + bitcast<u32>(b); return P(s, (s < a) != (b < 0));";
+    overflowing_add_unsigned(UNSIGNED) -> FLAGGED:
+        Signed Body "let s = a + bitcast<i32>(b); return P(s, s < a);";
+    overflowing_sub_unsigned(UNSIGNED) -> FLAGGED:
+        Signed Body "let s = a - bitcast<i32>(b); return P(s, s > a);";
+
+    // Other divisions, and questions.
+    div_ceil(SAME) -> SAME: Unsigned|UnsignedLong Body "return a / b + select(T(0), T(1), a % b != T(0));";
+    next_multiple_of(SAME) -> SAME: Unsigned|UnsignedLong Body "let r = a % b; return select(a + (b - r), a, r == T(0));";
+    div_euclid(SAME) -> SAME:
+        Signed|Long Body "let q = a / b; return select(q, select(q + T(1), q - T(1), b > T(0)), a % b < T(0));",
+        Unsigned|UnsignedLong Body "return a / b;",
+        Float Body "let q = trunc(a / b); return select(q, select(q + 1.0, q - 1.0, b > 0.0), amp_fmod(a, b) < 0.0);";
+    rem_euclid(SAME) -> SAME:
+        Signed|Long Body "let r = a % b; return select(r, r + abs(b), r < T(0));",
+        Unsigned|UnsignedLong Body "return a % b;",
+        Float Body "let r = amp_fmod(a, b); return select(r, r + abs(b), r < 0.0);";
+    is_positive() -> BOOL: Signed|Long Body "return a > T(0);";
+    is_negative() -> BOOL: Signed|Long Body "return a < T(0);";
+    unsigned_abs() -> UNSIGNED: Signed|Long Body "return bitcast<U>(abs(a));";
+
+    // Vectors.
+    dot(SAME) -> SCALAR: Vector|SignedVector|UnsignedVector Native "dot";
+    cross(SAME) -> SAME: Vector Native "cross";
+    length() -> SCALAR: Vector Native "length";
+    length_squared() -> SCALAR: Vector|SignedVector|UnsignedVector Body "return dot(a, a);";
+    length_recip() -> SCALAR: Vector Body "return 1.0 / length(a);";
+    distance(SAME) -> SCALAR: Vector Body "return length(a - b);";
+    distance_squared(SAME) -> SCALAR: Vector|SignedVector Body "let d = a - b; return dot(d, d);";
+    normalize() -> SAME: Vector Body "return a * (1.0 / length(a));";
+    lerp(SAME, SCALAR) -> SAME: Vector Body "return a * (1.0 - c) + b * c;";
+}

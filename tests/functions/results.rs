@@ -1,0 +1,69 @@
+//! What is done with results whose types only rustc can see.
+
+use amp::prelude::*;
+use amp_tests::on_each;
+
+#[device]
+fn halves(x: u32) -> (u32, u32) {
+    (x >> 16, x & 0xffff)
+}
+
+#[test]
+fn a_part_is_shifted_by_a_number() {
+    on_each(|accelerator| {
+        let mut values: Vec<u32> = (0..64).map(|n| n * 0x0012_3457).collect();
+        let expected: Vec<u32> =
+            values.iter().map(|x| (((x >> 16) + 1) << 3) ^ ((x & 0xffff) >> 1)).collect();
+        let mut y = ArrayViewMut::new(&mut values);
+        let extent = y.extent();
+        let kernel = amp!(|i: Index<1>| {
+            let (high, low) = halves(y[i]);
+            y[i] = ((high + 1) << 3) ^ (low >> 1);
+        });
+        accelerator.default_view().parallel_for_each(extent, kernel).unwrap();
+        drop(y);
+        assert_eq!(values, expected);
+    });
+}
+
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Stencil {
+    weights: [f32; 3],
+    offset: u32,
+}
+
+#[device]
+fn powers(x: f32) -> [f32; 4] {
+    [1.0, x, x * x, x * x * x]
+}
+
+#[kernel]
+fn sums(i: Index<1>, stencils: &ArrayView<Stencil>, y: &mut ArrayViewMut<f32>) {
+    let stencil = stencils[i];
+    let mut sum = 0.0;
+    for weight in stencil.weights {
+        sum += weight;
+    }
+    for power in powers(sum) {
+        y[i] += power;
+    }
+    y[i] += (stencil.weights.len() * 1000) as f32 + stencil.offset as f32;
+}
+
+/// Loops over arrays whose lengths only rustc knows.
+#[test]
+fn arrays_of_results_and_fields_are_looped_over() {
+    on_each(|accelerator| {
+        let stencils = [
+            Stencil { weights: [0.5, 1.0, 0.5], offset: 7 },
+            Stencil { weights: [1.0, 1.0, 1.0], offset: 0 },
+        ];
+        let mut found = [0.0; 2];
+        let stencils = ArrayView::new(&stencils);
+        let mut y = ArrayViewMut::new(&mut found);
+        accelerator.default_view().parallel_for_each(y.extent(), sums(&stencils, &mut y)).unwrap();
+        y.finish().unwrap();
+        assert_eq!(found, [1.0 + 2.0 + 4.0 + 8.0 + 3007.0, 1.0 + 3.0 + 9.0 + 27.0 + 3000.0]);
+    });
+}

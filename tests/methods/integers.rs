@@ -1,0 +1,124 @@
+//! Of `i32` and `u32`.
+
+use amp::prelude::*;
+
+use crate::sweep::{ints, pairs, words};
+
+fn any<A, B>(_: A, _: B) -> bool {
+    true
+}
+
+fn divisible(a: i32, b: i32) -> bool {
+    b != 0 && !(a == i32::MIN && b == -1)
+}
+
+#[test]
+fn signs_and_sizes() {
+    unary!(ints(), i32 => i32, |a, b| a == b, |v| *v != i32::MIN; abs);
+    unary!(ints(), i32 => i32, |a, b| a == b, |_| true; signum);
+    unary!(ints(), i32 => u32, |a, b| a == b, |_| true; unsigned_abs cast_unsigned);
+    unary!(words(), u32 => i32, |a, b| a == b, |_| true; cast_signed);
+    binary!(ints(), i32 => i32, |a, b| a == b, any; min max midpoint);
+    binary!(words(), u32 => u32, |a, b| a == b, any; min max midpoint abs_diff);
+    binary!(ints(), i32 => u32, |a, b| a == b, any; abs_diff);
+}
+
+#[test]
+fn bits() {
+    unary!(words(), u32 => u32, |a, b| a == b, |_| true;
+        count_ones count_zeros leading_zeros leading_ones trailing_zeros trailing_ones);
+    unary!(words(), u32 => u32, |a, b| a == b, |_| true; reverse_bits swap_bytes to_be to_le);
+    unary!(ints(), i32 => u32, |a, b| a == b, |_| true;
+        count_ones count_zeros leading_zeros leading_ones trailing_zeros trailing_ones);
+    unary!(ints(), i32 => i32, |a, b| a == b, |_| true; reverse_bits swap_bytes to_be to_le);
+    unary!(words(), u32 => u32, |a, b| a == b, |v| *v <= 0x8000_0000; next_power_of_two);
+    binary!(words(), u32 => u32, |a, b| a == b, any; rotate_left rotate_right);
+    mixed!(ints(), i32, u32 => i32, any; rotate_left rotate_right);
+}
+
+#[test]
+fn powers_and_logarithms() {
+    unary!(words(), u32 => u32, |a, b| a == b, |v| *v > 0; ilog2 ilog10);
+    unary!(ints(), i32 => u32, |a, b| a == b, |v| *v > 0; ilog2 ilog10);
+    unary!(words(), u32 => u32, |a, b| a == b, |_| true; isqrt);
+    unary!(ints(), i32 => i32, |a, b| a == b, |v| *v >= 0; isqrt);
+    binary!(words(), u32 => u32, |a, b| a == b, |a, b| a > 0 && b > 1; ilog);
+    binary!(ints(), i32 => u32, |a, b| a == b, |a, b| a > 0 && b > 1; ilog);
+    mixed!(ints(), i32, u32 => i32, any; wrapping_pow saturating_pow);
+    mixed!(words(), u32, u32 => u32, any; wrapping_pow saturating_pow);
+    flagged!(ints(), i32, u32, any; overflowing_pow);
+    flagged!(words(), u32, u32, any; overflowing_pow);
+    let small = |a: i32, b: u32| a.checked_pow(b).is_some();
+    mixed!(ints(), i32, u32 => i32, small; pow);
+    let small = |a: u32, b: u32| a.checked_pow(b).is_some();
+    mixed!(words(), u32, u32 => u32, small; pow);
+}
+
+#[test]
+fn arithmetic_that_wraps() {
+    binary!(words(), u32 => u32, |a, b| a == b, any; wrapping_add wrapping_sub wrapping_mul);
+    binary!(ints(), i32 => i32, |a, b| a == b, any; wrapping_add wrapping_sub wrapping_mul);
+    unary!(words(), u32 => u32, |a, b| a == b, |_| true; wrapping_neg);
+    unary!(ints(), i32 => i32, |a, b| a == b, |_| true; wrapping_neg wrapping_abs);
+    let by_some = |_: i32, b: i32| b != 0;
+    binary!(ints(), i32 => i32, |a, b| a == b, by_some;
+        wrapping_div wrapping_rem wrapping_div_euclid wrapping_rem_euclid);
+    let by_some = |_: u32, b: u32| b != 0;
+    binary!(words(), u32 => u32, |a, b| a == b, by_some;
+        wrapping_div wrapping_rem wrapping_div_euclid wrapping_rem_euclid);
+    mixed!(words(), u32, i32 => u32, any; wrapping_add_signed);
+    mixed!(ints(), i32, u32 => i32, any; wrapping_add_unsigned wrapping_sub_unsigned);
+}
+
+#[test]
+fn shifts() {
+    mixed!(words(), u32, u32 => u32, any; wrapping_shl wrapping_shr unbounded_shl unbounded_shr);
+    mixed!(ints(), i32, u32 => i32, any; wrapping_shl wrapping_shr unbounded_shl unbounded_shr);
+    flagged!(words(), u32, u32, any; overflowing_shl overflowing_shr);
+    flagged!(ints(), i32, u32, any; overflowing_shl overflowing_shr);
+}
+
+#[test]
+fn arithmetic_that_stops_at_the_limits() {
+    binary!(words(), u32 => u32, |a, b| a == b, any; saturating_add saturating_sub saturating_mul);
+    binary!(ints(), i32 => i32, |a, b| a == b, any; saturating_add saturating_sub saturating_mul);
+    unary!(ints(), i32 => i32, |a, b| a == b, |_| true; saturating_neg saturating_abs);
+    binary!(ints(), i32 => i32, |a, b| a == b, |_: i32, b: i32| b != 0; saturating_div);
+    binary!(words(), u32 => u32, |a, b| a == b, |_: u32, b: u32| b != 0; saturating_div);
+    mixed!(words(), u32, i32 => u32, any; saturating_add_signed);
+    mixed!(ints(), i32, u32 => i32, any; saturating_add_unsigned saturating_sub_unsigned);
+}
+
+#[test]
+fn arithmetic_that_says_whether_it_wrapped() {
+    flagged!(words(), u32, u32, any; overflowing_add overflowing_sub overflowing_mul);
+    flagged!(ints(), i32, i32, any; overflowing_add overflowing_sub overflowing_mul);
+    flagged!(words(), u32, u32, |_: u32, b: u32| b != 0; overflowing_div overflowing_rem);
+    flagged!(ints(), i32, i32, |_: i32, b: i32| b != 0; overflowing_div overflowing_rem);
+    flagged!(words(), u32, i32, any; overflowing_add_signed);
+    flagged!(ints(), i32, u32, any; overflowing_add_unsigned overflowing_sub_unsigned);
+}
+
+#[test]
+fn divisions() {
+    binary!(ints(), i32 => i32, |a, b| a == b, divisible; div_euclid rem_euclid);
+    binary!(words(), u32 => u32, |a, b| a == b, |_, b| b != 0; div_euclid rem_euclid div_ceil);
+    let fits = |a: u32, b: u32| a.checked_next_multiple_of(b).is_some();
+    binary!(words(), u32 => u32, |a, b| a == b, fits; next_multiple_of);
+}
+
+#[test]
+fn of_indices() {
+    let mut results = [0u32; 8];
+    let mut y = ArrayViewMut::new(&mut results);
+    let extent = y.extent();
+    let kernel = amp!(|i: Index<1>| {
+        let n = i[0];
+        let back = n.wrapping_add_signed(-1).abs_diff(3);
+        let (sum, wrapped) = n.overflowing_sub(20);
+        y[i] = if wrapped && back < 4 { n.midpoint(4) as u32 } else { sum.leading_zeros() & 1 };
+    });
+    parallel_for_each(extent, kernel).unwrap();
+    y.finish().unwrap();
+    assert_eq!(results[1..7], [2, 3, 3, 4, 4, 5]);
+}

@@ -1,0 +1,139 @@
+//! Of `f64`, `i64` and `u64`, where a device has them.
+
+use amp::prelude::*;
+use amp::{Error, Kernel};
+use amp_tests::on_each;
+
+use crate::sweep::{FLOATS, ints, words};
+
+/// Runs a kernel, unless the device lacks the type.
+fn launch(accelerator: &Accelerator, extent: Extent<1>, kernel: impl Kernel<Extent<1>>) -> bool {
+    match accelerator.default_view().parallel_for_each(extent, kernel) {
+        Ok(()) => true,
+        Err(Error::UnsupportedFeature { .. }) => false,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+#[test]
+fn floats() {
+    let x: Vec<f64> =
+        FLOATS.into_iter().filter(|v| v.is_finite()).map(|v| f64::from(v) * 1.000_000_000_1).collect();
+    on_each(|accelerator| {
+        let count = x.len();
+        let mut results = vec![0f64; count * 12];
+        let v = ArrayView::new(&x);
+        let mut y = ArrayViewMut::new(&mut results);
+        let kernel = amp!(|i: Index<1>| {
+            let (at, a) = (i[0] * 12, v[i]);
+            y[at] = a.abs();
+            y[at + 1] = a.ceil();
+            y[at + 2] = a.floor();
+            y[at + 3] = a.trunc();
+            y[at + 4] = a.round();
+            y[at + 5] = a.round_ties_even();
+            y[at + 6] = a.min(2.0);
+            y[at + 7] = a.max(-2.0);
+            y[at + 8] = a.clamp(-1.0, 1.5);
+            y[at + 9] = a.abs().sqrt();
+            y[at + 10] = a.powi(3);
+            y[at + 11] = a.fract();
+        });
+        let ran = launch(accelerator, v.extent(), kernel);
+        drop(y);
+        for (x, found) in x.iter().zip(results.chunks(12)).filter(|_| ran) {
+            let expected = [
+                x.abs(),
+                x.ceil(),
+                x.floor(),
+                x.trunc(),
+                x.round(),
+                x.round_ties_even(),
+                x.min(2.0),
+                x.max(-2.0),
+                x.clamp(-1.0, 1.5),
+                x.abs().sqrt(),
+                x * x * x,
+                x.fract(),
+            ];
+            for (at, (found, expected)) in found.iter().zip(expected).enumerate() {
+                let near = (found - expected).abs() <= 1e-13 * expected.abs() || *found == expected;
+                assert!(near, "{at} of {x}: {found:e}, not {expected:e}, on {}", accelerator.description());
+            }
+        }
+    });
+}
+
+#[test]
+fn integers() {
+    let a: Vec<i64> = ints()
+        .into_iter()
+        .map(|v| i64::from(v).wrapping_mul(0x1_2345_6789))
+        .chain([i64::MIN, i64::MAX, 0, -1])
+        .collect();
+    let b: Vec<u64> = words()
+        .into_iter()
+        .map(|v| u64::from(v).wrapping_mul(0x1_2345_6789))
+        .chain([u64::MAX, 1 << 63, 1, 3])
+        .collect();
+    let (a, b) = (&a[a.len() - 1000..], &b[b.len() - 1000..]);
+    on_each(|accelerator| {
+        let (mut signed, mut unsigned) = (vec![0i64; a.len() * 10], vec![0u64; a.len() * 10]);
+        let (v, w) = (ArrayView::new(a), ArrayView::new(b));
+        let (mut y, mut z) = (ArrayViewMut::new(&mut signed), ArrayViewMut::new(&mut unsigned));
+        let kernel = amp!(|i: Index<1>| {
+            let (at, a, b) = (i[0] * 10, v[i], w[i]);
+            y[at] = a.wrapping_abs();
+            y[at + 1] = a.signum();
+            y[at + 2] = a.wrapping_mul(12345);
+            y[at + 3] = a.saturating_add(a);
+            y[at + 4] = a.rotate_left(40);
+            y[at + 5] = a.rem_euclid(1000);
+            y[at + 6] = a.div_euclid(-1000);
+            y[at + 7] = a.min(b as i64);
+            y[at + 8] = a.clamp(-5, 1 << 40);
+            y[at + 9] = a.midpoint(7);
+            z[at] = b.saturating_mul(3);
+            z[at + 1] = b.count_ones() as u64;
+            z[at + 2] = b.leading_zeros() as u64;
+            z[at + 3] = b.trailing_zeros() as u64;
+            z[at + 4] = b.abs_diff(1 << 60);
+            z[at + 5] = a.unsigned_abs();
+            z[at + 6] = b.rotate_right(63);
+            z[at + 7] = b.is_power_of_two() as u64;
+            z[at + 8] = b.wrapping_pow(5);
+            z[at + 9] = b.wrapping_shl(33);
+        });
+        let ran = launch(accelerator, v.extent(), kernel);
+        drop((y, z));
+        for at in (0..a.len()).filter(|_| ran) {
+            let (a, b) = (a[at], b[at]);
+            let expected = [
+                a.wrapping_abs(),
+                a.signum(),
+                a.wrapping_mul(12345),
+                a.saturating_add(a),
+                a.rotate_left(40),
+                a.rem_euclid(1000),
+                a.div_euclid(-1000),
+                a.min(b as i64),
+                a.clamp(-5, 1 << 40),
+                a.midpoint(7),
+            ];
+            assert_eq!(signed[at * 10..][..10], expected, "{a}, {b}, on {}", accelerator.description());
+            let expected = [
+                b.saturating_mul(3),
+                b.count_ones().into(),
+                b.leading_zeros().into(),
+                b.trailing_zeros().into(),
+                b.abs_diff(1 << 60),
+                a.unsigned_abs(),
+                b.rotate_right(63),
+                b.is_power_of_two().into(),
+                b.wrapping_pow(5),
+                b.wrapping_shl(33),
+            ];
+            assert_eq!(unsigned[at * 10..][..10], expected, "{a}, {b}, on {}", accelerator.description());
+        }
+    });
+}
