@@ -10,6 +10,7 @@ mod machine;
 mod peers;
 mod raw;
 mod report;
+mod vectors;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -30,6 +31,7 @@ cargo run --release -p bench -- all          all cases
 cargo run --release -p bench -- CASE..       some of them
 cargo run --release -p bench -- list         the cases
 cargo run --release -p bench -- devices      the devices, the most capable one first
+cargo run --release -p bench -- vectors      whether inner loops of kernels are vector code; fails if one is not
 
       --quick            small sizes and few rounds: to see that all is right, not how fast it is
       --large            sizes that fill a large card, without the CPU
@@ -46,6 +48,7 @@ enum Command {
     Help,
     List,
     Devices,
+    Vectors,
     Child { style: String, label: String },
     Run(Request),
 }
@@ -78,7 +81,7 @@ fn main() -> ExitCode {
     match run(command, &mut out) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => {
-            complain("not every result is right; see the table".to_owned());
+            complain("not everything is right; see above".to_owned());
             ExitCode::FAILURE
         }
         Err(error) => {
@@ -114,6 +117,7 @@ fn parse() -> Outcome<Command> {
     match &words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["list"] => return Ok(Command::List),
         ["devices"] => return Ok(Command::Devices),
+        ["vectors"] => return Ok(Command::Vectors),
         ["first-launch-of-a-process", style, label] => {
             return Ok(Command::Child { style: (*style).to_owned(), label: (*label).to_owned() });
         }
@@ -149,6 +153,7 @@ fn run(command: Command, out: &mut dyn Write) -> Outcome<bool> {
                 writeln!(out, "{}", device.label).map_err(unwritten)?;
             }
         }
+        Command::Vectors => return vectors::look(out),
         Command::Child { style, label } => cases::child(&style, &label)?,
         Command::Run(request) => return measure(&request, out),
     }

@@ -22,6 +22,7 @@ pub(crate) enum Order {
     AtMost,
     AtLeast,
     Above,
+    Unlike,
 }
 
 /// A branch that lanes can take together.
@@ -47,7 +48,7 @@ impl Facts<'_> {
             (self.atoms(condition, into, &mut atoms) && atoms.iter().any(Atom::is_bound))
                 .then_some(Guard { into, atoms })
         };
-        if leaves { find(false) } else { find(true) }
+        if leaves { find(false) } else { find(true).or_else(|| find(false)) }
     }
 
     /// What has to be so for a condition to have this value in every lane.
@@ -163,6 +164,7 @@ impl Order {
             (Binary::Le, true) | (Binary::Gt, false) => Order::AtMost,
             (Binary::Ge, true) | (Binary::Lt, false) => Order::AtLeast,
             (Binary::Gt, true) | (Binary::Le, false) => Order::Above,
+            (Binary::Ne, true) | (Binary::Eq, false) => Order::Unlike,
             _ => return None,
         })
     }
@@ -174,6 +176,7 @@ impl Order {
             Order::AtMost => Order::AtLeast,
             Order::AtLeast => Order::AtMost,
             Order::Above => Order::Below,
+            Order::Unlike => Order::Unlike,
         }
     }
 }

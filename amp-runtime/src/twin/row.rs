@@ -43,7 +43,7 @@ impl<const N: usize> Row<N> {
         self.base
     }
 
-    /// The number of work-items: at least one, and at most [`LANES`] in an untiled kernel.
+    /// The number of work-items: at least one.
     #[inline(always)]
     #[allow(clippy::len_without_is_empty)] // it never is
     pub fn len(&self) -> usize {
@@ -122,6 +122,14 @@ impl<'a, const N: usize> Line<'a, N> {
     #[inline(always)]
     pub fn rows(&self, head: usize) -> impl Iterator<Item = Row<N>> {
         (0..self.len.saturating_sub(head) / LANES).map(move |n| self.row(head + n * LANES, LANES))
+    }
+
+    /// The work-items before a lane, and all from there on, as one row each.
+    #[inline(always)]
+    pub fn runs(&self, head: usize) -> impl Iterator<Item = Row<N>> {
+        let head = head.min(self.len);
+        let runs = [(0, head), (head, self.len - head)];
+        runs.into_iter().filter(|(_, len)| *len != 0).map(|(first, len)| self.row(first, len))
     }
 
     /// The rows of the work-items before that lane, and of those that are left over behind: none of them is as long.

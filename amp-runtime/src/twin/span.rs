@@ -72,6 +72,19 @@ impl Span {
         }
     }
 
+    /// Keeps lanes where the number is not a certain one: those before it or those after it, whichever are more.
+    #[inline(always)]
+    pub fn keep_unlike(&mut self, first: usize, number: usize) {
+        let at = number.wrapping_sub(first);
+        if self.from <= at && at < self.to {
+            if at - self.from < self.to - at {
+                self.from = at + 1;
+            } else {
+                self.to = at;
+            }
+        }
+    }
+
     /// Keeps lanes from one on, up to another.
     #[inline(always)]
     fn keep(&mut self, from: usize, to: usize) {
@@ -102,6 +115,12 @@ pub fn all_at_least(first: usize, count: usize, bound: usize) -> bool {
 #[inline(always)]
 pub fn all_above(first: usize, count: usize, bound: usize) -> bool {
     first > bound && last(first, count).is_some()
+}
+
+/// Whether a number is not a certain one in any of `count` lanes.
+#[inline(always)]
+pub fn all_unlike(first: usize, count: usize, number: usize) -> bool {
+    number.wrapping_sub(first) >= count
 }
 
 /// The number in the last lane, unless it wraps before.
@@ -152,6 +171,25 @@ mod tests {
         check(|span, a, b| span.keep_at_most(a, b), all_at_most, |a, b| a <= b);
         check(|span, a, b| span.keep_at_least(a, b), all_at_least, |a, b| a >= b);
         check(|span, a, b| span.keep_above(a, b), all_above, |a, b| a > b);
+    }
+
+    #[test]
+    fn one_lane_is_left_out() {
+        let kept = |first, number| {
+            let mut span = Span { from: 1, to: 8 };
+            span.keep_unlike(first, number);
+            (span.from, span.to)
+        };
+        assert_eq!(
+            (kept(10, 17), kept(10, 11), kept(10, 13), kept(10, 16)),
+            ((1, 7), (2, 8), (4, 8), (1, 6))
+        );
+        assert_eq!(
+            (kept(10, 18), kept(10, 10), kept(10, 9), kept(usize::MAX, 1)),
+            ((1, 8), (1, 8), (1, 8), (3, 8))
+        );
+        assert!(all_unlike(10, 7, 17) && all_unlike(10, 7, 9));
+        assert!(!all_unlike(10, 8, 17) && !all_unlike(usize::MAX, 2, 0));
     }
 
     #[test]

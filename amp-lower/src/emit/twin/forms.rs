@@ -4,7 +4,7 @@ use super::plan::Plan;
 use super::reached::Reached;
 use super::{Form, Printer, own};
 use crate::analysis::Facts;
-use crate::ir::Role;
+use crate::ir::{Role, Stmt};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
@@ -16,7 +16,7 @@ pub(super) fn of_tile(
     reached: &mut Vec<Reached>,
 ) -> TokenStream {
     let plan = Plan::new(facts, &[]);
-    let full = full(&plan, names, reached);
+    let full = printed(&plan, names, Form::Full, reached);
     let unit = own("unit");
     let mut conditions = Vec::new();
     for (n, slot) in facts.kernel.slots.iter().enumerate() {
@@ -42,9 +42,20 @@ fn alone() -> TokenStream {
     quote!(::core::cfg!(coverage))
 }
 
-/// The full form, and how it reaches what it names.
-fn full(plan: &Plan<'_>, names: &[Ident], reached: &mut Vec<Reached>) -> TokenStream {
-    let mut printer = Printer::new(plan, names, Form::Full);
+/// Whether a line can be one loop: then what is asked once for a row is asked once for all of it. Not where rows choose for
+/// themselves whether all of their lanes pass, and not where a panic tells how far it came.
+fn is_whole(plan: &Plan<'_>, names: &[Ident]) -> bool {
+    let Some(lanes) = plan.one_loop() else { return false };
+    let mut asserts = false;
+    for stmt in &lanes.block {
+        stmt.walk(&mut |stmt| asserts |= matches!(stmt, Stmt::Assert { .. }));
+    }
+    !asserts && Printer::new(plan, names, Form::Whole).guards(lanes).is_empty()
+}
+
+/// A form, and how it reaches what it names.
+fn printed(plan: &Plan<'_>, names: &[Ident], form: Form, reached: &mut Vec<Reached>) -> TokenStream {
+    let mut printer = Printer::new(plan, names, form);
     let printed = printer.unit();
     *reached = std::mem::take(&mut printer.reached);
     printed
@@ -54,16 +65,11 @@ fn full(plan: &Plan<'_>, names: &[Ident], reached: &mut Vec<Reached>) -> TokenSt
 /// elements.
 pub(super) fn of_line(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<Reached>) -> TokenStream {
     let plan = Plan::new(facts, &[]);
-    let form = |plan: &Plan<'_>, form| Printer::new(plan, names, form).unit();
     let passed = facts.past_guards();
-    let (full, ranged, guards) = match &passed {
-        Some((kernel, atoms)) => {
-            let part = facts.of_part(kernel);
-            let plan = Plan::new(&part, &[]);
-            (full(&plan, names, reached), form(&plan, Form::Ranged), &**atoms)
-        }
-        None => (full(&plan, names, reached), form(&plan, Form::Ranged), &[][..]),
-    };
+    let part_kernel = passed.as_ref().map(|(kernel, _)| facts.of_part(kernel));
+    let inside_plan = part_kernel.as_ref().map(|part| Plan::new(part, &[]));
+    let inside_plan = inside_plan.as_ref().unwrap_or(&plan);
+    let guards = passed.as_ref().map_or(&[][..], |(_, atoms)| atoms);
     let (unit, rank) = (own("unit"), facts.kernel.rank);
     let (line, span, part) = (own("line"), own("span"), own("part"));
     let (inside, head) = (own("inside"), own("head"));
@@ -85,19 +91,32 @@ pub(super) fn of_line(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<Reac
         Some(view) => quote!(#view.lanes_to_boundary(&#part)),
         None => quote!(0usize),
     };
-    let along = quote! {
-        let #head = #boundary;
-        for #unit in #part.rows(#head) {
-            let #unit = &#unit;
-            #full
+    let along = if is_whole(inside_plan, names) {
+        let whole = printed(inside_plan, names, Form::Whole, reached);
+        quote! {
+            let #head = #boundary;
+            for #unit in #part.runs(#head) {
+                let #unit = &#unit;
+                #whole
+            }
         }
-        for #unit in #part.ends(#head) {
-            let #unit = &#unit;
-            #ranged
+    } else {
+        let full = printed(inside_plan, names, Form::Full, reached);
+        let ranged = Printer::new(inside_plan, names, Form::Ranged).unit();
+        quote! {
+            let #head = #boundary;
+            for #unit in #part.rows(#head) {
+                let #unit = &#unit;
+                #full
+            }
+            for #unit in #part.ends(#head) {
+                let #unit = &#unit;
+                #ranged
+            }
         }
     };
     let parts = if outside {
-        let general = form(&plan, Form::General);
+        let general = Printer::new(&plan, names, Form::General).unit();
         let alone = alone();
         quote! {
             if #alone || !#inside {

@@ -62,6 +62,7 @@ impl Printer<'_, '_> {
                     Order::AtMost => "all_at_most",
                     Order::AtLeast => "all_at_least",
                     Order::Above => "all_above",
+                    Order::Unlike => "all_unlike",
                 });
                 quote!(::amp::__private::#way(#along, #count, #bound))
             }
@@ -86,6 +87,7 @@ impl Printer<'_, '_> {
                         Order::AtMost => "keep_at_most",
                         Order::AtLeast => "keep_at_least",
                         Order::Above => "keep_above",
+                        Order::Unlike => "keep_unlike",
                     });
                     quote!(#span.#way(#along, #bound))
                 }

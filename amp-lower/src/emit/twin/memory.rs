@@ -72,7 +72,7 @@ impl Printer<'_, '_> {
             }
             (At::Lane { .. }, Way::Row) if self.is_full() => {
                 let (name, index) = (self.fresh("slice"), self.list(index, At::Row));
-                let slice = if self.form == Form::Ranged {
+                let slice = if matches!(self.form, Form::Ranged | Form::Whole) {
                     let count = self.count();
                     quote_spanned!(span=> #view.run(#row, #count, [#index]))
                 } else {

@@ -5,7 +5,7 @@
 //! a region there. `plan` decides what goes where; the other files print.
 //!
 //! Each body is printed in several forms. The *full* form runs whole rows and reaches along them by slices that are checked
-//! once, the *ranged* form does the same for rows of any length, and the *general* form checks every element: it serves
+//! once, the *ranged* form does the same for shorter ones, the *whole* form for whole lines, and the *general* form checks every element: it serves
 //! lanes that have no element in a view, and those that stand outside of the kernel's guards (`guard`). The executor hands
 //! over the unit of work, and the closure picks the form.
 //!
@@ -154,8 +154,10 @@ enum At {
 enum Form {
     /// Whole rows, along slices that are checked once.
     Full,
-    /// The same for rows of any length.
+    /// The same for rows of up to that many work-items.
     Ranged,
+    /// The same for a whole line at once: where no work-item keeps anything from one loop over the lanes to another.
+    Whole,
     /// Rows of any length, every element checked.
     General,
     /// One work-item after another, everything looked at.
@@ -220,14 +222,20 @@ impl Printer<'_, '_> {
 
     /// Whether views are reached along the row.
     fn is_full(&self) -> bool {
-        matches!(self.form, Form::Full | Form::Ranged)
+        matches!(self.form, Form::Full | Form::Ranged | Form::Whole)
     }
 
     /// The whole unit of work, in a block that can be left.
     fn unit(&mut self) -> TokenStream {
         let (unit, count, label) = (own("unit"), own("count"), self.unit_label());
-        let counted = (self.tile_extent().is_none() && matches!(self.form, Form::Ranged | Form::General))
-            .then(|| quote!(let #count = ::core::cmp::min(#unit.len(), ::amp::__private::LANES);));
+        let counted = match self.form {
+            _ if self.tile_extent().is_some() => None,
+            Form::Ranged | Form::General => {
+                Some(quote!(let #count = ::core::cmp::min(#unit.len(), ::amp::__private::LANES);))
+            }
+            Form::Whole => Some(quote!(let #count = #unit.len();)),
+            Form::Full | Form::Checked => None,
+        };
         let (room, nodes) = self.unit_parts();
         quote!(#label: { #counted #room #nodes })
     }

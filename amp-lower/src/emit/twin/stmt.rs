@@ -59,7 +59,7 @@ impl Printer<'_, '_> {
         for slot in used {
             let (name, view) = (self.own_row(slot), &kernel.slots[slot].ident);
             setup.extend(match self.form {
-                Form::Ranged => quote!(let #name = #view.cells(#row);),
+                Form::Ranged | Form::Whole => quote!(let #name = #view.cells(#row);),
                 Form::Full | Form::General | Form::Checked => quote!(let #name = #view.row::<#width>(#row);),
             });
         }

@@ -108,6 +108,13 @@ impl<'k> Plan<'k> {
         self.homes.iter().enumerate().filter(move |(_, found)| **found == home).map(|(n, _)| Var(n))
     }
 
+    /// The one loop over lanes that a row is, if there is no other and nothing lives longer than a turn of it.
+    pub(super) fn one_loop(&self) -> Option<&Lanes<'k>> {
+        let [Node::Rows(rows)] = self.nodes.as_slice() else { return None };
+        let [RowNode::Lanes(lanes)] = rows.as_slice() else { return None };
+        (!self.masks && !self.homes.contains(&Home::RowSpill)).then_some(lanes)
+    }
+
     /// The variables with a slot for each lane that a loop over lanes mentions.
     pub(super) fn kept(&self, lanes: &Lanes<'_>) -> Vec<Kept> {
         let outside = self.outside[lanes.number].iter().map(|var| Kept { var: *var, declared: false });
