@@ -6,7 +6,7 @@
 use crate::analysis::Facts;
 use crate::diagnostics::Diagnostics;
 use crate::emit::wgsl::{self, Given, Part, Root, Step};
-use crate::ir::{Callee, Role};
+use crate::ir::{Callee, Kernel, Role};
 use crate::parse::{self, Form, KernelParameter, ParameterKind};
 use crate::{check, lower, validate};
 use amp_shader::{AtomicTarget, Scalar};
@@ -14,8 +14,8 @@ use expect_test::Expect;
 use std::fmt::Write as _;
 use syn::parse_quote;
 
-/// Compares the body of the entry point, and has the whole shader judged.
-pub(crate) fn wgsl(source: &str, expect: Expect) {
+/// The kernel of a source, which has to be right.
+fn lowered(source: &str) -> Kernel {
     let mut diagnostics = Diagnostics::default();
     let tokens = source.parse().expect("the source has balanced brackets");
     let mut input = parse::closure(tokens, &mut diagnostics).expect("the source parses");
@@ -37,9 +37,20 @@ pub(crate) fn wgsl(source: &str, expect: Expect) {
         parameters: parameters.into(),
     };
     let kernel = lower::kernel(&input, &mut diagnostics);
-    let facts = Facts::new(&kernel);
-    check::kernel(&facts, &mut diagnostics);
+    check::kernel(&Facts::new(&kernel), &mut diagnostics);
     diagnostics.finish().expect("the kernel is accepted");
+    kernel
+}
+
+/// For each variable in tile memory, whether it is known to be written before it is read.
+pub(crate) fn filled(source: &str) -> Vec<bool> {
+    Facts::new(&lowered(source)).filled()
+}
+
+/// Compares the body of the entry point, and has the whole shader judged.
+pub(crate) fn wgsl(source: &str, expect: Expect) {
+    let kernel = lowered(source);
+    let facts = Facts::new(&kernel);
     let (parts, _) = wgsl::kernel(&facts);
     // At the left margin: what indentation all lines share, an expectation cannot show.
     let text = body(&facts, &parts);

@@ -59,6 +59,7 @@ pub(crate) fn link(facts: &Facts<'_>, parts: &[Part], marked: bool) -> Option<Li
             name: keep(&variable.name),
             ty: info(&variable.ty),
             atomic: variable.atomic,
+            filled: false,
         })
         .collect();
     let template = Template {

@@ -55,11 +55,20 @@ fn a_hundred_thousand_launches_leave_nothing_behind() {
         let many = if accelerator == Accelerator::cpu() { launches } else { launches / 10 };
         let source: Vec<u32> = (0..COUNT as u32).collect();
         let mut target = vec![0; COUNT];
+        let much = vec![1u32; 100_000];
+        let mut array = Array::<u32>::new_on(&on, [100_000]).unwrap();
         let mut run = |rounds: usize| {
             for round in 0..rounds {
                 four(&on, round, &source, &mut target).unwrap();
+                // Little and much, which goes other ways, and nobody launches anything after it.
+                if round % 16 == 0 {
+                    array.copy_from(&much).unwrap();
+                    array.section_mut([0], [50_000]).unwrap().write().unwrap()[3] = 4;
+                    array.as_view().synchronize_to(&on).unwrap();
+                }
             }
             on.wait().unwrap();
+            (0..rounds / 16).for_each(|_| array.copy_from(&much).unwrap());
         };
         // Pools, pipelines and the allocator's own lists fill.
         run(many / 40);

@@ -204,6 +204,8 @@ pub struct TileVariable {
     pub ty: &'static TypeInfo,
     /// Whether atomic operations touch it.
     pub atomic: bool,
+    /// Whether all of it is written before it is read, so that it need not begin as zeros.
+    pub filled: bool,
 }
 
 /// A kernel, lowered.

@@ -1,6 +1,7 @@
 //! What is true of a kernel as a whole: asked by the rules in `check`, relied on by the twin in `emit`.
 
 mod access;
+mod filled;
 mod guard;
 mod uniformity;
 mod waiting;

@@ -13,6 +13,7 @@ mod pool;
 mod queue;
 mod scatter;
 mod transfer;
+mod upload;
 
 pub(crate) use adapter::{Adapter, adapters};
 pub(crate) use buffer::GpuBuffer;

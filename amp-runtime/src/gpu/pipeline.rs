@@ -79,7 +79,10 @@ fn compile(device: &Device, template: &Template, specialisation: &Specialisation
             layout: Some(&pipeline_layout),
             module: &module,
             entry_point: Some(linked.entry),
-            compilation_options: Default::default(),
+            compilation_options: wgpu::PipelineCompilationOptions {
+                zero_initialize_workgroup_memory: template.tile_static.iter().any(|it| !it.filled),
+                ..Default::default()
+            },
             cache: device.cache.get(),
         });
         (pipeline, layout)

@@ -84,6 +84,7 @@ impl Queue {
             self.forget(block);
         }
         lock(&self.staging).clear();
+        self.uploads.free();
         let any = !freed.is_empty();
         drop(freed);
         // wgpu frees what is not in use any more when it is polled.
@@ -121,6 +122,17 @@ pub(super) fn create(
     size: u64,
     usage: wgpu::BufferUsages,
 ) -> Result<wgpu::Buffer> {
-    let descriptor = wgpu::BufferDescriptor { label: Some(label), size, usage, mapped_at_creation: false };
+    create_with(device, label, size, usage, false)
+}
+
+/// The same; it may be mapped already.
+pub(super) fn create_with(
+    device: &Device,
+    label: &str,
+    size: u64,
+    usage: wgpu::BufferUsages,
+    mapped_at_creation: bool,
+) -> Result<wgpu::Buffer> {
+    let descriptor = wgpu::BufferDescriptor { label: Some(label), size, usage, mapped_at_creation };
     device.scoped(|| device.device.create_buffer(&descriptor)).map_err(|error| device.error(error, size))
 }

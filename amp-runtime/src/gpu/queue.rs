@@ -1,5 +1,5 @@
 //! The queue of one accelerator view: launches gather in a batch until somebody needs them. How data moves is in
-//! [`transfer`](super::transfer) and [`download`](super::download).
+//! [`upload`](super::upload), [`transfer`](super::transfer) and [`download`](super::download).
 
 use std::collections::HashMap;
 use std::num::NonZeroU64;
@@ -10,6 +10,7 @@ use super::buffer::GpuBuffer;
 use super::device::Device;
 use super::pipeline::Pipeline;
 use super::pool::{Block, create};
+use super::upload::Uploads;
 use crate::completion::Waiter;
 use crate::error::{Error, Result};
 use crate::profile::Profiler;
@@ -34,7 +35,8 @@ pub(crate) struct Queue {
     pub(super) batch: Mutex<Batch>,
     /// Unused buffers.
     pub(super) pool: Mutex<Vec<Block>>,
-    /// Unused staging buffers.
+    pub(super) uploads: Uploads,
+    /// Unused staging buffers of downloads.
     pub(super) staging: Mutex<Vec<wgpu::Buffer>>,
     /// What was bound before, by the number of the pipeline and those of the buffers.
     groups: Mutex<HashMap<Vec<u64>, wgpu::BindGroup>>,
@@ -47,6 +49,8 @@ pub(super) struct Batch {
     /// Launches that it may have.
     limit: usize,
     params: Vec<u8>,
+    /// Bytes that were written by wgpu's own way, and are not on their way yet.
+    pub(super) written: usize,
     pub(super) launches: Vec<Recorded>,
 }
 
@@ -72,13 +76,14 @@ impl Queue {
     pub(crate) fn new(device: Arc<Device>, immediate: bool, profiler: Arc<Profiler>) -> Result<Arc<Self>> {
         let usage = wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST;
         let params = create(&device, "amp parameters", PARAMS, usage)?;
-        let batch = Batch { number: 1, limit: BATCH, params: Vec::new(), launches: Vec::new() };
+        let batch = Batch { number: 1, limit: BATCH, params: Vec::new(), written: 0, launches: Vec::new() };
         Ok(Arc::new(Queue {
             device,
             immediate,
             params,
             batch: Mutex::new(batch),
             pool: Mutex::default(),
+            uploads: Uploads::default(),
             staging: Mutex::default(),
             groups: Mutex::default(),
             profiler,
@@ -183,6 +188,7 @@ impl Queue {
     pub(crate) fn flush(&self) -> Result<()> {
         let mut batch = lock(&self.batch);
         self.submit(&mut batch);
+        self.send_writes(&mut batch);
         batch.limit = BATCH;
         drop(batch);
         self.device.check()
@@ -220,6 +226,7 @@ impl Queue {
         }
         batch.launches.clear();
         batch.params.clear();
+        batch.written = 0;
         batch.number += 1;
     }
 }

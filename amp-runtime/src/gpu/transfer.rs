@@ -1,8 +1,6 @@
-//! What moves from the host to a device, and within one.
+//! Pieces of data: how they come to a device together, and how they move within one.
 
-use std::num::NonZeroU64;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use super::buffer::GpuBuffer;
 use super::queue::Queue;
@@ -41,30 +39,6 @@ impl Queue {
         let packed = self.allocate(at, true)?;
         self.write(&packed, 0, &pieces.iter().map(|(_, data)| data).collect::<Vec<_>>())?;
         self.copy(&packed, to, &regions)
-    }
-
-    /// Replaces bytes from an offset on by pieces of data, one after the other.
-    fn write(&self, to: &GpuBuffer, offset: usize, data: &[impl AsRef<[u8]>]) -> Result<()> {
-        let mut batch = lock(&self.batch);
-        // What is written to a queue arrives before the commands that follow, so those before must be on their way.
-        if to.block.batch.load(Ordering::Relaxed) == batch.number {
-            self.submit(&mut batch);
-        }
-        let size = data.iter().map(|data| data.as_ref().len()).sum::<usize>();
-        if let Some(size) = NonZeroU64::new(size as u64) {
-            let written = self.device.scoped(|| {
-                let view = self.device.queue.write_buffer_with(&to.block.buffer, offset as u64, size);
-                if let Some(mut view) = view {
-                    let mut at = 0;
-                    for data in data.iter().map(AsRef::as_ref) {
-                        view.slice(at..at + data.len()).copy_from_slice(data);
-                        at += data.len();
-                    }
-                }
-            });
-            written.map_err(|error| self.device.error(error, size.get()))?;
-        }
-        self.device.check()
     }
 
     /// Copies to a buffer of this queue from another one of the same device, after all launches so far.

@@ -107,7 +107,22 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
         self.as_view().section(origin, extent).map(|view| ArrayView::of(view.storage, view.shape))
     }
 
-    /// The part of this view that starts at `origin`, to be written.
+    /// The part of this view that starts at `origin`, to be written. The part borrows the view until it is dropped, so it
+    /// wants a block of its own or a `drop`.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let mut values = [1, 2, 3, 4, 5, 6];
+    /// let mut view = ArrayViewMut::with_extent([2, 3], &mut values)?;
+    /// {
+    ///     let mut right = view.section_mut([0, 1], [2, 2])?;
+    ///     parallel_for_each(right.extent(), amp!(|i: Index<2>| right[i] *= 10))?;
+    /// }
+    /// view.finish()?;
+    /// assert_eq!(values, [1, 20, 30, 4, 50, 60]);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if the part leaves the view.

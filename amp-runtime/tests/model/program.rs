@@ -102,13 +102,15 @@ impl Program {
         for _ in 0..8 {
             random.below(1);
         }
-        let extent = [1 + random.below(12), 1 + random.below(16)];
+        // Miri is slow, and finds what it finds in small programs.
+        let (most, longest) = if cfg!(miri) { ([3, 4], 10) } else { ([12, 16], 36) };
+        let extent = most.map(|most| 1 + random.below(most));
         let source = match random.below(4) {
             0 => Source::Array(random.below(places)),
             1 => Source::Nothing,
             _ => Source::Slice,
         };
-        let steps = 5 + random.below(36);
+        let steps = 5 + random.below(longest);
         let steps = (0..steps).map(|at| step(&mut random, extent, places, 1000 * (at as u32 + 1))).collect();
         Program { source, extent, steps }
     }

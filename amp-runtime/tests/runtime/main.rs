@@ -14,5 +14,6 @@ mod futures;
 mod interop;
 mod kernels;
 mod launch;
+mod ranks;
 mod recast;
 mod transfers;

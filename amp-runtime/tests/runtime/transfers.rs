@@ -174,3 +174,32 @@ fn from_one_view_to_another_of_a_device_the_host_is_not_asked() {
         assert_eq!((all[0], all[1], all[49], all[50]), (3, 1, 1, 2));
     });
 }
+
+#[test]
+fn much_is_sent_in_parts() {
+    on_devices(|on| {
+        // More than all staging buffers have room for, and no multiple of theirs.
+        let count = (9 << 20) + 12_345;
+        let mut values: Vec<u32> = (0..count).collect();
+        let mut array = Array::<u32>::new_on(on, [count as usize]).unwrap();
+        for round in 1..=2 {
+            array.copy_from(&values).unwrap();
+            // The slice is free at once.
+            values[7] = 1000 * round;
+            on.parallel_for_each(8, amp!(|i: Index<1>| array[i] += 1)).unwrap();
+            let mut back = vec![0; count as usize];
+            array.copy_to(&mut back).unwrap();
+            assert_eq!(back[7], if round == 1 { 8 } else { 1001 });
+            values[7] = back[7] - 1;
+            assert!((0..count as usize).all(|at| back[at] == values[at] + u32::from(at < 8)));
+            values[7] = 1000 * round;
+        }
+        // Many rows travel together, in parts as well.
+        let wide = ArrayViewMut::from_vec([3000, 1000], values[..3_000_000].to_vec()).unwrap();
+        let part = wide.section([0, 1], [3000, 998]).unwrap();
+        let copied = Array::<u32, 2>::copy_of_on(on, &part).unwrap().to_vec().unwrap();
+        for (row, part) in copied.chunks(998).enumerate() {
+            assert_eq!(part, &values[row * 1000 + 1..row * 1000 + 999]);
+        }
+    });
+}

@@ -103,12 +103,7 @@ fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
         let (buffer, staging, result) = (raw.filled(source), raw.staging(4 * n as u64), vec![0; n]);
         contest.enter(&device.label, "wgpu", Download { raw, buffer, staging, result, source });
         let array = Array::from_slice_on(&device.on, n, source).map_err(told)?;
-        let run = move |_: &AcceleratorView, result: &mut Vec<u32>| {
-            let mut view = ArrayViewMut::new(result);
-            view.discard_data();
-            copy(&array, &mut view)?;
-            view.finish()
-        };
+        let run = move |_: &AcceleratorView, result: &mut Vec<u32>| array.copy_to(result);
         let judge = move |result: &Vec<u32>| Ok(same(result, source));
         contest.enter(&device.label, "amp", kernels(&device.on, vec![0; n], run, judge));
     }

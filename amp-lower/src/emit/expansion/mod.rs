@@ -163,9 +163,9 @@ fn program(
         Some(tile) => quote!(::core::option::Option::Some(&[#(#tile),*])),
         None => quote!(::core::option::Option::None),
     };
-    let tile_static = kernel.body.tile_static.iter().map(|variable| {
+    let tile_static = kernel.body.tile_static.iter().zip(facts.filled()).map(|(variable, filled)| {
         let (name, info, atomic) = (&variable.name, variable.ty.info(), variable.atomic);
-        quote!(#private::TileVariable { name: #name, ty: #info, atomic: #atomic })
+        quote!(#private::TileVariable { name: #name, ty: #info, atomic: #atomic, filled: #filled })
     });
     let body = pieces(parts);
     let accesses = reached.iter().map(Reached::printed);

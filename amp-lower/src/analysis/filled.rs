@@ -1,0 +1,246 @@
+//! Which variables in tile memory are written, all of them, before anybody reads them: those need no zeros to begin with.
+//!
+//! Looked for is what nearly every tiled kernel does: each work-item of the tile writes the element at its own place in the
+//! tile, of a variable with the tile's extent; then comes a barrier; then anybody reads. All else has zeros.
+
+use super::{Facts, Level};
+use crate::ir::{Expr, ExprKind, Fence, ItemIndex, Stmt};
+use quote::ToTokens;
+
+/// What is known of a variable at a place in the kernel.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Stage {
+    /// Nobody need have written it.
+    Fresh,
+    /// Each work-item has written its own element.
+    Written,
+    /// And all have waited for that.
+    Known,
+}
+
+struct Walk<'f, 'k> {
+    facts: &'f Facts<'k>,
+    filled: Vec<bool>,
+    /// Work-items part somewhere, and not all of them come to what follows.
+    parted: bool,
+}
+
+impl Facts<'_> {
+    /// For each variable in tile memory, whether all of it is written before it is read.
+    pub(crate) fn filled(&self) -> Vec<bool> {
+        let body = &self.kernel.body;
+        let count = body.tile_static.len();
+        let mut walk = Walk { facts: self, filled: vec![true; count], parted: false };
+        walk.block(&body.block, &mut vec![Stage::Fresh; count], true);
+        // A constant of the kernel's own may have the name of one in the tile's extent.
+        if walk.parted || !body.constants.is_empty() { vec![false; count] } else { walk.filled }
+    }
+}
+
+impl Walk<'_, '_> {
+    /// Goes through statements, to which `all` work-items of the tile come.
+    fn block(&mut self, stmts: &[Stmt], stages: &mut Vec<Stage>, all: bool) {
+        for stmt in stmts {
+            self.stmt(stmt, stages, all);
+        }
+    }
+
+    fn stmt(&mut self, stmt: &Stmt, stages: &mut Vec<Stage>, all: bool) {
+        match stmt {
+            Stmt::Assign { place, operator: None, value } => {
+                self.reads(value, stages);
+                self.reads_in_place(place, stages);
+                if let Some(tile) = self.own_place(place).filter(|_| all) {
+                    stages[tile] = stages[tile].max(Stage::Written);
+                }
+            }
+            Stmt::Barrier(Fence::All | Fence::TileStatic, _) => {
+                for stage in stages.iter_mut().filter(|stage| **stage == Stage::Written) {
+                    *stage = Stage::Known;
+                }
+            }
+            Stmt::If { condition, then, otherwise } => {
+                self.reads(condition, stages);
+                let all = all && self.is_uniform(condition);
+                let mut others = stages.clone();
+                self.block(then, stages, all);
+                self.block(otherwise, &mut others, all);
+                for (stage, other) in stages.iter_mut().zip(others) {
+                    *stage = other.min(*stage);
+                }
+            }
+            // What a loop writes is known in it only: it may run no time at all.
+            Stmt::For { range, body, .. } => {
+                range.bounds().for_each(|bound| self.reads(bound, stages));
+                let all = all && range.bounds().all(|bound| self.is_uniform(bound));
+                self.block(body, &mut stages.clone(), all);
+            }
+            Stmt::While { before, condition, body, .. } => {
+                let mut inside = stages.clone();
+                let all = all && self.is_uniform(condition);
+                self.block(before, &mut inside, all);
+                self.reads(condition, &inside);
+                self.block(body, &mut inside, all);
+            }
+            Stmt::Block(block) => self.block(block, stages, all),
+            Stmt::Break(_) | Stmt::Continue(_) => self.parted |= !all,
+            Stmt::Return { value, .. } => {
+                value.iter().for_each(|value| self.reads(value, stages));
+                self.parted |= !all;
+            }
+            Stmt::Let { .. }
+            | Stmt::Assign { .. }
+            | Stmt::Assert { .. }
+            | Stmt::Expr(_)
+            | Stmt::Covers { .. }
+            | Stmt::Barrier(Fence::Global, _) => {
+                stmt.expressions().iter().for_each(|expr| self.reads(expr, stages));
+            }
+        }
+    }
+
+    fn is_uniform(&self, expr: &Expr) -> bool {
+        self.facts.level(expr) == Level::Tile
+    }
+
+    /// Whatever is mentioned is read, and must be known.
+    fn reads(&mut self, expr: &Expr, stages: &[Stage]) {
+        expr.walk(&mut |expr| {
+            if let ExprKind::Tile(tile) = expr.kind {
+                self.filled[tile] &= stages[tile] == Stage::Known;
+            }
+        });
+    }
+
+    /// A place that is written is not read, but what says where it is.
+    fn reads_in_place(&mut self, place: &Expr, stages: &[Stage]) {
+        match &place.kind {
+            ExprKind::Tile(_) => {}
+            ExprKind::Subscript(base, index) => {
+                self.reads(index, stages);
+                self.reads_in_place(base, stages);
+            }
+            ExprKind::Field(base, _) => self.reads_in_place(base, stages),
+            _ => self.reads(place, stages),
+        }
+    }
+
+    /// The variable of which a place is the element at the work-item's own place in the tile, if the variable has the
+    /// tile's extent.
+    fn own_place(&self, place: &Expr) -> Option<usize> {
+        let mut subscripts = Vec::new();
+        let mut base = place;
+        while let ExprKind::Subscript(inner, index) = &base.kind {
+            subscripts.push(self.component(index)?);
+            base = inner;
+        }
+        let ExprKind::Tile(tile) = base.kind else { return None };
+        subscripts.reverse();
+        let extent = self.facts.kernel.tile.as_ref()?;
+        let mut ty = &self.facts.kernel.body.tile_static[tile].written_type;
+        for (depth, dimension) in subscripts.iter().enumerate() {
+            let syn::Type::Array(array) = ty else { return None };
+            if subscripts[..depth].contains(dimension) || !same(&array.len, extent.get(*dimension)?) {
+                return None;
+            }
+            ty = &*array.elem;
+        }
+        Some(tile)
+    }
+
+    /// The dimension of the work-item's place in its tile that an expression is.
+    fn component(&self, expr: &Expr) -> Option<usize> {
+        match &expr.kind {
+            ExprKind::Subscript(base, index) if self.is_local(base) => Facts::number(index),
+            ExprKind::Local(var) => self.component(self.facts.definition(*var)?),
+            _ => None,
+        }
+    }
+
+    fn is_local(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Item(ItemIndex::Local) => true,
+            ExprKind::Local(var) => self.facts.definition(*var).is_some_and(|value| self.is_local(value)),
+            _ => false,
+        }
+    }
+}
+
+/// Whether two lengths are written alike.
+fn same(a: &syn::Expr, b: &syn::Expr) -> bool {
+    let number = |expr: &syn::Expr| match expr {
+        syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(number), .. }) => {
+            number.base10_parse::<usize>().ok()
+        }
+        _ => None,
+    };
+    match (number(a), number(b)) {
+        (Some(a), Some(b)) => a == b,
+        _ => a.to_token_stream().to_string() == b.to_token_stream().to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::filled;
+
+    #[test]
+    fn what_each_writes_at_its_place_is_filled() {
+        let all = "tile = [16], |t: TiledIndex<1>| {
+            #[tile_static] let mut s: [f32; 16];
+            let i = t.local[0];
+            s[i] = x[t.global];
+            t.barrier.wait();
+            y[t.global] = s[15 - i];
+        }";
+        assert_eq!(filled(all), [true]);
+        let in_a_loop = "tile = [TS, 4], |t: TiledIndex<2>| {
+            #[tile_static] let mut s: [[f32; 4]; TS];
+            #[tile_static] let mut turned: [[f32; TS]; 4];
+            for k in 0..n {
+                s[t.local[0]][t.local[1]] = x[k];
+                turned[t.local[1]][t.local[0]] = 2.0;
+                t.barrier.wait();
+                let [row, column] = t.local.into();
+                y[k] = s[row][0] + turned[column][0];
+                t.barrier.wait();
+            }
+        }";
+        assert_eq!(filled(in_a_loop), [true, true]);
+        let parts = "tile = [8], |t: TiledIndex<1>| {
+            #[tile_static] let mut s: [(f32, f32); 8];
+            s[t.local[0]] = (1.0, 2.0);
+            t.barrier.wait_with_tile_static_memory_fence();
+            s[0].1 = 4.0;
+            y[t.global] = s[7 - t.local[0]].1;
+        }";
+        assert_eq!(filled(parts), [true]);
+    }
+
+    #[test]
+    fn what_may_be_read_before_has_zeros() {
+        let head =
+            "tile = [16], |t: TiledIndex<1>| { #[tile_static] let mut s: [f32; 16]; let i = t.local[0]; ";
+        for body in [
+            // Nobody waits, only some write, others' elements, a part.
+            "s[i] = 1.0; y[t.global] = s[15 - i];",
+            "if i < 8 { s[i] = 1.0; } t.barrier.wait(); y[t.global] = s[i];",
+            "s[15 - i] = 1.0; t.barrier.wait(); y[t.global] = s[i];",
+            "s[i] = s[15 - i]; t.barrier.wait(); y[t.global] = s[i];",
+            "s[i] += 1.0; t.barrier.wait(); y[t.global] = s[i];",
+            "for k in 0..n { s[i] = 1.0; t.barrier.wait(); } y[t.global] = s[i];",
+            "if n > 3 { s[i] = 1.0; } t.barrier.wait(); y[t.global] = s[i];",
+            "s[i] = 1.0; t.barrier.wait_with_global_memory_fence(); y[t.global] = s[i];",
+        ] {
+            assert_eq!(filled(&format!("{head}{body} }}")), [false], "{body}");
+        }
+        // A larger one, and one that is filled by halves.
+        let larger = "tile = [16], |t: TiledIndex<1>| { #[tile_static] let mut s: [f32; 18];
+            s[t.local[0]] = 1.0; t.barrier.wait(); y[t.global] = s[t.local[0] + 2]; }";
+        assert_eq!(filled(larger), [false]);
+        let parted = "tile = [16], |t: TiledIndex<1>| { #[tile_static] let mut s: [f32; 16];
+            while a > 1.0 { if t.local[0] > 3 { break; } s[0] = 1.0; }
+            s[t.local[0]] = 1.0; t.barrier.wait(); y[t.global] = s[0]; }";
+        assert_eq!(filled(parted), [false]);
+    }
+}

@@ -1,0 +1,165 @@
+//! What moves from the host to a device: little of it by wgpu's own way, which makes a buffer each time; much of it through
+//! staging buffers, which are mapped again as soon as the device has read them.
+
+use std::collections::VecDeque;
+use std::num::NonZeroU64;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
+
+use super::buffer::GpuBuffer;
+use super::pool::create_with;
+use super::queue::{Batch, Queue};
+use crate::error::Result;
+use crate::sync::lock;
+
+/// Bytes that are written by wgpu's own way at most.
+const LITTLE: usize = 256 << 10;
+/// Bytes of little writes that gather before they are sent on their way, since each has a buffer of its own until then.
+const GATHERED: usize = 4 << 20;
+/// Bytes of a staging buffer.
+const PART: usize = 8 << 20;
+/// Staging buffers at most: so many parts are on their way at once.
+const PARTS: usize = 4;
+
+/// Staging buffers of one queue.
+#[derive(Default)]
+pub(super) struct Uploads {
+    /// Those that are mapped. The device's own thread of callbacks puts them there.
+    ready: Arc<Mutex<Vec<wgpu::Buffer>>>,
+    sent: Mutex<Sent>,
+}
+
+#[derive(Default)]
+struct Sent {
+    /// Staging buffers that exist.
+    count: usize,
+    /// What the others wait for, the oldest first.
+    submissions: VecDeque<wgpu::SubmissionIndex>,
+}
+
+impl Uploads {
+    /// Gives back to the device what is not in use.
+    pub(super) fn free(&self) {
+        let freed = std::mem::take(&mut *lock(&self.ready));
+        lock(&self.sent).count -= freed.len();
+    }
+}
+
+impl Queue {
+    /// Replaces bytes from an offset on by pieces of data, one after the other.
+    pub(super) fn write(&self, to: &GpuBuffer, offset: usize, data: &[impl AsRef<[u8]>]) -> Result<()> {
+        let mut batch = lock(&self.batch);
+        // What is written to a queue arrives before the commands that follow, so those before must be on their way.
+        if to.block.batch.load(Ordering::Relaxed) == batch.number {
+            self.submit(&mut batch);
+        }
+        let size = data.iter().map(|data| data.as_ref().len()).sum::<usize>();
+        if size > LITTLE {
+            self.write_in_parts(to, offset, data)?;
+        } else if let Some(size) = NonZeroU64::new(size as u64) {
+            self.write_little(&mut batch, to, offset, size, data)?;
+        }
+        self.device.check()
+    }
+
+    fn write_little(
+        &self,
+        batch: &mut Batch,
+        to: &GpuBuffer,
+        offset: usize,
+        size: NonZeroU64,
+        data: &[impl AsRef<[u8]>],
+    ) -> Result<()> {
+        let written = self.device.scoped(|| {
+            let view = self.device.queue.write_buffer_with(&to.block.buffer, offset as u64, size);
+            if let Some(mut view) = view {
+                let mut at = 0;
+                for data in data.iter().map(AsRef::as_ref) {
+                    view.slice(at..at + data.len()).copy_from_slice(data);
+                    at += data.len();
+                }
+            }
+        });
+        written.map_err(|error| self.device.error(error, size.get()))?;
+        batch.written += size.get() as usize;
+        if batch.written > GATHERED {
+            self.send_writes(batch);
+        }
+        Ok(())
+    }
+
+    /// Sends what was written on its way, if it is not.
+    pub(super) fn send_writes(&self, batch: &mut Batch) {
+        if std::mem::take(&mut batch.written) > 0 {
+            self.device.queue.submit([]);
+        }
+    }
+
+    /// Part after part: while the device reads one, the next is written.
+    fn write_in_parts(&self, to: &GpuBuffer, offset: usize, data: &[impl AsRef<[u8]>]) -> Result<()> {
+        let mut left = data.iter().map(AsRef::as_ref).filter(|data| !data.is_empty());
+        let mut piece: &[u8] = left.next().unwrap_or_default();
+        let mut offset = offset as u64;
+        while !piece.is_empty() {
+            let staging = self.mapped()?;
+            let filled = self.device.scoped(|| {
+                let mut at = 0;
+                if let Ok(mut mapped) = staging.get_mapped_range_mut(..) {
+                    while at < PART && !piece.is_empty() {
+                        let len = piece.len().min(PART - at);
+                        mapped.slice(at..at + len).copy_from_slice(&piece[..len]);
+                        at += len;
+                        piece = &piece[len..];
+                        if piece.is_empty() {
+                            piece = left.next().unwrap_or_default();
+                        }
+                    }
+                }
+                staging.unmap();
+                let mut encoder = self.device.device.create_command_encoder(&Default::default());
+                encoder.copy_buffer_to_buffer(&staging, 0, &to.block.buffer, offset, at as u64);
+                let submission = self.device.queue.submit([encoder.finish()]);
+                let (ready, again) = (self.uploads.ready.clone(), staging.clone());
+                staging.map_async(wgpu::MapMode::Write, .., move |result| {
+                    if result.is_ok() {
+                        lock(&ready).push(again);
+                    }
+                });
+                (at, submission)
+            });
+            let (len, submission) = filled.map_err(|error| self.device.error(error, PART as u64))?;
+            lock(&self.uploads.sent).submissions.push_back(submission);
+            self.device.check()?;
+            if len == 0 {
+                return Err(self.device.trouble("a staging buffer is not mapped".to_owned()));
+            }
+            offset += len as u64;
+        }
+        Ok(())
+    }
+
+    /// A staging buffer that can be written: one that the device has read, or a new one, or the next that it has read.
+    fn mapped(&self) -> Result<wgpu::Buffer> {
+        loop {
+            let _ = self.device.device.poll(wgpu::PollType::Poll);
+            if let Some(found) = lock(&self.uploads.ready).pop() {
+                return Ok(found);
+            }
+            let mut sent = lock(&self.uploads.sent);
+            if sent.count < PARTS {
+                let usage = wgpu::BufferUsages::MAP_WRITE | wgpu::BufferUsages::COPY_SRC;
+                let made = create_with(&self.device, "amp upload", PART as u64, usage, true)?;
+                sent.count += 1;
+                return Ok(made);
+            }
+            match sent.submissions.pop_front() {
+                Some(oldest) => {
+                    drop(sent);
+                    self.device.wait(Some(oldest))?;
+                }
+                // Whatever became of them, they do not come back.
+                None => sent.count = 0,
+            }
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! Every way that leads to memory, in programs that are small enough for Miri, and on as many threads as a thread sanitiser wants
+//! to see: `docs/reliability.md` says how to run them so. Without either they are tests like others.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::task::{Context, Waker};
+
+use amp::prelude::*;
+
+/// A whole row of work-items, and some.
+const COUNT: usize = 70;
+
+fn everywhere(test: impl Fn(&AcceleratorView)) {
+    let all = Accelerator::all();
+    // Whoever needs a GPU has other tests that miss it.
+    all.iter().for_each(|accelerator| test(&accelerator.create_view(QueuingMode::Automatic).unwrap()));
+    test(&Accelerator::cpu().serial().default_view());
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
+#[repr(C)]
+struct Pair {
+    number: u32,
+    weight: f32,
+}
+
+#[test]
+fn slices_are_read_and_written() {
+    everywhere(|on| {
+        let xs: Vec<u32> = (0..COUNT as u32).collect();
+        let mut ys = vec![0u32; COUNT];
+        let x = ArrayView::new(&xs);
+        let mut y = ArrayViewMut::new(&mut ys);
+        // Each its own, another's, and all over the place.
+        on.parallel_for_each(COUNT, amp!(|i: Index<1>| y[i] = x[i] + 1)).unwrap();
+        on.parallel_for_each(COUNT, amp!(|i: Index<1>| y[i] += x[COUNT - 1 - i[0]])).unwrap();
+        on.parallel_for_each(COUNT, amp!(|i: Index<1>| y[i[0] * 3 % COUNT] = x[i])).unwrap();
+        y[7] += 1;
+        y.finish().unwrap();
+        for at in 0..COUNT {
+            assert_eq!(ys[at * 3 % COUNT], at as u32 + u32::from(at * 3 % COUNT == 7));
+        }
+    });
+}
+
+#[test]
+fn sections_have_gaps() {
+    everywhere(|on| {
+        let mut values = vec![1u32; 4 * 80];
+        let mut y = ArrayViewMut::with_extent([4, 80], &mut values).unwrap();
+        let mut part = y.section_mut([1, 5], [2, COUNT]).unwrap();
+        on.parallel_for_each([2, COUNT], amp!(|i: Index<2>| part[i] += i[1] as u32)).unwrap();
+        let mut guard = part.write().unwrap();
+        guard[[1, 0]] = 9;
+        guard[1] += 1;
+        drop(guard);
+        assert_eq!(part.read().unwrap()[[0, 3]], 4);
+        let copied = part.to_vec().unwrap();
+        let mut back = vec![0; 2 * COUNT];
+        copy(&part, &mut back).unwrap();
+        assert_eq!(copied, back);
+        let array = Array::<u32, 2>::copy_of_on(on, &part).unwrap();
+        copy(&array, &mut part).unwrap();
+        drop(part);
+        let mut column = y.section_mut([0, 4], [4, 1]).unwrap();
+        column.discard_data();
+        column.write().unwrap().fill(3);
+        drop(column);
+        y.finish().unwrap();
+        assert_eq!((values[80 + 4], values[80 + 5 + 3], values[160 + 5], values[0]), (3, 4, 9, 1));
+    });
+}
+
+#[test]
+fn memory_is_seen_in_other_ways() {
+    everywhere(|on| {
+        let mut y = ArrayViewMut::from_vec([COUNT], vec![Pair { number: 1, weight: 2.0 }; COUNT]).unwrap();
+        on.parallel_for_each(COUNT, amp!(|i: Index<1>| y[i].weight += i[0] as f32)).unwrap();
+        let mut words = y.reinterpret_as_mut::<u32>().unwrap();
+        let mut table = words.view_as_mut([COUNT, 2]).unwrap();
+        let mut last = table.project_mut(COUNT - 1).unwrap();
+        on.parallel_for_each(
+            2,
+            amp!(|i: Index<1>| if i[0] == 0 {
+                last[i] = 5
+            }),
+        )
+        .unwrap();
+        drop(last);
+        on.parallel_for_each(
+            [COUNT, 2],
+            amp!(|i: Index<2>| if i[1] == 0 {
+                table[[COUNT - 1 - i[0], 0]] += 1
+            }),
+        )
+        .unwrap();
+        drop(table);
+        drop(words);
+        let values = y.into_vec().unwrap();
+        assert_eq!(values[3], Pair { number: 2, weight: 5.0 });
+        assert_eq!(values[COUNT - 1].number, 6);
+    });
+}
+
+#[kernel(tile = [8])]
+fn turned(t: TiledIndex<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
+    #[tile_static]
+    let mut shared: [u32; 8];
+    // It lives across the barrier, and some of its bytes are padding.
+    let mut kept = (t.local[0] % 2 == 0, 1u32);
+    shared[t.local[0]] = x[t.global];
+    kept.1 += shared[t.local[0]];
+    t.barrier.wait();
+    y[t.global] = shared[7 - t.local[0]] + if kept.0 { kept.1 } else { 0 };
+}
+
+#[test]
+fn tiles_share_memory() {
+    everywhere(|on| {
+        let xs: Vec<u32> = (0..64).collect();
+        let mut ys = vec![0u32; 64];
+        let x = ArrayView::new(&xs);
+        let mut y = ArrayViewMut::new(&mut ys);
+        on.parallel_for_each(y.extent().tile([8]).unwrap(), turned(&x, &mut y)).unwrap();
+        y.finish().unwrap();
+        for at in 0..64 {
+            let other = at / 8 * 8 + 7 - at % 8;
+            assert_eq!(ys[at], other as u32 + if at % 2 == 0 { at as u32 + 1 } else { 0 });
+        }
+    });
+}
+
+#[test]
+fn a_kernel_that_panics_leaves_plain_data() {
+    for accelerator in [Accelerator::cpu(), Accelerator::cpu().serial(), Accelerator::cpu_checked()] {
+        let mut values = vec![0u32; COUNT];
+        let mut y = ArrayViewMut::new(&mut values);
+        let on = accelerator.default_view();
+        assert!(on.parallel_for_each(COUNT, amp!(|i: Index<1>| y[i + 1] = 1)).is_err());
+        assert!(on.parallel_for_each(COUNT + 1, amp!(|i: Index<1>| y[i] = 2)).is_err());
+        y.finish().unwrap();
+        assert!(values.iter().all(|value| *value < 3));
+    }
+}
+
+#[test]
+fn several_threads_count_in_one_source() {
+    everywhere(|on| {
+        let mut values = vec![0u32; COUNT];
+        let mut y = ArrayViewMut::new(&mut values);
+        let counts = y.as_atomic();
+        std::thread::scope(|scope| {
+            for _ in 0..2 {
+                scope.spawn(move || {
+                    let here = counts;
+                    let kernel = amp!(|i: Index<1>| {
+                        atomic_fetch_add(&mut here[i[0] % 7], 1);
+                    });
+                    on.parallel_for_each(COUNT, kernel).unwrap();
+                    // The other one may be counting.
+                    assert!(here.to_vec().unwrap()[0] >= 10);
+                });
+            }
+        });
+        y.finish().unwrap();
+        assert_eq!(values[..7], [20; 7]);
+    });
+}
+
+#[test]
+fn several_threads_read_one_view() {
+    let xs: Vec<u32> = (0..COUNT as u32).collect();
+    let x = ArrayView::new(&xs);
+    std::thread::scope(|scope| {
+        for accelerator in Accelerator::all() {
+            let x = x.clone();
+            scope.spawn(move || {
+                let on = accelerator.default_view();
+                let mut y = ArrayViewMut::<u32>::without_source([COUNT]).unwrap();
+                for _ in 0..3 {
+                    on.parallel_for_each(COUNT, amp!(|i: Index<1>| y[i] += x[i])).unwrap();
+                }
+                assert_eq!(x[5], 5);
+                assert_eq!(y.read().unwrap()[COUNT - 1], 3 * (COUNT as u32 - 1));
+            });
+        }
+    });
+}
+
+/// Enough work that other threads are called for help, and each writes where others read.
+#[test]
+fn a_launch_is_shared_among_threads() {
+    let count = if cfg!(miri) { 2_000 } else { 200_000 };
+    let mut y = ArrayViewMut::<u32>::without_source([count]).unwrap();
+    let mut z = ArrayViewMut::<u32>::without_source([count]).unwrap();
+    let on = Accelerator::cpu().default_view();
+    for _ in 0..2 {
+        on.parallel_for_each(count, amp!(|i: Index<1>| y[i] += 1)).unwrap();
+        on.parallel_for_each(count, amp!(|i: Index<1>| z[count - 1 - i[0]] = y[i] + z[i])).unwrap();
+    }
+    assert_eq!(y.to_vec().unwrap(), vec![2; count]);
+}
+
+#[test]
+fn futures_are_waited_for_dropped_and_forgotten() {
+    everywhere(|on| {
+        let mut values = vec![1u32; COUNT];
+        let mut y = ArrayViewMut::new(&mut values);
+        let mut target = Array::<u32>::new_on(on, [COUNT]).unwrap();
+        for polled in [false, true] {
+            on.parallel_for_each(COUNT, amp!(|i: Index<1>| y[i] += 1)).unwrap();
+            let poll = |mut future: Pin<&mut (dyn Future<Output = amp::Result<()>> + Unpin)>| {
+                if polled {
+                    let _ = future.as_mut().poll(&mut Context::from_waker(Waker::noop()));
+                }
+            };
+            poll(Pin::new(&mut y.synchronize_async()));
+            poll(Pin::new(&mut copy_async(&y, &mut target)));
+            let mut forgotten = y.synchronize_async();
+            poll(Pin::new(&mut forgotten));
+            std::mem::forget(forgotten);
+            y.synchronize_async().wait().unwrap();
+            let (sender, receiver) = std::sync::mpsc::channel();
+            target.to_vec_async().then(move |result| sender.send(result).unwrap());
+            assert_eq!(receiver.recv().unwrap().unwrap(), vec![2 + u32::from(polled); COUNT]);
+        }
+        drop(y);
+        assert_eq!(values, [3; COUNT]);
+    });
+}
