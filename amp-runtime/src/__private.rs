@@ -24,6 +24,9 @@ pub use crate::kernel::{
     Program, bind, bind_checked, bind_tiled, bind_tiled_checked, bind_tiled_rows, bind_tiled_rows_checked,
     refused,
 };
+pub use crate::open::{
+    OpenCall, OpenField, OpenMethod, OpenMethodParameter, OpenOperator, OpenParameter, OpenValue, OpenWhole,
+};
 pub use crate::twin::{
     Dropped, Each, Here, Items, LANES, Lanes, Line, OwnTwin, PerItem, PerItemMut, Place, ReadTwin, Row, Same,
     Shared, SharedTwin, Span, Tile, TileCall, all_above, all_at_least, all_at_most, all_below, all_unlike,

@@ -53,6 +53,7 @@ mod launch;
 mod math;
 #[cfg(feature = "ndarray")]
 mod ndarray;
+mod open;
 pub mod precise_math;
 pub mod prelude;
 mod profile;

@@ -11,6 +11,7 @@
 mod access;
 mod atomic;
 mod capability;
+mod hash;
 mod link;
 pub mod methods;
 mod packed;
@@ -22,6 +23,7 @@ mod types;
 pub use access::{Access, Way};
 pub use atomic::Atomic;
 pub use capability::Capability;
+pub use hash::field_hash;
 pub use link::{LinkError, Linked, Specialisation, StorageBinding, link, number};
 pub use params::SlotParams;
 pub use template::{

@@ -67,3 +67,27 @@ fn arrays_of_results_and_fields_are_looped_over() {
         assert_eq!(found, [1.0 + 2.0 + 4.0 + 8.0 + 3007.0, 1.0 + 3.0 + 9.0 + 27.0 + 3000.0]);
     });
 }
+
+#[device]
+fn half(x: f32) -> f32 {
+    x * 0.5
+}
+
+/// In a closure the types of captures are not known: results of functions of captures and of constants meet there.
+#[test]
+fn results_of_captures_and_of_constants_meet() {
+    on_each(|accelerator| {
+        let (mut found, factors) = ([4.0f32, 8.0], [2.0f32, 3.0]);
+        let b = ArrayView::new(&factors);
+        let mut y = ArrayViewMut::new(&mut found);
+        let kernel = amp!(|i: Index<1>| {
+            y[i] = (half(y[i]) + half(0.0)) * half(2.0f32 + 2.0) + (half(1.0) + 2.0) * b[i] - half(1.0) % 2.0;
+            if matches!(y[i] as u32, 8 | 20..) {
+                y[i] += 100.0;
+            }
+        });
+        accelerator.default_view().parallel_for_each([2], kernel).unwrap();
+        y.finish().unwrap();
+        assert_eq!(found, [108.5, 15.0]);
+    });
+}

@@ -1,8 +1,9 @@
 //! Types, with holes for what only rustc knows.
 
-use amp_shader::Scalar;
+use amp_shader::{Scalar, field_hash};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
+use std::cell::Cell;
 use std::rc::Rc;
 
 /// A type.
@@ -67,16 +68,33 @@ pub(crate) enum Callee {
 impl Callee {
     /// Who implements the call, and the trait by which.
     fn implementation(&self, arguments: &[Ty]) -> (TokenStream, TokenStream) {
+        let (who, arguments) = self.parts(arguments);
+        let private = quote!(::amp::__private);
+        let key = key_for(&quote!(#who #arguments));
+        let by = match self {
+            Callee::Function(_) => match key {
+                Some(key) => quote!(#private::OpenCall<#arguments, #key>),
+                None => quote!(#private::DeviceCall<#arguments>),
+            },
+            Callee::Associated(_, name) => {
+                let hash = field_hash(name);
+                match key {
+                    Some(key) => quote!(#private::OpenMethod<#hash, #arguments, #key>),
+                    None => quote!(#private::DeviceMethod<#hash, #arguments>),
+                }
+            }
+        };
+        (who, by)
+    }
+
+    /// Whose function it is, and the tuple of the arguments.
+    fn parts(&self, arguments: &[Ty]) -> (TokenStream, TokenStream) {
         let arguments = arguments.iter().map(Ty::rust);
-        match self {
-            Callee::Function(path) => {
-                (path.0.clone(), quote!(::amp::__private::DeviceCall<(#(#arguments,)*)>))
-            }
-            Callee::Associated(ty, name) => {
-                let hash = quote!({ ::amp::__private::field_hash(#name) });
-                (ty.rust(), quote!(::amp::__private::DeviceMethod<#hash, (#(#arguments,)*)>))
-            }
-        }
+        let who = match self {
+            Callee::Function(path) => path.0.clone(),
+            Callee::Associated(ty, _) => ty.rust(),
+        };
+        (who, quote!((#(#arguments,)*)))
     }
 
     /// The item that the linker joins.
@@ -86,19 +104,23 @@ impl Callee {
     }
 
     fn parameter(&self, position: usize, arguments: &[Ty]) -> (TokenStream, TokenStream) {
-        let arguments = arguments.iter().map(Ty::rust);
-        match self {
-            Callee::Function(path) => {
-                (path.0.clone(), quote!(::amp::__private::DeviceParameter<#position, (#(#arguments,)*)>))
+        let (who, arguments) = self.parts(arguments);
+        let private = quote!(::amp::__private);
+        let key = key_for(&quote!(#who #arguments));
+        let by = match self {
+            Callee::Function(_) => match key {
+                Some(key) => quote!(#private::OpenParameter<#position, #arguments, #key>),
+                None => quote!(#private::DeviceParameter<#position, #arguments>),
+            },
+            Callee::Associated(_, name) => {
+                let hash = field_hash(name);
+                match key {
+                    Some(key) => quote!(#private::OpenMethodParameter<#hash, #position, #arguments, #key>),
+                    None => quote!(#private::DeviceMethodParameter<#hash, #position, #arguments>),
+                }
             }
-            Callee::Associated(ty, name) => {
-                let hash = quote!({ ::amp::__private::field_hash(#name) });
-                (
-                    ty.rust(),
-                    quote!(::amp::__private::DeviceMethodParameter<#hash, #position, (#(#arguments,)*)>),
-                )
-            }
-        }
+        };
+        (who, by)
     }
 }
 
@@ -243,26 +265,25 @@ impl Ty {
                     Hole::Output(name, lhs, rhs) => {
                         lhs.bounds(into);
                         rhs.bounds(into);
-                        let name = proc_macro2::Ident::new(name, proc_macro2::Span::call_site());
-                        let (lhs, rhs) = (lhs.rust(), rhs.rust());
-                        into.push(quote!(#lhs: ::core::ops::#name<#rhs>));
+                        let (lhs, by) = output(name, lhs, rhs);
+                        into.push(quote!(#lhs: #by));
                     }
                     Hole::ScalarOf(ty) | Hole::ItemOf(ty) => {
                         ty.bounds(into);
+                        let (ty, by) = part(ty);
+                        into.push(quote!(#ty: #by));
                         return;
                     }
                     Hole::WholeOf(ty, _) => {
                         ty.bounds(into);
-                        let ty = ty.rust();
-                        into.push(quote!(#ty: ::amp::__private::Whole));
+                        let (ty, by) = whole(ty);
+                        into.push(quote!(#ty: #by));
                         return;
                     }
                     Hole::Field(ty, name) => {
                         ty.bounds(into);
-                        let ty = ty.rust();
-                        into.push(
-                            quote!(#ty: ::amp::__private::Field<{ ::amp::__private::field_hash(#name) }>),
-                        );
+                        let (ty, by) = field(ty, name);
+                        into.push(quote!(#ty: #by));
                     }
                     Hole::Returned(callee, arguments) => {
                         arguments.iter().for_each(|argument| argument.bounds(into));
@@ -339,26 +360,25 @@ impl Hole {
                 quote!(<#key as ::amp::__private::Key>::Element)
             }
             Hole::Output(name, lhs, rhs) => {
-                let name = proc_macro2::Ident::new(name, proc_macro2::Span::call_site());
-                let (lhs, rhs) = (lhs.rust(), rhs.rust());
-                quote!(<#lhs as ::core::ops::#name<#rhs>>::Output)
+                let (lhs, by) = output(name, lhs, rhs);
+                quote!(<#lhs as #by>::Output)
             }
             Hole::ScalarOf(ty) => {
-                let ty = ty.rust();
-                quote!(<#ty as ::amp::__private::Value>::Scalar)
+                let (ty, by) = part(ty);
+                quote!(<#ty as #by>::Scalar)
             }
             Hole::WholeOf(ty, signed) => {
-                let ty = ty.rust();
+                let (ty, by) = whole(ty);
                 let name = if *signed { quote!(Signed) } else { quote!(Unsigned) };
-                quote!(<#ty as ::amp::__private::Whole>::#name)
+                quote!(<#ty as #by>::#name)
             }
             Hole::ItemOf(ty) => {
-                let ty = ty.rust();
-                quote!(<#ty as ::amp::__private::Value>::Item)
+                let (ty, by) = part(ty);
+                quote!(<#ty as #by>::Item)
             }
             Hole::Field(ty, name) => {
-                let ty = ty.rust();
-                quote!(<#ty as ::amp::__private::Field<{ ::amp::__private::field_hash(#name) }>>::Type)
+                let (ty, by) = field(ty, name);
+                quote!(<#ty as #by>::Type)
             }
             Hole::Returned(callee, arguments) => {
                 let (who, by) = callee.implementation(arguments);
@@ -379,6 +399,75 @@ impl ToTokens for Len {
             Len::Const(written) => written.0.to_tokens(tokens),
         }
     }
+}
+
+thread_local! {
+    /// Whether types are named in a place that has the keys of captures as parameters.
+    static KEYED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Names types in a place that has the keys of captures as parameters.
+///
+/// There, each name made of other names is asked for in a bound, and rustc believes a bound only where it is written as
+/// it is found: a name in it that rustc can look up by itself would be looked up in one place and not in the other. So a name
+/// without a key gets one, by a trait that takes it for nothing else.
+pub(crate) fn with_keys<R>(print: impl FnOnce() -> R) -> R {
+    let before = KEYED.replace(true);
+    let printed = print();
+    KEYED.set(before);
+    printed
+}
+
+/// The key to add to a name that has none.
+fn key_for(name: &TokenStream) -> Option<proc_macro2::Ident> {
+    (KEYED.get() && !name.to_string().contains("AmpK")).then(|| key_ident(0))
+}
+
+/// Who has an operator, and the trait by which.
+fn output(name: &str, lhs: &Ty, rhs: &Ty) -> (TokenStream, TokenStream) {
+    let (lhs, rhs) = (lhs.rust(), rhs.rust());
+    let operator = proc_macro2::Ident::new(name, proc_macro2::Span::call_site());
+    let by = match key_for(&quote!(#lhs #rhs)) {
+        Some(key) => {
+            let private = quote!(::amp::__private);
+            let hash = field_hash(name);
+            quote!(#private::OpenOperator<#hash, #rhs, #key>)
+        }
+        None => quote!(::core::ops::#operator<#rhs>),
+    };
+    (lhs, by)
+}
+
+/// Who has a scalar and an item, and the trait by which.
+fn part(ty: &Ty) -> (TokenStream, TokenStream) {
+    let ty = ty.rust();
+    let by = match key_for(&ty) {
+        Some(key) => quote!(::amp::__private::OpenValue<#key>),
+        None => quote!(::amp::__private::Value),
+    };
+    (ty, by)
+}
+
+/// Who is an integer, or made of integers, and the trait by which.
+fn whole(ty: &Ty) -> (TokenStream, TokenStream) {
+    let ty = ty.rust();
+    let by = match key_for(&ty) {
+        Some(key) => quote!(::amp::__private::OpenWhole<#key>),
+        None => quote!(::amp::__private::Whole),
+    };
+    (ty, by)
+}
+
+/// Who has a field, and the trait by which.
+fn field(ty: &Ty, name: &str) -> (TokenStream, TokenStream) {
+    let ty = ty.rust();
+    let private = quote!(::amp::__private);
+    let hash = field_hash(name);
+    let by = match key_for(&ty) {
+        Some(key) => quote!(#private::OpenField<#hash, #key>),
+        None => quote!(#private::Field<#hash>),
+    };
+    (ty, by)
 }
 
 /// The type parameter that stands for the key of a capture.

@@ -30,7 +30,14 @@ fn collect(body: &Body, named: &mut Vec<Ty>) {
             if let ExprKind::Cast(inner) = &expr.kind {
                 add(&inner.ty);
             }
-            // The result may have got a simpler name; the call itself still has to be there.
+            // The result may have got a simpler name; the operator, or the call itself, still has to be there.
+            if let ExprKind::Binary(operator, lhs, rhs) = &expr.kind
+                && let Some(name) = operator.trait_name()
+                && lhs.ty.is_known()
+                && rhs.ty.is_known()
+            {
+                add(&Ty::hole(Hole::Output(name, lhs.ty.clone(), rhs.ty.clone())));
+            }
             if let ExprKind::Call { callee, arguments, .. } = &expr.kind {
                 let types = arguments.iter().map(|argument| argument.ty.clone()).collect();
                 add(&Ty::hole(Hole::Returned(callee.clone(), types)));

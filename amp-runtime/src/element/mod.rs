@@ -11,6 +11,7 @@ mod plain;
 mod scalar;
 
 use amp_shader::TypeInfo;
+pub use amp_shader::field_hash;
 
 pub(crate) use atomic::fetch;
 pub use atomic::{Atomic, AtomicInt};
@@ -74,18 +75,6 @@ pub trait Field<const NAME: u64> {
     type Type: Value;
 }
 
-/// The hash of a field's name: FNV-1a, 64 bits.
-pub const fn field_hash(name: &str) -> u64 {
-    let bytes = name.as_bytes();
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    let mut at = 0;
-    while at < bytes.len() {
-        hash = (hash ^ bytes[at] as u64).wrapping_mul(0x0000_0100_0000_01b3);
-        at += 1;
-    }
-    hash
-}
-
 /// The words of a value.
 pub(crate) fn words_of<T: Value>(value: &T) -> Vec<u32> {
     let mut words = Vec::with_capacity(T::INFO.words());
@@ -96,12 +85,6 @@ pub(crate) fn words_of<T: Value>(value: &T) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn hashes_are_fnv_1a() {
-        assert_eq!(field_hash(""), 0xcbf29ce484222325);
-        assert_eq!(field_hash("a"), 0xaf63dc4c8601ec8c);
-    }
 
     #[test]
     fn every_value_has_as_many_words_as_its_type_says() {

@@ -7,7 +7,7 @@ mod stub;
 use crate::analysis::Facts;
 use crate::emit::twin::Reached;
 use crate::emit::wgsl::{Part, operator_bound};
-use crate::ir::ty::key_ident;
+use crate::ir::ty::{key_ident, with_keys};
 use crate::ir::{Role, Ty};
 use crate::parse::{Form, KernelInput};
 pub(crate) use device::device;
@@ -45,7 +45,9 @@ pub(crate) fn kernel(
         Form::Closure => None,
     };
     let generics = function.map(|item| without_lifetimes(&item.sig.generics)).unwrap_or_default();
-    let declared = program(facts, &marker, &generics, parts, reached, function.is_none());
+    let closure = function.is_none();
+    let declared = || program(facts, &marker, &generics, parts, reached, closure);
+    let declared = if closure && !kernel.slots.is_empty() { with_keys(declared) } else { declared() };
     let (_, turbofish, _) = generics.split_for_impl();
     let turbofish = turbofish.as_turbofish();
     let arguments = kernel.slots.iter().enumerate().rev().fold(quote!(()), |rest, (n, slot)| {

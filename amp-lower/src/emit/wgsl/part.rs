@@ -80,7 +80,8 @@ fn operator(method: &str, lhs: &Ty, rhs: &Ty) -> TokenStream {
 /// What a type implements that has an operator.
 pub(crate) fn operator_bound(method: &str, rhs: &Ty) -> TokenStream {
     let rhs = rhs.rust();
-    quote!(::amp::__private::DeviceOperator<{ ::amp::__private::field_hash(#method) }, #rhs>)
+    let hash = amp_shader::field_hash(method);
+    quote!(::amp::__private::DeviceOperator<#hash, #rhs>)
 }
 
 /// Text or a hole.

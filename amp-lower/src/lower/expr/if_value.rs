@@ -59,16 +59,17 @@ pub(super) fn has_value(block: &syn::Block) -> bool {
     match block.stmts.last() {
         Some(syn::Stmt::Expr(syn::Expr::If(inner), None)) => has_value(&inner.then_branch),
         Some(syn::Stmt::Expr(syn::Expr::Loop(inner), None)) => loops::has_value(inner),
-        Some(syn::Stmt::Expr(last, None)) => !matches!(
-            last,
-            syn::Expr::ForLoop(_)
-                | syn::Expr::While(_)
-                | syn::Expr::Assign(_)
-                | syn::Expr::Return(_)
-                | syn::Expr::Break(_)
-                | syn::Expr::Continue(_)
-                | syn::Expr::Macro(_)
-        ),
+        Some(syn::Stmt::Expr(last, None)) => {
+            !matches!(
+                last,
+                syn::Expr::ForLoop(_)
+                    | syn::Expr::While(_)
+                    | syn::Expr::Assign(_)
+                    | syn::Expr::Return(_)
+                    | syn::Expr::Break(_)
+                    | syn::Expr::Continue(_)
+            ) && !matches!(last, syn::Expr::Macro(it) if !super::matches::is_question(&it.mac))
+        }
         _ => false,
     }
 }

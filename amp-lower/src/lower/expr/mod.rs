@@ -10,6 +10,7 @@ mod field;
 mod if_value;
 mod index;
 mod literal;
+mod matches;
 mod method;
 mod path;
 mod record;
@@ -23,6 +24,7 @@ use super::unsupported;
 use crate::ir::{Expr, ExprKind, Stmt, Ty};
 use crate::site::Site;
 pub(super) use closure::declare as closure;
+use matches::is_question;
 pub(super) use method::barrier;
 
 /// An expression; of a reference, what it refers to. What it needs computed before goes to `cx.before`.
@@ -61,11 +63,11 @@ pub(super) fn lower_whole(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
         syn::Expr::Struct(it) => record::lower(cx, it, site),
         syn::Expr::Tuple(it) => array::tuple(cx, it, site),
         syn::Expr::Unary(it) => unary::lower(cx, it, site),
-        // It has no value, and is typed as whatever is wanted.
-        syn::Expr::Macro(it) => {
+        syn::Expr::Macro(it) => matches::lower(cx, &it.mac, site).unwrap_or_else(|| {
+            // It has no value, and is typed as whatever is wanted.
             assert::lower(cx, &it.mac);
             Expr::poison(site)
-        }
+        }),
         other => {
             unsupported::expr(cx, other);
             Expr::poison(site)
@@ -141,8 +143,8 @@ pub(super) fn value(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
         | syn::Expr::Assign(_)
         | syn::Expr::Return(_)
         | syn::Expr::Break(_)
-        | syn::Expr::Macro(_)
         | syn::Expr::Continue(_) => true,
+        syn::Expr::Macro(it) => !is_question(&it.mac),
         syn::Expr::Block(it) => !if_value::has_value(&it.block),
         syn::Expr::If(it) => it.else_branch.is_none() || !if_value::has_value(&it.then_branch),
         syn::Expr::Binary(it) => {

@@ -1,0 +1,77 @@
+//! `matches!(value, pattern if guard)`: a `match` that says whether it fits.
+
+use crate::diagnostics::Code;
+use crate::ir::Expr;
+use crate::lower::cx::Cx;
+use crate::site::Site;
+use proc_macro2::{TokenStream, TokenTree};
+use quote::quote;
+use syn::Token;
+use syn::parse::{Parse, ParseStream};
+
+/// What stands in the parentheses.
+struct Question {
+    value: syn::Expr,
+    pattern: TokenStream,
+}
+
+impl Parse for Question {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let value = input.parse()?;
+        input.parse::<Token![,]>()?;
+        let mut pattern: Vec<TokenTree> = input.parse::<TokenStream>()?.into_iter().collect();
+        pattern.pop_if(|last| matches!(last, TokenTree::Punct(last) if last.as_char() == ','));
+        Ok(Question { value, pattern: pattern.into_iter().collect() })
+    }
+}
+
+/// Whether it is `matches!`.
+pub(super) fn is_question(it: &syn::Macro) -> bool {
+    it.path.segments.last().is_some_and(|last| last.ident == "matches")
+}
+
+/// Lowers the macro; `None` if it is another one.
+pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Macro, site: Site) -> Option<Expr> {
+    if !is_question(it) {
+        return None;
+    }
+    let asked = it.parse_body::<Question>().and_then(|Question { value, pattern }| {
+        syn::parse2::<syn::ExprMatch>(quote!(match (#value) { #pattern => true, _ => false }))
+    });
+    match asked {
+        Ok(asked) => Some(super::if_value::matched(cx, &asked, site)),
+        Err(error) => {
+            cx.report(Code::AMP017, site, format!("`matches!` does not parse: {error}"));
+            Some(Expr::poison(site))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn says_whether_it_fits() {
+        wgsl(
+            "|i: Index<1>| { if matches!(n, 1 | 3..=5 if a > 0.0) { y[i] = 1.0; } }",
+            expect![[r#"
+            var chosen_: bool;
+            if ((n == 1u || (n >= 3u && n <= 5u)) && a > 0.0f) {
+                chosen_ = true;
+            } else {
+                chosen_ = false;
+            }
+            if (chosen_) {
+                y[amp_global[0]] = 1.0f;
+            }
+        "#]],
+        );
+    }
+
+    #[test]
+    fn refuses_half_a_question() {
+        codes("|i: Index<1>| { let a = matches!(n); let b = matches!(n, ); }", &["AMP017", "AMP017"]);
+    }
+}
