@@ -14,6 +14,9 @@
 //! assert_eq!(values[1], 5.0);
 //! # Ok::<(), amp::Error>(())
 //! ```
+//!
+//! What kernels may contain is described in `docs/language.md`, and in `docs/language/math.md` how exact the functions of
+//! [`fast_math`] and [`precise_math`] are, and the methods of numbers.
 
 // So that expansions mean the same in here.
 extern crate self as amp;
