@@ -15,6 +15,9 @@
 //! # Ok::<(), amp::Error>(())
 //! ```
 //!
+//! What kernels may contain is described in `docs/language.md`, and in `docs/language/math.md` how exact the functions of
+//! [`fast_math`] and [`precise_math`] are, and the methods of numbers.
+//!
 //! # Features
 //!
 //! - `glam` (on by default): [glam](::glam)'s vectors and matrices as elements and in kernels, also in the prelude.

@@ -631,6 +631,12 @@ fn selection(ty: &TypeInfo, field: &str) -> String {
     match ty {
         TypeInfo::Struct(_) => format!(".{}", field_name(field)),
         TypeInfo::Tuple(_) => format!(".f{field}"),
+        TypeInfo::Matrix(_) => match field {
+            "x_axis" => "[0]".to_owned(),
+            "y_axis" => "[1]".to_owned(),
+            "z_axis" => "[2]".to_owned(),
+            _ => "[3]".to_owned(),
+        },
         _ => format!(".{field}"),
     }
 }

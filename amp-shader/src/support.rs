@@ -61,8 +61,15 @@ pub(crate) fn support(
         O::Xor => binary("^", &l),
         O::Shl | O::Shr => {
             let op = if operation == O::Shl { "<<" } else { ">>" };
-            let last = if matches!(lhs, TypeInfo::Scalar(scalar) if scalar.words() == 2) { 63 } else { 31 };
-            Some(format!("fn {name}(a: {l}, b: {r}) -> {l} {{ return a {op} (u32(b) & {last}u); }}\n"))
+            let amount = match (lhs, rhs) {
+                (TypeInfo::Vector(_, lanes), TypeInfo::Vector(..)) => {
+                    format!("(vec{lanes}<u32>(b) & vec{lanes}<u32>(31u))")
+                }
+                (TypeInfo::Vector(_, lanes), _) => format!("vec{lanes}<u32>(u32(b) & 31u)"),
+                (TypeInfo::Scalar(scalar), _) if scalar.words() == 2 => "(u32(b) & 63u)".to_owned(),
+                _ => "(u32(b) & 31u)".to_owned(),
+            };
+            Some(format!("fn {name}(a: {l}, b: {r}) -> {l} {{ return a {op} {amount}; }}\n"))
         }
         O::Neg => unary("-a"),
         O::Not if matches!(lhs, TypeInfo::Scalar(Scalar::Bool)) => unary("!a"),

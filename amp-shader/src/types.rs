@@ -179,6 +179,9 @@ pub const fn item_info(ty: &'static TypeInfo) -> &'static TypeInfo {
 pub const fn field_info(ty: &'static TypeInfo, name: &str) -> &'static TypeInfo {
     match ty {
         TypeInfo::Vector(..) => return scalar_info(ty),
+        TypeInfo::Matrix(2) => return &TypeInfo::Vector(Scalar::F32, 2),
+        TypeInfo::Matrix(3) => return &TypeInfo::Vector(Scalar::F32, 3),
+        TypeInfo::Matrix(_) => return &TypeInfo::Vector(Scalar::F32, 4),
         TypeInfo::Tuple(fields) => {
             let (digits, mut at, mut n) = (name.as_bytes(), 0, 0);
             while at < digits.len() {

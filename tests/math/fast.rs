@@ -6,10 +6,11 @@ use amp::prelude::*;
 use super::measure::{self, Case};
 
 macro_rules! ones {
-    ($($name:ident $bound:literal $within:expr, $exact:expr;)*) => {[$(
+    ($($name:ident $bound:literal $range:literal $within:expr, $exact:expr;)*) => {[$(
         Case {
             name: stringify!($name),
             bound: $bound,
+            range: $range,
             within: |x, _| { let within: fn(f32) -> bool = $within; within(x) },
             exact: |x, _| { let exact: fn(f64) -> f64 = $exact; exact(x) },
             host: |x, _| fast_math::$name(x),
@@ -27,10 +28,11 @@ macro_rules! ones {
 }
 
 macro_rules! twos {
-    ($($name:ident $bound:literal $within:expr, $exact:expr;)*) => {[$(
+    ($($name:ident $bound:literal $range:literal $within:expr, $exact:expr;)*) => {[$(
         Case {
             name: stringify!($name),
             bound: $bound,
+            range: $range,
             within: $within,
             exact: $exact,
             host: fast_math::$name,
@@ -69,22 +71,22 @@ fn power(x: f32, y: f32) -> bool {
 #[test]
 fn functions_of_one_number() {
     let cases = ones! {
-        exp 1.5 |x| x.abs() < 80.0, f64::exp;
-        exp2 1.5 |x| x.abs() < 120.0, f64::exp2;
-        log 1.0 positive, f64::ln;
-        log2 1.0 positive, f64::log2;
-        log10 1.0 positive, f64::log10;
-        sqrt 0.5 positive, f64::sqrt;
-        rsqrt 1.5 positive, |x| 1.0 / x.sqrt();
-        sin 1.5 turn, f64::sin;
-        cos 1.5 turn, f64::cos;
-        tan 1.5 turn, f64::tan;
-        asin 1.0 |x| x.abs() <= 1.0, f64::asin;
-        acos 1.0 |x| x.abs() <= 1.0, f64::acos;
-        atan 1.0 usual, f64::atan;
-        sinh 1.0 |x| x.abs() < 80.0, f64::sinh;
-        cosh 1.0 |x| x.abs() < 80.0, f64::cosh;
-        tanh 1.0 usual, f64::tanh;
+        exp 1.5 "up to 80" |x| x.abs() < 80.0, f64::exp;
+        exp2 1.5 "up to 120" |x| x.abs() < 120.0, f64::exp2;
+        log 1.0 "positive" positive, f64::ln;
+        log2 1.0 "positive" positive, f64::log2;
+        log10 1.0 "positive" positive, f64::log10;
+        sqrt 0.5 "positive" positive, f64::sqrt;
+        rsqrt 1.5 "positive" positive, |x| 1.0 / x.sqrt();
+        sin 1.5 "within a turn" turn, f64::sin;
+        cos 1.5 "within a turn" turn, f64::cos;
+        tan 1.5 "within a turn" turn, f64::tan;
+        asin 1.0 "up to 1" |x| x.abs() <= 1.0, f64::asin;
+        acos 1.0 "up to 1" |x| x.abs() <= 1.0, f64::acos;
+        atan 1.0 "any" usual, f64::atan;
+        sinh 1.0 "up to 80" |x| x.abs() < 80.0, f64::sinh;
+        cosh 1.0 "up to 80" |x| x.abs() < 80.0, f64::cosh;
+        tanh 1.0 "any" usual, f64::tanh;
     };
     measure::all("fast_math", &cases, f64::INFINITY);
 }
@@ -92,8 +94,8 @@ fn functions_of_one_number() {
 #[test]
 fn functions_of_two_numbers() {
     let cases = twos! {
-        pow 1.0 power, f64::powf;
-        atan2 1.0 |x, y| usual(x) && usual(y), f64::atan2;
+        pow 1.0 "where the result is a number" power, f64::powf;
+        atan2 1.0 "any" |x, y| usual(x) && usual(y), f64::atan2;
     };
     measure::all("fast_math", &cases, f64::INFINITY);
 }
@@ -101,17 +103,17 @@ fn functions_of_two_numbers() {
 #[test]
 fn exact_functions() {
     let cases = ones! {
-        ceil 0.0 |_| true, f64::ceil;
-        floor 0.0 |_| true, f64::floor;
-        trunc 0.0 |_| true, f64::trunc;
-        round 0.0 |_| true, f64::round;
-        fabs 0.0 |_| true, f64::abs;
+        ceil 0.0 "any" |_| true, f64::ceil;
+        floor 0.0 "any" |_| true, f64::floor;
+        trunc 0.0 "any" |_| true, f64::trunc;
+        round 0.0 "any" |_| true, f64::round;
+        fabs 0.0 "any" |_| true, f64::abs;
     };
     measure::all("fast_math", &cases, 0.0);
     let cases = twos! {
-        fmod 0.0 |_, _| true, |x, y| x % y;
-        fmax 0.0 |x, y| x != y, f64::max;
-        fmin 0.0 |x, y| x != y, f64::min;
+        fmod 0.0 "any" |_, _| true, |x, y| x % y;
+        fmax 0.0 "any" |x, y| x != y, f64::max;
+        fmin 0.0 "any" |x, y| x != y, f64::min;
     };
     measure::all("fast_math", &cases, 0.0);
 }

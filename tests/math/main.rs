@@ -5,6 +5,7 @@
 mod fast;
 mod inputs;
 mod measure;
+mod method;
 mod page;
 mod precise;
 mod reference;

@@ -11,6 +11,7 @@ macro_rules! ones {
         Case {
             name: stringify!($name),
             bound: $bound,
+            range: "",
             within: |x, _| { let within: fn(f32) -> bool = $within; within(x) },
             exact: |x, _| { let exact: fn(f64) -> f64 = $exact; exact(x) },
             host: |x, _| precise_math::$name(x),
@@ -32,6 +33,7 @@ macro_rules! twos {
         Case {
             name: stringify!($name),
             bound: $bound,
+            range: "",
             within: |_, _| true,
             exact: $exact,
             host: precise_math::$name,

@@ -191,7 +191,7 @@ pub(super) fn remainder(x: f64, y: f64) -> f64 {
     }
     let (size, b) = (x.abs(), y.abs());
     let r = size % (2.0 * b);
-    let r = if r > 1.5 * b || r == 1.5 * b {
+    let r = if r >= 1.5 * b {
         r - 2.0 * b
     } else if r > 0.5 * b {
         r - b

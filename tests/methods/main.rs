@@ -6,4 +6,6 @@ mod sweep;
 mod casts;
 mod floats;
 mod integers;
+mod matrices;
+mod vectors;
 mod wide;

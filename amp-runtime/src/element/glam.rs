@@ -12,6 +12,10 @@ const X: u64 = field_hash("x");
 const Y: u64 = field_hash("y");
 const Z: u64 = field_hash("z");
 const W: u64 = field_hash("w");
+const X_AXIS: u64 = field_hash("x_axis");
+const Y_AXIS: u64 = field_hash("y_axis");
+const Z_AXIS: u64 = field_hash("z_axis");
+const W_AXIS: u64 = field_hash("w_axis");
 
 macro_rules! vector {
     ($($ty:ident $element:ident $scalar:ident $lanes:literal $zero:expr, $($field:ident $hash:ident)*;)*) => {$(
@@ -50,7 +54,11 @@ vector! {
 }
 
 macro_rules! matrix {
-    ($($ty:ident $size:literal;)*) => {$(
+    ($($ty:ident $size:literal $column:ident $($axis:ident)*;)*) => {$(
+        $(impl Field<$axis> for $ty {
+            type Type = $column;
+        })*
+
         impl Value for $ty {
             type Scalar = f32;
             type Item = Self;
@@ -67,9 +75,9 @@ macro_rules! matrix {
 }
 
 matrix! {
-    Mat2 2;
-    Mat3 3;
-    Mat4 4;
+    Mat2 2 Vec2 X_AXIS Y_AXIS;
+    Mat3 3 Vec3 X_AXIS Y_AXIS Z_AXIS;
+    Mat4 4 Vec4 X_AXIS Y_AXIS Z_AXIS W_AXIS;
 }
 
 macro_rules! plain {

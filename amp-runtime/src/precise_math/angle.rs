@@ -68,8 +68,8 @@ pub(super) fn reduced(x: f32) -> (f32, f32, u32) {
     let high_size = if negative { (!high).wrapping_add(borrowed) } else { high };
     let (a, a_low): (f32, f32) = ordered_sum(((high_size >> 8) as f32) * 256.0, (high_size & 0xff) as f32);
     let (b, b_low): (f32, f32) = sum(a, (low_size as f32) * 2.328_306_4e-10);
-    let (c, c_low): (f32, f32) = product(b, 1.570_796_4);
-    let c_low = c_low + ((a_low + b_low) * 1.570_796_4 - b * 4.371_139e-8);
+    let (c, c_low): (f32, f32) = product(b, std::f32::consts::FRAC_PI_2);
+    let c_low = c_low + ((a_low + b_low) * std::f32::consts::FRAC_PI_2 - b * 4.371_139e-8);
     let scale = if negative { -9.313_226e-10f32 } else { 9.313_226e-10f32 };
     let (high, low): (f32, f32) = ordered_sum(c * scale, c_low * scale);
     (high, low, quarters & 3)

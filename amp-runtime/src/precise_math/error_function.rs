@@ -188,7 +188,10 @@ pub fn erfcinv(x: f32) -> f32 {
     if x.is_nan() {
         return x;
     }
-    if x < 0.0 || x > 2.0 {
+    if x < 0.0 {
+        return f32::NAN;
+    }
+    if x > 2.0 {
         return f32::NAN;
     }
     if x == 0.0 {

@@ -97,7 +97,7 @@ pub fn exp10(x: f32) -> f32 {
     let p = p * r + 1.171_293_7;
     let p = p * r + 2.034_655_3;
     let p = p * r + 2.650_948_8;
-    let p = p * r + 2.302_585_1;
+    let p = p * r + std::f32::consts::LN_10;
     scaled(p * r + 1.0, n as i32)
 }
 

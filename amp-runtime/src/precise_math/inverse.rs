@@ -36,7 +36,7 @@ pub fn asin(x: f32) -> f32 {
     }
     let z = (1.0 - a) * 0.5;
     let arc = 2.0 * small_arc(z.sqrt(), z);
-    (1.570_796_4 - (arc + 4.371_139e-8)).copysign(x)
+    (std::f32::consts::FRAC_PI_2 - (arc + 4.371_139e-8)).copysign(x)
 }
 
 /// The arc cosine. Within 3 ULP.
@@ -55,11 +55,11 @@ pub fn acos(x: f32) -> f32 {
         return f32::NAN;
     }
     if a <= 0.5 {
-        return 1.570_796_4 - (small_arc(x, x * x) + 4.371_139e-8);
+        return std::f32::consts::FRAC_PI_2 - (small_arc(x, x * x) + 4.371_139e-8);
     }
     let z = (1.0 - a) * 0.5;
     let arc = 2.0 * small_arc(z.sqrt(), z);
-    if x > 0.0 { arc } else { 3.141_592_7 - (arc + 8.742_278e-8) }
+    if x > 0.0 { arc } else { std::f32::consts::PI - (arc + 8.742_278e-8) }
 }
 
 /// The angle of a point: `n` up, `d` to the right, neither negative, and not both zero.
@@ -86,9 +86,9 @@ fn angle(n: f32, d: f32) -> f32 {
     let turn = if low {
         0.0f32
     } else if high {
-        1.570_796_4f32
+        std::f32::consts::FRAC_PI_2
     } else {
-        0.785_398_2f32
+        std::f32::consts::FRAC_PI_4
     };
     let t = up / right;
     let z = t * t;
@@ -153,6 +153,6 @@ pub fn atan2(y: f32, x: f32) -> f32 {
         d *= 1_048_576.0;
     }
     let angle: f32 = angle(n, d);
-    let turned = if x.is_sign_negative() { 3.141_592_7 - (angle + 8.742_278e-8) } else { angle };
+    let turned = if x.is_sign_negative() { std::f32::consts::PI - (angle + 8.742_278e-8) } else { angle };
     turned.copysign(y)
 }

@@ -2,12 +2,12 @@
 //!
 //! Each is a device function, written in the kernel language with nothing but additions, multiplications, divisions and
 //! bits. So a kernel computes the same way wherever it runs, and the host too. What is stated in ULP (units in the last
-//! place of the result) is what C++ AMP demands, and holds on the host and on the CPU accelerator, where
-//! [a page](https://docs.rs/amp-runtime) of measured errors says how much better it is.
+//! place of the result) is what C++ AMP demands, and holds on the host and on the CPU accelerator; what was measured stands in
+//! `docs/language/math.md`.
 //!
 //! A GPU comes near that, as far as its arithmetic is that of IEEE 754: it may be off by 2.5 ULP where it divides, may
-//! round `a * b + c` once or twice, and may take numbers below 1.2e-38 for zero. Those whose driver assumes that sums can be
-//! reordered lose more.
+//! round `a * b + c` once or twice, and may take numbers below 1.2e-38 for zero. Where digits would be lost, numbers go in two
+//! parts, which are made by cutting bits off: that a driver fuses, or takes `(a + b) - a` for `b`, does them no harm.
 //!
 //! ```
 //! use amp::precise_math;

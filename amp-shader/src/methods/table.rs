@@ -100,7 +100,7 @@ methods! {
     cos() -> SAME: Float|Vector Native "cos";
     sin_cos() -> PAIR: Float Body "return P(sin(a), cos(a));";
     tan() -> SAME: Float Native "tan";
-    asin() -> SAME: Float Body "return atan2(a, sqrt((1.0 - a) * (1.0 + a)));";
+    asin() -> SAME: Float Body "if (a == 0.0) { return a; } return atan2(a, sqrt((1.0 - a) * (1.0 + a)));";
     acos() -> SAME: Float Body "return atan2(sqrt((1.0 - a) * (1.0 + a)), a);";
     atan() -> SAME: Float Native "atan";
     atan2(SAME) -> SAME: Float Native "atan2";

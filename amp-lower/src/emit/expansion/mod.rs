@@ -154,7 +154,17 @@ fn program(
         });
     }
     let mut seen = std::collections::HashSet::new();
-    bounds.retain(|bound| seen.insert(bound.to_string()));
+    // One that is about no parameter is true or false by itself. As a bound it would hide from rustc what the types in it are.
+    let open: Vec<_> = generics
+        .type_params()
+        .map(|parameter| parameter.ident.to_string())
+        .chain(keys.iter().map(ToString::to_string))
+        .collect();
+    bounds.retain(|bound| {
+        let text = bound.to_string();
+        let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        words.any(|word| open.iter().any(|name| name == word)) && seen.insert(text.clone())
+    });
     let predicates = where_clause.map(|clause| clause.predicates.iter()).into_iter().flatten();
     let predicates: Vec<_> = predicates.map(ToTokens::to_token_stream).chain(bounds).collect();
     let slots = kernel.slots.iter().zip(&keys).map(|(slot, key)| {

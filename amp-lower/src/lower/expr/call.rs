@@ -89,9 +89,18 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
         false => arguments,
     };
     let types = arguments.iter().map(|argument| argument.ty.clone()).collect();
-    let ty = cx.infer.call(callee.clone(), types);
+    let returned = cx.infer.call(callee.clone(), types);
+    let ty = made(&callee, &names).unwrap_or(returned);
     let written = Call::Path(path.path.clone());
     Expr { kind: ExprKind::Call { callee, written, arguments }, ty, site }
+}
+
+/// What glam's constructors return has a short name. It is not only short: of a longer one, rustc could not tell in a bound that
+/// it is the same.
+fn made(callee: &Callee, names: &[&str]) -> Option<Ty> {
+    let (Callee::Associated(ty, name), [.., owner, _]) = (callee, names) else { return None };
+    let makes = matches!(name.as_str(), "new" | "splat" | "select") || name.starts_with("from_");
+    (makes && types::is_glam(owner)).then(|| ty.clone())
 }
 
 fn is_type(name: &str) -> bool {

@@ -1,0 +1,98 @@
+//! Constructors, selections and comparisons of all vectors of numbers, and conversions between them.
+
+use glam::{BVec2, BVec3, BVec4, IVec2, IVec3, IVec4, UVec2, UVec3, UVec4, Vec2, Vec3, Vec4};
+
+/// What is alike for any number of components.
+macro_rules! shared {
+    ($s:ident $w:literal, $own:ident $wo:literal, $mask:ident $wm:literal) => {
+        functions! {
+            $own cmpeq(a: $own $wo, b: $own $wo) -> $mask $wm = "a == b";
+            $own cmpne(a: $own $wo, b: $own $wo) -> $mask $wm = "a != b";
+            $own cmplt(a: $own $wo, b: $own $wo) -> $mask $wm = "a < b";
+            $own cmple(a: $own $wo, b: $own $wo) -> $mask $wm = "a <= b";
+            $own cmpgt(a: $own $wo, b: $own $wo) -> $mask $wm = "a > b";
+            $own cmpge(a: $own $wo, b: $own $wo) -> $mask $wm = "a >= b";
+            $own select(a: $mask $wm, b: $own $wo, c: $own $wo) -> $own $wo = "select(c, b, a)";
+        }
+    };
+}
+
+/// The functions of the vectors of one scalar.
+macro_rules! vectors {
+    ($s:ident $w:literal, $two:ident $w2:literal, $three:ident $w3:literal, $four:ident $w4:literal) => {
+        shared!($s $w, $two $w2, BVec2 "vec2<bool>");
+        shared!($s $w, $three $w3, BVec3 "vec3<bool>");
+        shared!($s $w, $four $w4, BVec4 "vec4<bool>");
+        functions! {
+            $two new(a: $s $w, b: $s $w) -> $two $w2 = concat!($w2, "(a, b)");
+            $two splat(a: $s $w) -> $two $w2 = concat!($w2, "(a)");
+            $two extend(a: $two $w2, b: $s $w) -> $three $w3 = concat!($w3, "(a, b)");
+            $two yx(a: $two $w2) -> $two $w2 = "a.yx";
+            $two with_x(a: $two $w2, b: $s $w) -> $two $w2 = concat!($w2, "(b, a.y)");
+            $two with_y(a: $two $w2, b: $s $w) -> $two $w2 = concat!($w2, "(a.x, b)");
+            $two element_product(a: $two $w2) -> $s $w = "a.x * a.y";
+            $two element_sum(a: $two $w2) -> $s $w = "a.x + a.y";
+            $two min_element(a: $two $w2) -> $s $w = "min(a.x, a.y)";
+            $two max_element(a: $two $w2) -> $s $w = "max(a.x, a.y)";
+
+            $three new(a: $s $w, b: $s $w, c: $s $w) -> $three $w3 = concat!($w3, "(a, b, c)");
+            $three splat(a: $s $w) -> $three $w3 = concat!($w3, "(a)");
+            $three extend(a: $three $w3, b: $s $w) -> $four $w4 = concat!($w4, "(a, b)");
+            $three truncate(a: $three $w3) -> $two $w2 = "a.xy";
+            $three xy(a: $three $w3) -> $two $w2 = "a.xy";
+            $three xz(a: $three $w3) -> $two $w2 = "a.xz";
+            $three yz(a: $three $w3) -> $two $w2 = "a.yz";
+            $three zyx(a: $three $w3) -> $three $w3 = "a.zyx";
+            $three with_x(a: $three $w3, b: $s $w) -> $three $w3 = concat!($w3, "(b, a.yz)");
+            $three with_y(a: $three $w3, b: $s $w) -> $three $w3 = concat!($w3, "(a.x, b, a.z)");
+            $three with_z(a: $three $w3, b: $s $w) -> $three $w3 = concat!($w3, "(a.xy, b)");
+            $three element_product(a: $three $w3) -> $s $w = "a.x * a.y * a.z";
+            $three element_sum(a: $three $w3) -> $s $w = "a.x + a.y + a.z";
+            $three min_element(a: $three $w3) -> $s $w = "min(a.x, min(a.y, a.z))";
+            $three max_element(a: $three $w3) -> $s $w = "max(a.x, max(a.y, a.z))";
+
+            $four new(a: $s $w, b: $s $w, c: $s $w, d: $s $w) -> $four $w4 = concat!($w4, "(a, b, c, d)");
+            $four splat(a: $s $w) -> $four $w4 = concat!($w4, "(a)");
+            $four truncate(a: $four $w4) -> $three $w3 = "a.xyz";
+            $four xy(a: $four $w4) -> $two $w2 = "a.xy";
+            $four zw(a: $four $w4) -> $two $w2 = "a.zw";
+            $four xyz(a: $four $w4) -> $three $w3 = "a.xyz";
+            $four with_x(a: $four $w4, b: $s $w) -> $four $w4 = concat!($w4, "(b, a.yzw)");
+            $four with_y(a: $four $w4, b: $s $w) -> $four $w4 = concat!($w4, "(a.x, b, a.zw)");
+            $four with_z(a: $four $w4, b: $s $w) -> $four $w4 = concat!($w4, "(a.xy, b, a.w)");
+            $four with_w(a: $four $w4, b: $s $w) -> $four $w4 = concat!($w4, "(a.xyz, b)");
+            $four element_product(a: $four $w4) -> $s $w = "a.x * a.y * a.z * a.w";
+            $four element_sum(a: $four $w4) -> $s $w = "a.x + a.y + a.z + a.w";
+            $four min_element(a: $four $w4) -> $s $w = "min(min(a.x, a.y), min(a.z, a.w))";
+            $four max_element(a: $four $w4) -> $s $w = "max(max(a.x, a.y), max(a.z, a.w))";
+        }
+    };
+}
+
+vectors!(f32 "f32", Vec2 "vec2<f32>", Vec3 "vec3<f32>", Vec4 "vec4<f32>");
+vectors!(i32 "i32", IVec2 "vec2<i32>", IVec3 "vec3<i32>", IVec4 "vec4<i32>");
+vectors!(u32 "u32", UVec2 "vec2<u32>", UVec3 "vec3<u32>", UVec4 "vec4<u32>");
+
+/// Conversions of vectors of a size. From floats they saturate, and what is not a number becomes zero.
+macro_rules! conversions {
+    ($float:ident $wf:literal, $int:ident $wi:literal, $word:ident $ww:literal, $as_float:ident $as_int:ident $as_word:ident) => {
+        functions! {
+            $int $as_float(a: $int $wi) -> $float $wf = concat!($wf, "(a)");
+            $word $as_float(a: $word $ww) -> $float $wf = concat!($wf, "(a)");
+            $int $as_word(a: $int $wi) -> $word $ww = concat!("bitcast<", $ww, ">(a)");
+            $word $as_int(a: $word $ww) -> $int $wi = concat!("bitcast<", $wi, ">(a)");
+            $float $as_int(a: $float $wf) -> $int $wi = concat!(
+                "select(select(", $wi, "(a), ", $wi, "(2147483647), a >= ", $wf, "(2147483648.0)), ", $wi, "(0), (bitcast<", $ww,
+                ">(a) & ", $ww, "(0x7fffffffu)) > ", $ww, "(0x7f800000u))"
+            );
+            $float $as_word(a: $float $wf) -> $word $ww = concat!(
+                "select(select(", $ww, "(a), ", $ww, "(4294967295u), a >= ", $wf, "(4294967296.0)), ", $ww, "(0u), (bitcast<", $ww,
+                ">(a) & ", $ww, "(0x7fffffffu)) > ", $ww, "(0x7f800000u))"
+            );
+        }
+    };
+}
+
+conversions!(Vec2 "vec2<f32>", IVec2 "vec2<i32>", UVec2 "vec2<u32>", as_vec2 as_ivec2 as_uvec2);
+conversions!(Vec3 "vec3<f32>", IVec3 "vec3<i32>", UVec3 "vec3<u32>", as_vec3 as_ivec3 as_uvec3);
+conversions!(Vec4 "vec4<f32>", IVec4 "vec4<i32>", UVec4 "vec4<u32>", as_vec4 as_ivec4 as_uvec4);

@@ -1,0 +1,204 @@
+//! Of glam's vectors.
+
+use amp::prelude::*;
+use amp_tests::{numbers, on_each};
+use glam::{BVec3, IVec3, UVec3, Vec2, Vec3, Vec4};
+
+fn near(a: f32, b: f32) -> bool {
+    a == b || (a - b).abs() <= 2e-5 * a.abs().max(b.abs()).max(1.0) || (a.is_nan() && b.is_nan())
+}
+
+fn three(seed: u32) -> Vec<Vec3> {
+    let random = numbers(600, seed);
+    let mut all: Vec<_> =
+        random.chunks(3).map(|v| Vec3::new(v[0] * 8.0 - 4.0, v[1] * 8.0 - 4.0, v[2] * 8.0 - 4.0)).collect();
+    all.extend([Vec3::ZERO, Vec3::X, Vec3::NEG_Y, Vec3::splat(2.5), Vec3::new(-0.5, 1.5, -2.5)]);
+    all
+}
+
+/// Expressions of two vectors `a` and `b` and a number `t`, as a device and as glam computes them.
+macro_rules! agree {
+    ($out:ty, $only:expr, |$a:ident, $b:ident, $t:ident| $($value:expr;)*) => {$(
+        on_each(|accelerator| {
+            let (mut left, mut right) = (three(1), three(2));
+            let kept: Vec<_> = left.iter().zip(&right).map(|(a, b)| $only(*a, *b)).collect();
+            let mut at = 0;
+            left.retain(|_| { at += 1; kept[at - 1] });
+            at = 0;
+            right.retain(|_| { at += 1; kept[at - 1] });
+            let factors = numbers(left.len(), 3);
+            let mut results = vec![<$out>::default(); left.len()];
+            let (x, y, s) = (ArrayView::new(&left), ArrayView::new(&right), ArrayView::new(&factors));
+            let mut z = ArrayViewMut::new(&mut results);
+            let extent = z.extent();
+            let kernel = amp!(|i: Index<1>| {
+                let $a = x[i];
+                let $b = y[i];
+                let $t = s[i];
+                z[i] = $value;
+            });
+            accelerator.default_view().parallel_for_each(extent, kernel).unwrap();
+            drop(z);
+            for at in 0..left.len() {
+                let ($a, $b, $t) = (left[at], right[at], factors[at]);
+                let _ = ($a, $b, $t);
+                let expected: $out = $value;
+                let same = parts(results[at]).into_iter().zip(parts(expected)).all(|(a, b)| near(a, b));
+                assert!(same, "{} of {}, {}, {}: {:?}, not {expected:?}", stringify!($value), $a, $b, $t, results[at]);
+            }
+        });
+    )*};
+}
+
+trait Parts {
+    fn parts(self) -> Vec<f32>;
+}
+
+impl Parts for f32 {
+    fn parts(self) -> Vec<f32> {
+        vec![self]
+    }
+}
+
+impl Parts for u32 {
+    fn parts(self) -> Vec<f32> {
+        vec![self as f32]
+    }
+}
+
+macro_rules! parts {
+    ($($vector:ident)*) => {$(
+        impl Parts for $vector {
+            fn parts(self) -> Vec<f32> {
+                self.to_array().into_iter().map(|part| part as f32).collect()
+            }
+        }
+    )*};
+}
+
+parts!(Vec2 Vec3 Vec4 IVec3 UVec3);
+
+fn parts(value: impl Parts) -> Vec<f32> {
+    value.parts()
+}
+
+fn any(_: Vec3, _: Vec3) -> bool {
+    true
+}
+
+fn long(a: Vec3, b: Vec3) -> bool {
+    a.length() > 0.1 && b.length() > 0.1
+}
+
+#[test]
+fn component_by_component() {
+    agree! { Vec3, any, |a, b, t|
+        a.abs();
+        a.floor();
+        a.ceil();
+        a.trunc();
+        a.round();
+        a.fract();
+        a.fract_gl();
+        a.signum();
+        a.copysign(b);
+        a.min(b);
+        a.max(b);
+        a.clamp(Vec3::splat(-1.0), Vec3::splat(t));
+        a.abs().sqrt();
+        a.exp();
+        a.exp2();
+        (a.abs() + Vec3::splat(0.5)).ln();
+        (a.abs() + Vec3::splat(0.5)).log2();
+        (a.abs() + Vec3::splat(0.5)).powf(t);
+        a.sin();
+        a.cos();
+        a.mul_add(b, a);
+        a.lerp(b, t);
+        a.midpoint(b);
+        a.saturate();
+        a.step(b);
+        a.smoothstep(Vec3::splat(-3.0), Vec3::splat(3.0));
+        a.with_x(t).with_y(1.0).with_z(b.z);
+    }
+    agree! { Vec3, long, |a, b, t| (a.abs() + Vec3::splat(0.5)).recip() * t; }
+}
+
+#[test]
+fn geometry() {
+    agree! { Vec3, long, |a, b, t|
+        a.normalize();
+        a.normalize_or_zero();
+        (a * 0.0).normalize_or_zero();
+        (a * 0.0).normalize_or(b);
+        a.cross(b);
+        a.project_onto(b);
+        a.project_onto_normalized(b.normalize());
+        a.reject_from(b);
+        a.reject_from_normalized(b.normalize());
+        a.reflect(b.normalize());
+        a.normalize().refract(b.normalize(), t);
+        a.move_towards(b, t);
+        a.clamp_length(t, 1.0 + t);
+        a.clamp_length_max(t);
+        a.clamp_length_min(5.0 * t);
+    }
+    agree! { f32, long, |a, b, t|
+        a.dot(b);
+        a.length();
+        a.length_squared();
+        a.length_recip();
+        a.distance(b);
+        a.distance_squared(b);
+        a.element_sum();
+        a.element_product();
+        a.min_element();
+        a.max_element();
+        a.truncate().perp_dot(b.truncate());
+        a.truncate().to_angle();
+        if a.normalize().is_normalized() && !a.is_nan() && b.is_finite() && a.abs_diff_eq(a, t) { 1.0 } else { 0.0 };
+    }
+    // glam's is an approximation.
+    agree! { u32, long, |a, b, t| ((a.angle_between(b) * 100.0 + t * 0.0).round() * 0.05) as u32; }
+    agree! { Vec2, long, |a, b, t|
+        a.truncate().perp();
+        a.truncate().rotate(b.truncate());
+        Vec2::from_angle(t);
+    }
+    agree! { Vec4, any, |a, b, t| a.extend(t).max(b.extend(0.5)).floor(); }
+}
+
+#[test]
+fn masks() {
+    agree! { Vec3, any, |a, b, t|
+        Vec3::select(a.cmplt(b), a, b);
+        Vec3::select(a.cmpge(Vec3::splat(t)), a, b);
+        Vec3::select(BVec3::new(a.x > b.x, true, false), a, b);
+    }
+    agree! { u32, any, |a, b, t|
+        if a.cmpgt(b).any() { 1 } else { 0 };
+        if a.cmple(b).all() { 1 } else { 0 };
+        if a.cmpeq(a).all() && !a.cmpne(a).any() && t < 2.0 { 1 } else { 0 };
+    }
+}
+
+#[test]
+fn of_integers() {
+    agree! { IVec3, any, |a, b, t|
+        a.as_ivec3();
+        (a * 1e20).as_ivec3();
+        a.as_ivec3().min(b.as_ivec3()).abs();
+        a.as_ivec3().signum() * 3;
+        a.as_ivec3().clamp(IVec3::splat(-2), IVec3::splat(t as i32 + 1));
+        a.as_ivec3().wrapping_mul(b.as_ivec3());
+        b.as_uvec3().as_ivec3();
+    }
+    agree! { UVec3, any, |a, b, t|
+        (a * 1e20).as_uvec3() >> 8;
+        a.as_ivec3().as_uvec3() >> 8;
+        b.as_uvec3().max(UVec3::splat(t as u32));
+        UVec3::select(a.cmplt(b), a.as_uvec3(), b.as_uvec3());
+    }
+    agree! { Vec3, any, |a, b, t| a.as_ivec3().as_vec3() * t + b.as_uvec3().as_vec3(); }
+    agree! { u32, any, |a, b, t| (a.as_ivec3().dot(b.as_ivec3()) + 100 + t as i32) as u32; }
+}
