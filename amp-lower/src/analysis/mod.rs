@@ -2,6 +2,7 @@
 
 mod access;
 mod guard;
+mod stride;
 mod uniformity;
 mod waiting;
 
