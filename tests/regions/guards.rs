@@ -7,6 +7,17 @@ untiled! {
  g_return_and_loop 2 dom [16, 192], ext [11, 150], n 150 => |i, x, y, n| {
    if i[0] >= 11 || i[1] >= n { return; } let mut s = 0u32; for k in 0..5 { s = s * 3 + x[i[1] + k * 7]; } y[i] = s; }
  g_whole 1 dom [333], ext [300], n 300 => |i, x, y, n| { if i[0] < n { let mut s = 0u32; for k in 0..4 { s += x[i[0] + k]; } y[i] = s; } }
+ g_unlike 2 dom [9, 200], ext [9, 200], n 7 => |i, x, y, n| {
+   let c = i[0] * 200 + i[1];
+   if i[0] == 0 || i[0] == 8 || i[1] == 0 || i[1] == n || i[1] == 199 { y[i] = x[c]; } else { y[i] = x[c] + x[c - 1] + x[c + 1] + x[c - 200] + x[c + 200]; } }
+ g_unlike_first 1 dom [333], ext [333], n 100 => |i, x, y, n| { if i[0] == 0 { y[i] = x[n]; } if i[0] != n { y[i] += x[i[0] + 1]; } }
+ g_stride_for 1 dom [100], ext [100], n 1037 => |i, x, y, n| { let mut s = 0u32; for at in (i[0]..n).step_by(100) { s = s * 3 + x[at]; } y[i] = s; }
+ g_stride_while 1 dom [333], ext [333], n 1037 => |i, x, y, n| { let mut s = 0u32; let mut at = i[0] + 1; while at < n { s = s * 3 + x[at]; at += 333; } y[i] = s; }
+ g_stride_last 1 dom [333], ext [333], n 999 => |i, x, y, n| { let mut s = 0u32; let mut at = i[0]; while at <= n { s = s * 3 + x[at]; if s > 9 { s -= 1; } at += 111; } y[i] += s; }
+ g_stride_guarded 1 dom [333], ext [300], n 300 => |i, x, y, n| { if i[0] < n { let mut s = 0u32; for at in (i[0]..3 * n).step_by(n) { s = s * 3 + x[at]; } y[i] = s; } }
+ g_stride_after 1 dom [333], ext [333], n 900 => |i, x, y, n| { let mut s = 0u32; let mut at = i[0]; while at < n { s = s * 3 + x[at]; at += 70; } y[i] = s + at as u32; }
+ g_stride_leaves 1 dom [333], ext [333], n 900 => |i, x, y, n| { let mut s = 0u32; for at in (i[0]..n).step_by(70) { if x[at] > 90 { break; } s = s * 3 + x[at]; } y[i] = s; }
+ g_stride_ones 2 dom [3, 100], ext [3, 100], n 130 => |i, x, y, n| { let mut s = 0u32; for at in i[1] + 1..n { s = s.wrapping_mul(3) ^ x[at]; } let mut k = i[1]; while n > k { if i[0] == 1 { s = s.wrapping_add(x[k]); } k += 7; } y[i] = s; }
  g_from 1 dom [333], ext [333], n 70 => |i, x, y, n| { if i[0] >= n { y[i] = x[i[0] - n]; } }
  g_from_above 1 dom [333], ext [333], n 70 => |i, x, y, n| { if i[0] > n { y[i] = x[i[0] - n]; } else { y[i] = 1; } }
  g_window 1 dom [333], ext [333], n 70 => |i, x, y, n| { if i[0] >= n && i[0] <= 2 * n { y[i] = x[i[0] - n]; } }

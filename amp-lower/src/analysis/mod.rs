@@ -3,6 +3,7 @@
 mod access;
 mod filled;
 mod guard;
+mod stride;
 mod uniformity;
 mod waiting;
 

@@ -172,7 +172,7 @@ impl Stmt {
         }
     }
 
-    fn blocks_mut(&mut self) -> Vec<&mut Vec<Stmt>> {
+    pub(crate) fn blocks_mut(&mut self) -> Vec<&mut Vec<Stmt>> {
         match self {
             Stmt::If { then, otherwise, .. } => vec![then, otherwise],
             Stmt::While { before, body, .. } => vec![before, body],

@@ -66,9 +66,14 @@ fn printed(plan: &Plan<'_>, names: &[Ident], form: Form, reached: &mut Vec<Reach
 pub(super) fn of_line(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<Reached>) -> TokenStream {
     let plan = Plan::new(facts, &[]);
     let passed = facts.past_guards();
-    let part_kernel = passed.as_ref().map(|(kernel, _)| facts.of_part(kernel));
-    let inside_plan = part_kernel.as_ref().map(|part| Plan::new(part, &[]));
+    let inside = passed.as_ref().map(|(kernel, _)| facts.of_part(kernel));
+    // What a guard stood around, all lanes may now go through together.
+    let in_step = inside.as_ref().and_then(Facts::in_step);
+    let inside = in_step.as_ref().map(|kernel| facts.of_part(kernel)).or(inside);
+    let names_inside = inside.as_ref().map(super::names);
+    let inside_plan = inside.as_ref().map(|part| Plan::new(part, &[]));
     let inside_plan = inside_plan.as_ref().unwrap_or(&plan);
+    let names_inside = names_inside.as_deref().unwrap_or(names);
     let guards = passed.as_ref().map_or(&[][..], |(_, atoms)| atoms);
     let (unit, rank) = (own("unit"), facts.kernel.rank);
     let (line, span, part) = (own("line"), own("span"), own("part"));
@@ -91,8 +96,8 @@ pub(super) fn of_line(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<Reac
         Some(view) => quote!(#view.lanes_to_boundary(&#part)),
         None => quote!(0usize),
     };
-    let along = if is_whole(inside_plan, names) {
-        let whole = printed(inside_plan, names, Form::Whole, reached);
+    let along = if is_whole(inside_plan, names_inside) {
+        let whole = printed(inside_plan, names_inside, Form::Whole, reached);
         quote! {
             let #head = #boundary;
             for #unit in #part.runs(#head) {
@@ -101,8 +106,8 @@ pub(super) fn of_line(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<Reac
             }
         }
     } else {
-        let full = printed(inside_plan, names, Form::Full, reached);
-        let ranged = Printer::new(inside_plan, names, Form::Ranged).unit();
+        let full = printed(inside_plan, names_inside, Form::Full, reached);
+        let ranged = Printer::new(inside_plan, names_inside, Form::Ranged).unit();
         quote! {
             let #head = #boundary;
             for #unit in #part.rows(#head) {

@@ -37,6 +37,9 @@ pub(crate) use waiting::{Twin, function};
 
 /// The closure, and how it reaches what the kernel names.
 pub(crate) fn kernel(facts: &Facts<'_>, braces: Span) -> (TokenStream, Vec<Reached>) {
+    let in_step = facts.in_step();
+    let of_steps = in_step.as_ref().map(|kernel| facts.of_part(kernel));
+    let facts = of_steps.as_ref().unwrap_or(facts);
     let names = names(facts);
     let (captures, values) = captures(facts);
     let (unit, ty, first) = match facts.tile() {

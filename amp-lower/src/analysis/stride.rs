@@ -1,0 +1,163 @@
+//! Loops that each work-item begins at its own index and goes through in steps that all share: `while at < n { ..; at += step; }`,
+//! `for at in (i[0]..n).step_by(step)`.
+//!
+//! Their number of turns differs from lane to lane, so each lane would go through all of its own before the next begins:
+//! across the memory, element by element. Side by side they go along it. Hence the twin counts the steps for all, and
+//! asks in each whose turn it still is.
+
+use super::{Facts, Lane, Level};
+use crate::ir::{Binary, Expr, ExprKind, Kernel, Range, Stmt, Ty, Var, Variable};
+use proc_macro2::Span;
+
+/// Such a loop.
+struct Stride<'s> {
+    /// Where a work-item is.
+    at: Var,
+    start: &'s Expr,
+    end: &'s Expr,
+    /// The end belongs to it.
+    inclusive: bool,
+    step: Option<&'s Expr>,
+    body: &'s [Stmt],
+}
+
+impl Facts<'_> {
+    /// The kernel with the steps of such loops counted for all, if it has any.
+    pub(crate) fn in_step(&self) -> Option<Kernel> {
+        let mut kernel = self.kernel.clone();
+        let before = kernel.body.variables.len();
+        self.step_block(&mut kernel.body.block, &mut kernel.body.variables);
+        (kernel.body.variables.len() > before).then_some(kernel)
+    }
+
+    fn step_block(&self, block: &mut [Stmt], variables: &mut Vec<Variable>) {
+        for n in 0..block.len() {
+            let (before, rest) = block.split_at_mut(n);
+            let Some(stmt) = rest.first_mut() else { return };
+            if let Some(stride) = self.stride(before, stmt) {
+                *stmt = stepped(&stride, variables);
+            } else if self.comes_by_together(stmt) {
+                stmt.blocks_mut().into_iter().for_each(|block| self.step_block(block, variables));
+            }
+        }
+    }
+
+    /// Whether all lanes of a row go through what is in a statement.
+    fn comes_by_together(&self, stmt: &Stmt) -> bool {
+        let level = match stmt {
+            Stmt::If { condition, .. } => self.level(condition),
+            Stmt::For { .. } | Stmt::While { .. } => self.uniformity.of_loop(self.kernel, stmt),
+            _ => Level::Tile,
+        };
+        level <= Level::Row
+    }
+
+    fn stride<'s>(&self, before: &'s [Stmt], stmt: &'s Stmt) -> Option<Stride<'s>> {
+        let stride = match stmt {
+            Stmt::For { var, range, body } if !range.reversed => Stride {
+                at: *var,
+                start: &range.start,
+                end: &range.end,
+                inclusive: range.inclusive,
+                step: range.step.as_ref(),
+                body,
+            },
+            Stmt::While { before: first, condition, body, .. } if first.is_empty() => {
+                let (at, end, inclusive) = bounded(condition)?;
+                let (last, body) = body.split_last()?;
+                let Stmt::Assign { place, operator: Some(Binary::Add), value: step } = last else {
+                    return None;
+                };
+                let declared = before.iter().find_map(|stmt| match stmt {
+                    Stmt::Let { var, value: Some(value) } if *var == at => Some(value),
+                    _ => None,
+                });
+                let own = matches!(place.kind, ExprKind::Local(var) if var == at);
+                if !own || mentions(&self.kernel.body.block, at) != mentions(std::slice::from_ref(stmt), at) {
+                    return None;
+                }
+                Stride { at, start: declared?, end, inclusive, step: Some(step), body }
+            }
+            _ => return None,
+        };
+        let shared =
+            |expr: &Expr| self.level(expr) <= Level::Row && self.is_stable(expr) && !expr.has_effect();
+        let counts = stride.start.ty == Ty::USIZE
+            && self.lane(stride.start) == Lane::Unit
+            && self.is_stable(stride.start);
+        let bounded = shared(stride.end) && stride.step.is_none_or(shared);
+        (counts && bounded && stride.is_plain()).then_some(stride)
+    }
+}
+
+impl Stride<'_> {
+    /// Whether a work-item's place changes from turn to turn only, and every turn comes to its end.
+    fn is_plain(&self) -> bool {
+        let mut plain = true;
+        for stmt in self.body {
+            stmt.walk(&mut |inner| {
+                plain &= !matches!(inner, Stmt::Break(_) | Stmt::Continue(_) | Stmt::Return { .. });
+                plain &= !inner.waits() && !inner.changes().contains(&self.at);
+            });
+        }
+        plain
+    }
+}
+
+/// `at < end`, and the other ways to write it.
+fn bounded(condition: &Expr) -> Option<(Var, &Expr, bool)> {
+    let ExprKind::Binary(operator, a, b) = &condition.kind else { return None };
+    let (at, end, inclusive) = match operator {
+        Binary::Lt => (a, b, false),
+        Binary::Le => (a, b, true),
+        Binary::Gt => (b, a, false),
+        Binary::Ge => (b, a, true),
+        _ => return None,
+    };
+    match at.kind {
+        ExprKind::Local(var) => Some((var, end, inclusive)),
+        _ => None,
+    }
+}
+
+/// How often a variable is named.
+fn mentions(block: &[Stmt], var: Var) -> usize {
+    let mut count = 0;
+    for stmt in block {
+        stmt.walk_expressions(&mut |expr| {
+            count += usize::from(matches!(expr.kind, ExprKind::Local(it) if it == var));
+        });
+    }
+    count
+}
+
+/// `for gone in (0..end).step_by(step) { let at = start + gone; if at < end { body } }`
+fn stepped(stride: &Stride<'_>, variables: &mut Vec<Variable>) -> Stmt {
+    let &Stride { at, start, end, inclusive, step, body } = stride;
+    let site = start.site;
+    let gone = Var(variables.len());
+    variables.push(Variable {
+        ident: proc_macro2::Ident::new("gone", Span::mixed_site()),
+        name: String::new(),
+        mutable: false,
+        ..variables[at.0].clone()
+    });
+    variables[at.0].mutable = false;
+    let number = |kind| Expr { kind, ty: Ty::USIZE, site };
+    let here = number(ExprKind::Binary(
+        Binary::Add,
+        Box::new(start.clone()),
+        Box::new(number(ExprKind::Local(gone))),
+    ));
+    let order = if inclusive { Binary::Le } else { Binary::Lt };
+    let condition = Expr {
+        kind: ExprKind::Binary(order, Box::new(number(ExprKind::Local(at))), Box::new(end.clone())),
+        ty: Ty::BOOL,
+        site,
+    };
+    let zero = number(ExprKind::Number("0".to_owned()));
+    let range = Range { start: zero, end: end.clone(), inclusive, reversed: false, step: step.cloned() };
+    let turn = Stmt::If { condition, then: body.to_vec(), otherwise: Vec::new() };
+    let body = vec![Stmt::Let { var: at, value: Some(here) }, turn];
+    Stmt::For { var: gone, range: Box::new(range), body }
+}
