@@ -123,9 +123,9 @@ fn tiles_share_memory() {
         let mut y = ArrayViewMut::new(&mut ys);
         on.parallel_for_each(y.extent().tile([8]).unwrap(), turned(&x, &mut y)).unwrap();
         y.finish().unwrap();
-        for at in 0..64 {
+        for (at, y) in ys.into_iter().enumerate() {
             let other = at / 8 * 8 + 7 - at % 8;
-            assert_eq!(ys[at], other as u32 + if at % 2 == 0 { at as u32 + 1 } else { 0 });
+            assert_eq!(y, other as u32 + if at % 2 == 0 { at as u32 + 1 } else { 0 });
         }
     });
 }

@@ -156,7 +156,14 @@ fn stepped(stride: &Stride<'_>, variables: &mut Vec<Variable>) -> Stmt {
         site,
     };
     let zero = number(ExprKind::Number("0".to_owned()));
-    let range = Range { start: zero, end: end.clone(), inclusive, reversed: false, step: step.cloned() };
+    let range = Range {
+        start: zero,
+        end: end.clone(),
+        inclusive,
+        reversed: false,
+        step: step.cloned(),
+        from_last_step: false,
+    };
     let turn = Stmt::If { condition, then: body.to_vec(), otherwise: Vec::new() };
     let body = vec![Stmt::Let { var: at, value: Some(here) }, turn];
     Stmt::For { var: gone, range: Box::new(range), body }

@@ -49,6 +49,8 @@ pub(super) struct Batch {
     /// Launches that it may have.
     limit: usize,
     params: Vec<u8>,
+    /// What the device has of an earlier batch.
+    sent: Vec<u8>,
     /// Bytes that were written by wgpu's own way, and are not on their way yet.
     pub(super) written: usize,
     pub(super) launches: Vec<Recorded>,
@@ -76,7 +78,14 @@ impl Queue {
     pub(crate) fn new(device: Arc<Device>, immediate: bool, profiler: Arc<Profiler>) -> Result<Arc<Self>> {
         let usage = wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST;
         let params = create(&device, "amp parameters", PARAMS, usage)?;
-        let batch = Batch { number: 1, limit: BATCH, params: Vec::new(), written: 0, launches: Vec::new() };
+        let batch = Batch {
+            number: 1,
+            limit: BATCH,
+            params: Vec::new(),
+            sent: Vec::new(),
+            written: 0,
+            launches: Vec::new(),
+        };
         Ok(Arc::new(Queue {
             device,
             immediate,
@@ -211,7 +220,11 @@ impl Queue {
         if batch.launches.is_empty() {
             return;
         }
-        self.device.queue.write_buffer(&self.params, 0, &batch.params);
+        // Loops launch the same again and again.
+        if !batch.sent.starts_with(&batch.params) {
+            self.device.queue.write_buffer(&self.params, 0, &batch.params);
+            batch.sent.clone_from(&batch.params);
+        }
         if self.profiler.is_active() {
             self.submit_timed(&batch.launches);
         } else {
