@@ -91,3 +91,39 @@ fn results_of_captures_and_of_constants_meet() {
         assert_eq!(found, [108.5, 15.0]);
     });
 }
+
+#[device]
+fn third(v: (usize, usize, u32)) -> u32 {
+    v.2
+}
+
+/// The first variable is kept for each lane, and its type is that of a result.
+#[kernel(tile = [4])]
+fn kept(t: TiledIndex<1>, y: &mut ArrayViewMut<i32>) {
+    #[tile_static]
+    let mut s: [i32; 4];
+    let l = t.local[0];
+    s[l] = (if y[t.global] > 0 {
+        third((l, 1, 7))
+    } else {
+        let mut k = 0;
+        while k < 2 {
+            k += 1;
+        }
+        k + l as u32
+    }) as i32;
+    t.barrier.wait();
+    y[t.global] = s[3 - l];
+}
+
+#[test]
+fn results_are_kept_for_each_lane() {
+    on_each(|accelerator| {
+        let mut found = [1, -1, 1, -1];
+        let mut y = ArrayViewMut::new(&mut found);
+        let domain = y.extent().tile([4]).unwrap();
+        accelerator.default_view().parallel_for_each(domain, kept(&mut y)).unwrap();
+        y.finish().unwrap();
+        assert_eq!(found, [5, 7, 3, 7]);
+    });
+}

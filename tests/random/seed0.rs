@@ -54,7 +54,7 @@ let v14: Point = (Point { x: 1_000_000i32, y: 26.0f32, z: [1u32; 2] });
 let mut v15: Shade = Shade::Light;
 }
  else {
-let mut v13 = (if true { Shade::Dark } else { Shade::Light });
+let mut v13: Shade = (if true { Shade::Dark } else { Shade::Light });
 match (1i32, true,) {
 (m16, true) => {
 let f17 = |v18: bool| false;
@@ -194,7 +194,7 @@ let v14: Point = (Point { x: 1_000_000i32, y: 26.0f32, z: [1u32; 2] });
 let mut v15: Shade = Shade::Light;
 }
  else {
-let mut v13 = (if true { Shade::Dark } else { Shade::Light });
+let mut v13: Shade = (if true { Shade::Dark } else { Shade::Light });
 match (1i32, true,) {
 (m16, true) => {
 let f17 = |v18: bool| false;

@@ -82,7 +82,7 @@ let mut v33 = (v25 % 16 * (v25 % 16));
 let mut v34 = ({  (Point { x: 1, y: 2.0, z: [3, 4] }).method12([[1i32; 2]; 3]) });
 }
 }
-let mut v51 = (Point { x: ((({ let mut v35 = Shade::Grey;
+let mut v51 = (Point { x: ((({ let mut v35: Shade = Shade::Grey;
  c[i] }) as i32)).div_euclid(((if (false == true) {  (Shade::Grey as i32) } else { let mut v36 = (true, ((-17.0f32) * 0.25).floor(), );
  (a[56]).div_euclid((a[14] & 15) + 1) }) & 15) + 1), y: (match { let mut k37 = 0usize; loop { k37 += 1; if k37 > 2 { break (7i32).abs_diff(a[39]); } if (true || true) { break (1u32).wrapping_add(n); } y[i] ^= n;
  } } { 0 | 2 | 4 => { if (a[(i[0] * 0 + 60) % 64] != a[i]) {
@@ -98,7 +98,7 @@ while k40 < 3 && false {
 k40 += 1;
 {
 let mut v41 = [1i32; 3];
-let mut v42 = Shade::Grey;
+let mut v42: Shade = Shade::Grey;
 let mut v43: [bool; 3] = [true, false, true, ];
 }
 }
@@ -208,7 +208,7 @@ let mut v33 = (v25 % 16 * (v25 % 16));
 let mut v34 = ({  (Point { x: 1, y: 2.0, z: [3, 4] }).method12([[1i32; 2]; 3]) });
 }
 }
-let mut v51 = (Point { x: ((({ let mut v35 = Shade::Grey;
+let mut v51 = (Point { x: ((({ let mut v35: Shade = Shade::Grey;
  c[i] }) as i32)).div_euclid(((if (false == true) {  (Shade::Grey as i32) } else { let mut v36 = (true, ((-17.0f32) * 0.25).floor(), );
  (a[56]).div_euclid((a[14] & 15) + 1) }) & 15) + 1), y: (match { let mut k37 = 0usize; loop { k37 += 1; if k37 > 2 { break (7i32).abs_diff(a[39]); } if (true || true) { break (1u32).wrapping_add(n); } y[i] ^= n;
  } } { 0 | 2 | 4 => { if (a[(i[0] * 0 + 60) % 64] != a[i]) {
@@ -224,7 +224,7 @@ while k40 < 3 && false {
 k40 += 1;
 {
 let mut v41 = [1i32; 3];
-let mut v42 = Shade::Grey;
+let mut v42: Shade = Shade::Grey;
 let mut v43: [bool; 3] = [true, false, true, ];
 }
 }

@@ -27,7 +27,7 @@ let f3 = |v4: u32| 32u32;
 ,
 (0..=9, _) if (true && false) => {
 let (v5, v6) = (true, a[i], );
-let mut v7 = (if false { Shade::Dark } else { Shade::Light });
+let mut v7: Shade = (if false { Shade::Dark } else { Shade::Light });
 let f8 = |v9: bool| v5;
 }
 ,
@@ -47,7 +47,7 @@ if true {
 let v18: u32 = (n).clamp(3, 300);
 }
  else if false {
-let mut v19 = (if (true && true) { Shade::Dark } else { Shade::Light });
+let mut v19: Shade = (if (true && true) { Shade::Dark } else { Shade::Light });
 }
  else {
 }
@@ -94,7 +94,7 @@ let f3 = |v4: u32| 32u32;
 ,
 (0..=9, _) if (true && false) => {
 let (v5, v6) = (true, a[i], );
-let mut v7 = (if false { Shade::Dark } else { Shade::Light });
+let mut v7: Shade = (if false { Shade::Dark } else { Shade::Light });
 let f8 = |v9: bool| v5;
 }
 ,
@@ -114,7 +114,7 @@ if true {
 let v18: u32 = (n).clamp(3, 300);
 }
  else if false {
-let mut v19 = (if (true && true) { Shade::Dark } else { Shade::Light });
+let mut v19: Shade = (if (true && true) { Shade::Dark } else { Shade::Light });
 }
  else {
 }

@@ -46,7 +46,7 @@ if true {
 let mut v23: [[i32; 2]; 3] = (if (true) { let v17 = (k15).reverse_bits();
  [[1i32; 2]; 3] } else { for v18 in (1..=9usize).step_by(3) {
 let mut v19: f32 = ((3.0f32 * c[(i[0] * 3 + 60) % 64]) % 64.0);
-let v20 = (if false { Shade::Dark } else { Shade::Light });
+let v20: Shade = (if false { Shade::Dark } else { Shade::Light });
 let v21: i32 = (a[(i[0] * 3 + 40) % 64] & a[16]);
 }
 let v22: u32 = ((v16).min(0usize) as u32);
@@ -121,7 +121,7 @@ if true {
 let mut v23: [[i32; 2]; 3] = (if (true) { let v17 = (k15).reverse_bits();
  [[1i32; 2]; 3] } else { for v18 in (1..=9usize).step_by(3) {
 let mut v19: f32 = ((3.0f32 * c[(i[0] * 3 + 60) % 64]) % 64.0);
-let v20 = (if false { Shade::Dark } else { Shade::Light });
+let v20: Shade = (if false { Shade::Dark } else { Shade::Light });
 let v21: i32 = (a[(i[0] * 3 + 40) % 64] & a[16]);
 }
 let v22: u32 = ((v16).min(0usize) as u32);

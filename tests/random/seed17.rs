@@ -31,7 +31,7 @@ let mut in_v7 = *v7;
 if (7i32 > (-1i32)) { return in_v7; }
 let v8: [[i32; 2]; 3] = [[1i32; 2]; 3];
 let mut v8: Point = (Point { x: (1i32).wrapping_add(i32::MAX), y: ({  (-17.0f32) }), z: [1u32, in_v7, ] });
-'l10: for v9 in 0..(3usize).min(5usize) % 6 {
+'l10: for v9 in 0..((3usize).min(5usize)) % 6 {
 let mut v11: u32 = (in_v7).max(in_v7);
 v8.y = 31.0f32;
 if false { continue 'l10; }
@@ -86,7 +86,7 @@ let v34 = [[1i32; 2], [1i32; 2], [1i32; 2], ];
 }
 ,
 m35 => {
-for v36 in 0..i[0] % 6 {
+for v36 in 0..(i[0]) % 6 {
 let mut v37 = [i[0]; 2];
 }
 }
@@ -121,7 +121,7 @@ let mut v47 = (if true { let v45: (i32, i32, i32,) = ({  (1i32, 1i32, 1i32,) });
  else {
 let v48: f32 = ((((c[38] + (-13.0f32)) % 64.0)).mul_add((27.0f32).rem_euclid(7.0), 3.0) % 64.0);
 }
-let mut v49 = Shade::Dark;
+let mut v49: Shade = Shade::Dark;
 }
  else {
 'l51: for v50 in [(-100i32), a[i], a[(i[0] * 1 + 30) % 64], ] {
@@ -170,7 +170,7 @@ let mut in_v7 = *v7;
 if (7i32 > (-1i32)) { return in_v7; }
 let v8: [[i32; 2]; 3] = [[1i32; 2]; 3];
 let mut v8: Point = (Point { x: (1i32).wrapping_add(i32::MAX), y: ({  (-17.0f32) }), z: [1u32, in_v7, ] });
-'l10: for v9 in 0..(3usize).min(5usize) % 6 {
+'l10: for v9 in 0..((3usize).min(5usize)) % 6 {
 let mut v11: u32 = (in_v7).max(in_v7);
 v8.y = 31.0f32;
 if false { continue 'l10; }
@@ -223,7 +223,7 @@ let v34 = [[1i32; 2], [1i32; 2], [1i32; 2], ];
 }
 ,
 m35 => {
-for v36 in 0..i[0] % 6 {
+for v36 in 0..(i[0]) % 6 {
 let mut v37 = [i[0]; 2];
 }
 }
@@ -258,7 +258,7 @@ let mut v47 = (if true { let v45: (i32, i32, i32,) = ({  (1i32, 1i32, 1i32,) });
  else {
 let v48: f32 = ((((c[38] + (-13.0f32)) % 64.0)).mul_add((27.0f32).rem_euclid(7.0), 3.0) % 64.0);
 }
-let mut v49 = Shade::Dark;
+let mut v49: Shade = Shade::Dark;
 }
  else {
 'l51: for v50 in [(-100i32), a[i], a[(i[0] * 1 + 30) % 64], ] {

@@ -45,7 +45,7 @@ let mut k12 = 0u32;
 while k12 < 1 && false {
 k12 += 1;
 {
-'l14: for v13 in 0..4usize % 6 {
+'l14: for v13 in 0..(4usize) % 6 {
 let mut v15: [i32; 4] = [(0x55i32 >> (k12 & 31)), (7i32).clamp(3, 300), 1i32, (0i32 >> (k12 & 31)), ];
 }
 'l17: for v16 in (-3..=(1_000_000i32 & 3)) {
@@ -174,7 +174,7 @@ let mut k12 = 0u32;
 while k12 < 1 && false {
 k12 += 1;
 {
-'l14: for v13 in 0..4usize % 6 {
+'l14: for v13 in 0..(4usize) % 6 {
 let mut v15: [i32; 4] = [(0x55i32 >> (k12 & 31)), (7i32).clamp(3, 300), 1i32, (0i32 >> (k12 & 31)), ];
 }
 'l17: for v16 in (-3..=(1_000_000i32 & 3)) {

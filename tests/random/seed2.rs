@@ -31,7 +31,7 @@ let v9: [u32; 3] = [((((n >> (n & 31))).wrapping_mul(b[14]) & 7)).pow(({ let mut
  } } & 3)), (((match (Shade::Grey == Shade::Grey) { true => {  (7usize % 16 * (i[0] % 16)) },
 false => {  7usize },
  })).min(i[0]) as u32), b[(i[0] * 3 + 4) % 64], ];
-let mut v10 = (if ((!(Shade::Light == Shade::Grey)) == (n != n)) {  (if ((true == true) && ({  false })) { Shade::Dark } else { Shade::Light }) } else {  (if (!(Shade::Dark == Shade::Grey)) {  (if true { Shade::Dark } else { Shade::Light }) } else {  (if (true | false) { Shade::Dark } else { Shade::Light }) }) });
+let mut v10: Shade = (if ((!(Shade::Light == Shade::Grey)) == (n != n)) {  (if ((true == true) && ({  false })) { Shade::Dark } else { Shade::Light }) } else {  (if (!(Shade::Dark == Shade::Grey)) {  (if true { Shade::Dark } else { Shade::Light }) } else {  (if (true | false) { Shade::Dark } else { Shade::Light }) }) });
 let mut v11: u32 = n;
 let mut k12 = 0u32;
 while k12 < 2 && (i32::MAX > 1i32) {
@@ -69,7 +69,7 @@ let mut v21: f32 = ((c[49] * c[(i[0] * 2 + 39) % 64]) % 64.0);
 let mut v23: usize = ({  (0usize % 16 * (i[0] % 16)) });
 v11 %= (v11 & 15) + 1;
 }
-for v24 in 0..2usize % 6 {
+for v24 in 0..(2usize) % 6 {
 v11 >>= v11 & 31;
 let f25 = |v26: f32| (-20.0f32);
 }
@@ -122,7 +122,7 @@ let v9: [u32; 3] = [((((n >> (n & 31))).wrapping_mul(b[14]) & 7)).pow(({ let mut
  } } & 3)), (((match (Shade::Grey == Shade::Grey) { true => {  (7usize % 16 * (i[0] % 16)) },
 false => {  7usize },
  })).min(i[0]) as u32), b[(i[0] * 3 + 4) % 64], ];
-let mut v10 = (if ((!(Shade::Light == Shade::Grey)) == (n != n)) {  (if ((true == true) && ({  false })) { Shade::Dark } else { Shade::Light }) } else {  (if (!(Shade::Dark == Shade::Grey)) {  (if true { Shade::Dark } else { Shade::Light }) } else {  (if (true | false) { Shade::Dark } else { Shade::Light }) }) });
+let mut v10: Shade = (if ((!(Shade::Light == Shade::Grey)) == (n != n)) {  (if ((true == true) && ({  false })) { Shade::Dark } else { Shade::Light }) } else {  (if (!(Shade::Dark == Shade::Grey)) {  (if true { Shade::Dark } else { Shade::Light }) } else {  (if (true | false) { Shade::Dark } else { Shade::Light }) }) });
 let mut v11: u32 = n;
 let mut k12 = 0u32;
 while k12 < 2 && (i32::MAX > 1i32) {
@@ -160,7 +160,7 @@ let mut v21: f32 = ((c[49] * c[(i[0] * 2 + 39) % 64]) % 64.0);
 let mut v23: usize = ({  (0usize % 16 * (i[0] % 16)) });
 v11 %= (v11 & 15) + 1;
 }
-for v24 in 0..2usize % 6 {
+for v24 in 0..(2usize) % 6 {
 v11 >>= v11 & 31;
 let f25 = |v26: f32| (-20.0f32);
 }

@@ -34,7 +34,7 @@ let mut v5: f32 = ((35.0f32).clamp(-5.0, 9.0)).max((0.0 - 27.0f32));
 }
 ,
 Shade::Grey | Shade::Light => {
-let mut v3 = (if (false & true) { Shade::Dark } else { Shade::Light });
+let mut v3: Shade = (if (false & true) { Shade::Dark } else { Shade::Light });
 }
 ,
 _ => {
@@ -54,7 +54,7 @@ in_v8 = ({  (6usize).min(in_v8) });
 let mut v10: u32 = 2u32;
 'l12: for v11 in (-2..4i32).rev() {
 let [v13, v14] = [v10; 2];
-'l16: for v15 in 0..in_v8 % 6 {
+'l16: for v15 in 0..(in_v8) % 6 {
 let v18 = ({ let v17 = ((-100i32)).wrapping_shl(v10);
  [v13, v10, v14, u32::MAX, ] });
 let mut v19 = (v10).trailing_zeros();
@@ -141,7 +141,7 @@ let mut v5: f32 = ((35.0f32).clamp(-5.0, 9.0)).max((0.0 - 27.0f32));
 }
 ,
 Shade::Grey | Shade::Light => {
-let mut v3 = (if (false & true) { Shade::Dark } else { Shade::Light });
+let mut v3: Shade = (if (false & true) { Shade::Dark } else { Shade::Light });
 }
 ,
 _ => {
@@ -160,7 +160,7 @@ in_v8 = ({  (6usize).min(in_v8) });
 let mut v10: u32 = 2u32;
 'l12: for v11 in (-2..4i32).rev() {
 let [v13, v14] = [v10; 2];
-'l16: for v15 in 0..in_v8 % 6 {
+'l16: for v15 in 0..(in_v8) % 6 {
 let v18 = ({ let v17 = ((-100i32)).wrapping_shl(v10);
  [v13, v10, v14, u32::MAX, ] });
 let mut v19 = (v10).trailing_zeros();

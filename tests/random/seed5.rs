@@ -54,7 +54,7 @@ let (v22, v23) = (1_000_000i32, (if true { v1 = b[i];
 let f20 = |v21: bool| v21;
  ((a[(i[0] * 3 + 25) % 64] & i32::MIN)) } else {  v2.x }), );
 match ((match ({  b[16] }) { 0 | 2 | 4 if false => {  (Shade::Grey == Shade::Grey) },
-..16 => {  (if false { let mut v24 = ({  (if true { Shade::Dark } else { Shade::Light }) });
+..16 => {  (if false { let mut v24: Shade = ({  (if true { Shade::Dark } else { Shade::Light }) });
  true } else {  true }) },
 _ => {  false },
  }) && true) {
@@ -132,7 +132,7 @@ let (v22, v23) = (1_000_000i32, (if true { v1 = b[i];
 let f20 = |v21: bool| v21;
  ((a[(i[0] * 3 + 25) % 64] & i32::MIN)) } else {  v2.x }), );
 match ((match ({  b[16] }) { 0 | 2 | 4 if false => {  (Shade::Grey == Shade::Grey) },
-..16 => {  (if false { let mut v24 = ({  (if true { Shade::Dark } else { Shade::Light }) });
+..16 => {  (if false { let mut v24: Shade = ({  (if true { Shade::Dark } else { Shade::Light }) });
  true } else {  true }) },
 _ => {  false },
  }) && true) {

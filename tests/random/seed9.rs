@@ -99,7 +99,7 @@ _ => {  ((c[i] - c[9]) % 64.0) },
 }
 let mut v37 = (((Shade::Light as u32) & 4095) as usize % 64);
 }
-let v39: i32 = ({ let v38 = (if ((k23) >= function1(n, [[1i32; 2]; 3])) { Shade::Dark } else { Shade::Light });
+let v39: i32 = ({ let v38: Shade = (if ((k23) >= function1(n, [[1i32; 2]; 3])) { Shade::Dark } else { Shade::Light });
 y[i] ^= n;
  a[(i[0] * 1 + 47) % 64] });
 x[i] = (function12((0.0 - 16.0f32), (Shade::Dark as i32)) | v39);
@@ -215,7 +215,7 @@ _ => {  ((c[i] - c[9]) % 64.0) },
 }
 let mut v37 = (((Shade::Light as u32) & 4095) as usize % 64);
 }
-let v39: i32 = ({ let v38 = (if ((k23) >= function1(n, [[1i32; 2]; 3])) { Shade::Dark } else { Shade::Light });
+let v39: i32 = ({ let v38: Shade = (if ((k23) >= function1(n, [[1i32; 2]; 3])) { Shade::Dark } else { Shade::Light });
 y[i] ^= n;
  a[(i[0] * 1 + 47) % 64] });
 x[i] = (function12((0.0 - 16.0f32), (Shade::Dark as i32)) | v39);

@@ -173,6 +173,15 @@ impl Scope {
         result
     }
 
+    /// Runs something that changes no variable.
+    fn unchanging<R>(&mut self, run: impl FnOnce(&mut Scope) -> R) -> R {
+        let variables = self.variables.clone();
+        self.variables.iter_mut().for_each(|variable| variable.mutable = false);
+        let result = run(self);
+        self.variables = variables;
+        result
+    }
+
     fn declare(&mut self, name: &str, ty: Ty, mutable: bool) {
         self.variables.push(Variable { name: name.to_owned(), ty, mutable });
     }

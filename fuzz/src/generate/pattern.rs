@@ -17,7 +17,8 @@ impl Scope {
                     scope.declare(&name, ty, false);
                 }
                 let guarded = kind == Kind::Optional && scope.random.percent(25);
-                let guard = guarded.then(|| scope.value(&Ty::Bool, d.min(1)));
+                // A guard may change nothing.
+                let guard = guarded.then(|| scope.unchanging(|scope| scope.value(&Ty::Bool, d.min(1))));
                 let block = block(scope, d);
                 match guard {
                     Some(guard) => Node::new(kind, &format!("{pattern} if $ => $,\n"), [guard, block]),

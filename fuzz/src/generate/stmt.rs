@@ -76,7 +76,12 @@ impl Scope {
             }
         };
         let mutable = self.random.percent(60);
-        let written = if self.random.percent(60) { format!(": {}", ty.name()) } else { String::new() };
+        // The type of a variant is rustc's to see.
+        let written = if self.random.percent(60) || ty.name().contains("Shade") {
+            format!(": {}", ty.name())
+        } else {
+            String::new()
+        };
         let mark = if mutable { "mut " } else { "" };
         self.declare(&name, ty, mutable);
         step(format!("let {mark}{name}{written} = $;\n"), [value])
@@ -240,7 +245,7 @@ impl Scope {
         let name = self.fresh("v");
         let (label, written) = self.label();
         let (ty, range, inner) = match self.random.below(7) {
-            0 => (Ty::Usize, "0..$ % 6".to_owned(), Some(self.value(&Ty::Usize, d.min(2)))),
+            0 => (Ty::Usize, "0..($) % 6".to_owned(), Some(self.value(&Ty::Usize, d.min(2)))),
             1 => (Ty::U32, "2..($ & 7)".to_owned(), Some(self.value(&Ty::U32, d.min(2)))),
             2 => (Ty::I32, "(-3..=($ & 3))".to_owned(), Some(self.value(&Ty::I32, d.min(2)))),
             3 => (Ty::I32, "(-2..4i32).rev()".to_owned(), None),

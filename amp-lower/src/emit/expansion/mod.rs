@@ -7,7 +7,7 @@ mod stub;
 use crate::analysis::Facts;
 use crate::emit::twin::Reached;
 use crate::emit::wgsl::{Part, operator_bound};
-use crate::ir::ty::{key_ident, with_keys};
+use crate::ir::naming::{key_ident, with_keys};
 use crate::ir::{Role, Ty};
 use crate::parse::{Form, KernelInput};
 pub(crate) use device::device;

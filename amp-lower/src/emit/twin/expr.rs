@@ -289,6 +289,16 @@ impl Printer<'_, '_> {
         let ty = &self.facts.kernel.body.variables[var.0].ty;
         if nameable(ty) { ty.rust() } else { quote!(_) }
     }
+
+    /// The type of room for a variable, which rustc may have to know before it sees a value.
+    pub(super) fn annotation_of_room(&self, var: Var) -> TokenStream {
+        let ty = &self.facts.kernel.body.variables[var.0].ty;
+        let open = |name: &TokenStream| name.to_string().contains("AmpK");
+        match ty.is_known() && ty.is_nameable() && !ty.is_poison() && !matches!(ty, Ty::Reference(..)) {
+            true => Some(ty.rust()).filter(|name| !open(name)).unwrap_or(quote!(_)),
+            false => quote!(_),
+        }
+    }
 }
 
 /// Whether rustc can name it outside the generic part of the expansion.

@@ -12,7 +12,7 @@ impl Printer<'_, '_> {
         // Arrays can be large, and a stack is not.
         let large = matches!(self.facts.kernel.body.variables[var.0].ty, Ty::Array(..));
         let rows = self.plan.home(var) == Home::TileSpill;
-        let (slots, ty) = (self.slots(var), self.annotation(var));
+        let (slots, ty) = (self.slots(var), self.annotation_of_room(var));
         if rows { self.room_for(&slots, &ty, large) } else { self.room_in_row(&slots, &ty, large) }
     }
 

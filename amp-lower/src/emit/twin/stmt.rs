@@ -244,7 +244,10 @@ impl Printer<'_, '_> {
 
     fn declare(&mut self, var: Var, value: Option<&Expr>, at: At) -> TokenStream {
         let printed = value.map(|value| self.expr(value, at));
-        let (name, ty) = (self.name(var), self.annotation(var));
+        let (name, ty) = match value {
+            Some(_) => (self.name(var), self.annotation(var)),
+            None => (self.name(var), self.annotation_of_room(var)),
+        };
         match self.plan.home(var) {
             Home::RowSpill | Home::TileSpill if self.items(var).is_some() => {
                 let (slots, lane) = (self.slots(var), own("lane"));

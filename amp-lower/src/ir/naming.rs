@@ -1,0 +1,349 @@
+//! The names of types: in Rust, as the expression of what a shader has to know about them, and the bounds without which they mean
+//! nothing.
+
+use super::ty::{Callee, Hole, Ty};
+use amp_shader::field_hash;
+use proc_macro2::TokenStream;
+use quote::quote;
+use std::cell::Cell;
+
+impl Ty {
+    /// The type in Rust, where `K0`, `K1`, .. name the keys of the captures.
+    pub(crate) fn rust(&self) -> TokenStream {
+        match self {
+            Ty::Poison | Ty::Var(_) => quote!(_),
+            Ty::Unit => quote!(()),
+            Ty::Scalar(scalar) => {
+                let name = proc_macro2::Ident::new(scalar.rust(), proc_macro2::Span::call_site());
+                quote!(::core::primitive::#name)
+            }
+            Ty::Index(rank) => quote!(::amp::Index<#rank>),
+            Ty::Extent(rank) => quote!(::amp::Extent<#rank>),
+            Ty::Array(element, len) => {
+                let element = element.rust();
+                quote!([#element; #len])
+            }
+            Ty::Tuple(fields) => {
+                let fields = fields.iter().map(Ty::rust);
+                quote!((#(#fields,)*))
+            }
+            Ty::Reference(mutable, to) => {
+                let to = to.rust();
+                if *mutable {
+                    quote!(::amp::__private::ByMut<#to>)
+                } else {
+                    quote!(::amp::__private::ByRef<#to>)
+                }
+            }
+            Ty::Hole(hole) => hole.rust(),
+        }
+    }
+
+    /// The expression of its `&'static TypeInfo`.
+    pub(crate) fn info(&self) -> TokenStream {
+        match self {
+            Ty::Unit => quote!(&::amp::__private::TypeInfo::Unit),
+            Ty::Scalar(scalar) => {
+                let name = proc_macro2::Ident::new(&format!("{scalar:?}"), proc_macro2::Span::call_site());
+                quote!(&::amp::__private::TypeInfo::Scalar(::amp::__private::Scalar::#name))
+            }
+            Ty::Index(rank) | Ty::Extent(rank) => quote!(&::amp::__private::TypeInfo::Index(#rank)),
+            Ty::Array(element, len) => {
+                let element = element.info();
+                quote!(&::amp::__private::TypeInfo::Array(#element, #len))
+            }
+            Ty::Tuple(fields) => {
+                let fields = fields.iter().map(Ty::info);
+                quote!(&::amp::__private::TypeInfo::Tuple(&[#(#fields),*]))
+            }
+            Ty::Reference(_, to) => to.info(),
+            Ty::Hole(hole) if !self.is_nameable() => hole.info(),
+            Ty::Poison | Ty::Var(_) | Ty::Hole(_) => {
+                let name = self.rust();
+                quote!(<#name as ::amp::__private::Value>::INFO)
+            }
+        }
+    }
+
+    /// Whether rustc has a name for it.
+    pub(crate) fn is_nameable(&self) -> bool {
+        match self {
+            Ty::Array(element, _) | Ty::Reference(_, element) => element.is_nameable(),
+            Ty::Tuple(fields) => fields.iter().all(Ty::is_nameable),
+            Ty::Hole(hole) => match &**hole {
+                Hole::TypeOf(_) => false,
+                Hole::Output(_, lhs, rhs) => lhs.is_nameable() && rhs.is_nameable(),
+                Hole::ScalarOf(ty) | Hole::WholeOf(ty, _) | Hole::ItemOf(ty) | Hole::Field(ty, _) => {
+                    ty.is_nameable()
+                }
+                Hole::Written(_) | Hole::Element(_) => true,
+                Hole::Returned(_, arguments) | Hole::Parameter(_, _, arguments) => {
+                    arguments.iter().all(Ty::is_nameable)
+                }
+            },
+            _ => true,
+        }
+    }
+
+    /// The bounds without which the name of the type means nothing, innermost first.
+    pub(crate) fn bounds(&self, into: &mut Vec<TokenStream>) {
+        match self {
+            _ if !self.is_nameable() => {}
+            Ty::Array(element, _) | Ty::Reference(_, element) => element.bounds(into),
+            Ty::Tuple(fields) => fields.iter().for_each(|field| field.bounds(into)),
+            Ty::Hole(hole) => {
+                match &**hole {
+                    Hole::Written(_) | Hole::Element(_) | Hole::TypeOf(_) => return,
+                    Hole::Output(name, lhs, rhs) => {
+                        lhs.bounds(into);
+                        rhs.bounds(into);
+                        let (lhs, by) = output(name, lhs, rhs);
+                        into.push(quote!(#lhs: #by));
+                    }
+                    Hole::ScalarOf(ty) | Hole::ItemOf(ty) => {
+                        ty.bounds(into);
+                        let (ty, by) = part(ty);
+                        into.push(quote!(#ty: #by));
+                        return;
+                    }
+                    Hole::WholeOf(ty, _) => {
+                        ty.bounds(into);
+                        let (ty, by) = whole(ty);
+                        into.push(quote!(#ty: #by));
+                        return;
+                    }
+                    Hole::Field(ty, name) => {
+                        ty.bounds(into);
+                        let (ty, by) = field(ty, name);
+                        into.push(quote!(#ty: #by));
+                    }
+                    Hole::Returned(callee, arguments) => {
+                        arguments.iter().for_each(|argument| argument.bounds(into));
+                        let (who, by) = callee.implementation(arguments);
+                        into.push(quote!(#who: #by));
+                        return;
+                    }
+                    Hole::Parameter(callee, position, arguments) => {
+                        arguments.iter().for_each(|argument| argument.bounds(into));
+                        let (who, by) = callee.parameter(*position, arguments);
+                        into.push(quote!(#who: #by));
+                        return;
+                    }
+                }
+                let name = hole.rust();
+                into.push(quote!(#name: ::amp::__private::Value));
+            }
+            Ty::Poison | Ty::Var(_) | Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) => {}
+        }
+    }
+}
+
+impl Callee {
+    /// Who implements the call, and the trait by which.
+    fn implementation(&self, arguments: &[Ty]) -> (TokenStream, TokenStream) {
+        let (who, arguments) = self.parts(arguments);
+        let private = quote!(::amp::__private);
+        let key = key_for(&quote!(#who #arguments));
+        let by = match self {
+            Callee::Function(_) => match key {
+                Some(key) => quote!(#private::OpenCall<#arguments, #key>),
+                None => quote!(#private::DeviceCall<#arguments>),
+            },
+            Callee::Associated(_, name) => {
+                let hash = field_hash(name);
+                match key {
+                    Some(key) => quote!(#private::OpenMethod<#hash, #arguments, #key>),
+                    None => quote!(#private::DeviceMethod<#hash, #arguments>),
+                }
+            }
+        };
+        (who, by)
+    }
+
+    /// Whose function it is, and the tuple of the arguments.
+    fn parts(&self, arguments: &[Ty]) -> (TokenStream, TokenStream) {
+        let arguments = arguments.iter().map(Ty::rust);
+        let who = match self {
+            Callee::Function(path) => path.0.clone(),
+            Callee::Associated(ty, _) => ty.rust(),
+        };
+        (who, quote!((#(#arguments,)*)))
+    }
+
+    /// The item that the linker joins.
+    pub(crate) fn item(&self, arguments: &[Ty]) -> TokenStream {
+        let (who, by) = self.implementation(arguments);
+        quote!(<#who as #by>::ITEM)
+    }
+
+    fn parameter(&self, position: usize, arguments: &[Ty]) -> (TokenStream, TokenStream) {
+        let (who, arguments) = self.parts(arguments);
+        let private = quote!(::amp::__private);
+        let key = key_for(&quote!(#who #arguments));
+        let by = match self {
+            Callee::Function(_) => match key {
+                Some(key) => quote!(#private::OpenParameter<#position, #arguments, #key>),
+                None => quote!(#private::DeviceParameter<#position, #arguments>),
+            },
+            Callee::Associated(_, name) => {
+                let hash = field_hash(name);
+                match key {
+                    Some(key) => quote!(#private::OpenMethodParameter<#hash, #position, #arguments, #key>),
+                    None => quote!(#private::DeviceMethodParameter<#hash, #position, #arguments>),
+                }
+            }
+        };
+        (who, by)
+    }
+}
+
+impl Hole {
+    /// The expression of the `&'static TypeInfo` of a type that has no name, from those of its parts.
+    fn info(&self) -> TokenStream {
+        let private = quote!(::amp::__private);
+        match self {
+            Hole::TypeOf(path) => {
+                let path = &path.0;
+                quote!(#private::const_info(&#path))
+            }
+            Hole::Output(name, lhs, rhs) => {
+                let (lhs, rhs) = (lhs.info(), rhs.info());
+                quote!(#private::result_info(#name, #lhs, #rhs))
+            }
+            Hole::ScalarOf(ty) => {
+                let ty = ty.info();
+                quote!(#private::scalar_info(#ty))
+            }
+            Hole::WholeOf(ty, signed) => {
+                let ty = ty.info();
+                quote!(#private::whole_info(#ty, #signed))
+            }
+            Hole::ItemOf(ty) => {
+                let ty = ty.info();
+                quote!(#private::item_info(#ty))
+            }
+            Hole::Field(ty, name) => {
+                let ty = ty.info();
+                quote!(#private::field_info(#ty, #name))
+            }
+            Hole::Written(_) | Hole::Element(_) | Hole::Returned(..) | Hole::Parameter(..) => {
+                let name = self.rust();
+                quote!(<#name as #private::Value>::INFO)
+            }
+        }
+    }
+
+    fn rust(&self) -> TokenStream {
+        match self {
+            Hole::Written(written) => written.0.clone(),
+            Hole::TypeOf(_) => quote!(_),
+            Hole::Element(slot) => {
+                let key = key_ident(*slot);
+                quote!(<#key as ::amp::__private::Key>::Element)
+            }
+            Hole::Output(name, lhs, rhs) => {
+                let (lhs, by) = output(name, lhs, rhs);
+                quote!(<#lhs as #by>::Output)
+            }
+            Hole::ScalarOf(ty) => {
+                let (ty, by) = part(ty);
+                quote!(<#ty as #by>::Scalar)
+            }
+            Hole::WholeOf(ty, signed) => {
+                let (ty, by) = whole(ty);
+                let name = if *signed { quote!(Signed) } else { quote!(Unsigned) };
+                quote!(<#ty as #by>::#name)
+            }
+            Hole::ItemOf(ty) => {
+                let (ty, by) = part(ty);
+                quote!(<#ty as #by>::Item)
+            }
+            Hole::Field(ty, name) => {
+                let (ty, by) = field(ty, name);
+                quote!(<#ty as #by>::Type)
+            }
+            Hole::Returned(callee, arguments) => {
+                let (who, by) = callee.implementation(arguments);
+                quote!(<#who as #by>::Output)
+            }
+            Hole::Parameter(callee, position, arguments) => {
+                let (who, by) = callee.parameter(*position, arguments);
+                quote!(<#who as #by>::Type)
+            }
+        }
+    }
+}
+
+thread_local! {
+    /// Whether types are named in a place that has the keys of captures as parameters.
+    static KEYED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Names types in a place that has the keys of captures as parameters.
+///
+/// There, each name made of other names is asked for in a bound, and rustc believes a bound only where it is written as
+/// it is found: a name in it that rustc can look up by itself would be looked up in one place and not in the other. So a name
+/// without a key gets one, by a trait that takes it for nothing else.
+pub(crate) fn with_keys<R>(print: impl FnOnce() -> R) -> R {
+    let before = KEYED.replace(true);
+    let printed = print();
+    KEYED.set(before);
+    printed
+}
+
+/// The key to add to a name that has none.
+fn key_for(name: &TokenStream) -> Option<proc_macro2::Ident> {
+    (KEYED.get() && !name.to_string().contains("AmpK")).then(|| key_ident(0))
+}
+
+/// Who has an operator, and the trait by which.
+fn output(name: &str, lhs: &Ty, rhs: &Ty) -> (TokenStream, TokenStream) {
+    let (lhs, rhs) = (lhs.rust(), rhs.rust());
+    let operator = proc_macro2::Ident::new(name, proc_macro2::Span::call_site());
+    let by = match key_for(&quote!(#lhs #rhs)) {
+        Some(key) => {
+            let private = quote!(::amp::__private);
+            let hash = field_hash(name);
+            quote!(#private::OpenOperator<#hash, #rhs, #key>)
+        }
+        None => quote!(::core::ops::#operator<#rhs>),
+    };
+    (lhs, by)
+}
+
+/// Who has a scalar and an item, and the trait by which.
+fn part(ty: &Ty) -> (TokenStream, TokenStream) {
+    let ty = ty.rust();
+    let by = match key_for(&ty) {
+        Some(key) => quote!(::amp::__private::OpenValue<#key>),
+        None => quote!(::amp::__private::Value),
+    };
+    (ty, by)
+}
+
+/// Who is an integer, or made of integers, and the trait by which.
+fn whole(ty: &Ty) -> (TokenStream, TokenStream) {
+    let ty = ty.rust();
+    let by = match key_for(&ty) {
+        Some(key) => quote!(::amp::__private::OpenWhole<#key>),
+        None => quote!(::amp::__private::Whole),
+    };
+    (ty, by)
+}
+
+/// Who has a field, and the trait by which.
+fn field(ty: &Ty, name: &str) -> (TokenStream, TokenStream) {
+    let ty = ty.rust();
+    let private = quote!(::amp::__private);
+    let hash = field_hash(name);
+    let by = match key_for(&ty) {
+        Some(key) => quote!(#private::OpenField<#hash, #key>),
+        None => quote!(#private::Field<#hash>),
+    };
+    (ty, by)
+}
+
+/// The type parameter that stands for the key of a capture.
+pub(crate) fn key_ident(slot: usize) -> proc_macro2::Ident {
+    proc_macro2::Ident::new(&format!("AmpK{slot}"), proc_macro2::Span::call_site())
+}
