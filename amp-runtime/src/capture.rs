@@ -299,6 +299,17 @@ captured_views! {
     Array<T, N>, |it| Some(it.view.clone());
 }
 
+/// A few numbers of the host's, of which a closure's kernel reads some by their places: as if by a view of them.
+impl<'b, T: GpuType, const COUNT: usize> CaptureView for &'b [T; COUNT] {
+    type Arg = ReadArg<'b, T, 1>;
+
+    fn capture_view(self) -> Self::Arg {
+        let view = ArrayView::new(self.as_slice());
+        let data = Data { storage: view.storage.clone(), shape: view.shape, home: None };
+        ReadArg(data, PhantomData)
+    }
+}
+
 /// What a kernel can write. A method, so that a view and a `&mut` to one are written alike.
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot write to `{Self}`",

@@ -127,3 +127,20 @@ fn results_are_kept_for_each_lane() {
         assert_eq!(found, [5, 7, 3, 7]);
     });
 }
+
+/// A closure reads arrays of the host's where it subscripts them.
+#[test]
+fn arrays_are_captured() {
+    on_each(|accelerator| {
+        let weights = [0.25f32, 0.5, 0.25];
+        let offsets = [[1u32, 2], [3, 4]];
+        let mut found = [0.0f32; 5];
+        let mut y = ArrayViewMut::new(&mut found);
+        let kernel = amp!(|i: Index<1>| {
+            y[i] = weights[i[0] % 3] + (offsets[i[0] % 2][1] * 10) as f32;
+        });
+        accelerator.default_view().parallel_for_each([5], kernel).unwrap();
+        y.finish().unwrap();
+        assert_eq!(found, [20.25, 40.5, 20.25, 40.25, 20.5]);
+    });
+}
