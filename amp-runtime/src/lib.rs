@@ -20,7 +20,7 @@
 //!
 //! # Features
 //!
-//! - `glam` (on by default): [glam](::glam)'s vectors and matrices as elements and in kernels, also in the prelude.
+//! - `glam` (on by default): [`glam`](https://docs.rs/glam)'s vectors and matrices as elements and in kernels, also in the prelude.
 //! - `checked` (on by default): the checked form of each kernel, for [`Accelerator::cpu_checked`]. Without it kernels compile
 //!   faster.
 //! - `ndarray`: views of ndarray's arrays (`ArrayView::from_ndarray`), and `to_ndarray`.
