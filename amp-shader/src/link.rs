@@ -1,13 +1,14 @@
 //! From a template to a shader: fills the holes, declares what the text uses, numbers the bindings.
 
 mod call;
+mod frame;
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::{self, Write as _};
 
 use crate::params::Layout;
 use crate::support::{FMOD, method, support};
-use crate::{Capability, Item, Operation, Piece, Scalar, Slot, SlotKind, Template, TypeInfo};
+use crate::{Capability, Item, Operation, Piece, Scalar, SlotKind, Template, TypeInfo};
 
 /// What is known about a launch before its shader is made, so that the shader may rely on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -440,146 +441,6 @@ impl<'t> Linker<'t> {
             TypeInfo::Scalar(scalar @ (Scalar::U32 | Scalar::I32 | Scalar::F32)) => Ok(Some(*scalar)),
             other => Err(LinkError::Atomic(self.spell(other))),
         }
-    }
-
-    fn storage(&self) -> Vec<StorageBinding> {
-        let slots = self.template.slots.iter().enumerate();
-        let bound = slots.filter(|&(n, s)| s.kind != SlotKind::Value && self.specialisation.bound(n) == n);
-        bound
-            .enumerate()
-            .map(|(n, (slot, s))| StorageBinding {
-                binding: n as u32 + 1,
-                slot,
-                writable: s.kind == SlotKind::Write || s.atomic,
-            })
-            .collect()
-    }
-
-    /// The bindings, the functions that find an element, and the variables in tile memory.
-    fn globals(&mut self) -> Result<String, LinkError> {
-        let mut out = String::new();
-        let vectors = self.layout.words.div_ceil(4);
-        let _ = writeln!(out, "@group(0) @binding(0) var<uniform> amp_params: array<vec4<u32>, {vectors}>;");
-        let storage = self.storage();
-        for (n, slot) in self.template.slots.iter().enumerate().filter(|(_, s)| s.kind != SlotKind::Value) {
-            if let Some(binding) = storage.iter().find(|binding| binding.slot == n) {
-                out += &self.binding(binding, slot)?;
-            }
-            let contiguous = self.specialisation.contiguous.get(n).copied().unwrap_or(false);
-            out += &self.finder(n, slot.rank, contiguous);
-        }
-        if self.needs.contains(&Capability::Subgroups) {
-            out += "var<private> amp_lane: u32;\nvar<private> amp_lanes: u32;\n";
-        }
-        for variable in self.template.tile_static {
-            let ty = if variable.atomic { self.atomic_type(variable.ty)? } else { self.spell(variable.ty) };
-            let _ = writeln!(out, "var<workgroup> {}: {ty};", variable.name);
-        }
-        Ok(out)
-    }
-
-    /// The declaration of a slot's buffer.
-    fn binding(&mut self, binding: &StorageBinding, slot: &Slot) -> Result<String, LinkError> {
-        let ty = match self.atomic(binding.slot)? {
-            Some(Scalar::I32) => "atomic<i32>".to_owned(),
-            // There is no `atomic<f32>`.
-            Some(_) => "atomic<u32>".to_owned(),
-            None if self.is_packed(binding.slot) => self.packed(slot.element),
-            None => self.spell(slot.element),
-        };
-        let access = if binding.writable { "read_write" } else { "read" };
-        let (number, name) = (binding.binding, self.slot_name(binding.slot));
-        Ok(format!("@group(0) @binding({number}) var<storage, {access}> {name}: array<{ty}>;\n"))
-    }
-
-    /// `at_VIEW`: where the element of an index stands in its buffer.
-    fn finder(&self, slot: usize, rank: usize, contiguous: bool) -> String {
-        let name = self.slot_name(slot);
-        let parameters: Vec<_> = (0..rank).map(|d| format!("i{d}: u32")).collect();
-        let place = if contiguous {
-            // Row-major: fold the index from the left by the extents.
-            (1..rank).fold("i0".to_owned(), |sum, d| {
-                let inner = if sum.contains(' ') { format!("({sum})") } else { sum };
-                format!("{inner} * {} + i{d}", word(self.layout.view_extent(slot, d)))
-            })
-        } else {
-            let mut sum = word(self.layout.offset(slot));
-            for d in 0..rank {
-                let _ = write!(sum, " + i{d} * {}", word(self.layout.stride(slot, rank, d)));
-            }
-            sum
-        };
-        format!("fn at_{name}({}) -> u32 {{ return {place}; }}\n", parameters.join(", "))
-    }
-
-    /// The entry point: finds the work-item, loads the captured values, runs the body.
-    fn entry(&mut self, body: &str, workgroup: &[u32]) -> String {
-        let rank = self.template.rank;
-        let mut out = String::new();
-        // The last dimension is x. Dimensions beyond the third have one work-item to a workgroup.
-        let size = |from_last: usize| if from_last < rank { workgroup[rank - 1 - from_last] } else { 1 };
-        let sizes = [size(0), size(1), size(2)];
-        // The lanes of a subgroup have numbers in a workgroup of one dimension only.
-        let subgroups = self.needs.contains(&Capability::Subgroups);
-        let [x, y, z] = if subgroups { [sizes.iter().product(), 1, 1] } else { sizes };
-        let _ = writeln!(out, "@compute @workgroup_size({x}, {y}, {z})");
-        out += "fn amp_main(@builtin(workgroup_id) amp_group: vec3<u32>, ";
-        if subgroups {
-            out += "@builtin(local_invocation_index) amp_at: u32, @builtin(subgroup_invocation_id) amp_own_lane: u32, @builtin(subgroup_size) amp_all_lanes: u32) {\n";
-            let [x, y, _] = sizes;
-            let item = format!("vec3<u32>(amp_at % {x}u, amp_at / {x}u % {y}u, amp_at / {}u)", x * y);
-            let _ = writeln!(
-                out,
-                "    amp_lane = amp_own_lane;\n    amp_lanes = amp_all_lanes;\n    let amp_item = {item};"
-            );
-        } else {
-            out += "@builtin(local_invocation_id) amp_item: vec3<u32>) {\n";
-        }
-        let local = |d: usize| match rank - 1 - d {
-            0 => "amp_item.x",
-            1 => "amp_item.y",
-            2 => "amp_item.z",
-            _ => "0u",
-        };
-        let grid_width = word(self.layout.grid_width());
-        // The grid is folded into two dimensions; its last row may be longer than what is left.
-        let _ = writeln!(out, "    var amp_rest = amp_group.x + amp_group.y * {grid_width};");
-        for d in (1..rank).rev() {
-            let count = word(self.layout.tiles(d));
-            let _ = writeln!(
-                out,
-                "    let amp_tile_{d} = amp_rest % {count};\n    amp_rest = amp_rest / {count};"
-            );
-        }
-        let _ = writeln!(out, "    let amp_tile_0 = amp_rest;");
-        let _ = writeln!(out, "    if amp_tile_0 >= {} {{ return; }}", word(self.layout.tiles(0)));
-        let array = |part: &dyn Fn(usize) -> String| {
-            let parts: Vec<_> = (0..rank).map(part).collect();
-            format!("array<u32, {rank}>({})", parts.join(", "))
-        };
-        let global = |d: usize| format!("amp_tile_{d} * {}u + {}", workgroup[d], local(d));
-        let _ = writeln!(out, "    let amp_global = {};", array(&global));
-        if self.template.tile.is_some() {
-            let _ = writeln!(out, "    let amp_local = {};", array(&|d| local(d).to_owned()));
-            let _ = writeln!(out, "    let amp_tile = {};", array(&|d| format!("amp_tile_{d}")));
-            let origin = array(&|d| format!("amp_tile_{d} * {}u", workgroup[d]));
-            let _ = writeln!(out, "    let amp_tile_origin = {origin};");
-        } else {
-            let outside: Vec<_> =
-                (0..rank).map(|d| format!("amp_global[{d}] >= {}", word(self.layout.extent(d)))).collect();
-            let _ = writeln!(out, "    if {} {{ return; }}", outside.join(" || "));
-        }
-        for (n, slot) in self.template.slots.iter().enumerate() {
-            if slot.kind == SlotKind::Value {
-                let mut at = self.layout.offset(n);
-                let value = self.build(slot.element, &mut |scalar| decode(scalar, &mut at));
-                // A `var`, so that its elements can be found by an index that varies.
-                let _ = writeln!(out, "    var {} = {value};", self.slot_name(n));
-            }
-        }
-        out += body;
-        out += "}\n";
-        out
     }
 
     /// The expression that builds a value of a type from its scalars, in the packed order.
