@@ -3,7 +3,7 @@
 mod call;
 mod frame;
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::{self, Write as _};
 
 use crate::params::Layout;
@@ -18,6 +18,8 @@ pub struct Specialisation {
     /// For each slot, the first slot whose view lies in the same buffer; itself, if the list is shorter. Only atomic
     /// slots of one element type may share a buffer: they share one binding, since nothing is ordered across two.
     pub alias: Vec<usize>,
+    /// The tiles do not fit a grid of the kernel's dimensions, and are counted through.
+    pub folded: bool,
 }
 
 impl Specialisation {
@@ -84,35 +86,21 @@ impl fmt::Display for LinkError {
 
 impl std::error::Error for LinkError {}
 
-/// The workgroup of an untiled kernel: 256 work-items, the last dimension first.
-fn default_tile(rank: usize) -> Vec<u32> {
-    let mut tile = vec![1; rank];
-    match rank {
-        1 => tile[0] = 256,
-        _ => {
-            tile[rank - 1] = 32;
-            tile[rank - 2] = 8;
-        }
-    }
-    tile
-}
-
 /// Makes the shader of a kernel.
 pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Linked, LinkError> {
     let rank = template.rank;
     let layout = Layout::new(rank, template.slots.iter().map(|s| (s.kind, s.element, s.rank)));
-    let workgroup: Vec<u32> = match template.tile {
-        Some(tile) => tile.iter().map(|&size| u32::try_from(size).unwrap_or(u32::MAX)).collect(),
-        None => default_tile(rank),
-    };
+    let workgroup = template.workgroup();
     let mut linker = Linker::new(template, specialisation, &layout);
     let body = linker.text(template.body)?;
+    let finders = linker.finders();
     let entry = linker.entry(&body, &workgroup);
     let globals = linker.globals()?;
 
     let mut wgsl = String::new();
     wgsl += &linker.structs_text;
     wgsl += &globals;
+    wgsl += &finders;
     if linker.support.values().any(|text| text.contains("amp_fmod(")) {
         wgsl += FMOD;
     }
@@ -152,6 +140,10 @@ pub(crate) struct Linker<'t> {
     needs: Vec<Capability>,
     /// What the references are that the function takes which is being made.
     places: Vec<call::Place>,
+    /// The slots of which an element is used.
+    found: BTreeSet<usize>,
+    /// The parameters that a variable holds: its name, by its word.
+    held: BTreeMap<usize, String>,
 }
 
 impl<'t> Linker<'t> {
@@ -170,6 +162,8 @@ impl<'t> Linker<'t> {
             conversions_text: String::new(),
             needs: Vec::new(),
             places: Vec::new(),
+            found: BTreeSet::new(),
+            held: BTreeMap::new(),
         }
     }
 
@@ -278,7 +272,7 @@ impl<'t> Linker<'t> {
                 Piece::EndElement(slot) => out += self.end_element(slot),
                 Piece::Extent(slot) => {
                     let rank = self.template.slots[slot].rank;
-                    let parts: Vec<_> = (0..rank).map(|d| word(self.layout.view_extent(slot, d))).collect();
+                    let parts: Vec<_> = (0..rank).map(|d| self.view_extent(slot, d)).collect();
                     let _ = write!(out, "array<u32, {rank}>({})", parts.join(", "));
                 }
             }
@@ -419,7 +413,8 @@ impl<'t> Linker<'t> {
     }
 
     /// The place of an element, up to its first subscript.
-    fn element(&self, slot: usize) -> String {
+    fn element(&mut self, slot: usize) -> String {
+        self.found.insert(slot);
         let name = self.slot_name(slot);
         match self.template.slots[slot].kind {
             SlotKind::Value => format!("{name}["),

@@ -230,3 +230,18 @@ pub struct Template {
     /// and [`Piece::Element`].
     pub body: &'static [Piece],
 }
+
+impl Template {
+    /// The extent of a workgroup in the kernel's dimensions: its tile, or 256 work-items, most of them along the last
+    /// dimension, where memory is contiguous.
+    pub fn workgroup(&self) -> Vec<u32> {
+        if let Some(tile) = self.tile {
+            return tile.iter().map(|&size| u32::try_from(size).unwrap_or(u32::MAX)).collect();
+        }
+        let mut size = vec![1; self.rank];
+        for (size, items) in size.iter_mut().rev().zip(if self.rank == 1 { [256, 1] } else { [32, 8] }) {
+            *size = items;
+        }
+        size
+    }
+}
