@@ -44,6 +44,8 @@ pub struct Linked {
     pub tile_static_bytes: u32,
     /// Capabilities of the adapter that the shader needs beyond the common ones.
     pub needs: Vec<Capability>,
+    /// Its loops end, whatever the data.
+    pub ends: bool,
     pub(crate) layout: Layout,
 }
 
@@ -112,6 +114,8 @@ pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Link
     wgsl += &entry;
 
     let storage = linker.storage();
+    // The library's own loops have not been proven.
+    let ends = linker.ends && !linker.support.values().any(|text| has_loop(text));
     let needs = linker.needs;
     Ok(Linked {
         wgsl,
@@ -120,8 +124,13 @@ pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Link
         storage,
         tile_static_bytes: template.tile_static.iter().map(|v| v.ty.words() as u32 * 4).sum(),
         needs,
+        ends,
         layout,
     })
+}
+
+fn has_loop(text: &str) -> bool {
+    ["loop {", "while ", "for ("].iter().any(|word| text.contains(word)) || text.contains("amp_fmod(")
 }
 
 pub(crate) struct Linker<'t> {
@@ -138,6 +147,7 @@ pub(crate) struct Linker<'t> {
     pub(crate) conversions: HashSet<String>,
     pub(crate) conversions_text: String,
     needs: Vec<Capability>,
+    ends: bool,
     /// What the references are that the function takes which is being made.
     places: Vec<call::Place>,
     /// The slots of which an element is used.
@@ -161,6 +171,7 @@ impl<'t> Linker<'t> {
             conversions: HashSet::new(),
             conversions_text: String::new(),
             needs: Vec::new(),
+            ends: true,
             places: Vec::new(),
             found: BTreeSet::new(),
             held: BTreeMap::new(),
@@ -204,6 +215,7 @@ impl<'t> Linker<'t> {
                 Piece::Discard(TypeInfo::Unit) => {}
                 Piece::Discard(_) => out += "_ = ",
                 Piece::Needs(capability) => self.need(capability),
+                Piece::RunsOn => self.ends = false,
                 Piece::Value(slot) => out += &self.slot_name(slot),
                 Piece::Element(slot) => {
                     out += &self.element(slot);

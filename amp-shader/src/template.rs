@@ -63,6 +63,8 @@ pub enum Piece {
     EndStored(usize, &'static TypeInfo),
     /// The extent of a slot's view, as an `Extent<N>`.
     Extent(usize),
+    /// Nothing. Nobody knows whether the loop ends that begins here.
+    RunsOn,
 }
 
 /// What an atomic operation works on.
