@@ -5,6 +5,7 @@
 
 use crate::analysis::Facts;
 use crate::diagnostics::Diagnostics;
+use crate::emit::twin;
 use crate::emit::wgsl::{self, Given, Part, Root, Step};
 use crate::ir::{Callee, Kernel, Role};
 use crate::parse::{self, Form, KernelParameter, ParameterKind};
@@ -184,4 +185,28 @@ pub(crate) fn message(source: &str) -> String {
 
 fn refused(source: &str) -> Result<(), crate::Rejection> {
     crate::closure_kernel(source.parse().expect("the source has balanced brackets")).map(|_| ())
+}
+
+/// Compares the form of the twin for whole rows, a statement a line.
+pub(crate) fn twin(source: &str, expect: Expect) {
+    let kernel = lowered(source);
+    let printed = twin::full_form(&Facts::new(&kernel)).to_string();
+    let spaced = printed.replace(":: amp :: __private :: ", "").replace(":: core :: primitive :: ", "");
+    let spaced = spaced.replace("({ LANES })", "LANES").replace("{ LANES }", "LANES");
+    let (mut text, mut depth) = (String::new(), 0usize);
+    for line in spaced.replace("{ ", "{\n").replace("; ", ";\n").replace("}", "\n}\n").lines() {
+        let line = line.trim();
+        if line.is_empty() {
+            continue;
+        }
+        depth -= usize::from(line.starts_with('}'));
+        let _ = writeln!(text, "{}{line}", "    ".repeat(depth));
+        depth += usize::from(line.ends_with('{'));
+    }
+    expect.assert_eq(&text);
+}
+
+/// Compares how the rows of an untiled kernel are cut.
+pub(crate) fn rows(source: &str, expected: &str) {
+    assert_eq!(twin::rows(&Facts::new(&lowered(source))), expected, "{source}");
 }

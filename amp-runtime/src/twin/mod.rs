@@ -24,7 +24,7 @@ pub(crate) use memory::Memory;
 pub use own::OwnTwin;
 pub use read::ReadTwin;
 pub(crate) use row::{Asker, Launch};
-pub use row::{LANES, Line, Row, Tile};
+pub use row::{LANES, Line, Row, Tile, part};
 pub use shared::SharedTwin;
 pub use span::{Span, all_above, all_at_least, all_at_most, all_below, all_unlike};
 pub use waiting::{Dropped, Each, PerItem, PerItemMut, Place, Same, Shared, TileCall, slots};

@@ -9,6 +9,13 @@ use super::span::Span;
 /// Work-items in a full row of an untiled kernel.
 pub const LANES: usize = 64;
 
+/// Work-items that go through a loop in lockstep together, of a row of so many: few enough that not many wait for the last
+/// one, and enough that a turn fills a processor's vectors.
+pub const fn part(width: usize) -> usize {
+    const PART: usize = 32;
+    if width.is_multiple_of(PART) { PART } else { width }
+}
+
 /// One launch on the CPU: its rows are permissions for its own views, and not for those of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Launch(u64);

@@ -61,6 +61,12 @@ fn printed(plan: &Plan<'_>, names: &[Ident], form: Form, reached: &mut Vec<Reach
     printed
 }
 
+/// The full form alone.
+#[cfg(test)]
+pub(crate) fn full_form(facts: &Facts<'_>) -> TokenStream {
+    Printer::new(&Plan::new(facts, &[]), &super::names(facts), Form::Full).unit()
+}
+
 /// The body of a twin that is handed a line: row by row, in the full form where lanes pass the kernel's guards and have their
 /// elements.
 pub(super) fn of_line(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<Reached>) -> TokenStream {

@@ -43,13 +43,7 @@ impl Printer<'_, '_> {
             let done = own("done");
             body.extend(quote!(if #done { break #label; }));
         }
-        for var in self.plan.again(lanes) {
-            if let Some(value) = self.facts.definition(var) {
-                let value = self.expr(value, At::Lane { masked });
-                let name = self.name(var).clone();
-                body.extend(quote!(let #name = #value;));
-            }
-        }
+        body.extend(self.computed_again(lanes, masked));
         let narrowed = if masked || !guards.is_empty() { None } else { self.narrowed(lanes) };
         let block = match &narrowed {
             Some((_, inner)) => inner.iter().collect(),
@@ -76,6 +70,19 @@ impl Printer<'_, '_> {
             for #lane in 0..#count { #before #body #after }
             #done
         }
+    }
+
+    /// The variables that a loop over the lanes computes again.
+    pub(super) fn computed_again(&mut self, lanes: &Lanes<'_>, masked: bool) -> TokenStream {
+        let mut out = TokenStream::new();
+        for var in self.plan.again(lanes) {
+            if let Some(value) = self.facts.definition(var) {
+                let value = self.expr(value, At::Lane { masked });
+                let name = self.name(var).clone();
+                out.extend(quote!(let #name = #value;));
+            }
+        }
+        out
     }
 
     /// What has a slot for each lane is a variable like any other inside the loop over them: taken from its slot before,

@@ -17,6 +17,7 @@ mod expr;
 mod forms;
 mod guard;
 mod lanes;
+mod lockstep;
 mod memory;
 mod plan;
 mod reached;
@@ -27,6 +28,10 @@ mod waiting;
 use crate::analysis::Facts;
 use crate::ir::{Call, ExprKind, Role, Var};
 pub(crate) use checked::{function as checked_function, kernel as checked};
+#[cfg(test)]
+pub(crate) use forms::full_form;
+#[cfg(test)]
+pub(crate) use plan::rows;
 use plan::{Home, Node, Plan};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -188,6 +193,8 @@ struct Printer<'f, 'k> {
     places: Vec<(Var, Ident)>,
     /// In a function that does not wait: a `return` leaves it.
     returns_values: bool,
+    /// In a loop in lockstep: whether it is still the lane's turn.
+    going: Option<Ident>,
     /// How views are reached.
     reached: Vec<Reached>,
 }
@@ -207,6 +214,7 @@ impl<'f, 'k> Printer<'f, 'k> {
             items: None,
             places: Vec::new(),
             returns_values: false,
+            going: None,
             reached: Vec::new(),
         }
     }
