@@ -187,20 +187,22 @@ fn refused(source: &str) -> Result<(), crate::Rejection> {
     crate::closure_kernel(source.parse().expect("the source has balanced brackets")).map(|_| ())
 }
 
-/// Compares the form of the twin for whole rows, a statement a line.
-pub(crate) fn twin(source: &str, expect: Expect) {
-    let kernel = lowered(source);
-    let printed = twin::full_form(&Facts::new(&kernel)).to_string();
-    let spaced = printed.replace(":: amp :: __private :: ", "").replace(":: core :: primitive :: ", "");
-    let spaced = spaced.replace("({ LANES })", "LANES").replace("{ LANES }", "LANES");
-    let (mut text, mut depth) = (String::new(), 0usize);
-    for line in spaced.replace("{ ", "{\n").replace("; ", ";\n").replace("}", "\n}\n").lines() {
+/// Compares the blocks of the twin's form for whole rows that begin like this, a statement a line.
+pub(crate) fn twin(source: &str, begin: &str, expect: Expect) {
+    let printed = twin::full_form(&Facts::new(&lowered(source))).to_string();
+    let short = printed.replace(":: amp :: __private :: ", "").replace(":: core :: primitive :: ", "");
+    let short = short.replace("({ LANES })", "(LANES)").replace("{ LANES }", "LANES");
+    let (mut text, mut depth, mut shown) = (String::new(), 0usize, None);
+    for line in short.replace("{ ", "{\n").replace("; ", ";\n").replace("}", "\n}\n").lines() {
         let line = line.trim();
-        if line.is_empty() {
-            continue;
-        }
         depth -= usize::from(line.starts_with('}'));
-        let _ = writeln!(text, "{}{line}", "    ".repeat(depth));
+        if line.starts_with(begin) {
+            shown.get_or_insert(depth);
+        }
+        if let (Some(from), false) = (shown, line.is_empty()) {
+            let _ = writeln!(text, "{}{line}", "    ".repeat(depth - from));
+        }
+        shown = shown.filter(|from| depth > *from || !line.starts_with('}'));
         depth += usize::from(line.ends_with('{'));
     }
     expect.assert_eq(&text);

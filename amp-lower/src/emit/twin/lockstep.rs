@@ -169,71 +169,41 @@ mod tests {
     fn lanes_take_turns() {
         twin(
             "|i: Index<1>| { let c = x[i]; let mut z = c; while z <= 4.0 { z = z * z + c; } y[i] = z; }",
+            "loop",
             expect![[r#"
-                'unit : {
-                    let [base0] = (unit) . base () ;
-                    let own3 = y . row :: < LANES > (unit) ;
-                    let mut lanes_of_c = lanes :: < f32 , LANES > () ;
-                    let mut lanes_of_z_2 = lanes :: < f32 , LANES > () ;
-                    let slice1 = x . row :: < LANES > (unit , [(base0) ,]) ;
-                    for lane in 0 .. LANES {
-                        let c : f32 = (* (& slice1 [lane])) ;
-                        let mut z_2 : f32 = c ;
-                        lanes_of_c . set (lane , c) ;
-                        lanes_of_z_2 . set (lane , z_2) ;
-                    }
-                    let mut all_going = lanes :: < bool , LANES > () ;
-                    for lane in 0 .. LANES {
-                        all_going . set (lane , true) ;
-                    }
-                    let mut parts = [true ;
-                    LANES] ;
-                    let size = const {
-                        part LANES
-                    }
-                    ;
-                    loop {
-                        let mut left = false ;
-                        for part in 0 .. usize :: div_ceil (LANES , size) {
-                            if ! parts [part] {
-                                continue ;
-                            }
-                            let from = part * size ;
-                            let to = from + size ;
-                            let mut some = false ;
-                            for lane in from .. to {
-                                let mut going = all_going . get (lane) ;
-                                let c : f32 = lanes_of_c . get (lane) ;
-                                let mut z_2 : f32 = lanes_of_z_2 . get (lane) ;
-                                'lane : {
-                                    if going {
-                                        if ! (z_2 <= 4.0f32) {
-                                            {
-                                                going = false ;
-                                                break 'lane ;
-                                            }
+                loop {
+                    let mut left = false ;
+                    for part in 0 .. usize :: div_ceil (LANES , size) {
+                        if ! parts [part] {
+                            continue ;
+                        }
+                        let from = part * size ;
+                        let to = from + size ;
+                        let mut some = false ;
+                        for lane in from .. to {
+                            let mut going = all_going . get (lane) ;
+                            let c : f32 = lanes_of_c . get (lane) ;
+                            let mut z_2 : f32 = lanes_of_z_2 . get (lane) ;
+                            'lane : {
+                                if going {
+                                    if ! (z_2 <= 4.0f32) {
+                                        {
+                                            going = false ;
+                                            break 'lane ;
                                         }
-                                        z_2 = (z_2 * z_2) + c ;
                                     }
+                                    z_2 = (z_2 * z_2) + c ;
                                 }
-                                lanes_of_z_2 . set (lane , z_2) ;
-                                all_going . set (lane , going) ;
-                                some |= going ;
                             }
-                            parts [part] = some ;
-                            left |= some ;
+                            lanes_of_z_2 . set (lane , z_2) ;
+                            all_going . set (lane , going) ;
+                            some |= going ;
                         }
-                        if ! left {
-                            break ;
-                        }
+                        parts [part] = some ;
+                        left |= some ;
                     }
-                    for lane in 0 .. LANES {
-                        let mut z_2 : f32 = lanes_of_z_2 . get (lane) ;
-                        {
-                            let new : f32 = (* (& z_2)) ;
-                            (own3 [lane] . set (new)) ;
-                        }
-                        lanes_of_z_2 . set (lane , z_2) ;
+                    if ! left {
+                        break ;
                     }
                 }
             "#]],
@@ -241,148 +211,84 @@ mod tests {
     }
 
     #[test]
-    fn a_range_is_counted_once_or_by_each() {
+    fn a_shared_range_is_counted_once() {
         twin(
-            "|i: Index<1>| {
-                let mut s = x[i];
-                for k in 0..n { if s > 9.0 { break; } s += k as f32; }
-                for k in 0..s as u32 { if s < 1.0 { continue; } s -= 1.0; }
-                y[i] = s;
-            }",
+            "|i: Index<1>| { let mut s = x[i]; for k in 0..n { if s > 9.0 { break; } s += k as f32; } y[i] = s; }",
+            "for k",
             expect![[r#"
-                'unit : {
-                    let [base0] = (unit) . base () ;
-                    let own3 = y . row :: < LANES > (unit) ;
-                    let mut lanes_of_s = lanes :: < f32 , LANES > () ;
-                    let mut lanes_of_value = lanes :: < u32 , LANES > () ;
-                    let slice1 = x . row :: < LANES > (unit , [(base0) ,]) ;
-                    for lane in 0 .. LANES {
-                        let mut s : f32 = (* (& slice1 [lane])) ;
-                        lanes_of_s . set (lane , s) ;
-                    }
-                    let mut all_going = lanes :: < bool , LANES > () ;
-                    for lane in 0 .. LANES {
-                        all_going . set (lane , true) ;
-                    }
-                    let mut parts = [true ;
-                    LANES] ;
-                    let size = const {
-                        part LANES
-                    }
-                    ;
-                    for k in (0usize) .. (n) {
-                        let mut left = false ;
-                        for part in 0 .. usize :: div_ceil (LANES , size) {
-                            if ! parts [part] {
-                                continue ;
-                            }
-                            let from = part * size ;
-                            let to = from + size ;
-                            let mut some = false ;
-                            for lane in from .. to {
-                                let mut going = all_going . get (lane) ;
-                                let mut s : f32 = lanes_of_s . get (lane) ;
-                                'lane : {
-                                    if going {
-                                        if s > 9.0f32 {
-                                            {
-                                                going = false ;
-                                                break 'lane ;
-                                            }
-                                        }
-                                        else {
-                                        }
-                                        s += k as f32 ;
-                                    }
-                                }
-                                lanes_of_s . set (lane , s) ;
-                                all_going . set (lane , going) ;
-                                some |= going ;
-                            }
-                            parts [part] = some ;
-                            left |= some ;
+                for k in (0usize) .. (n) {
+                    let mut left = false ;
+                    for part in 0 .. usize :: div_ceil (LANES , size) {
+                        if ! parts [part] {
+                            continue ;
                         }
-                        if ! left {
-                            break ;
-                        }
-                    }
-                    for lane in 0 .. LANES {
-                        let mut s : f32 = lanes_of_s . get (lane) ;
-                        let value : u32 = s as u32 ;
-                        lanes_of_s . set (lane , s) ;
-                        lanes_of_value . set (lane , value) ;
-                    }
-                    let mut all_going = lanes :: < bool , LANES > () ;
-                    let mut nexts = lanes :: < u32 , LANES > () ;
-                    let mut ends = lanes :: < u32 , LANES > () ;
-                    for lane in 0 .. LANES {
-                        all_going . set (lane , true) ;
-                        {
+                        let from = part * size ;
+                        let to = from + size ;
+                        let mut some = false ;
+                        for lane in from .. to {
+                            let mut going = all_going . get (lane) ;
                             let mut s : f32 = lanes_of_s . get (lane) ;
-                            let value : u32 = lanes_of_value . get (lane) ;
-                            nexts . set (lane , 0u32) ;
-                            ends . set (lane , value) ;
-                        }
-                    }
-                    let mut parts = [true ;
-                    LANES] ;
-                    let size = const {
-                        part LANES
-                    }
-                    ;
-                    loop {
-                        let mut left = false ;
-                        for part in 0 .. usize :: div_ceil (LANES , size) {
-                            if ! parts [part] {
-                                continue ;
-                            }
-                            let from = part * size ;
-                            let to = from + size ;
-                            let mut some = false ;
-                            for lane in from .. to {
-                                let mut going = all_going . get (lane) ;
-                                let mut s : f32 = lanes_of_s . get (lane) ;
-                                let value : u32 = lanes_of_value . get (lane) ;
-                                let mut next = nexts . get (lane) ;
-                                let end = ends . get (lane) ;
-                                'lane : {
-                                    if going {
-                                        if ! (next < end) {
-                                            {
-                                                going = false ;
-                                                break 'lane ;
-                                            }
-                                        }
-                                        let k_2 : u32 = next ;
-                                        next = next + 1 ;
-                                        if s < 1.0f32 {
+                            'lane : {
+                                if going {
+                                    if s > 9.0f32 {
+                                        {
+                                            going = false ;
                                             break 'lane ;
                                         }
-                                        else {
-                                        }
-                                        s -= 1.0f32 ;
                                     }
+                                    else {
+                                    }
+                                    s += k as f32 ;
                                 }
-                                lanes_of_s . set (lane , s) ;
-                                nexts . set (lane , next) ;
-                                all_going . set (lane , going) ;
-                                some |= going ;
                             }
-                            parts [part] = some ;
-                            left |= some ;
+                            lanes_of_s . set (lane , s) ;
+                            all_going . set (lane , going) ;
+                            some |= going ;
                         }
-                        if ! left {
-                            break ;
+                        parts [part] = some ;
+                        left |= some ;
+                    }
+                    if ! left {
+                        break ;
+                    }
+                }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_range_of_its_own_each_lane_counts() {
+        twin(
+            "|i: Index<1>| { let mut s = x[i]; for k in 2..i[0] { if s < 1.0 { continue; } s -= 1.0; } y[i] = s; }",
+            "for lane in from",
+            expect![[r#"
+                for lane in from .. to {
+                    let mut going = all_going . get (lane) ;
+                    let mut s : f32 = lanes_of_s . get (lane) ;
+                    let mut next = nexts . get (lane) ;
+                    let end = ends . get (lane) ;
+                    'lane : {
+                        if going {
+                            if ! (next < end) {
+                                {
+                                    going = false ;
+                                    break 'lane ;
+                                }
+                            }
+                            let k : usize = next ;
+                            next = next + 1 ;
+                            if s < 1.0f32 {
+                                break 'lane ;
+                            }
+                            else {
+                            }
+                            s -= 1.0f32 ;
                         }
                     }
-                    for lane in 0 .. LANES {
-                        let mut s : f32 = lanes_of_s . get (lane) ;
-                        {
-                            let new : f32 = (* (& s)) ;
-                            (own3 [lane] . set (new)) ;
-                        }
-                        lanes_of_s . set (lane , s) ;
-                    }
+                    lanes_of_s . set (lane , s) ;
+                    nexts . set (lane , next) ;
+                    all_going . set (lane , going) ;
+                    some |= going ;
                 }
             "#]],
         );
@@ -392,99 +298,36 @@ mod tests {
     fn who_returns_has_no_more_turns() {
         twin(
             "|i: Index<1>| { let mut s = x[i]; while s > 1.0 { if s > 9.0 { return; } s *= 0.5; } y[i] = s; }",
+            "for lane in from",
             expect![[r#"
-                'unit : {
-                    let [base0] = (unit) . base () ;
-                    let own3 = y . row :: < LANES > (unit) ;
-                    let mut lanes_of_s = lanes :: < f32 , LANES > () ;
-                    let mut returned = lanes :: < bool , LANES > () ;
-                    'row : {
-                        for lane in 0 .. LANES {
-                            let mut done = returned . get (lane) ;
-                            let mut s : f32 = lanes_of_s . get (lane) ;
-                            'lane : {
-                                if done {
-                                    break 'lane ;
-                                }
-                                s = (* (& x . get (unit , lane , [((base0 + lane)) ,]))) ;
-                            }
-                            returned . set (lane , done) ;
-                            lanes_of_s . set (lane , s) ;
-                        }
-                        let mut all_going = lanes :: < bool , LANES > () ;
-                        for lane in 0 .. LANES {
-                            all_going . set (lane , ! returned . get (lane)) ;
-                        }
-                        let mut parts = [true ;
-                        LANES] ;
-                        let size = const {
-                            part LANES
-                        }
-                        ;
-                        loop {
-                            let mut left = false ;
-                            for part in 0 .. usize :: div_ceil (LANES , size) {
-                                if ! parts [part] {
-                                    continue ;
-                                }
-                                let from = part * size ;
-                                let to = from + size ;
-                                let mut some = false ;
-                                for lane in from .. to {
-                                    let mut going = all_going . get (lane) ;
-                                    let mut done = returned . get (lane) ;
-                                    let mut s : f32 = lanes_of_s . get (lane) ;
-                                    'lane : {
-                                        if going {
-                                            if ! (s > 1.0f32) {
-                                                {
-                                                    going = false ;
-                                                    break 'lane ;
-                                                }
-                                            }
-                                            if s > 9.0f32 {
-                                                {
-                                                    done = true ;
-                                                    going = false ;
-                                                    break 'lane ;
-                                                }
-                                            }
-                                            else {
-                                            }
-                                            s *= 0.5f32 ;
-                                        }
-                                    }
-                                    returned . set (lane , done) ;
-                                    lanes_of_s . set (lane , s) ;
-                                    all_going . set (lane , going) ;
-                                    some |= going ;
-                                }
-                                parts [part] = some ;
-                                left |= some ;
-                            }
-                            if ! left {
-                                break ;
-                            }
-                        }
-                        if returned . all LANES {
-                            break 'row ;
-                        }
-                        for lane in 0 .. LANES {
-                            let mut done = returned . get (lane) ;
-                            let mut s : f32 = lanes_of_s . get (lane) ;
-                            'lane : {
-                                if done {
-                                    break 'lane ;
-                                }
+                for lane in from .. to {
+                    let mut going = all_going . get (lane) ;
+                    let mut done = returned . get (lane) ;
+                    let mut s : f32 = lanes_of_s . get (lane) ;
+                    'lane : {
+                        if going {
+                            if ! (s > 1.0f32) {
                                 {
-                                    let new : f32 = (* (& s)) ;
-                                    (own3 [lane] . set (new)) ;
+                                    going = false ;
+                                    break 'lane ;
                                 }
                             }
-                            returned . set (lane , done) ;
-                            lanes_of_s . set (lane , s) ;
+                            if s > 9.0f32 {
+                                {
+                                    done = true ;
+                                    going = false ;
+                                    break 'lane ;
+                                }
+                            }
+                            else {
+                            }
+                            s *= 0.5f32 ;
                         }
                     }
+                    returned . set (lane , done) ;
+                    lanes_of_s . set (lane , s) ;
+                    all_going . set (lane , going) ;
+                    some |= going ;
                 }
             "#]],
         );
