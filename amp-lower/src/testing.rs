@@ -55,6 +55,11 @@ pub(crate) fn runs_on(source: &str) -> bool {
     parts.iter().any(|part| matches!(part, Part::RunsOn))
 }
 
+/// Whether a kernel does little but move data.
+pub(crate) fn moves(source: &str) -> bool {
+    Facts::new(&lowered(source)).moves()
+}
+
 /// Compares the body of the entry point, and has the whole shader judged.
 pub(crate) fn wgsl(source: &str, expect: Expect) {
     let kernel = lowered(source);

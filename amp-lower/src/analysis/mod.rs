@@ -5,6 +5,7 @@ mod ends;
 mod filled;
 mod guard;
 mod lockstep;
+mod moving;
 mod stride;
 mod uniformity;
 mod waiting;
