@@ -10,8 +10,8 @@ use crate::frame::{DOWNLOAD, KERNEL, Problem, Program, Session, Size, UPLOAD, Va
 const TS: usize = 16;
 /// Columns of a tile where nothing is said.
 pub const TILE: usize = 256;
-/// Rows that a work-item adds up, where several share a column: few enough that a processor's cache holds them side by side.
-const PART: usize = 32;
+/// Parts that share the rows.
+const PARTS: usize = 16;
 
 /// As the matrix product does it, with a matrix of one row: 15 of 16 work-items bring numbers and have nothing to add.
 #[kernel(tile = [TS, TS])]
@@ -170,8 +170,8 @@ pub fn split(
     r: &mut ArrayViewMut<'_, f32>,
 ) -> amp::Result<()> {
     let [rows, columns] = m.extent().into();
-    let mut parts = ArrayViewMut::without_source([rows / PART, columns])?;
-    on.parallel_for_each(parts.extent(), part_of_column(PART, v, m, &mut parts))?;
+    let mut parts = ArrayViewMut::without_source([PARTS, columns])?;
+    on.parallel_for_each(parts.extent(), part_of_column(rows / PARTS, v, m, &mut parts))?;
     on.parallel_for_each(r.extent(), add_parts(&parts.as_view(), r))
 }
 
@@ -204,7 +204,7 @@ pub const PROGRAM: Program = Program {
         Variant { name: "matrices", shows: "as a product of matrices, one of which has one row that counts" },
         Variant { name: "both", shows: "vector and matrix through tile memory" },
         Variant { name: "vector", shows: "only the vector through tile memory, tiles of 256" },
-        Variant { name: "split", shows: "a work-item for 32 rows of a column, and a second launch adds up" },
+        Variant { name: "split", shows: "16 work-items share a column, and a second launch adds up" },
         Variant { name: "search", shows: "the same as `vector` with tiles of 64 to 1024; writes a plot" },
     ],
     run,

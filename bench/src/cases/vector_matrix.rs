@@ -12,7 +12,7 @@ use crate::raw::{Bind, Checks};
 
 pub(super) const CASE: Case = Case {
     name: "vector_matrix",
-    about: "a vector times a square matrix; a work-item for 32 rows of a column, or tiles that share the vector",
+    about: "a vector times a square matrix; 16 work-items a column, or tiles that share the vector",
     hold,
 };
 
