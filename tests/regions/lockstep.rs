@@ -43,6 +43,12 @@ untiled! {
  s_all_returned 1 dom [128], ext [128], n 64 => |i, x, y, n| { if i[0] < n || x[i] > 5000 { return; } let mut v = x[i]; while v > 7 { v -= 6; if v == 9 { return; } } y[i] += v * 10; }
  s_in_a_loop 1 dom [333], ext [333], n 4 => |i, x, y, n| { let mut s = 0u32; for k in 0..n { let mut v = x[i[0] + k]; while v > 7 { v -= 6; if v == 20 { break; } } s = s * 7 + v; } y[i] = s; }
  s_two 1 dom [333], ext [333], n 0 => |i, x, y, n| { let mut v = x[i]; let w = v + 3; while v > 7 { v -= 6; } let mut c = 0u32; while c < w { c += v + 1; } y[i] = c; }
+ s_exit 1 dom [333], ext [333], n 40 => |i, x, y, n| { let mut s = x[i]; for k in 0..n { if s > 300 { y[i] = s + x[k] * 1000; return; } s += k as u32; } y[i] = s; }
+ s_exits 1 dom [333], ext [333], n 40 => |i, x, y, n| { let mut s = x[i]; for k in 0..n { if s % 7 == 6 { y[i] += x[s as usize] + 1000 * k as u32; break; } let t = s * 2; if t > 130 { s = t; break; } s += 3; if s > 120 { let j = k + i[0]; for q in 0..3 { y[i] += x[j + q]; } return; } } y[i] += s; }
+ s_exit_while 2 dom [4, 100], ext [4, 100], n 5 => |i, x, y, n| { let mut s = x[i[1]]; let mut c = 0u32; while c < 30 { if s & 31 == 9 { y[i] = x[c as usize] * 100 + c; return; } s += 5; c += 1; } y[i] += c; }
+ s_exit_of_own 1 dom [100], ext [100], n 40 => |i, x, y, n| { let mut s = x[i]; for k in 0..n { let t = s + 1; if s > 300 { y[i] = x[t as usize]; return; } s += k as u32; } y[i] = s; }
+ s_exit_own_range 1 dom [100], ext [100], n 40 => |i, x, y, n| { let mut s = x[i]; for k in 3..x[i] { if s > 300 { y[i] = x[k as usize] + k; break; } s += k; } y[i] += s; }
+ s_exit_in_a_loop 1 dom [100], ext [100], n 5 => |i, x, y, n| { for q in 0..n { let mut s = x[i[0] + q]; for k in 0..9u32 { if s > 40 { y[i] += x[q + k as usize]; break; } s += k; } y[i] += s; } }
  s_nested_stays 1 dom [100], ext [100], n 0 => |i, x, y, n| { let mut v = x[i]; let mut c = 0u32; while v > 3 { for k in 0..v { c += k; } v /= 2; } y[i] = c; }
  s_reads_stay 1 dom [100], ext [100], n 0 => |i, x, y, n| { let mut k = x[i] as usize; let mut c = 0u32; while x[k] > 5 && c < 50 { k = x[k] as usize / 2; c += 1; } y[i] = c; }
  s_under_a_branch 1 dom [333], ext [333], n 0 => |i, x, y, n| { let mut v = x[i]; if v > 30 { while v > 7 { v -= 6; } } else { v += 1; } y[i] = v; }
@@ -50,6 +56,7 @@ untiled! {
  s_lazy 1 dom [333], ext [333], n 0 => |i, x, y, n| { let mut v = x[i]; let mut w = 40u32; while v > 0 && w / 2 > 3 || v == 1 { v -= 1; w -= 2 * (v & 1); } y[i] = v * 100 + w; }
 }
 tiled! {
+ s_tiled_exit 2 [4, 16] dom [8, 80], ext [8, 80], n 9 => |t, x, y, n| { let mut s = x[t.global[1]]; t.barrier.wait(); for k in 0..n { if s > 60 { y[t.global] = x[k] + t.local[0] as u32; return; } s += t.local[1] as u32; } y[t.global] += s; }
  s_tiled 2 [4, 16] dom [8, 80], ext [8, 80], n 3 => |t, x, y, n| { let mut v = x[t.global[1]]; t.barrier.wait(); let mut c = 0u32; while v > 6 { v -= 5; c += t.local[1] as u32; } t.barrier.wait(); y[t.global] += c + v; }
  s_tiled_wide 1 [96] dom [192], ext [192], n 3 => |t, x, y, n| { let mut v = x[t.global[0]]; t.barrier.wait(); let mut c = 0u32; while v > 6 { v -= 5; c += 1; } y[t.global] += c + v; }
  s_tiled_odd 1 [37] dom [74], ext [74], n 3 => |t, x, y, n| { let mut v = x[t.global[0]]; t.barrier.wait(); for k in 0..n * 4 { if v < 20 { break; } v -= k as u32; } y[t.global] += v; }

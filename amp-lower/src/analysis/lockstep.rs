@@ -42,7 +42,7 @@ impl Facts<'_> {
         parts.into_iter().flatten().all(|stmt| self.is_arithmetic_stmt(stmt)).then_some(turns)
     }
 
-    fn is_arithmetic_stmt(&self, stmt: &Stmt) -> bool {
+    pub(super) fn is_arithmetic_stmt(&self, stmt: &Stmt) -> bool {
         let inside = stmt.blocks().into_iter().flatten().all(|stmt| self.is_arithmetic_stmt(stmt));
         inside
             && match stmt {
@@ -65,7 +65,7 @@ impl Facts<'_> {
 
     /// Whether it is computed from variables and values alone, changes nothing else, and has no check that can fail in a build with
     /// optimisations: one of those, and LLVM makes no vectors.
-    fn is_arithmetic(&self, expr: &Expr) -> bool {
+    pub(super) fn is_arithmetic(&self, expr: &Expr) -> bool {
         let mut plain = true;
         expr.walk(&mut |expr| {
             plain &= !expr.waits()

@@ -2,6 +2,7 @@
 
 mod access;
 mod ends;
+mod exits;
 mod filled;
 mod guard;
 mod lockstep;

@@ -346,7 +346,7 @@ mod tests {
             "while s > 1.0 { s = next(s); if s == 2.0 { s -= 1.0; } else { let t = s * s; s = t; } }",
             "while s > 1.0 { let p = (s, u); s = p.0 * 0.5; u ^= p.1 << 1; }",
         ] {
-            rows(&body(arithmetic), lockstep);
+            assert_eq!(rows(&body(arithmetic)), lockstep, "{arithmetic}");
         }
         for other in [
             "while s > 1.0 { s -= x[u as usize]; }",
@@ -359,9 +359,10 @@ mod tests {
             "while s > 1.0 { s -= 1.0; u += atomic_fetch_add(&mut z[0], 1); }",
             "for k in (0..u).step_by(2) { if s > x[n] { break; } }",
         ] {
-            rows(&body(other), "lanes");
+            assert_eq!(rows(&body(other)), "lanes", "{other}");
         }
-        rows(&body("for k in 0..n { while s > 1.0 { s -= 1.0; } }"), "lanes, loop { lockstep While }, lanes");
-        rows(&body("if s > 2.0 { while s > 1.0 { s -= 1.0; } }"), "lanes");
+        let in_a_loop = body("for k in 0..n { while s > 1.0 { s -= 1.0; } }");
+        assert_eq!(rows(&in_a_loop), "lanes, loop { lockstep While }, lanes");
+        assert_eq!(rows(&body("if s > 2.0 { while s > 1.0 { s -= 1.0; } }")), "lanes");
     }
 }

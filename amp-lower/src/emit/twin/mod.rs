@@ -30,8 +30,6 @@ use crate::ir::{Call, ExprKind, Role, Var};
 pub(crate) use checked::{function as checked_function, kernel as checked};
 #[cfg(test)]
 pub(crate) use forms::full_form;
-#[cfg(test)]
-pub(crate) use plan::rows;
 use plan::{Home, Node, Plan};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -42,6 +40,9 @@ pub(crate) use waiting::{Twin, function};
 
 /// The closure, and how it reaches what the kernel names.
 pub(crate) fn kernel(facts: &Facts<'_>, braces: Span) -> (TokenStream, Vec<Reached>) {
+    let behind = facts.exits_behind();
+    let of_exits = behind.as_ref().map(|kernel| facts.of_part(kernel));
+    let facts = of_exits.as_ref().unwrap_or(facts);
     let in_step = facts.in_step();
     let of_steps = in_step.as_ref().map(|kernel| facts.of_part(kernel));
     let facts = of_steps.as_ref().unwrap_or(facts);

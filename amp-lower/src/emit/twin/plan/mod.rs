@@ -158,7 +158,7 @@ pub(super) fn returns(stmt: &Stmt) -> bool {
 
 /// The rows of a plan in short: how a test sees it.
 #[cfg(test)]
-pub(crate) fn rows(facts: &Facts<'_>) -> String {
+pub(super) fn rows(plan: &Plan<'_>) -> String {
     fn of_rows(rows: &[RowNode<'_>]) -> String {
         let words = rows.iter().map(|row| match row {
             RowNode::Scalar(_) => "once".to_owned(),
@@ -171,7 +171,6 @@ pub(crate) fn rows(facts: &Facts<'_>) -> String {
         });
         words.collect::<Vec<_>>().join(", ")
     }
-    let plan = Plan::new(facts, &[]);
     match plan.nodes.as_slice() {
         [Node::Rows(rows)] => of_rows(rows),
         _ => "of a tile".to_owned(),
