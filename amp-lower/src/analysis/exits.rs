@@ -172,7 +172,10 @@ mod tests {
     #[test]
     fn exits_are_taken_behind_the_loop() {
         let source = "|i: Index<1>| { let mut s = x[i]; for k in 0..n { if s > 9.0 { y[i] = k as f32; return; } s *= 1.5; } y[i] = s; }";
-        twin(source, "if s >", expect![[r#"
+        twin(
+            source,
+            "if s >",
+            expect![[r#"
             if s > 9.0f32 {
                 way_out = 1u32 ;
                 out_at = (* (& k)) ;
@@ -181,8 +184,12 @@ mod tests {
                     break 'lane ;
                 }
             }
-        "#]]);
-        twin(source, "if way_out ==", expect![[r#"
+        "#]],
+        );
+        twin(
+            source,
+            "if way_out ==",
+            expect![[r#"
             if way_out == 1u32 {
                 {
                     let new : f32 = out_at as f32 ;
@@ -193,7 +200,8 @@ mod tests {
                     break 'lane ;
                 }
             }
-        "#]]);
+        "#]],
+        );
     }
 
     #[test]

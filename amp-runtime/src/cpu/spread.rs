@@ -15,7 +15,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use super::Failure;
 use super::level::Level;
 use crate::sync::lock;
-use crate::twin::Fault;
+use crate::twin::{Fault, who_stopped};
 
 /// What a launch does by itself before it asks other threads for help: about what it costs to wake them.
 const ALONE: Duration = Duration::from_micros(20);
@@ -147,11 +147,12 @@ fn own_pool() -> &'static Pool {
 
 /// What a twin that unwound has to say.
 fn read<const N: usize>(payload: Box<dyn Any + Send>, at: [usize; N]) -> Failure {
+    let stopped = who_stopped();
     let payload = match payload.downcast::<Fault>() {
         Ok(fault) => return Failure::Fault(fault),
         Err(payload) => payload,
     };
-    Failure::Panic { index: at.to_vec(), message: message(&*payload) }
+    Failure::Panic { index: stopped.unwrap_or_else(|| at.to_vec()), message: message(&*payload) }
 }
 
 /// The message of a panic.

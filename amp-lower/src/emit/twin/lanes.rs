@@ -65,11 +65,22 @@ impl Printer<'_, '_> {
         };
         // Where all are done, what the rest of the row would compute once is not computed at all.
         let done = (masks && leaves).then(|| self.leave_if_done());
+        let (working, worked) = self.at_work();
         quote! {
             #(#prelude)*
-            for #lane in 0..#count { #before #body #after }
+            for #lane in 0..#count { #working #before #body #after #worked }
             #done
         }
+    }
+
+    /// What stands around the work of a lane, so that a panic names its work-item.
+    pub(super) fn at_work(&self) -> (TokenStream, TokenStream) {
+        // A function does not know the indices of its work-items.
+        if self.items.is_some() {
+            return (TokenStream::new(), TokenStream::new());
+        }
+        let (row, lane, working) = (self.row(), own("lane"), own("working"));
+        (quote!(let #working = (#row).working(#lane);), quote!(#working.done();))
     }
 
     /// The variables that a loop over the lanes computes again.

@@ -65,11 +65,12 @@ impl Printer<'_, '_> {
             _ => quote!(::core::cmp::min(#from + #size, #count)),
         };
         let leaves = self.plan.masks.then(|| self.leave_if_done());
+        let (working, worked) = self.at_work();
         quote! {
             #(#prelude)*
             let mut #all = ::amp::__private::lanes::<::core::primitive::bool, #width>();
             #room
-            for #lane in 0..(#count) { #started }
+            for #lane in 0..(#count) { #working #started #worked }
             let mut #parts = [true; #width];
             let #size = const { ::amp::__private::part(#width) };
             #head {
@@ -80,12 +81,14 @@ impl Printer<'_, '_> {
                     let #to = #end;
                     let mut #some = false;
                     for #lane in #from..#to {
+                        #working
                         let mut #going = #all.get(#lane);
                         #before
                         #label: { if #going { #again #turn } }
                         #after
                         #all.set(#lane, #going);
                         #some |= #going;
+                        #worked
                     }
                     #parts[#part] = #some;
                     #left |= #some;
@@ -181,6 +184,7 @@ mod tests {
                         let to = from + size ;
                         let mut some = false ;
                         for lane in from .. to {
+                            let working = (unit) . working (lane) ;
                             let mut going = all_going . get (lane) ;
                             let c : f32 = lanes_of_c . get (lane) ;
                             let mut z_2 : f32 = lanes_of_z_2 . get (lane) ;
@@ -198,6 +202,7 @@ mod tests {
                             lanes_of_z_2 . set (lane , z_2) ;
                             all_going . set (lane , going) ;
                             some |= going ;
+                            working . done () ;
                         }
                         parts [part] = some ;
                         left |= some ;
@@ -226,6 +231,7 @@ mod tests {
                         let to = from + size ;
                         let mut some = false ;
                         for lane in from .. to {
+                            let working = (unit) . working (lane) ;
                             let mut going = all_going . get (lane) ;
                             let mut s : f32 = lanes_of_s . get (lane) ;
                             'lane : {
@@ -244,6 +250,7 @@ mod tests {
                             lanes_of_s . set (lane , s) ;
                             all_going . set (lane , going) ;
                             some |= going ;
+                            working . done () ;
                         }
                         parts [part] = some ;
                         left |= some ;
@@ -263,6 +270,7 @@ mod tests {
             "for lane in from",
             expect![[r#"
                 for lane in from .. to {
+                    let working = (unit) . working (lane) ;
                     let mut going = all_going . get (lane) ;
                     let mut s : f32 = lanes_of_s . get (lane) ;
                     let mut next = nexts . get (lane) ;
@@ -289,6 +297,7 @@ mod tests {
                     nexts . set (lane , next) ;
                     all_going . set (lane , going) ;
                     some |= going ;
+                    working . done () ;
                 }
             "#]],
         );
@@ -301,6 +310,7 @@ mod tests {
             "for lane in from",
             expect![[r#"
                 for lane in from .. to {
+                    let working = (unit) . working (lane) ;
                     let mut going = all_going . get (lane) ;
                     let mut done = returned . get (lane) ;
                     let mut s : f32 = lanes_of_s . get (lane) ;
@@ -328,6 +338,7 @@ mod tests {
                     lanes_of_s . set (lane , s) ;
                     all_going . set (lane , going) ;
                     some |= going ;
+                    working . done () ;
                 }
             "#]],
         );
