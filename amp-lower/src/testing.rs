@@ -5,6 +5,7 @@
 
 use crate::analysis::Facts;
 use crate::diagnostics::Diagnostics;
+use crate::emit::twin;
 use crate::emit::wgsl::{self, Given, Part, Root, Step};
 use crate::ir::{Callee, Kernel, Role};
 use crate::parse::{self, Form, KernelParameter, ParameterKind};
@@ -52,6 +53,11 @@ pub(crate) fn runs_on(source: &str) -> bool {
     let kernel = lowered(source);
     let (parts, _) = wgsl::kernel(&Facts::new(&kernel));
     parts.iter().any(|part| matches!(part, Part::RunsOn))
+}
+
+/// Whether a kernel does little but move data.
+pub(crate) fn moves(source: &str) -> bool {
+    Facts::new(&lowered(source)).moves()
 }
 
 /// Compares the body of the entry point, and has the whole shader judged.
@@ -184,4 +190,30 @@ pub(crate) fn message(source: &str) -> String {
 
 fn refused(source: &str) -> Result<(), crate::Rejection> {
     crate::closure_kernel(source.parse().expect("the source has balanced brackets")).map(|_| ())
+}
+
+/// Compares the blocks of the twin's form for whole rows that begin like this, a statement a line.
+pub(crate) fn twin(source: &str, begin: &str, expect: Expect) {
+    let printed = twin::full_form(&Facts::new(&lowered(source))).0.to_string();
+    let short = printed.replace(":: amp :: __private :: ", "").replace(":: core :: primitive :: ", "");
+    let short = short.replace("({ LANES })", "(LANES)").replace("{ LANES }", "LANES");
+    let (mut text, mut depth, mut shown) = (String::new(), 0usize, None);
+    for line in short.replace("{ ", "{\n").replace("; ", ";\n").replace("}", "\n}\n").lines() {
+        let line = line.trim();
+        depth -= usize::from(line.starts_with('}'));
+        if line.starts_with(begin) {
+            shown.get_or_insert(depth);
+        }
+        if let (Some(from), false) = (shown, line.is_empty()) {
+            let _ = writeln!(text, "{}{line}", "    ".repeat(depth - from));
+        }
+        shown = shown.filter(|from| depth > *from || !line.starts_with('}'));
+        depth += usize::from(line.ends_with('{'));
+    }
+    expect.assert_eq(&text);
+}
+
+/// How the rows of an untiled kernel are cut.
+pub(crate) fn rows(source: &str) -> String {
+    twin::full_form(&Facts::new(&lowered(source))).1
 }

@@ -29,8 +29,8 @@ pub use crate::open::{
 };
 pub use crate::twin::{
     Dropped, Each, Here, Items, LANES, Lanes, Line, OwnTwin, PerItem, PerItemMut, Place, ReadTwin, Row, Same,
-    Shared, SharedTwin, Span, Tile, TileCall, all_above, all_at_least, all_at_most, all_below, all_unlike,
-    boxed_lanes, lanes, row_of_lanes, rows_of_lanes, slots, zeroed,
+    Shared, SharedTwin, Span, Tile, TileCall, Working, all_above, all_at_least, all_at_most, all_below,
+    all_unlike, boxed_lanes, lanes, part, row_of_lanes, rows_of_lanes, slots, zeroed,
 };
 
 /// Functions of floats that become vectors.

@@ -17,6 +17,7 @@ mod expr;
 mod forms;
 mod guard;
 mod lanes;
+mod lockstep;
 mod memory;
 mod plan;
 mod reached;
@@ -27,6 +28,8 @@ mod waiting;
 use crate::analysis::Facts;
 use crate::ir::{Call, ExprKind, Role, Var};
 pub(crate) use checked::{function as checked_function, kernel as checked};
+#[cfg(test)]
+pub(crate) use forms::full_form;
 use plan::{Home, Node, Plan};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -37,6 +40,9 @@ pub(crate) use waiting::{Twin, function};
 
 /// The closure, and how it reaches what the kernel names.
 pub(crate) fn kernel(facts: &Facts<'_>, braces: Span) -> (TokenStream, Vec<Reached>) {
+    let behind = facts.exits_behind();
+    let of_exits = behind.as_ref().map(|kernel| facts.of_part(kernel));
+    let facts = of_exits.as_ref().unwrap_or(facts);
     let in_step = facts.in_step();
     let of_steps = in_step.as_ref().map(|kernel| facts.of_part(kernel));
     let facts = of_steps.as_ref().unwrap_or(facts);
@@ -188,6 +194,8 @@ struct Printer<'f, 'k> {
     places: Vec<(Var, Ident)>,
     /// In a function that does not wait: a `return` leaves it.
     returns_values: bool,
+    /// In a loop in lockstep: whether it is still the lane's turn.
+    going: Option<Ident>,
     /// How views are reached.
     reached: Vec<Reached>,
 }
@@ -207,6 +215,7 @@ impl<'f, 'k> Printer<'f, 'k> {
             items: None,
             places: Vec::new(),
             returns_values: false,
+            going: None,
             reached: Vec::new(),
         }
     }
