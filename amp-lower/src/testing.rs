@@ -20,7 +20,12 @@ fn lowered(source: &str) -> Kernel {
     let tokens = source.parse().expect("the source has balanced brackets");
     let mut input = parse::closure(tokens, &mut diagnostics).expect("the source parses");
     let value = |ty: syn::Type| ParameterKind::Value(ty);
-    let view = |role, element: syn::Type| ParameterKind::View { role, element, rank: None };
+    let view = |role, element: syn::Type| ParameterKind::View {
+        role,
+        element,
+        rank: None,
+        ranked: parse_quote!(1),
+    };
     let parameters = [
         ("a", value(parse_quote!(f32))),
         ("n", value(parse_quote!(usize))),
@@ -144,6 +149,7 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
 fn argument(facts: &Facts<'_>, given: &Given) -> String {
     let (root, steps) = match given {
         Given::Barrier => return "barrier".to_owned(),
+        Given::Captured(slot) => return format!("&{}", facts.kernel.slots[*slot].ident),
         Given::Value(parts) => return body(facts, parts),
         Given::Place(root, steps) => (root, steps),
     };

@@ -35,12 +35,12 @@ pub(crate) fn link(facts: &Facts<'_>, parts: &[Part], marked: bool) -> Option<Li
         .map(|slot| Slot {
             name: keep(&slot.ident.to_string()),
             kind: match slot.role {
-                Role::Value => SlotKind::Value,
+                Role::Value | Role::Either => SlotKind::Value,
                 Role::Read => SlotKind::Read,
                 Role::Write => SlotKind::Write,
             },
             element: info(&slot.element),
-            rank: if slot.role == Role::Value { 0 } else { slot.rank.unwrap_or(kernel.rank) },
+            rank: if matches!(slot.role, Role::Value | Role::Either) { 0 } else { slot.rank.unwrap_or(kernel.rank) },
             atomic: slot.atomic,
         })
         .collect();

@@ -8,7 +8,7 @@ pub use amp_shader::{
 
 pub use crate::arguments::Arguments;
 pub use crate::capture::{
-    Argument, Capture, CaptureAtomic, CaptureAtomicMut, CaptureMut, CaptureView, Key, OwnArg, ReadArg,
+    Argument, Capture, CaptureAtomic, CaptureAtomicMut, CaptureMut, CaptureView, CaptureLent, capture_lent, Key, OwnArg, ReadArg,
     ReadKey, SharedArg, ValueArg, ValueKey, WriteArg, WriteKey, capture, capture_view, own, shared,
 };
 pub use crate::checked::{
@@ -16,7 +16,7 @@ pub use crate::checked::{
     CheckedMethod, Checker, associated_asked, method_asked,
 };
 pub use crate::device::{
-    Builtin, ByMut, ByRef, DeviceCall, DeviceMethod, DeviceMethodParameter, DeviceOperator, DeviceParameter,
+    Builtin, ByMut, ByRef, ViewArgument, ViewMut, ViewRef, DeviceCall, DeviceMethod, DeviceMethodParameter, DeviceOperator, DeviceParameter,
     const_info, length, needs, perhaps, unchanging, uniform_where_needed,
 };
 pub use crate::element::{Field, Plain, PlainField, Value, Whole, field, field_hash};
@@ -28,6 +28,7 @@ pub use crate::open::{
     OpenCall, OpenField, OpenMethod, OpenMethodParameter, OpenOperator, OpenParameter, OpenValue, OpenWhole,
 };
 pub use crate::twin::{
+    Asker, Captured, Lend, Lent, Reads, TwinCall, TwinFunction, TwinMethod,
     Dropped, Each, Here, Items, LANES, Lanes, Line, OwnTwin, PerItem, PerItemMut, Place, ReadTwin, Row, Same,
     Shared, SharedTwin, Span, Tile, TileCall, all_above, all_at_least, all_at_most, all_below, all_unlike,
     boxed_lanes, lanes, row_of_lanes, rows_of_lanes, slots, zeroed,

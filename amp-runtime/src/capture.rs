@@ -9,6 +9,7 @@ use crate::accelerator_view::AcceleratorView;
 use crate::array::Array;
 use crate::checked::Lent;
 use crate::coherence::Place;
+use crate::device::{ByMut, ByRef, ViewMut, ViewRef};
 use crate::element::{Atomic, GpuType, Value, words_of};
 use crate::error::Result;
 use crate::gpu::Binding;
@@ -28,6 +29,10 @@ pub trait Key: 'static {
     const RANK: usize;
     /// The element's type, as the shader sees it.
     const INFO: &'static TypeInfo = <Self::Element as Value>::INFO;
+    /// Its type among those of a device function's arguments, where it is lent whole by `&`.
+    type Lent;
+    /// And by `&mut`.
+    type LentMut;
 }
 
 /// A value.
@@ -46,18 +51,24 @@ impl<T: Value> Key for ValueKey<T> {
     type Element = T;
     const KIND: SlotKind = SlotKind::Value;
     const RANK: usize = 0;
+    type Lent = ByRef<T>;
+    type LentMut = ByMut<T>;
 }
 
 impl<T: GpuType, const N: usize> Key for ReadKey<T, N> {
     type Element = T;
     const KIND: SlotKind = SlotKind::Read;
     const RANK: usize = N;
+    type Lent = ViewRef<T, N>;
+    type LentMut = ViewMut<T, N>;
 }
 
 impl<T: GpuType, const N: usize> Key for WriteKey<T, N> {
     type Element = T;
     const KIND: SlotKind = SlotKind::Write;
     const RANK: usize = N;
+    type Lent = ViewRef<T, N>;
+    type LentMut = ViewMut<T, N>;
 }
 
 /// A captured thing, ready for a launch.
@@ -309,6 +320,50 @@ impl<'b, T: GpuType, const COUNT: usize> CaptureView for &'b [T; COUNT] {
         ReadArg(data, PhantomData)
     }
 }
+
+/// What a closure's kernel lends whole to a device function, by `&`: a value, or a view that is read.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be captured by a kernel",
+    label = "a kernel cannot capture this",
+    note = "a kernel captures scalars and `GpuType` values by copy, and views and arrays whose elements it reads or writes"
+)]
+pub trait CaptureLent {
+    /// What it becomes.
+    type Arg: Argument;
+
+    /// Captures it.
+    fn capture_lent(self) -> Self::Arg;
+}
+
+/// Captures what is lent to a device function.
+pub fn capture_lent<'b, X: ?Sized>(x: &'b X) -> <&'b X as CaptureLent>::Arg
+where
+    &'b X: CaptureLent,
+{
+    x.capture_lent()
+}
+
+impl<T: Value> CaptureLent for &T {
+    type Arg = ValueArg<T>;
+
+    fn capture_lent(self) -> ValueArg<T> {
+        ValueArg(*self)
+    }
+}
+
+macro_rules! lent_views {
+    ($($view:ty)*) => {$(
+        impl<'b, T: GpuType, const N: usize> CaptureLent for &'b $view {
+            type Arg = ReadArg<'b, T, N>;
+
+            fn capture_lent(self) -> Self::Arg {
+                self.capture_view()
+            }
+        }
+    )*};
+}
+
+lent_views!(ArrayView<'_, T, N> ArrayViewMut<'_, T, N> Array<T, N> &ArrayView<'_, T, N> &ArrayViewMut<'_, T, N> &Array<T, N> &mut ArrayViewMut<'_, T, N> &mut Array<T, N>);
 
 /// What a kernel can write. A method, so that a view and a `&mut` to one are written alike.
 #[diagnostic::on_unimplemented(

@@ -2,6 +2,7 @@
 
 mod call;
 mod frame;
+mod views;
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::{self, Write as _};
@@ -152,6 +153,10 @@ pub(crate) struct Linker<'t> {
     needs: Vec<Capability>,
     /// What the references are that the function takes which is being made.
     places: Vec<call::Place>,
+    /// The slots of the views that it takes; none for the kernel itself, whose slots they are.
+    views: Option<Vec<usize>>,
+    /// For each slot, whether all access to its elements is atomic.
+    atomic: Vec<bool>,
 }
 
 impl<'t> Linker<'t> {
@@ -170,6 +175,8 @@ impl<'t> Linker<'t> {
             conversions_text: String::new(),
             needs: Vec::new(),
             places: Vec::new(),
+            views: None,
+            atomic: template.atomic_slots(),
         }
     }
 
@@ -177,7 +184,7 @@ impl<'t> Linker<'t> {
     fn text(&mut self, pieces: &[Piece]) -> Result<String, LinkError> {
         let mut out = String::new();
         for piece in pieces {
-            match *piece {
+            match self.seen_from_the_kernel(*piece) {
                 Piece::Text(text) => out += text,
                 Piece::Type(ty) => out += &self.spell(ty),
                 Piece::Zero(ty) => {
@@ -437,7 +444,7 @@ impl<'t> Linker<'t> {
     /// The type of a slot's elements, if it is atomic.
     fn atomic(&mut self, slot: usize) -> Result<Option<Scalar>, LinkError> {
         match self.template.slots[slot].element {
-            _ if !self.template.slots[slot].atomic => Ok(None),
+            _ if !self.atomic[slot] => Ok(None),
             TypeInfo::Scalar(scalar @ (Scalar::U32 | Scalar::I32 | Scalar::F32)) => Ok(Some(*scalar)),
             other => Err(LinkError::Atomic(self.spell(other))),
         }

@@ -27,7 +27,7 @@ pub enum Piece {
     Record(&'static TypeInfo, &'static [(&'static str, &'static [Piece])], Option<&'static [Piece]>),
     /// The same pieces again and again, with commas between.
     Repeat(&'static [Piece], usize),
-    /// A call of a device function.
+    /// A call of a device function. In its pieces slots are its own: the views among its arguments, in their order.
     Call(&'static Item, &'static [Argument]),
     /// In a device function: the declaration of the parameter at this position, which is a reference.
     Reference(usize),
@@ -83,6 +83,8 @@ pub enum Argument {
     Place(Root, &'static [Step]),
     /// The barrier: a device has but one.
     Barrier,
+    /// What is captured in a slot, whole: a view, or by reference a value. In a device function, one of its own views.
+    Captured(usize),
 }
 
 /// Where a place begins.

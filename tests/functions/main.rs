@@ -8,4 +8,5 @@ mod references;
 mod results;
 mod subgroups;
 mod traits;
+mod views;
 mod waiting;

@@ -79,6 +79,8 @@ pub(crate) struct Kernel {
 pub(crate) struct Function {
     pub(crate) name: String,
     pub(crate) parameters: Vec<Parameter>,
+    /// The views that it takes.
+    pub(crate) slots: Vec<Slot>,
     pub(crate) result: Ty,
     pub(crate) body: Body,
     pub(crate) site: Site,
@@ -90,6 +92,8 @@ pub(crate) enum Parameter {
     Var(Var),
     /// The barrier.
     Barrier,
+    /// A view, by its place among the function's.
+    View(usize),
 }
 
 /// What a kernel captures.
@@ -105,11 +109,13 @@ pub(crate) struct Slot {
     pub(crate) atomic: bool,
     /// Declared as an `AtomicView`.
     pub(crate) only_atomic: bool,
+    /// The types by which device functions know it that it is lent to by `&` and by `&mut`, where its type is written.
+    pub(crate) known_as: Option<[Written; 2]>,
 }
 
 impl Slot {
     pub(crate) fn new(ident: Ident, role: Role, element: Ty, rank: Option<usize>) -> Self {
-        Slot { ident, role, element, rank, atomic: false, only_atomic: false }
+        Slot { ident, role, element, rank, atomic: false, only_atomic: false, known_as: None }
     }
 }
 
@@ -122,6 +128,8 @@ pub(crate) enum Role {
     Read,
     /// A view that is written.
     Write,
+    /// Lent whole to a device function, and nothing else: only rustc knows whether it is a value or a view.
+    Either,
 }
 
 /// A statement.
@@ -235,6 +243,8 @@ pub(crate) enum ExprKind {
     Tuple(Vec<Expr>),
     /// `&place` or `&mut place`, as an argument of a call.
     Reference { mutable: bool, place: Box<Expr> },
+    /// What is captured in a slot, whole, as an argument of a call.
+    Lent { slot: usize, mutable: bool },
     /// An atomic operation on a place.
     Atomic { operation: Atomic, place: Box<Expr>, operands: Vec<Expr> },
     /// Whether a value is a constant: a pattern that is a path, and its value.
@@ -333,10 +343,21 @@ impl Expr {
             ExprKind::Call { arguments, written, .. } => {
                 matches!(written, Call::Place(_))
                     || self.waits()
-                    || arguments.iter().any(|it| matches!(it.kind, ExprKind::Reference { mutable: true, .. }))
+                    || arguments.iter().any(|it| {
+                        matches!(
+                            it.kind,
+                            ExprKind::Reference { mutable: true, .. } | ExprKind::Lent { mutable: true, .. }
+                        )
+                    })
             }
             _ => false,
         }
+    }
+
+    /// Whether it is a call to which a view is lent, or something that may be one.
+    pub(crate) fn lends(&self) -> bool {
+        let ExprKind::Call { arguments, .. } = &self.kind else { return false };
+        arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Lent { .. }))
     }
 
     /// The variables that computing it changes.

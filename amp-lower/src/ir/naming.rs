@@ -76,7 +76,7 @@ impl Ty {
                 Hole::ScalarOf(ty) | Hole::WholeOf(ty, _) | Hole::ItemOf(ty) | Hole::Field(ty, _) => {
                     ty.is_nameable()
                 }
-                Hole::Written(_) | Hole::Element(_) => true,
+                Hole::Written(_) | Hole::Element(_) | Hole::Lent(..) => true,
                 Hole::Returned(_, arguments) | Hole::Parameter(_, _, arguments) => {
                     arguments.iter().all(Ty::is_nameable)
                 }
@@ -93,7 +93,7 @@ impl Ty {
             Ty::Tuple(fields) => fields.iter().for_each(|field| field.bounds(into)),
             Ty::Hole(hole) => {
                 match &**hole {
-                    Hole::Written(_) | Hole::Element(_) | Hole::TypeOf(_) => return,
+                    Hole::Written(_) | Hole::Element(_) | Hole::TypeOf(_) | Hole::Lent(..) => return,
                     Hole::Output(name, lhs, rhs) => {
                         lhs.bounds(into);
                         rhs.bounds(into);
@@ -226,7 +226,11 @@ impl Hole {
                 let ty = ty.info();
                 quote!(#private::field_info(#ty, #name))
             }
-            Hole::Written(_) | Hole::Element(_) | Hole::Returned(..) | Hole::Parameter(..) => {
+            Hole::Written(_)
+            | Hole::Element(_)
+            | Hole::Returned(..)
+            | Hole::Parameter(..)
+            | Hole::Lent(..) => {
                 let name = self.rust();
                 quote!(<#name as #private::Value>::INFO)
             }
@@ -240,6 +244,11 @@ impl Hole {
             Hole::Element(slot) => {
                 let key = key_ident(*slot);
                 quote!(<#key as ::amp::__private::Key>::Element)
+            }
+            Hole::Lent(slot, mutable) => {
+                let key = key_ident(*slot);
+                let name = if *mutable { quote!(LentMut) } else { quote!(Lent) };
+                quote!(<#key as ::amp::__private::Key>::#name)
             }
             Hole::Output(name, lhs, rhs) => {
                 let (lhs, by) = output(name, lhs, rhs);

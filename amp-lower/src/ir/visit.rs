@@ -16,6 +16,7 @@ impl Expr {
             | ExprKind::Tile(_)
             | ExprKind::Const(_)
             | ExprKind::Barrier
+            | ExprKind::Lent { .. }
             | ExprKind::ExtentOf(_) => Vec::new(),
             ExprKind::Unary(_, a) | ExprKind::Cast(a) | ExprKind::Field(a, _) | ExprKind::Repeat(a, _) => {
                 vec![a]
@@ -48,6 +49,7 @@ impl Expr {
             | ExprKind::Tile(_)
             | ExprKind::Const(_)
             | ExprKind::Barrier
+            | ExprKind::Lent { .. }
             | ExprKind::ExtentOf(_) => Vec::new(),
             ExprKind::Unary(_, a) | ExprKind::Cast(a) | ExprKind::Field(a, _) | ExprKind::Repeat(a, _) => {
                 vec![a]

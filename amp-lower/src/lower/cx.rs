@@ -58,6 +58,9 @@ pub(super) struct Cx<'d> {
     pub(super) slots: Vec<Slot>,
     /// For each slot, whether it may be written.
     pub(super) writable: Vec<bool>,
+    /// Slots whose value is used, and slots that are lent whole by `&`.
+    pub(super) used_as_value: HashSet<usize>,
+    pub(super) lent_whole: HashSet<usize>,
     pub(super) body: Body,
     names: HashSet<String>,
     constant_types: HashMap<String, Ty>,
@@ -91,6 +94,8 @@ impl<'d> Cx<'d> {
             scopes: vec![HashMap::new()],
             slots: Vec::new(),
             writable: Vec::new(),
+            used_as_value: HashSet::new(),
+            lent_whole: HashSet::new(),
             body: Body::default(),
             names: HashSet::new(),
             constant_types: HashMap::new(),

@@ -14,10 +14,11 @@ mod ty;
 mod unsupported;
 
 use crate::diagnostics::{Code, Diagnostics};
-use crate::ir::{Body, Expr, ExprKind, Function, ItemIndex, Kernel, Parameter, Role, Slot, Stmt, Ty};
-use crate::parse::{Form, FunctionInput, KernelInput, ParameterKind, parameter_type};
+use crate::ir::{Body, Expr, ExprKind, Function, ItemIndex, Kernel, Parameter, Role, Slot, Stmt, Ty, Written};
+use crate::parse::{Form, FunctionInput, KernelInput, ParameterKind, known_as, lent_view, parameter_type};
 use crate::site::{Site, quoted};
 use cx::{Binding, Cx};
+use quote::ToTokens;
 
 /// A name without what makes it raw.
 pub(crate) fn plain_name(ident: &proc_macro2::Ident) -> String {
@@ -39,7 +40,7 @@ pub(crate) fn kernel(input: &KernelInput, diagnostics: &mut Diagnostics) -> Kern
             let only_atomic = matches!(parameter.kind, ParameterKind::Atomic { .. });
             let (role, element, rank, writable) = match &parameter.kind {
                 ParameterKind::Value(written) => (Role::Value, ty::lower(&mut cx, written), Some(0), false),
-                ParameterKind::View { role, element, rank } => {
+                ParameterKind::View { role, element, rank, .. } => {
                     (Role::Read, ty::lower(&mut cx, element), *rank, *role == Role::Write)
                 }
                 ParameterKind::Atomic { element, rank } => {
@@ -47,7 +48,11 @@ pub(crate) fn kernel(input: &KernelInput, diagnostics: &mut Diagnostics) -> Kern
                 }
             };
             let slot = Slot::new(parameter.ident.clone(), role, element, rank);
-            cx.slot(Slot { atomic: only_atomic, only_atomic, ..slot }, writable);
+            let known_as = match &parameter.kind {
+                ParameterKind::View { element, ranked, .. } => Some(names(element, ranked)),
+                ParameterKind::Value(_) | ParameterKind::Atomic { .. } => None,
+            };
+            cx.slot(Slot { atomic: only_atomic, only_atomic, known_as, ..slot }, writable);
         }
     }
     for ident in &input.refused {
@@ -86,11 +91,24 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
             parameters.push(Parameter::Barrier);
             continue;
         }
+        if let Some(view) = lent_view(&input.parameters[position].2) {
+            let element = ty::lower(&mut cx, &view.element);
+            let role = if view.mutable { Role::Write } else { Role::Read };
+            let known_as = Some(names(&view.element, &view.ranked));
+            let slot = Slot { known_as, ..Slot::new(ident.clone(), role, element, view.rank) };
+            parameters.push(Parameter::View(cx.slot(slot, view.mutable)));
+            continue;
+        }
         let view = parameter_type(written).filter(|(name, _)| {
             ["ArrayView", "ArrayViewMut", "Array", "AtomicView"].iter().any(|view| name == view)
         });
         if view.is_some() {
-            let detail = format!("`{}`: views are for kernels; pass the elements", quoted(written));
+            let detail = match written {
+                syn::Type::Path(path) if quoted(path).starts_with("Atomic") => {
+                    format!("`{}`; take `&mut ArrayViewMut`, which an `AtomicView` is lent to as well", quoted(written))
+                }
+                _ => format!("a device function takes views by reference: `&{}`", quoted(written)),
+            };
             cx.report(Code::AMP002, Site::of(written), detail);
             cx.bind(ident, Binding::Refused);
             continue;
@@ -127,9 +145,15 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         let value = Expr { kind: ExprKind::Local(var), ty: result.clone(), site };
         block.push(Stmt::Return { value: Some(value), site });
     }
+    let slots = cx.take_slots();
     let body: Body = cx.finish(block);
     let site = Site::of(&signature.ident);
-    finish::function(Function { name: signature.ident.to_string(), parameters, result, body, site })
+    finish::function(Function { name: signature.ident.to_string(), parameters, slots, result, body, site })
+}
+
+/// The types by which device functions know a view, as names.
+fn names(element: &syn::Type, rank: &syn::GenericArgument) -> [Written; 2] {
+    known_as(element, rank).map(|ty| Written(ty.to_token_stream()))
 }
 
 /// Whether a type is the barrier's.

@@ -7,7 +7,7 @@ mod signature;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::ir::Role;
 use proc_macro2::{Ident, TokenStream};
-pub(crate) use signature::parameter_type;
+pub(crate) use signature::{known_as, lent_view, parameter_type};
 use syn::visit_mut::VisitMut;
 
 /// A kernel, taken apart: from `#[kernel]` or from `amp!`.
@@ -49,7 +49,7 @@ pub(crate) enum ParameterKind {
     /// A value of this type.
     Value(syn::Type),
     /// A view or an array, by reference.
-    View { role: Role, element: syn::Type, rank: Option<usize> },
+    View { role: Role, element: syn::Type, rank: Option<usize>, ranked: syn::GenericArgument },
     /// A view that only atomic operations touch.
     Atomic { element: syn::Type, rank: Option<usize> },
 }

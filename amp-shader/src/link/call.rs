@@ -6,7 +6,7 @@
 
 use super::{LinkError, Linker, selection};
 use crate::atomic::leaf;
-use crate::{Argument, Atomic, AtomicTarget, Item, Root, Scalar, Step, TypeInfo};
+use crate::{Argument, Atomic, AtomicTarget, Item, Root, Scalar, SlotKind, Step, TypeInfo};
 use std::fmt::Write as _;
 
 /// What a parameter that is a reference is, in the function that is being made.
@@ -23,10 +23,17 @@ impl Linker<'_> {
     pub(super) fn call(&mut self, item: &'static Item, arguments: &[Argument]) -> Result<String, LinkError> {
         let mut places = Vec::new();
         let mut given = Vec::new();
+        let mut views = Vec::new();
         for (n, argument) in arguments.iter().enumerate() {
             let mut place = Place::default();
             match argument {
                 Argument::Barrier => {}
+                Argument::Captured(slot) => match self.kernel_slot(*slot) {
+                    slot if self.template.slots[slot].kind == SlotKind::Value => {
+                        place = self.captured(n, slot, &mut given);
+                    }
+                    view => views.push(view),
+                },
                 Argument::Value(pieces) => given.push(self.text(pieces)?),
                 Argument::Place(root, steps) if item.takes_reference(n) => {
                     place = self.place(n, *root, steps, &mut given)?;
@@ -36,8 +43,10 @@ impl Linker<'_> {
             places.push(place);
         }
         let outer = std::mem::replace(&mut self.places, places);
+        let outer_views = self.views.replace(views);
         let name = self.function(item);
         self.places = outer;
+        self.views = outer_views;
         Ok(format!("{}({})", name?, given.join(", ")))
     }
 
@@ -69,6 +78,14 @@ impl Linker<'_> {
         let text = format!("fn {name}({}) -> {result} {{ {variables}{body} }}\n", parameters.join(", "));
         self.support.insert(name.clone(), text);
         Ok(name)
+    }
+
+    /// A captured value, lent whole: it is a variable of the entry point.
+    fn captured(&mut self, position: usize, slot: usize, given: &mut Vec<String>) -> Place {
+        let pointer = format!("amp_p{position}_0_");
+        given.push(format!("&{}", self.slot_name(slot)));
+        let ty = format!("ptr<function, {}>", self.spell(self.template.slots[slot].element));
+        Place { text: format!("(*{pointer})"), parameters: vec![(pointer, ty)] }
     }
 
     /// What a place is in the function that is called; what has to be passed for it goes to `given`.

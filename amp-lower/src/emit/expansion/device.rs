@@ -4,7 +4,7 @@ use super::{pieces, quiet, without_lifetimes};
 use crate::emit::twin;
 use crate::emit::wgsl::Part;
 use crate::ir::{Function, Parameter};
-use crate::parse::{DeviceInput, FunctionInput, parameter_type};
+use crate::parse::{DeviceInput, FunctionInput, known_as, lent_view, parameter_type};
 use crate::vocabulary::{operators, types};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -219,6 +219,8 @@ fn link(
     let item = item(input, function, parts, &uniform);
     let tile_call = waiting.map(|twin::Twin { parameters: bounds, arguments, body, checked, .. }| {
         let items = Ident::new("items", Span::mixed_site());
+        let who = Ident::new("who", Span::mixed_site());
+        let lent = (!function.slots.is_empty()).then(|| quote!('amp_lent,));
         let checked = cfg!(feature = "checked").then(|| {
             let checker = Ident::new("checker", Span::mixed_site());
             quote! {
@@ -233,8 +235,8 @@ fn link(
             }
         });
         quote! {
-            impl<#parameters #(#bounds),*> #private::TileCall<#arguments, AmpResults> for #owner #where_clause {
-                fn run(#items: ::core::primitive::usize, arguments: #arguments, mut results: AmpResults) { #body }
+            impl<#lent #parameters #(#bounds),*> #private::TileCall<#arguments, AmpResults> for #owner #where_clause {
+                fn run<AmpWho: #private::Asker>(#who: &AmpWho, #items: ::core::primitive::usize, arguments: #arguments, mut results: AmpResults) { #body }
                 #checked
             }
         }
@@ -242,10 +244,25 @@ fn link(
     // A trait's method is not looked at: its type may be one of the implementation's own.
     let plain = tile_call.is_none() && block.is_none_or(|block| block.trait_.is_none());
     let checked = (cfg!(feature = "checked") && plain).then(|| {
-        let hash = block.map(|_| quote!({ #private::field_hash(#name) },));
+        let hash = block.map(|_| quote!({ #private::field_hash(#name) }));
         let form = twin::checked_function(function, &written);
         form.implementation(&owner, hash.as_ref(), receiver, &generics, &output)
     });
+    let twin = plain.then(|| {
+        let call = match block {
+            None => {
+                let (_, turbofish, _) = generics.split_for_impl();
+                let turbofish = turbofish.as_turbofish();
+                quote!(#own #turbofish)
+            }
+            Some(_) if receiver => own.to_token_stream(),
+            Some(_) => quote!(<#owner>::#own),
+        };
+        let hash = block.map(|_| quote!({ #private::field_hash(#name) }));
+        let twin = twin::twin_function(function, &written, &call, receiver)?;
+        Some(twin.implementation(&owner, hash.as_ref(), receiver, &generics, &output))
+    });
+    let twin = twin.flatten();
     // The type of a parameter, for numbers that are passed to it: where it is a type parameter, another argument tells.
     let generic: Vec<_> = generics.type_params().map(|parameter| parameter.ident.to_string()).collect();
     let positions = types.iter().enumerate().filter_map(|(n, ty)| {
@@ -286,6 +303,7 @@ fn link(
             #inner
             #implementation
             #tile_call
+            #twin
             #checked
             #(#positions)*
         };
@@ -295,6 +313,10 @@ fn link(
 /// The type by which a call finds the function.
 pub(super) fn argument_type(ty: &syn::Type, receiver: bool) -> syn::Type {
     let syn::Type::Reference(reference) = ty else { return ty.clone() };
+    if let Some(view) = lent_view(ty) {
+        let [read, written] = known_as(&view.element, &view.ranked);
+        return if view.mutable { written } else { read };
+    }
     let to = &reference.elem;
     match (receiver, reference.mutability.is_some()) {
         (true, _) => (**to).clone(),

@@ -53,7 +53,7 @@ pub(crate) fn kernel(
     let arguments = kernel.slots.iter().enumerate().rev().fold(quote!(()), |rest, (n, slot)| {
         let ident = &slot.ident;
         let span = ident.span();
-        let parameter = function.is_some() && slot.role != Role::Value;
+        let parameter = function.is_some() && matches!(slot.role, Role::Read | Role::Write);
         let captured = match slot.role {
             // Who shares it with others lends it shared.
             Role::Write if slot.atomic && !facts.is_touched_plainly(n) => {
@@ -70,6 +70,7 @@ pub(crate) fn kernel(
             Role::Read if parameter => quote_spanned!(span=> #private::capture_view(&*#ident)),
             Role::Read => quote_spanned!(span=> #private::capture_view(&#ident)),
             Role::Value => quote_spanned!(span=> #private::capture(&#ident)),
+            Role::Either => quote_spanned!(span=> #private::capture_lent(&#ident)),
         };
         quote!((#captured, #rest))
     });

@@ -55,8 +55,11 @@ pub(crate) fn device_stub(item: TokenStream) -> TokenStream {
             syn::FnArg::Receiver(_) => None,
         })
         .collect();
-    // A view would need a lifetime there.
-    if types.iter().any(|ty| ty.to_token_stream().to_string().contains("View")) {
+    // A view by value would need a lifetime there.
+    let by_value = |ty: &syn::Type| {
+        !matches!(ty, syn::Type::Reference(_)) && ty.to_token_stream().to_string().contains("View")
+    };
+    if types.iter().any(|ty| by_value(ty)) {
         return quote!(#quiet #visibility #signature { ::core::unreachable!() });
     }
     let types: Vec<_> = types.into_iter().map(|ty| argument_type(ty, false)).collect();

@@ -70,6 +70,10 @@ impl Printer<'_, '_> {
                 let base = self.operand(base, at);
                 quote!(#base.#member)
             }
+            ExprKind::Call { callee, written, arguments } if expr.lends() => {
+                self.twin_call(callee, written, arguments, expr.site, at)
+            }
+            ExprKind::Lent { slot, mutable } => self.lent(*slot, *mutable, expr, at),
             ExprKind::Call { written: Call::Path(path), arguments, .. } => {
                 let arguments = self.list(arguments, at);
                 quote!(#path(#arguments))

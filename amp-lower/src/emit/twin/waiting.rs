@@ -7,8 +7,9 @@ use super::plan::{Home, Plan};
 use super::{At, Form, Printer, names, own};
 use crate::analysis::Waiting;
 use crate::ir::{Expr, ExprKind, Function, Parameter, Var};
+use crate::parse::lent_view;
 use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::BTreeSet;
 
 /// The twin of a function that waits: the implementation of its call, but for who implements it.
@@ -37,9 +38,23 @@ pub(crate) fn function(function: &Function, written: &[syn::Type], output: &Toke
     let (mut parameters, mut types) = (Vec::new(), Vec::new());
     for (n, parameter) in function.parameters.iter().enumerate() {
         let ty = format_ident!("AmpArgument{n}");
-        let Parameter::Var(var) = parameter else {
-            types.push(quote!(()));
-            continue;
+        let var = match parameter {
+            Parameter::Var(var) => var,
+            Parameter::View(_) => {
+                let Some(view) = lent_view(&written[n]) else { continue };
+                let (element, rank) = (&view.element, &view.ranked);
+                if view.mutable {
+                    types.push(quote!(&'amp_lent ::amp::__private::SharedTwin<#element, #rank>));
+                } else {
+                    parameters.push(quote!(#ty: ::amp::__private::Reads<#element, #rank>));
+                    types.push(quote!(::amp::__private::Lent<'amp_lent, #element, #rank, #ty>));
+                }
+                continue;
+            }
+            Parameter::Barrier => {
+                types.push(quote!(()));
+                continue;
+            }
         };
         types.push(quote!(#ty));
         let item = match &written[n] {
@@ -66,6 +81,7 @@ fn run(function: &Function, waiting: &Waiting, plan: &Plan<'_>, form: Form) -> T
     let names = names(&plan.facts);
     let mut printer = Printer::new(plan, &names, form);
     printer.items = Some(items());
+    printer.who = Some(own("who"));
     let places = function.parameters.iter().enumerate().filter_map(|(n, parameter)| match parameter {
         Parameter::Var(var) if is_lent(function, *var) => Some((*var, argument(n))),
         _ => None,
@@ -75,9 +91,16 @@ fn run(function: &Function, waiting: &Waiting, plan: &Plan<'_>, form: Form) -> T
     let (mut taken, mut setup) = (Vec::new(), TokenStream::new());
     for (n, parameter) in function.parameters.iter().enumerate() {
         let name = argument(n);
-        let Parameter::Var(var) = parameter else {
-            taken.push(quote!(_));
-            continue;
+        let var = match parameter {
+            Parameter::Var(var) => var,
+            Parameter::View(slot) => {
+                taken.push(function.slots[*slot].ident.to_token_stream());
+                continue;
+            }
+            Parameter::Barrier => {
+                taken.push(quote!(_));
+                continue;
+            }
         };
         if is_lent(function, *var) {
             taken.push(quote!(mut #name));
@@ -152,7 +175,13 @@ impl Printer<'_, '_> {
                 let checker = own("checker");
                 (own("run_checked"), Some(quote!(#checker,)))
             }
-            false => (own("run"), None),
+            false => {
+                let who = match &self.who {
+                    Some(who) => who.clone(),
+                    None => own("unit"),
+                };
+                (own("run"), Some(quote!(#who,)))
+            }
         };
         quote_spanned!(span=> <#function as #private::TileCall<_, _>>::#run(#checker #items, (#(#arguments,)*), #results);)
     }
@@ -161,6 +190,7 @@ impl Printer<'_, '_> {
         let private = quote!(::amp::__private);
         match &argument.kind {
             ExprKind::Barrier => quote!(()),
+            ExprKind::Lent { slot, mutable } => self.lent(*slot, *mutable, argument, At::Tile),
             ExprKind::Local(var) if self.plan.home(*var) == Home::TileSpill => {
                 let slots = self.slots(*var);
                 quote!(&#slots)

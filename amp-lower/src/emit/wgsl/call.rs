@@ -26,6 +26,7 @@ impl Writer<'_> {
             let part = match &argument.kind {
                 ExprKind::Reference { place, .. } => self.lent(place),
                 ExprKind::Barrier => Given::Barrier,
+                ExprKind::Lent { slot, .. } => Given::Captured(*slot),
                 _ => {
                     self.expr(argument);
                     Given::Value(std::mem::take(&mut self.parts))

@@ -59,8 +59,8 @@ impl Writer<'_> {
                 self.parts.push(Part::Field(base.ty.clone(), member_name(member)));
             }
             ExprKind::Call { callee, arguments, written } => self.call(callee, arguments, written),
-            ExprKind::Barrier => {}
-            // As an argument only, where `call` prints it.
+            // As arguments only, where `call` prints them.
+            ExprKind::Barrier | ExprKind::Lent { .. } => {}
             ExprKind::Reference { place, .. } => self.expr(place),
             ExprKind::Atomic { operation, place, operands } => {
                 let (target, index) = match &place.kind {

@@ -20,6 +20,14 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Part>, Vec<Site>) {
         (0..kernel.slots.len()).any(|slot| kernel.slots[slot].role == Role::Write && !facts.is_own(slot));
     let mut writer = Writer::new(&kernel.body, 1);
     writer.atomic = (0..kernel.slots.len()).filter(|slot| kernel.slots[*slot].atomic).collect();
+    // Perhaps by a function.
+    for stmt in &kernel.body.block {
+        stmt.walk_expressions(&mut |expr| {
+            if let ExprKind::Lent { slot, mutable: true } = expr.kind {
+                writer.atomic.push(slot);
+            }
+        });
+    }
     let variables = (0..kernel.body.variables.len()).map(Var);
     writer.varying = Some(variables.filter(|var| facts.uniformity.of(*var) > Level::Tile).collect());
     writer.shares_views = shares_views;
@@ -33,6 +41,7 @@ pub(crate) fn function(function: &Function) -> (Vec<Part>, Vec<Site>) {
     let mut writer = Writer::new(&function.body, 1);
     // Others may do what they like to the views.
     (writer.shares_views, writer.shares_tile) = (true, true);
+    writer.atomic = (0..function.slots.len()).collect();
     writer.text("(");
     for (n, parameter) in function.parameters.iter().enumerate() {
         writer.text(if n == 0 { "" } else { ", " });
@@ -72,7 +81,7 @@ pub(super) struct Writer<'b> {
     depth: usize,
     shares_views: bool,
     shares_tile: bool,
-    /// Slots whose elements are touched by atomic operations.
+    /// Slots whose elements are touched by atomic operations, or may be.
     atomic: Vec<usize>,
     /// Variables that vary in the tile, for the arguments of functions that wait.
     varying: Option<Vec<Var>>,

@@ -10,6 +10,8 @@ use quote::quote;
 pub(crate) enum Given {
     /// The barrier.
     Barrier,
+    /// What is captured in a slot, whole.
+    Captured(usize),
     Value(Vec<Part>),
     /// A variable, and the way into it.
     Place(Root, Vec<Step>),
@@ -36,6 +38,7 @@ impl Given {
         let private = quote!(::amp::__private);
         match self {
             Given::Barrier => quote!(#private::PlaceOrValue::Barrier),
+            Given::Captured(slot) => quote!(#private::PlaceOrValue::Captured(#slot)),
             Given::Value(parts) => {
                 let pieces = pieces(parts);
                 quote!(#private::PlaceOrValue::Value(#pieces))
@@ -139,7 +142,7 @@ impl Part {
                 rest.iter().for_each(|rest| each(rest));
             }
             Part::Call(_, _, given, ..) => given.iter().for_each(|given| match given {
-                Given::Barrier => {}
+                Given::Barrier | Given::Captured(_) => {}
                 Given::Value(value) => each(value),
                 Given::Place(_, steps) => steps.iter().for_each(|step| match step {
                     Step::Index(index) => each(index),

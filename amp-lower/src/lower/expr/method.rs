@@ -91,6 +91,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
         None => receiver,
     };
     cx.before.extend(before);
+    super::reference::apart(cx, &arguments);
     arguments.insert(0, receiver);
     if arguments.iter().any(|argument| argument.ty.is_poison()) {
         return Expr::poison(site);

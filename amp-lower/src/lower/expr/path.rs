@@ -41,6 +41,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
                 cx.report(Code::AMP001, site, detail);
                 return Expr::poison(site);
             }
+            cx.used_as_value.insert(slot);
             (ExprKind::Value(slot), cx.slot_ref(slot).element.clone())
         }
         Some(Binding::Tiled) => {

@@ -4,6 +4,7 @@
 //! changed was written.
 
 use super::super::expr::nameable;
+use super::super::lent::twin_of;
 use super::super::{At, Printer, own};
 use super::checker;
 use super::places::Lent;
@@ -47,9 +48,17 @@ impl Printer<'_, '_> {
         });
         let passed: Vec<_> = passed.collect();
         let hash = |name: &str| quote!({ #private::field_hash(#name) });
+        let lends = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Lent { .. }));
         match (written, callee) {
             (Call::Path(path), _) => {
-                let plain = quote!({ #before #here let #result = #path(#(#passed,)*); #after #result });
+                let called = match lends {
+                    true => {
+                        let twin = twin_of(callee, written);
+                        quote!(#twin(#checker, 0, (#(#passed,)*)))
+                    }
+                    false => quote!(#path(#(#passed,)*)),
+                };
+                let plain = quote!({ #before #here let #result = #called; #after #result });
                 let asked = match callee {
                     Callee::Function(item) => {
                         let item = &item.0;
@@ -77,8 +86,14 @@ impl Printer<'_, '_> {
                 let passed = &passed[1..];
                 let place = matches!(arguments[0].kind, ExprKind::Reference { .. });
                 let own_place = if place { own_place } else { quote!(&mut { #own_place }) };
-                let plain =
-                    quote!({ #before #here let #result = #receiver.#method(#(#passed,)*); #after #result });
+                let called = match lends {
+                    true => {
+                        let twin = twin_of(callee, written);
+                        quote!(#twin(#receiver, #checker, 0, (#(#passed,)*)))
+                    }
+                    false => quote!(#receiver.#method(#(#passed,)*)),
+                };
+                let plain = quote!({ #before #here let #result = #called; #after #result });
                 let hash = hash(&method.to_string());
                 quote!({
                     #(#prepared)*
