@@ -92,6 +92,7 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
                 write!(text, "{digits}{suffix}")
             }
             Part::Number(_, digits) => write!(text, "{digits}?"),
+            Part::Components(_, index) => write!(text, "..{}", body(facts, index)),
             Part::Length(ty) => write!(text, "len<{}>", ty.rust()),
             Part::Const(_, path) => write!(text, "{}", path.0),
             Part::Operation(operation, lhs, rhs) => {

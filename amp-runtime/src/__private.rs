@@ -28,7 +28,7 @@ pub use crate::open::{
     OpenCall, OpenField, OpenMethod, OpenMethodParameter, OpenOperator, OpenParameter, OpenValue, OpenWhole,
 };
 pub use crate::twin::{
-    Asker, Captured, Lend, Lent, Reads, TwinCall, TwinFunction, TwinMethod,
+    Asker, components, Captured, Lend, Lent, Reads, TwinCall, TwinFunction, TwinMethod,
     Dropped, Each, Here, Items, LANES, Lanes, Line, OwnTwin, PerItem, PerItemMut, Place, ReadTwin, Row, Same,
     Shared, SharedTwin, Span, Tile, TileCall, all_above, all_at_least, all_at_most, all_below, all_unlike,
     boxed_lanes, lanes, row_of_lanes, rows_of_lanes, slots, zeroed,

@@ -206,6 +206,15 @@ impl<'t> Linker<'t> {
                 Piece::Method(name, receiver) => out += &self.method(name, receiver)?,
                 Piece::Field(ty, field) => out += &selection(ty, field),
                 Piece::Record(ty, fields, rest) => out += &self.record(ty, fields, rest)?,
+                Piece::Components(ty, pieces) => {
+                    let index = self.text(pieces)?;
+                    out += &match ty {
+                        TypeInfo::Index(rank) => {
+                            (0..*rank).map(|d| format!("{index}[{d}]")).collect::<Vec<_>>().join(", ")
+                        }
+                        _ => index,
+                    };
+                }
                 Piece::Repeat(pieces, count) => {
                     let text = self.text(pieces)?;
                     out += &vec![text; count].join(", ");

@@ -25,6 +25,8 @@ pub enum Piece {
     Field(&'static TypeInfo, &'static str),
     /// A struct by its fields, in any order, and what the others are taken from.
     Record(&'static TypeInfo, &'static [(&'static str, &'static [Piece])], Option<&'static [Piece]>),
+    /// The components of an index of this type, with commas between; of a number, the number.
+    Components(&'static TypeInfo, &'static [Piece]),
     /// The same pieces again and again, with commas between.
     Repeat(&'static [Piece], usize),
     /// A call of a device function. In its pieces slots are its own: the views among its arguments, in their order.

@@ -223,6 +223,8 @@ pub(crate) enum ExprKind {
     Cast(Box<Expr>),
     /// An element of a captured view.
     Element { slot: usize, index: Vec<Expr> },
+    /// All subscripts of a view's element at once: an index of which only rustc knows how many components it has.
+    Components(Box<Expr>),
     /// An element of an array, or a component of an index.
     Subscript(Box<Expr>, Box<Expr>),
     /// A field; of a tuple, by number.

@@ -11,6 +11,7 @@ use super::{ReadTwin, SharedTwin};
 use crate::checked::Checker;
 use crate::element::{GpuType, Value};
 use crate::extent::Extent;
+use crate::index::Index;
 
 /// A view that a function may read.
 pub trait Reads<T, const N: usize> {
@@ -212,6 +213,39 @@ pub trait TwinMethod<const NAME: u64, Arguments> {
 
     /// Runs it for a work-item.
     fn run<A: Asker>(&mut self, who: &A, lane: usize, arguments: Arguments) -> Self::Output;
+}
+
+/// An index, or a number that is one.
+pub trait Components {
+    /// The components.
+    type List;
+
+    /// Its components.
+    fn components(self) -> Self::List;
+}
+
+impl<const N: usize> Components for Index<N> {
+    type List = [usize; N];
+
+    #[inline(always)]
+    fn components(self) -> [usize; N] {
+        self.0
+    }
+}
+
+impl Components for usize {
+    type List = [usize; 1];
+
+    #[inline(always)]
+    fn components(self) -> [usize; 1] {
+        [self]
+    }
+}
+
+/// The components of an index.
+#[inline(always)]
+pub fn components<I: Components>(index: I) -> I::List {
+    index.components()
 }
 
 /// Who asks in a function that waits: the work-items of the tile, one after another.

@@ -58,7 +58,7 @@ fn mark(pieces: &[Piece], views: &[usize], slots: &[Slot], atomic: &mut [bool]) 
                     atomic[*slot] = true;
                 }
             }
-            Piece::Repeat(pieces, _) => mark(pieces, views, slots, atomic),
+            Piece::Repeat(pieces, _) | Piece::Components(_, pieces) => mark(pieces, views, slots, atomic),
             Piece::Record(_, fields, rest) => {
                 fields.iter().for_each(|(_, pieces)| mark(pieces, views, slots, atomic));
                 rest.iter().for_each(|pieces| mark(pieces, views, slots, atomic));

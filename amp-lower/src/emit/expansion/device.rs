@@ -22,8 +22,7 @@ pub(crate) fn device(
             let item = &input.item;
             let (visibility, ident) = (&item.vis, &item.sig.ident);
             // The same name in the namespace of types: whoever imports the function imports its item.
-            // Who waits is called by its twin only.
-            let unused = takes_barrier(&functions[0]).then(|| quote!(#[allow(dead_code)]));
+            let unused = has_a_twin(&functions[0]).then(|| quote!(#[allow(dead_code)]));
             let link = link(input, &functions[0], &templates[0], &inner[0], None);
             quote! {
                 #unused
@@ -41,6 +40,16 @@ pub(crate) fn device(
                 link(input, function, template, inner, Some(block))
             });
             let operator = operator(block, inputs, functions, templates, inner);
+            let mut block = block.clone();
+            let methods = block.items.iter_mut().filter_map(|item| match item {
+                syn::ImplItem::Fn(method) => Some(method),
+                _ => None,
+            });
+            for (method, function) in methods.zip(functions) {
+                if has_a_twin(function) {
+                    method.attrs.push(syn::parse_quote!(#[allow(dead_code)]));
+                }
+            }
             // What is not the user's own has no methods of the user's.
             if is_builtin(&block.self_ty) {
                 return quote!(#block #operator);
@@ -157,8 +166,9 @@ fn item(input: &FunctionInput, function: &Function, parts: &[Part], uniform: &To
     quote_spanned!(span=> &#private::Item { name: #name, body: #body, changes: #changes, uniform: #uniform })
 }
 
-fn takes_barrier(function: &Function) -> bool {
-    function.parameters.iter().any(|parameter| matches!(parameter, Parameter::Barrier))
+/// Whether kernels call a twin of it, and never what the user wrote.
+fn has_a_twin(function: &Function) -> bool {
+    function.parameters.iter().any(|parameter| !matches!(parameter, Parameter::Var(_)))
 }
 
 /// Whether it is a type of the language's or of glam's.
@@ -264,12 +274,21 @@ fn link(
     });
     let twin = twin.flatten();
     // The type of a parameter, for numbers that are passed to it: where it is a type parameter, another argument tells.
-    let generic: Vec<_> = generics.type_params().map(|parameter| parameter.ident.to_string()).collect();
+    let of_types = generics.type_params().map(|parameter| parameter.ident.to_string());
+    let of_consts = generics.const_params().map(|parameter| parameter.ident.to_string());
+    let generic: Vec<_> = of_types.chain(of_consts).collect();
     let positions = types.iter().enumerate().filter_map(|(n, ty)| {
         let given: Vec<_> = (0..types.len()).map(|n| format_ident!("AmpA{n}")).collect();
         let written = ty.to_token_stream().to_string();
         let names = |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| generic.iter().any(|name| name == word));
-        let found = if names(&written) {
+        // A view tells what its elements are.
+        let view = input.parameters.iter().position(|(_, _, ty)| {
+            lent_view(ty).is_some_and(|view| view.element.to_token_stream().to_string() == written)
+        });
+        let found = if let (true, Some(view)) = (names(&written), view) {
+            let given = &given[view];
+            (quote!(#given::Element), quote!(where #given: #private::ViewArgument))
+        } else if names(&written) {
             let same = |(m, other): (usize, &syn::Type)| m != n && other.to_token_stream().to_string() == written;
             let other = types.iter().enumerate().position(same);
             let given = given[other.unwrap_or(n)].to_token_stream();

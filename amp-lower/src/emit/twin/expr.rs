@@ -103,10 +103,10 @@ impl Printer<'_, '_> {
                     ExprKind::Element { slot, index } => {
                         self.takes_down(*slot, index, place.site, Way::Atomic, true, at);
                         let view = respanned(&self.facts.kernel.slots[*slot].ident, span);
-                        let index = self.list(index, at);
+                        let index = self.place(index, at);
                         let (lane, row) = (own("lane"), self.row());
                         let fetched =
-                            quote_spanned!(span=> #view.#function(#row, #lane, [#index], #operands));
+                            quote_spanned!(span=> #view.#function(#row, #lane, #index, #operands));
                         read_on_line(&fetched, expr.site)
                     }
                     // The work-items of a tile run on one thread, one after another.
@@ -132,6 +132,8 @@ impl Printer<'_, '_> {
             }
             // Of the whole tile: what each work-item keeps, at the first.
             ExprKind::Uniform(own) => self.expr(own, at),
+            // Where it stands, `place` prints it.
+            ExprKind::Components(index) => self.expr(index, at),
             ExprKind::Length(array) => {
                 let array = self.operand(array, at);
                 quote!(#array.len())

@@ -84,6 +84,12 @@ impl Writer<'_> {
                 self.parts.push(Part::Record(expr.ty.clone(), fields, rest));
             }
             ExprKind::Uniform(own) => self.expr(own),
+            ExprKind::Components(index) => {
+                let outer = std::mem::take(&mut self.parts);
+                self.expr(index);
+                let parts = std::mem::replace(&mut self.parts, outer);
+                self.parts.push(Part::Components(index.ty.clone(), parts));
+            }
             ExprKind::Length(array) => self.parts.push(Part::Length(array.ty.clone())),
             ExprKind::FromBits(bits) => {
                 self.text("bitcast<f32>");

@@ -96,6 +96,8 @@ pub(crate) enum Part {
     Type(Ty),
     Number(Ty, String),
     Const(Ty, Written),
+    /// The components of an index of this type, with commas between.
+    Components(Ty, Vec<Part>),
     /// The number of items of an array of this type.
     Length(Ty),
     Operation(Operation, Ty, Ty),
@@ -136,7 +138,7 @@ impl Part {
         look(self);
         let mut each = |parts: &[Part]| parts.iter().for_each(|part| part.walk(look));
         match self {
-            Part::Repeat(value, _) => each(value),
+            Part::Repeat(value, _) | Part::Components(_, value) => each(value),
             Part::Record(_, fields, rest) => {
                 fields.iter().for_each(|(_, value)| each(value));
                 rest.iter().for_each(|rest| each(rest));
@@ -186,6 +188,10 @@ impl Part {
             Part::Const(_, path) => {
                 let path = &path.0;
                 quote!(#piece::Const(::amp::__private::const_info(&#path), |out| ::amp::__private::Value::words(&#path, out)))
+            }
+            Part::Components(ty, index) => {
+                let (info, index) = (ty.info(), pieces(index));
+                quote!(#piece::Components(#info, #index))
             }
             Part::Length(ty) => {
                 let info = ty.info();
