@@ -12,7 +12,7 @@ pub use crate::capture::{
     ReadKey, SharedArg, ValueArg, ValueKey, WriteArg, WriteKey, capture, capture_view, own, shared,
 };
 pub use crate::checked::{
-    Ask, CallChecked, CallMethodChecked, CallMethodPlain, CallPlain, CheckedCall, CheckedFunction,
+    Ask, CallNoTwin, CallTwin, CallChecked, CallMethodChecked, CallMethodPlain, CallPlain, CheckedCall, CheckedFunction,
     CheckedMethod, Checker, associated_asked, method_asked,
 };
 pub use crate::device::{

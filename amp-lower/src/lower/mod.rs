@@ -43,14 +43,16 @@ pub(crate) fn kernel(input: &KernelInput, diagnostics: &mut Diagnostics) -> Kern
                 ParameterKind::View { role, element, rank, .. } => {
                     (Role::Read, ty::lower(&mut cx, element), *rank, *role == Role::Write)
                 }
-                ParameterKind::Atomic { element, rank } => {
+                ParameterKind::Atomic { element, rank, .. } => {
                     (Role::Write, ty::lower(&mut cx, element), *rank, true)
                 }
             };
             let slot = Slot::new(parameter.ident.clone(), role, element, rank);
             let known_as = match &parameter.kind {
-                ParameterKind::View { element, ranked, .. } => Some(names(element, ranked)),
-                ParameterKind::Value(_) | ParameterKind::Atomic { .. } => None,
+                ParameterKind::View { element, ranked, .. } | ParameterKind::Atomic { element, ranked, .. } => {
+                    Some(names(element, ranked))
+                }
+                ParameterKind::Value(_) => None,
             };
             cx.slot(Slot { atomic: only_atomic, only_atomic, known_as, ..slot }, writable);
         }

@@ -51,7 +51,7 @@ pub(crate) enum ParameterKind {
     /// A view or an array, by reference.
     View { role: Role, element: syn::Type, rank: Option<usize>, ranked: syn::GenericArgument },
     /// A view that only atomic operations touch.
-    Atomic { element: syn::Type, rank: Option<usize> },
+    Atomic { element: syn::Type, rank: Option<usize>, ranked: syn::GenericArgument },
 }
 
 /// What `#[device]` stands on.
@@ -152,9 +152,12 @@ pub(crate) fn device(
                 syn::ImplItem::Fn(item) => {
                     let mut item = item.clone();
                     associated.visit_impl_item_fn_mut(&mut item);
-                    let syn::ImplItemFn { attrs, vis, modifiers, sig, block } = item;
+                    let syn::ImplItemFn { attrs, vis, modifiers, sig, block: body } = item;
                     let parameters = signature::device(&sig, diagnostics);
-                    let item = syn::ItemFn { attrs, vis, modifiers, sig, block: Box::new(block) };
+                    if block.trait_.is_some() {
+                        refuse_views(&sig, diagnostics);
+                    }
+                    let item = syn::ItemFn { attrs, vis, modifiers, sig, block: Box::new(body) };
                     Some(FunctionInput { item, parameters })
                 }
                 _ => None,
@@ -166,6 +169,7 @@ pub(crate) fn device(
             for function in &item.items {
                 let syn::TraitItem::Fn(function) = function else { continue };
                 signature::device(&function.sig, diagnostics);
+                refuse_views(&function.sig, diagnostics);
                 if let Some(body) = &function.default {
                     let site = crate::site::Site::of(body);
                     diagnostics.report(
@@ -178,6 +182,21 @@ pub(crate) fn device(
             Ok(DeviceInput::Trait(Box::new(item)))
         }
         other => Err(syn::Error::new_spanned(other, "expected a function, an `impl` block or a trait")),
+    }
+}
+
+/// What stands for a view differs from call to call, which a trait cannot say.
+fn refuse_views(signature: &syn::Signature, diagnostics: &mut Diagnostics) {
+    for input in &signature.inputs {
+        if let syn::FnArg::Typed(typed) = input
+            && lent_view(&typed.ty).is_some()
+        {
+            let written = crate::site::quoted(&typed.ty);
+            let detail = format!(
+                "`{written}`: functions of traits take no views; take it in a function or a method, or pass the elements"
+            );
+            diagnostics.report(Code::AMP002, crate::site::Site::of(&typed.ty), detail);
+        }
     }
 }
 

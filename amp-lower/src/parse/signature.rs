@@ -101,7 +101,7 @@ fn kind(ty: &Type, diagnostics: &mut Diagnostics) -> ParameterKind {
         other => other,
     };
     if let Some((element, rank)) = view(named, &["AtomicView"]) {
-        return ParameterKind::Atomic { element, rank };
+        return ParameterKind::Atomic { element, rank, ranked: ranked(named) };
     }
     let Type::Reference(reference) = ty else {
         let view = parameter_type(ty).map(|(name, _)| name.to_string());

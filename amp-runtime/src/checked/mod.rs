@@ -15,7 +15,7 @@ mod shadow;
 mod undefined;
 
 pub use call::{
-    Ask, CallChecked, CallMethodChecked, CallMethodPlain, CallPlain, CheckedCall, CheckedFunction,
+    Ask, CallChecked, CallNoTwin, CallTwin, CallMethodChecked, CallMethodPlain, CallPlain, CheckedCall, CheckedFunction,
     CheckedMethod, associated_asked, method_asked,
 };
 pub use checker::Checker;

@@ -317,7 +317,7 @@ fn link(
     quote! {
         #quiet
         const _: () = {
-            use #private::{CallChecked as _, CallMethodChecked as _, CallMethodPlain as _, CallPlain as _};
+            use #private::{CallChecked as _, CallNoTwin as _, CallTwin as _, CallMethodChecked as _, CallMethodPlain as _, CallPlain as _};
             #(#constants)*
             #inner
             #implementation

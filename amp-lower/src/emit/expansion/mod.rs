@@ -56,7 +56,7 @@ pub(crate) fn kernel(
         let parameter = function.is_some() && matches!(slot.role, Role::Read | Role::Write);
         let captured = match slot.role {
             // Who shares it with others lends it shared.
-            Role::Write if slot.atomic && !facts.is_touched_plainly(n) => {
+            Role::Write if slot.only_atomic || slot.atomic && !facts.is_touched_plainly(n) => {
                 let taken = quote_spanned!(span=> #ident.is_touched_atomically_by_a_kernel());
                 quote!(#private::shared(#taken))
             }
@@ -82,7 +82,7 @@ pub(crate) fn kernel(
         #(#[allow(unused_qualifications)] const _: ::core::marker::PhantomData<#index> = ::core::marker::PhantomData;)*
         #[allow(unused_imports)]
         use #private::{
-            CallChecked as _, CallMethodChecked as _, CallMethodPlain as _, CallPlain as _, CaptureAtomic as _,
+            CallChecked as _, CallNoTwin as _, CallTwin as _, CallMethodChecked as _, CallMethodPlain as _, CallPlain as _, CaptureAtomic as _,
             CaptureAtomicMut as _, CaptureMut as _, Value as _,
         };
         #(#constants)*

@@ -50,7 +50,10 @@ impl Printer<'_, '_> {
             }
         };
         let rest = self.list(&arguments[usize::from(receiver.is_some())..], at);
-        quote_spanned!(here(site)=> #twin(#receiver #who, (#rest)))
+        match twin_asked(callee, written) {
+            Some(asked) => twin_answered(&asked, &who, &quote!((#rest)), site),
+            None => quote_spanned!(here(site)=> #twin(#receiver #who, (#rest))),
+        }
     }
 
     /// Who asks for elements there: a row and the lane in it.
@@ -65,6 +68,24 @@ impl Printer<'_, '_> {
             At::Lane { .. } => quote!(#row, #lane),
         }
     }
+}
+
+/// The question whether a function has a twin for these arguments. If it has none, that is said by the linker's item alone.
+pub(super) fn twin_asked(callee: &Callee, written: &Call) -> Option<TokenStream> {
+    let (Call::Path(_), Callee::Function(item)) = (written, callee) else { return None };
+    let item = &item.0;
+    Some(quote!(<#item as ::amp::__private::Ask>::function_asked))
+}
+
+/// The call of the twin that was asked for.
+pub(super) fn twin_answered(
+    asked: &TokenStream,
+    who: &TokenStream,
+    arguments: &TokenStream,
+    site: Site,
+) -> TokenStream {
+    let given = own("given");
+    quote_spanned!(here(site)=> { let #given = #arguments; (&#asked(&#given)).call_twin(#who, #given) })
 }
 
 /// The path of the function's twin.

@@ -4,7 +4,7 @@
 //! changed was written.
 
 use super::super::expr::nameable;
-use super::super::lent::twin_of;
+use super::super::lent::{twin_answered, twin_asked, twin_of};
 use super::super::{At, Printer, own};
 use super::checker;
 use super::places::Lent;
@@ -51,12 +51,15 @@ impl Printer<'_, '_> {
         let lends = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Lent { .. }));
         match (written, callee) {
             (Call::Path(path), _) => {
-                let called = match lends {
-                    true => {
+                let called = match (lends, twin_asked(callee, written)) {
+                    (true, Some(asked)) => {
+                        twin_answered(&asked, &quote!(#checker, 0), &quote!((#(#passed,)*)), site)
+                    }
+                    (true, None) => {
                         let twin = twin_of(callee, written);
                         quote!(#twin(#checker, 0, (#(#passed,)*)))
                     }
-                    false => quote!(#path(#(#passed,)*)),
+                    (false, _) => quote!(#path(#(#passed,)*)),
                 };
                 let plain = quote!({ #before #here let #result = #called; #after #result });
                 let asked = match callee {
