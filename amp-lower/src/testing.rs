@@ -92,6 +92,7 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
                 write!(text, "{digits}{suffix}")
             }
             Part::Number(_, digits) => write!(text, "{digits}?"),
+            Part::Invoke(position, _) => write!(text, "@{position}(..)"),
             Part::Components(_, index) => write!(text, "..{}", body(facts, index)),
             Part::Length(ty) => write!(text, "len<{}>", ty.rust()),
             Part::Const(_, path) => write!(text, "{}", path.0),
@@ -150,6 +151,15 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
 fn argument(facts: &Facts<'_>, given: &Given) -> String {
     let (root, steps) = match given {
         Given::Barrier => return "barrier".to_owned(),
+        Given::Closure(closure) => {
+            let parameters: Vec<_> = closure.parameters.iter().map(|(name, _)| name.clone()).collect();
+            let captured: Vec<_> =
+                closure.captured.iter().map(|(name, _)| body(facts, std::slice::from_ref(name))).collect();
+            let text = body(facts, &closure.body);
+            let text: Vec<_> = text.split_whitespace().collect();
+            return format!("|{}; {}| {{ {} }}", parameters.join(", "), captured.join(", "), text.join(" "));
+        }
+        Given::Function(path, ..) => return crate::site::quoted(path),
         Given::Captured(slot) => return format!("&{}", facts.kernel.slots[*slot].ident),
         Given::Value(parts) => return body(facts, parts),
         Given::Place(root, steps) => (root, steps),

@@ -110,7 +110,7 @@ fn has_holes(facts: &Facts<'_>, parts: &[Part]) -> bool {
             | Part::Const(ty, _)
             | Part::Field(ty, _)
             | Part::Method(_, ty) => open(ty),
-            Part::Length(_) | Part::Components(..) => true,
+            Part::Length(_) | Part::Components(..) | Part::Invoke(..) => true,
             Part::Repeat(..) => false,
             Part::PlaceField(_, ty, _) | Part::Stored(_, ty) => open(ty),
             Part::Operator(..) => true,
@@ -168,6 +168,7 @@ fn pieces(parts: &[Part], marked: bool) -> &'static [Piece] {
                 Ty::Scalar(scalar) => format!("{}(amp_params[0].x)", scalar.wgsl()),
                 _ => "amp_params[0].x".to_owned(),
             })),
+            Part::Invoke(..) => Piece::Text("stand_in()"),
             Part::Components(ty, index) => Piece::Components(info(ty), pieces(index, false)),
             Part::Length(_) => Piece::Text("amp_params[0].x"),
             Part::Operation(operation, lhs, rhs) => Piece::Operation(*operation, info(lhs), info(rhs)),

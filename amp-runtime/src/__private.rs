@@ -1,7 +1,7 @@
 //! The contract with the expansions of the macros, and only that. Nothing here is meant to be written by hand.
 
 pub use amp_shader::{
-    Access, Argument as PlaceOrValue, Atomic, AtomicTarget, Capability, Item, Operation, Piece, Root, Scalar,
+    Access, Argument as PlaceOrValue, Atomic, AtomicTarget, Capability, Closure, Item, Operation, Piece, Root, Scalar,
     Slot, SlotKind, Step, StructInfo, Template, TileVariable, TypeInfo, Way, field_info, item_info,
     result_info, scalar_info, whole_info,
 };
@@ -16,7 +16,7 @@ pub use crate::checked::{
     CheckedMethod, Checker, associated_asked, method_asked,
 };
 pub use crate::device::{
-    Builtin, ByMut, ByRef, ViewArgument, ViewMut, ViewRef, DeviceCall, DeviceMethod, DeviceMethodParameter, DeviceOperator, DeviceParameter,
+    Builtin, ByMut, ByRef, Callable, DeviceCallable, DeviceMethodCallable, ViewArgument, ViewMut, ViewRef, DeviceCall, DeviceMethod, DeviceMethodParameter, DeviceOperator, DeviceParameter,
     const_info, length, needs, perhaps, unchanging, uniform_where_needed,
 };
 pub use crate::element::{Field, Plain, PlainField, Value, Whole, field, field_hash};

@@ -78,6 +78,22 @@ pub struct ViewRef<T, const N: usize>(PhantomData<T>);
 #[derive(Debug)]
 pub struct ViewMut<T, const N: usize>(PhantomData<T>);
 
+/// A parameter that is a closure, or a function by its name, among the types of arguments.
+#[derive(Debug)]
+pub struct Callable;
+
+/// What a device function passes to a closure that it takes: the types, as a tuple.
+pub trait DeviceCallable<const POSITION: usize, Arguments> {
+    /// The types.
+    type Inputs;
+}
+
+/// The same of a method or an associated function, by the hash of its name.
+pub trait DeviceMethodCallable<const NAME: u64, const POSITION: usize, Arguments> {
+    /// The types.
+    type Inputs;
+}
+
 /// What is known of a view among the types of arguments.
 pub trait ViewArgument {
     /// The type of its elements.

@@ -1,6 +1,7 @@
 //! From a template to a shader: fills the holes, declares what the text uses, numbers the bindings.
 
 mod call;
+mod callable;
 mod frame;
 mod views;
 
@@ -221,6 +222,7 @@ impl<'t> Linker<'t> {
                 }
                 Piece::Call(item, arguments) => out += &self.call(item, arguments)?,
                 Piece::Reference(position) => out += &self.reference(position),
+                Piece::Invoke(position, arguments) => out += &self.invoke(position, arguments)?,
                 Piece::Parameter(position) => out += self.parameter(position),
                 Piece::Atomic(operation, target) => out += &self.atomic_call(operation, target)?,
                 Piece::Discard(TypeInfo::Unit) => {}
@@ -408,18 +410,23 @@ impl<'t> Linker<'t> {
             Some((head, rest)) => format!("{}{{{rest}", call::tidy(head)),
             None => body,
         };
+        Ok(self.named(item.name, body))
+    }
+
+    /// The name of a function that is declared so; equal texts are one function.
+    fn named(&mut self, name: &str, body: String) -> String {
         if let Some((_, name)) = self.functions.iter().find(|(known, _)| *known == body) {
-            return Ok(name.clone());
+            return name.clone();
         }
         let plain: String =
-            item.name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+            name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
         let mut name = format!("fn_{}", plain.trim_matches('_'));
         while !self.function_names.insert(name.clone()) {
             name = format!("fn{}_{}", self.functions.len(), plain.trim_matches('_'));
         }
         let _ = writeln!(self.functions_text, "fn {name}{body}");
         self.functions.push((body, name.clone()));
-        Ok(name)
+        name
     }
 
     /// Whether a slot's buffer holds the packed form of its elements.

@@ -33,6 +33,8 @@ pub enum Piece {
     Call(&'static Item, &'static [Argument]),
     /// In a device function: the declaration of the parameter at this position, which is a reference.
     Reference(usize),
+    /// In a device function: a call of what its parameter at this position is, with these arguments.
+    Invoke(usize, &'static [&'static [Piece]]),
     /// In a device function: the place that this parameter refers to.
     Parameter(usize),
     /// The name of the function that performs an atomic operation; the subscripts and the operands follow.
@@ -85,8 +87,25 @@ pub enum Argument {
     Place(Root, &'static [Step]),
     /// The barrier: a device has but one.
     Barrier,
+    /// A closure.
+    Closure(&'static Closure),
+    /// A device function, to be called.
+    Function(&'static Item),
     /// What is captured in a slot, whole: a view, or by reference a value. In a device function, one of its own views.
     Captured(usize),
+}
+
+/// A closure that is passed to a device function.
+#[derive(Debug)]
+pub struct Closure {
+    /// The parameters, by name and type.
+    pub parameters: &'static [(&'static str, &'static TypeInfo)],
+    /// What it uses of the function around it, by name and type.
+    pub captured: &'static [(&'static [Piece], &'static TypeInfo)],
+    /// What it returns.
+    pub result: &'static TypeInfo,
+    /// Its statements.
+    pub body: &'static [Piece],
 }
 
 /// Where a place begins.

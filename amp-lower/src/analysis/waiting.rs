@@ -70,7 +70,7 @@ impl Waiting {
         let variables = &function.body.variables;
         let all = function.parameters.iter().enumerate().filter_map(|(n, parameter)| match parameter {
             Parameter::Var(var) => Some((n, *var)),
-            Parameter::Barrier | Parameter::View(_) => None,
+            Parameter::Barrier | Parameter::View(_) | Parameter::Callable(_) => None,
         });
         let (lent, values): (Vec<_>, Vec<_>) = all.partition(|(_, var)| variables[var.0].reference.is_some());
         let mut always: Vec<_> = lent.into_iter().map(|(_, var)| var).collect();

@@ -81,6 +81,8 @@ pub(crate) struct Function {
     pub(crate) parameters: Vec<Parameter>,
     /// The views that it takes.
     pub(crate) slots: Vec<Slot>,
+    /// The closures that it takes.
+    pub(crate) callables: Vec<Callable>,
     pub(crate) result: Ty,
     pub(crate) body: Body,
     pub(crate) site: Site,
@@ -94,6 +96,28 @@ pub(crate) enum Parameter {
     Barrier,
     /// A view, by its place among the function's.
     View(usize),
+    /// A closure or function, by its place among the function's.
+    Callable(usize),
+}
+
+/// A parameter of a device function that is called: a closure, or a function by its name.
+#[derive(Clone, Debug)]
+pub(crate) struct Callable {
+    pub(crate) ident: Ident,
+    /// Which parameter it is.
+    pub(crate) position: usize,
+    pub(crate) inputs: Vec<Ty>,
+    pub(crate) output: Ty,
+}
+
+/// A closure that is passed to a device function.
+#[derive(Clone, Debug)]
+pub(crate) struct Closure {
+    /// Its parameters, and the types that the user wrote.
+    pub(crate) parameters: Vec<Var>,
+    pub(crate) body: Vec<Stmt>,
+    pub(crate) value: Option<Expr>,
+    pub(crate) result: Ty,
 }
 
 /// What a kernel captures.
@@ -247,6 +271,14 @@ pub(crate) enum ExprKind {
     Reference { mutable: bool, place: Box<Expr> },
     /// What is captured in a slot, whole, as an argument of a call.
     Lent { slot: usize, mutable: bool },
+    /// A closure, as an argument of a call.
+    Closure(Box<Closure>),
+    /// A device function by its name, as an argument of a call.
+    Function(syn::Path),
+    /// A function's own parameter that is a closure, as an argument of a call: its position.
+    Passed(usize, Ident),
+    /// A call of such a parameter.
+    Invoke { position: usize, ident: Ident, arguments: Vec<Expr> },
     /// An atomic operation on a place.
     Atomic { operation: Atomic, place: Box<Expr>, operands: Vec<Expr> },
     /// Whether a value is a constant: a pattern that is a path, and its value.
@@ -327,6 +359,51 @@ pub(crate) enum Binary {
     Ge,
 }
 
+/// The position by which a function tells a type of a closure that it takes: of its parameter, or of its result.
+pub(crate) fn of_closure(position: usize, parameter: Option<usize>) -> usize {
+    1000 * (position + 1) + parameter.unwrap_or(999)
+}
+
+impl Closure {
+    /// Whether it changes something outside.
+    pub(crate) fn has_effect(&self) -> bool {
+        let mut found = false;
+        for stmt in &self.body {
+            stmt.walk(&mut |stmt| {
+                found |= matches!(stmt, Stmt::Assign { place, .. } if place.root().is_none())
+                    || stmt.expressions().iter().any(|expr| expr.has_effect());
+            });
+        }
+        found
+    }
+
+    /// The variables that are its own.
+    pub(crate) fn own(&self) -> Vec<Var> {
+        let mut own = self.parameters.clone();
+        for stmt in &self.body {
+            stmt.walk(&mut |stmt| {
+                if let Stmt::Let { var, .. } | Stmt::For { var, .. } = stmt {
+                    own.push(*var);
+                }
+            });
+            // Those of closures in it, too.
+            stmt.walk_expressions(&mut |expr| {
+                if let ExprKind::Closure(inner) = &expr.kind {
+                    own.extend(inner.own());
+                }
+            });
+        }
+        if let Some(value) = &self.value {
+            value.walk(&mut |expr| {
+                if let ExprKind::Closure(inner) = &expr.kind {
+                    own.extend(inner.own());
+                }
+            });
+        }
+        own
+    }
+}
+
 impl Expr {
     pub(crate) fn poison(site: impl Into<Site>) -> Expr {
         Expr { kind: ExprKind::Poison, ty: Ty::Poison, site: site.into() }
@@ -349,7 +426,7 @@ impl Expr {
                         matches!(
                             it.kind,
                             ExprKind::Reference { mutable: true, .. } | ExprKind::Lent { mutable: true, .. }
-                        )
+                        ) || matches!(&it.kind, ExprKind::Closure(closure) if closure.has_effect())
                     })
             }
             _ => false,

@@ -176,6 +176,29 @@ impl Callee {
         quote!(<#who as #by>::ITEM)
     }
 
+    /// The item of a function that is passed by its name to this one.
+    pub(crate) fn passed_item(&self, path: &syn::Path, position: usize, arguments: &[Ty]) -> TokenStream {
+        // A name that rustc cannot look up by itself would have to be asked for in a bound; most functions do not look at it.
+        let arguments: Vec<_> = match KEYED.get() {
+            true => arguments.iter().map(|_| Ty::Unit).collect(),
+            false => arguments.to_vec(),
+        };
+        let (who, arguments) = self.parts(&arguments);
+        let private = quote!(::amp::__private);
+        let by = match self {
+            Callee::Function(_) => quote!(#private::DeviceCallable<#position, #arguments>),
+            Callee::Associated(_, name) => {
+                let hash = field_hash(name);
+                quote!(#private::DeviceMethodCallable<#hash, #position, #arguments>)
+            }
+        };
+        let mut path = path.clone();
+        if let Some(last) = path.segments.last_mut() {
+            last.arguments = syn::PathArguments::None;
+        }
+        quote!(<#path as #private::DeviceCall<<#who as #by>::Inputs>>::ITEM)
+    }
+
     fn parameter(&self, position: usize, arguments: &[Ty]) -> (TokenStream, TokenStream) {
         let (who, arguments) = self.parts(arguments);
         let private = quote!(::amp::__private);

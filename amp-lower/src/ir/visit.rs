@@ -17,6 +17,8 @@ impl Expr {
             | ExprKind::Const(_)
             | ExprKind::Barrier
             | ExprKind::Lent { .. }
+            | ExprKind::Function(_)
+            | ExprKind::Passed(..)
             | ExprKind::ExtentOf(_) => Vec::new(),
             ExprKind::Unary(_, a) | ExprKind::Cast(a) | ExprKind::Field(a, _) | ExprKind::Repeat(a, _) => {
                 vec![a]
@@ -31,8 +33,15 @@ impl Expr {
                 fields.iter().map(|(_, field)| field).chain(rest.as_deref()).collect()
             }
             ExprKind::Binary(_, a, b) | ExprKind::Subscript(a, b) | ExprKind::Is(a, b) => vec![a, b],
+            ExprKind::Closure(closure) => {
+                let mut parts = Vec::new();
+                closure.body.iter().for_each(|stmt| stmt.walk(&mut |stmt| parts.extend(stmt.expressions())));
+                parts.extend(&closure.value);
+                parts
+            }
             ExprKind::Element { index: parts, .. }
             | ExprKind::Call { arguments: parts, .. }
+            | ExprKind::Invoke { arguments: parts, .. }
             | ExprKind::Method { arguments: parts, .. }
             | ExprKind::Array(parts)
             | ExprKind::Tuple(parts)
@@ -53,6 +62,8 @@ impl Expr {
             | ExprKind::Const(_)
             | ExprKind::Barrier
             | ExprKind::Lent { .. }
+            | ExprKind::Function(_)
+            | ExprKind::Passed(..)
             | ExprKind::ExtentOf(_) => Vec::new(),
             ExprKind::Unary(_, a) | ExprKind::Cast(a) | ExprKind::Field(a, _) | ExprKind::Repeat(a, _) => {
                 vec![a]
@@ -69,8 +80,15 @@ impl Expr {
                 fields.iter_mut().map(|(_, field)| field).chain(rest.as_deref_mut()).collect()
             }
             ExprKind::Binary(_, a, b) | ExprKind::Subscript(a, b) | ExprKind::Is(a, b) => vec![a, b],
+            ExprKind::Closure(closure) => {
+                let mut parts = Vec::new();
+                all_mut(&mut closure.body, &mut parts);
+                parts.extend(&mut closure.value);
+                parts
+            }
             ExprKind::Element { index: parts, .. }
             | ExprKind::Call { arguments: parts, .. }
+            | ExprKind::Invoke { arguments: parts, .. }
             | ExprKind::Method { arguments: parts, .. }
             | ExprKind::Array(parts)
             | ExprKind::Tuple(parts)
@@ -92,6 +110,34 @@ impl Expr {
             child.walk_mut(change);
         }
         change(self);
+    }
+}
+
+/// The expressions of statements and of those in them.
+fn all_mut<'s>(block: &'s mut [Stmt], out: &mut Vec<&'s mut Expr>) {
+    for stmt in block {
+        match stmt {
+            Stmt::Let { value, .. } | Stmt::Return { value, .. } => out.extend(value),
+            Stmt::Assign { place, value, .. } => out.extend([place, value]),
+            Stmt::If { condition, then, otherwise } => {
+                out.push(condition);
+                all_mut(then, out);
+                all_mut(otherwise, out);
+            }
+            Stmt::While { before, condition, body, .. } => {
+                all_mut(before, out);
+                out.push(condition);
+                all_mut(body, out);
+            }
+            Stmt::For { range, body, .. } => {
+                out.extend(range.bounds_mut());
+                all_mut(body, out);
+            }
+            Stmt::Block(body) => all_mut(body, out),
+            Stmt::Expr(expr) | Stmt::Covers { scrutinee: expr, .. } => out.push(expr),
+            Stmt::Assert { condition, .. } => out.extend(condition),
+            Stmt::Break(_) | Stmt::Continue(_) | Stmt::Barrier(..) => {}
+        }
     }
 }
 

@@ -14,8 +14,8 @@ mod ty;
 mod unsupported;
 
 use crate::diagnostics::{Code, Diagnostics};
-use crate::ir::{Body, Expr, ExprKind, Function, ItemIndex, Kernel, Parameter, Role, Slot, Stmt, Ty, Written};
-use crate::parse::{Form, FunctionInput, KernelInput, ParameterKind, known_as, lent_view, parameter_type};
+use crate::ir::{Body, Callable, Expr, ExprKind, Function, ItemIndex, Kernel, Parameter, Role, Slot, Stmt, Ty, Written};
+use crate::parse::{Form, FunctionInput, KernelInput, ParameterKind, callable, known_as, lent_view, parameter_type};
 use crate::site::{Site, quoted};
 use cx::{Binding, Cx};
 use quote::ToTokens;
@@ -93,6 +93,14 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
             parameters.push(Parameter::Barrier);
             continue;
         }
+        if let Some(found) = callable(&input.parameters[position].2, &signature.generics) {
+            let inputs = found.inputs.iter().map(|input| ty::lower(&mut cx, input)).collect();
+            let output = ty::lower(&mut cx, &found.output);
+            parameters.push(Parameter::Callable(cx.callables.len()));
+            cx.bind(ident, Binding::Callable(cx.callables.len()));
+            cx.callables.push(Callable { ident: ident.clone(), position, inputs, output });
+            continue;
+        }
         if let Some(view) = lent_view(&input.parameters[position].2) {
             let element = ty::lower(&mut cx, &view.element);
             let role = if view.mutable { Role::Write } else { Role::Read };
@@ -122,6 +130,12 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         }
         parameters.push(Parameter::Var(var));
     }
+    let waits = parameters.iter().any(|parameter| matches!(parameter, Parameter::Barrier));
+    for callable in cx.callables.clone().iter().filter(|_| waits) {
+        let written = &input.parameters[callable.position].2;
+        let detail = format!("`{}`: a function that waits takes no closures", quoted(written));
+        cx.report(Code::AMP002, Site::of(written), detail);
+    }
     let result = match &signature.output {
         syn::ReturnType::Default => Ty::Unit,
         syn::ReturnType::Type(_, written) => ty::lower(&mut cx, written),
@@ -148,9 +162,10 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         block.push(Stmt::Return { value: Some(value), site });
     }
     let slots = cx.take_slots();
+    let callables = std::mem::take(&mut cx.callables);
     let body: Body = cx.finish(block);
     let site = Site::of(&signature.ident);
-    finish::function(Function { name: signature.ident.to_string(), parameters, slots, result, body, site })
+    finish::function(Function { name: signature.ident.to_string(), parameters, slots, callables, result, body, site })
 }
 
 /// The types by which device functions know a view, as names.

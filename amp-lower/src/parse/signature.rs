@@ -194,6 +194,53 @@ pub(crate) fn known_as(element: &Type, rank: &GenericArgument) -> [Type; 2] {
     ]
 }
 
+/// A parameter that is a closure: `impl Fn(A) -> R`, or `F` where `F: Fn(A) -> R`.
+pub(crate) struct Callable {
+    pub(crate) inputs: Vec<Type>,
+    pub(crate) output: Type,
+    /// The type parameter, if it has one of its own.
+    pub(crate) name: Option<Ident>,
+}
+
+/// The closure that a parameter of a device function is, if it is one.
+pub(crate) fn callable(ty: &Type, generics: &syn::Generics) -> Option<Callable> {
+    type Bounds = syn::punctuated::Punctuated<syn::TypeParamBound, syn::Token![+]>;
+    let found = |bounds: &Bounds, name: Option<&Ident>| {
+        bounds.iter().find_map(|bound| {
+            let syn::TypeParamBound::Trait(it) = bound else { return None };
+            let last = it.path.segments.last()?;
+            let PathArguments::Parenthesized(arguments) = &last.arguments else { return None };
+            ["Fn", "FnMut", "FnOnce"].iter().any(|name| last.ident == name).then(|| Callable {
+                inputs: arguments.inputs.iter().map(|input| input.ty.clone()).collect(),
+                output: match &arguments.output {
+                    ReturnType::Default => syn::parse_quote!(()),
+                    ReturnType::Type(_, ty) => (**ty).clone(),
+                },
+                name: name.cloned(),
+            })
+        })
+    };
+    match ty {
+        Type::ImplTrait(it) => found(&it.bounds, None),
+        Type::Path(path) => {
+            let ident = path.path.get_ident()?;
+            let parameter = generics.type_params().find(|parameter| parameter.ident == *ident)?;
+            let inline = found(&parameter.bounds, Some(ident));
+            inline.or_else(|| {
+                generics.where_clause.iter().flat_map(|clause| &clause.predicates).find_map(|predicate| {
+                    match predicate {
+                        syn::WherePredicate::Type(it) if it.bounded_ty == *ty => {
+                            found(&it.bounds, Some(ident))
+                        }
+                        _ => None,
+                    }
+                })
+            })
+        }
+        _ => None,
+    }
+}
+
 /// The last name of a type's path, and its generic arguments.
 pub(crate) fn parameter_type(ty: &Type) -> Option<(&Ident, Vec<GenericArgument>)> {
     let Type::Path(path) = ty else { return None };

@@ -12,10 +12,10 @@ use std::fmt::Write as _;
 /// What a parameter that is a reference is, in the function that is being made.
 #[derive(Clone, Default)]
 pub(super) struct Place {
-    /// The place in WGSL.
-    text: String,
+    /// The place in WGSL; the name of a function, for what is called.
+    pub(super) text: String,
     /// The parameters that stand for it, with their types.
-    parameters: Vec<(String, String)>,
+    pub(super) parameters: Vec<(String, String)>,
 }
 
 impl Linker<'_> {
@@ -28,6 +28,8 @@ impl Linker<'_> {
             let mut place = Place::default();
             match argument {
                 Argument::Barrier => {}
+                Argument::Closure(closure) => place = self.closure(n, closure, &mut given)?,
+                Argument::Function(item) => place = self.by_name(item)?,
                 Argument::Captured(slot) => match self.kernel_slot(*slot) {
                     slot if self.template.slots[slot].kind == SlotKind::Value => {
                         place = self.captured(n, slot, &mut given);

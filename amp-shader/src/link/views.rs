@@ -59,6 +59,9 @@ fn mark(pieces: &[Piece], views: &[usize], slots: &[Slot], atomic: &mut [bool]) 
                 }
             }
             Piece::Repeat(pieces, _) | Piece::Components(_, pieces) => mark(pieces, views, slots, atomic),
+            Piece::Invoke(_, arguments) => {
+                arguments.iter().for_each(|pieces| mark(pieces, views, slots, atomic));
+            }
             Piece::Record(_, fields, rest) => {
                 fields.iter().for_each(|(_, pieces)| mark(pieces, views, slots, atomic));
                 rest.iter().for_each(|pieces| mark(pieces, views, slots, atomic));
@@ -67,7 +70,8 @@ fn mark(pieces: &[Piece], views: &[usize], slots: &[Slot], atomic: &mut [bool]) 
                 let mut lent = Vec::new();
                 for argument in *arguments {
                     match argument {
-                        Argument::Barrier => {}
+                        Argument::Barrier | Argument::Function(_) => {}
+                        Argument::Closure(closure) => mark(closure.body, views, slots, atomic),
                         Argument::Captured(slot) => {
                             lent.extend(views.get(*slot).filter(|slot| slots[**slot].kind != SlotKind::Value));
                         }

@@ -73,6 +73,13 @@ impl Printer<'_, '_> {
             ExprKind::Call { callee, written, arguments } if expr.lends() => {
                 self.twin_call(callee, written, arguments, expr.site, at)
             }
+            ExprKind::Closure(closure) => self.passed(closure, expr.site, at),
+            ExprKind::Function(path) => quote!(#path),
+            ExprKind::Passed(_, ident) => quote!(#ident),
+            ExprKind::Invoke { ident, arguments, .. } => {
+                let arguments = self.list(arguments, at);
+                quote!(#ident(#arguments))
+            }
             ExprKind::Lent { slot, mutable } => self.lent(*slot, *mutable, expr, at),
             ExprKind::Call { written: Call::Path(path), arguments, .. } => {
                 let arguments = self.list(arguments, at);

@@ -106,6 +106,11 @@ fn alone(function: &Function, written: &[syn::Type], form: Form) -> Alone {
             generics.push(quote!(#twin: #private::Reads<#element, #rank>));
             quote!(#private::Lent<#lifetime, #element, #rank, #twin>)
         }
+        (None, syn::Type::ImplTrait(closure)) => {
+            let (name, bounds) = (format_ident!("AmpCall{n}"), &closure.bounds);
+            generics.push(quote!(#name: #bounds));
+            quote!(#name)
+        }
         (None, syn::Type::Reference(lent)) => {
             let (word, to) = (&lent.mutability, &lent.elem);
             quote!(&#lifetime #word #to)
@@ -120,6 +125,11 @@ fn alone(function: &Function, written: &[syn::Type], form: Form) -> Alone {
             Some(quote!(#mutable #name))
         }
         Parameter::View(slot) => Some(function.slots[*slot].ident.to_token_stream()),
+        // It may change what it has captured.
+        Parameter::Callable(callable) => {
+            let ident = &function.callables[*callable].ident;
+            Some(quote!(mut #ident))
+        }
         Parameter::Barrier => None,
     });
     Alone { checked: form == Form::Checked, generics, types, parameters: parameters.collect(), body }

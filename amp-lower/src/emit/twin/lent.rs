@@ -2,7 +2,7 @@
 
 use super::expr::{here, respanned};
 use super::{At, Printer, own};
-use crate::ir::{Call, Callee, Expr, ExprKind, Role};
+use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Role};
 use crate::site::Site;
 use amp_shader::Way;
 use proc_macro2::TokenStream;
@@ -28,6 +28,23 @@ impl Printer<'_, '_> {
         }
     }
 
+    /// A closure that is passed to a function.
+    pub(super) fn passed(&mut self, closure: &Closure, site: Site, at: At) -> TokenStream {
+        // It is not known how often it is called, and with what.
+        let at = match at {
+            At::Lane { .. } => At::Lane { masked: true },
+            at => at,
+        };
+        let parameters = closure.parameters.iter().map(|var| {
+            let (name, annotation) = (self.name(*var), self.annotation(*var));
+            quote!(#name: #annotation)
+        });
+        let parameters: Vec<_> = parameters.collect();
+        let body: TokenStream = closure.body.iter().map(|stmt| self.stmt(stmt, at)).collect();
+        let value = closure.value.as_ref().map(|value| self.expr(value, at));
+        quote_spanned!(here(site)=> |#(#parameters),*| { #body #value })
+    }
+
     /// A call to which something is lent whole: of the function's twin.
     pub(super) fn twin_call(
         &mut self,
@@ -50,7 +67,7 @@ impl Printer<'_, '_> {
             }
         };
         let rest = self.list(&arguments[usize::from(receiver.is_some())..], at);
-        match twin_asked(callee, written) {
+        match twin_asked(callee, written, arguments) {
             Some(asked) => twin_answered(&asked, &who, &quote!((#rest)), site),
             None => quote_spanned!(here(site)=> #twin(#receiver #who, (#rest))),
         }
@@ -71,8 +88,12 @@ impl Printer<'_, '_> {
 }
 
 /// The question whether a function has a twin for these arguments. If it has none, that is said by the linker's item alone.
-pub(super) fn twin_asked(callee: &Callee, written: &Call) -> Option<TokenStream> {
+pub(super) fn twin_asked(callee: &Callee, written: &Call, arguments: &[Expr]) -> Option<TokenStream> {
     let (Call::Path(_), Callee::Function(item)) = (written, callee) else { return None };
+    // What a closure is given, rustc finds out by looking for the one twin that there is.
+    if arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Closure(_))) {
+        return None;
+    }
     let item = &item.0;
     Some(quote!(<#item as ::amp::__private::Ask>::function_asked))
 }

@@ -51,7 +51,8 @@ pub(crate) fn function(function: &Function, written: &[syn::Type], output: &Toke
                 }
                 continue;
             }
-            Parameter::Barrier => {
+            // A closure was refused.
+            Parameter::Barrier | Parameter::Callable(_) => {
                 types.push(quote!(()));
                 continue;
             }
@@ -97,7 +98,7 @@ fn run(function: &Function, waiting: &Waiting, plan: &Plan<'_>, form: Form) -> T
                 taken.push(function.slots[*slot].ident.to_token_stream());
                 continue;
             }
-            Parameter::Barrier => {
+            Parameter::Barrier | Parameter::Callable(_) => {
                 taken.push(quote!(_));
                 continue;
             }

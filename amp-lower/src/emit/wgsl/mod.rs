@@ -20,6 +20,8 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Part>, Vec<Site>) {
         (0..kernel.slots.len()).any(|slot| kernel.slots[slot].role == Role::Write && !facts.is_own(slot));
     let mut writer = Writer::new(&kernel.body, 1);
     writer.atomic = (0..kernel.slots.len()).filter(|slot| kernel.slots[*slot].atomic).collect();
+    let is_value = |slot: &usize| matches!(kernel.slots[*slot].role, Role::Value | Role::Either);
+    writer.values = (0..kernel.slots.len()).filter(is_value).collect();
     // Perhaps by a function.
     for stmt in &kernel.body.block {
         stmt.walk_expressions(&mut |expr| {
@@ -45,6 +47,10 @@ pub(crate) fn function(function: &Function) -> (Vec<Part>, Vec<Site>) {
     writer.text("(");
     for (n, parameter) in function.parameters.iter().enumerate() {
         writer.text(if n == 0 { "" } else { ", " });
+        if let Parameter::Callable(callable) = parameter {
+            writer.parts.push(Part::Reference(function.callables[*callable].position));
+            continue;
+        }
         let Parameter::Var(parameter) = parameter else { continue };
         let variable = &function.body.variables[parameter.0];
         if let Some((position, _)) = variable.reference {
@@ -83,6 +89,8 @@ pub(super) struct Writer<'b> {
     shares_tile: bool,
     /// Slots whose elements are touched by atomic operations, or may be.
     atomic: Vec<usize>,
+    /// Slots that are values, or may be.
+    values: Vec<usize>,
     /// Variables that vary in the tile, for the arguments of functions that wait.
     varying: Option<Vec<Var>>,
 }
@@ -97,6 +105,7 @@ impl<'b> Writer<'b> {
             shares_views: false,
             shares_tile: false,
             atomic: Vec::new(),
+            values: Vec::new(),
             varying: None,
         }
     }

@@ -12,9 +12,22 @@ pub(crate) enum Given {
     Barrier,
     /// What is captured in a slot, whole.
     Captured(usize),
+    /// A closure.
+    Closure(Box<PassedClosure>),
+    /// A function by its name: the one that it is passed to, the position, the types of its arguments.
+    Function(syn::Path, Callee, usize, Vec<Ty>),
     Value(Vec<Part>),
     /// A variable, and the way into it.
     Place(Root, Vec<Step>),
+}
+
+/// A closure that is passed to a function.
+#[derive(Clone, Debug)]
+pub(crate) struct PassedClosure {
+    pub(crate) parameters: Vec<(String, Ty)>,
+    pub(crate) captured: Vec<(Part, Ty)>,
+    pub(crate) result: Ty,
+    pub(crate) body: Vec<Part>,
 }
 
 /// Where a place begins.
@@ -39,6 +52,30 @@ impl Given {
         match self {
             Given::Barrier => quote!(#private::PlaceOrValue::Barrier),
             Given::Captured(slot) => quote!(#private::PlaceOrValue::Captured(#slot)),
+            Given::Function(path, callee, position, types) => {
+                let item = callee.passed_item(path, *position, types);
+                quote!(#private::PlaceOrValue::Function(#item))
+            }
+            Given::Closure(closure) => {
+                let PassedClosure { parameters, captured, result, body } = &**closure;
+                let parameters = parameters.iter().map(|(name, ty)| {
+                    let info = ty.info();
+                    quote!((#name, #info))
+                });
+                let captured = captured.iter().map(|(name, ty)| {
+                    let (name, info) = (pieces(std::slice::from_ref(name)), ty.info());
+                    quote!((#name, #info))
+                });
+                let (result, body) = (result.info(), pieces(body));
+                quote! {
+                    #private::PlaceOrValue::Closure(&#private::Closure {
+                        parameters: &[#(#parameters),*],
+                        captured: &[#(#captured),*],
+                        result: #result,
+                        body: #body,
+                    })
+                }
+            }
             Given::Value(parts) => {
                 let pieces = pieces(parts);
                 quote!(#private::PlaceOrValue::Value(#pieces))
@@ -109,6 +146,8 @@ pub(crate) enum Part {
     /// A call, and whether it is of a method whose receiver has no place that it could change.
     /// The bits are the arguments that vary, for a function that waits.
     Call(Callee, Vec<Ty>, Vec<Given>, bool, u32),
+    /// A call of a parameter.
+    Invoke(usize, Vec<Vec<Part>>),
     /// The declaration of a parameter that is a reference.
     Reference(usize),
     /// The place that such a parameter refers to.
@@ -139,12 +178,14 @@ impl Part {
         let mut each = |parts: &[Part]| parts.iter().for_each(|part| part.walk(look));
         match self {
             Part::Repeat(value, _) | Part::Components(_, value) => each(value),
+            Part::Invoke(_, arguments) => arguments.iter().for_each(|argument| each(argument)),
             Part::Record(_, fields, rest) => {
                 fields.iter().for_each(|(_, value)| each(value));
                 rest.iter().for_each(|rest| each(rest));
             }
             Part::Call(_, _, given, ..) => given.iter().for_each(|given| match given {
-                Given::Barrier | Given::Captured(_) => {}
+                Given::Barrier | Given::Captured(_) | Given::Function(..) => {}
+                Given::Closure(closure) => each(&closure.body),
                 Given::Value(value) => each(value),
                 Given::Place(_, steps) => steps.iter().for_each(|step| match step {
                     Step::Index(index) => each(index),
@@ -227,6 +268,10 @@ impl Part {
                 }
                 let given = given.iter().map(Given::argument);
                 quote!(#piece::Call(#item, &[#(#given),*]))
+            }
+            Part::Invoke(position, arguments) => {
+                let arguments = arguments.iter().map(|argument| pieces(argument));
+                quote!(#piece::Invoke(#position, &[#(#arguments),*]))
             }
             Part::Reference(position) => quote!(#piece::Reference(#position)),
             Part::Parameter(position) => quote!(#piece::Parameter(#position)),

@@ -22,6 +22,9 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
         if let Binding::Closure(closure) = binding {
             return super::closure::call(cx, closure, it, site);
         }
+        if let Binding::Callable(callable) = binding {
+            return super::closure::invoke(cx, callable, it, site);
+        }
         let quiet = match binding {
             Binding::Refused => true,
             Binding::Var(var) => cx.ty(var).is_poison(),
@@ -98,7 +101,13 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
         true => arguments.into_iter().map(|argument| own(cx, argument)).collect(),
         false => arguments,
     };
-    let types = arguments.iter().map(|argument| argument.ty.clone()).collect();
+    let types: Vec<_> = arguments.iter().map(|argument| argument.ty.clone()).collect();
+    for (position, argument) in arguments.iter().enumerate() {
+        if let ExprKind::Closure(closure) = &argument.kind {
+            let parameters = closure.parameters.iter().map(|var| cx.ty(*var).clone()).collect();
+            cx.infer.closure(callee.clone(), position, types.clone(), parameters, closure.result.clone());
+        }
+    }
     let returned = cx.infer.call(callee.clone(), types);
     let ty = made(&callee, &names).unwrap_or(returned);
     let written = Call::Path(path.path.clone());

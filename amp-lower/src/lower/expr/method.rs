@@ -103,6 +103,13 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
             // By the trait the receiver is what it is, however the method takes it.
             let mut types: Vec<_> = arguments.iter().map(|argument| argument.ty.clone()).collect();
             types[0] = ty;
+            for (position, argument) in arguments.iter().enumerate() {
+                if let ExprKind::Closure(closure) = &argument.kind {
+                    let parameters = closure.parameters.iter().map(|var| cx.ty(*var).clone()).collect();
+                    let result = closure.result.clone();
+                    cx.infer.closure(callee.clone(), position, types.clone(), parameters, result);
+                }
+            }
             let ty = cx.infer.call(callee.clone(), types);
             let name = it.method.clone();
             let written = if place { Call::Place(name) } else { Call::Method(name) };

@@ -23,6 +23,9 @@ impl Printer<'_, '_> {
         at: At,
     ) -> TokenStream {
         let private = quote!(::amp::__private);
+        if arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Closure(_))) {
+            return self.checked_with_closure(callee, written, arguments, site, at);
+        }
         let (checker, given, result) = (checker(), own("given"), own("result"));
         let mut lent = Vec::new();
         let mut printed = Vec::new();
@@ -51,7 +54,7 @@ impl Printer<'_, '_> {
         let lends = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Lent { .. }));
         match (written, callee) {
             (Call::Path(path), _) => {
-                let called = match (lends, twin_asked(callee, written)) {
+                let called = match (lends, twin_asked(callee, written, arguments)) {
                     (true, Some(asked)) => {
                         twin_answered(&asked, &quote!(#checker, 0), &quote!((#(#passed,)*)), site)
                     }
@@ -104,6 +107,46 @@ impl Printer<'_, '_> {
                     (&#private::method_asked::<#hash, _, _>(&*#receiver, &#given))
                         .call_method_checked(#checker, #receiver, #given, |#receiver, (#(#rest,)*)| #plain)
                 })
+            }
+        }
+    }
+
+    /// A call to which a closure is passed: what that is given, rustc finds out by looking for the one function that there is.
+    fn checked_with_closure(
+        &mut self,
+        callee: &Callee,
+        written: &Call,
+        arguments: &[Expr],
+        site: Site,
+        at: At,
+    ) -> TokenStream {
+        let (private, checker) = (quote!(::amp::__private), checker());
+        let here = quote_spanned!(site.first=> #checker.here(););
+        let receiver = match written {
+            Call::Path(_) => None,
+            Call::Method(_) | Call::Place(_) => Some(self.expr(&arguments[0], at)),
+        };
+        let rest = self.list(&arguments[usize::from(receiver.is_some())..], at);
+        match (written, callee) {
+            (Call::Path(_), Callee::Function(item)) => {
+                let item = &item.0;
+                quote!({ #here <#item as #private::CheckedCall<_>>::call(#checker, (#rest)) })
+            }
+            (Call::Path(path), Callee::Associated(_, name)) => {
+                let mut owner = path.clone();
+                owner.segments.pop();
+                owner.segments.pop_punct();
+                let hash = quote!({ #private::field_hash(#name) });
+                quote!({ #here <#owner as #private::CheckedFunction<#hash, _>>::call(#checker, (#rest)) })
+            }
+            (Call::Method(name) | Call::Place(name), _) => {
+                let name = name.to_string();
+                let hash = quote!({ #private::field_hash(#name) });
+                let receiver = match arguments[0].kind {
+                    ExprKind::Reference { .. } => quote!(#receiver),
+                    _ => quote!(&mut { #receiver }),
+                };
+                quote!({ #here #private::CheckedMethod::<#hash, _>::call(#receiver, #checker, (#rest)) })
             }
         }
     }
