@@ -44,3 +44,15 @@ pub fn mean_around(v: &ArrayView<f32>, at: usize) -> f32 {
     let (before, after) = (if at == 0 { at } else { at - 1 }, if at < last { at + 1 } else { at });
     (v[before] + v[at] + v[after]) / 3.0
 }
+
+/// And one that takes a closure: how many elements it says yes to.
+#[device]
+pub fn count_where<T: Scalar>(v: &ArrayView<T>, yes: impl Fn(T) -> bool) -> u32 {
+    let mut count = 0;
+    for k in 0..v.extent()[0] {
+        if yes(v[k]) {
+            count += 1;
+        }
+    }
+    count
+}

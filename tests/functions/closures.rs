@@ -1,7 +1,7 @@
 //! Closures and functions that are passed to device functions.
 
 use amp::prelude::*;
-use amp_tests::on_each;
+use amp_tests::{count_where, on_each};
 
 #[device]
 fn map_sum(n: u32, f: impl Fn(u32) -> f32) -> f32 {
@@ -232,4 +232,53 @@ fn closures_in_tiles() {
             assert_eq!(*y, sum + more + first, "at {i}");
         }
     });
+}
+
+#[device]
+fn scaled_sum(by: &f32, parts: &mut [f32; 3]) -> f32 {
+    parts[0] += 1.0;
+    // It sees what is lent to the function, and a closure of its own.
+    let weigh = |k: u32| parts[k as usize] * *by;
+    map_sum(3, |k| weigh(k) + map_sum(2, |j| (j * k) as f32))
+}
+
+#[kernel]
+fn nested(i: Index<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<f32>) {
+    let mut parts = [1.0, 2.0, i[0] as f32];
+    let least = x[i];
+    let sum = scaled_sum(&2.0, &mut parts);
+    y[i] = sum + parts[0] + count_where(x, |x| x.max(3) > least) as f32;
+}
+
+#[test]
+fn closures_in_closures_and_of_other_crates() {
+    let xs: Vec<u32> = (0..20).map(|n| n * 7 % 13).collect();
+    on_each(|accelerator| {
+        let mut ys = vec![0.0; 20];
+        let (x, mut y) = (ArrayView::new(&xs), ArrayViewMut::new(&mut ys));
+        accelerator.default_view().parallel_for_each(y.extent(), nested(&x, &mut y)).unwrap();
+        y.finish().unwrap();
+        for (i, y) in ys.iter().enumerate() {
+            let above = xs.iter().filter(|x| (**x).max(3) > xs[i]).count();
+            assert_eq!(*y, (4.0 + i as f32) * 2.0 + 3.0 + 2.0 + above as f32);
+        }
+    });
+}
+
+#[test]
+fn the_checked_accelerator_looks_into_closures() {
+    let xs = numbers(8);
+    let mut ys = vec![0.0; 8];
+    let (x, mut y) = (ArrayView::new(&xs), ArrayViewMut::new(&mut ys));
+    let on = Accelerator::cpu_checked().default_view();
+    let line = line!() + 2;
+    let outside = on.parallel_for_each(y.extent(), amp!(|i: Index<1>| {
+        y[i] = map_sum(9, |k| x[k as usize]);
+    }));
+    let text = outside.unwrap_err().to_string();
+    assert!(text.contains("out of range for `x`") && text.contains(&format!(":{line}")), "{text}");
+    let race = on.parallel_for_each(y.extent(), amp!(|i: Index<1>| {
+        for_each(2, |k| y[k] = i[0] as f32);
+    }));
+    assert!(matches!(race, Err(amp::Error::Race { .. })), "{race:?}");
 }

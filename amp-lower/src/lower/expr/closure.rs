@@ -236,6 +236,27 @@ mod tests {
     }
 
     #[test]
+    fn are_passed_to_functions() {
+        wgsl(
+            "|i: Index<1>| { let b = 2.0; let f = |k: u32| x[k as usize] * b; y[i] = map_sum(n, f); y[i] = map_sum(2, |k: u32| { let c = a * k as f32; c + x[i] }); y[i] = fold(&x, shapes::area); }",
+            expect![[r#"
+                let b_: f32 = 2.0f;
+                y[amp_global[0]] = map_sum(n, |k_; b_| { return x[u32(k_)] * b_; });
+                y[amp_global[0]] = map_sum(2?, |k_2; a, amp_global| { let c_: f32 = a * f32(k_2); return c_ + x[amp_global[0]]; });
+                y[amp_global[0]] = fold(&x, shapes::area);
+            "#]],
+        );
+    }
+
+    #[test]
+    fn refuses_changes_of_what_is_around() {
+        codes(
+            "tile = [4], |t: TiledIndex<1>| { let mut b = 1.0; map(n, |k| b = k); map(n, |k| t.barrier.wait()); map(n, |k| { return k; }); }",
+            &["AMP009", "AMP001", "AMP001"],
+        );
+    }
+
+    #[test]
     fn refuses_them_as_values() {
         codes(
             "|i: Index<1>| { let f = |v: f32| v; let g = f; let h = move |v: f32| v; f(1.0, 2.0); let k = |v: f32| { return v; }; k(2.0); }",

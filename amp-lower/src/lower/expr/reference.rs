@@ -3,6 +3,8 @@
 //! A device has no pointers into memory that is shared. A variable or a part of one, and tile memory, are passed as they
 //! are: the linker makes a copy of the function that works on that very place. An element of a view is read into a
 //! variable before the call, and written back after it if it was lent by `&mut`.
+//!
+//! A view is lent whole, `&x`, `&mut y` or `&y.as_view()`: the linker makes a copy of the function for it.
 
 use crate::diagnostics::Code;
 use crate::ir::{Expr, ExprKind, Role, Stmt, Ty, Var};
@@ -283,6 +285,19 @@ mod tests {
                 y[amp_global[0]] = value_;
             "#]],
         );
+    }
+
+    #[test]
+    fn lends_views() {
+        wgsl(
+            "|i: Index<1>| { y[i] = at(&x, n); y[i] = at(&y.as_view(), n); add(&mut z, i[0], 2); }",
+            expect![[r#"
+                y[amp_global[0]] = at(&x, n);
+                y[amp_global[0]] = at(&y, n);
+                _ = add(&z, amp_global[0], 2?);
+            "#]],
+        );
+        codes("|i: Index<1>| { shift(&q.as_view(), &mut q); q[i] = 1.0; }", &["AMP009"]);
     }
 
     #[test]
