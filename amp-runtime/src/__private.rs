@@ -30,7 +30,7 @@ pub use crate::open::{
 pub use crate::twin::{
     Asker, components, Captured, Lend, Lent, Reads, TwinCall, TwinFunction, TwinMethod,
     Dropped, Each, Here, Items, LANES, Lanes, Line, OwnTwin, PerItem, PerItemMut, Place, ReadTwin, Row, Same,
-    Shared, SharedTwin, Span, Tile, TileCall, all_above, all_at_least, all_at_most, all_below, all_unlike,
+    Shared, SharedTwin, Span, Tile, TileCall, TileMethod, all_above, all_at_least, all_at_most, all_below, all_unlike,
     boxed_lanes, lanes, row_of_lanes, rows_of_lanes, slots, zeroed,
 };
 

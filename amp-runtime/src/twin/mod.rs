@@ -29,7 +29,7 @@ pub use row::{Asker, LANES, Line, Row, Tile};
 pub(crate) use row::Launch;
 pub use shared::SharedTwin;
 pub use span::{Span, all_above, all_at_least, all_at_most, all_below, all_unlike};
-pub use waiting::{Dropped, Each, PerItem, PerItemMut, Place, Same, Shared, TileCall, slots};
+pub use waiting::{Dropped, Each, PerItem, PerItemMut, Place, Same, Shared, TileCall, TileMethod, slots};
 
 use crate::element::Value;
 

@@ -237,6 +237,10 @@ fn link(
     let tile_call = waiting.map(|twin::Twin { parameters: bounds, arguments, body, checked, .. }| {
         let items = Ident::new("items", Span::mixed_site());
         let who = Ident::new("who", Span::mixed_site());
+        let tile_trait = match block {
+            None => quote!(TileCall<),
+            Some(_) => quote!(TileMethod<{ #private::field_hash(#name) },),
+        };
         let lent = (!function.slots.is_empty()).then(|| quote!('amp_lent,));
         let checked = cfg!(feature = "checked").then(|| {
             let checker = Ident::new("checker", Span::mixed_site());
@@ -252,7 +256,7 @@ fn link(
             }
         });
         quote! {
-            impl<#lent #parameters #(#bounds),*> #private::TileCall<#arguments, AmpResults> for #owner #where_clause {
+            impl<#lent #parameters #(#bounds),*> #private::#tile_trait #arguments, AmpResults> for #owner #where_clause {
                 fn run<AmpWho: #private::Asker>(#who: &AmpWho, #items: ::core::primitive::usize, arguments: #arguments, mut results: AmpResults) { #body }
                 #checked
             }

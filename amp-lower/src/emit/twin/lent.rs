@@ -118,9 +118,7 @@ pub(super) fn twin_of(callee: &Callee, written: &Call) -> TokenStream {
             quote_spanned!(span=> <#item as #private::TwinCall<_>>::run)
         }
         (Call::Path(path), Callee::Associated(_, name)) => {
-            let mut owner = path.clone();
-            owner.segments.pop();
-            owner.segments.pop_punct();
+            let owner = owner(path);
             quote!(<#owner as #private::TwinFunction<{ #private::field_hash(#name) }, _>>::run)
         }
         (Call::Method(name) | Call::Place(name), _) => {
@@ -129,4 +127,12 @@ pub(super) fn twin_of(callee: &Callee, written: &Call) -> TokenStream {
             quote!(#private::TwinMethod::<{ #private::field_hash(#name) }, _>::run)
         }
     }
+}
+
+/// The type whose function a path names.
+pub(super) fn owner(path: &syn::Path) -> syn::Path {
+    let mut owner = path.clone();
+    owner.segments.pop();
+    owner.segments.pop_punct();
+    owner
 }

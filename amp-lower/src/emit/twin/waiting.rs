@@ -6,7 +6,8 @@
 use super::plan::{Home, Plan};
 use super::{At, Form, Printer, names, own};
 use crate::analysis::Waiting;
-use crate::ir::{Expr, ExprKind, Function, Parameter, Var};
+use super::expr::nameable;
+use crate::ir::{Call, Callee, Expr, ExprKind, Function, Parameter, Var};
 use crate::parse::lent_view;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -62,7 +63,7 @@ pub(crate) fn function(function: &Function, written: &[syn::Type], output: &Toke
             syn::Type::Reference(lent) => &*lent.elem,
             other => other,
         };
-        let way = own(if is_lent(function, *var) { "Place" } else { "PerItem" });
+        let way = own(if is_lent(function, *var) || is_receiver(function, *var) { "Place" } else { "PerItem" });
         parameters.push(quote!(#ty: ::amp::__private::#way<Item = #item>));
     }
     parameters.push(quote!(AmpResults: ::amp::__private::PerItemMut<Item = #output>));
@@ -79,7 +80,10 @@ pub(crate) fn function(function: &Function, written: &[syn::Type], output: &Toke
 
 /// One form of the body.
 fn run(function: &Function, waiting: &Waiting, plan: &Plan<'_>, form: Form) -> TokenStream {
-    let names = names(&plan.facts);
+    let mut names = names(&plan.facts);
+    for name in names.iter_mut().filter(|name| *name == "self") {
+        *name = Ident::new("this", super::expr::here(function.site));
+    }
     let mut printer = Printer::new(plan, &names, form);
     printer.items = Some(items());
     printer.who = Some(own("who"));
@@ -107,16 +111,25 @@ fn run(function: &Function, waiting: &Waiting, plan: &Plan<'_>, form: Form) -> T
             taken.push(quote!(mut #name));
             continue;
         }
-        taken.push(quote!(#name));
+        let given = match is_receiver(function, *var) {
+            true => {
+                taken.push(quote!(mut #name));
+                quote!((*::amp::__private::Place::lend(&mut #name, #lane)))
+            }
+            false => {
+                taken.push(quote!(#name));
+                quote!(#name.of(#lane))
+            }
+        };
         let (variable, annotation) = (printer.name(*var).clone(), printer.annotation(*var));
         match plan.home(*var) {
             Home::TileSpill => {
                 let slots = printer.slots(*var);
-                setup.extend(quote!(for #lane in 0..#items { #slots.set(#lane, #name.of(#lane)); }));
+                setup.extend(quote!(for #lane in 0..#items { #slots.set(#lane, #given); }));
             }
             _ => {
                 let mutable = function.body.variables[var.0].mutable.then(|| quote!(mut));
-                setup.extend(quote!(let #mutable #variable: #annotation = #name.of(0);));
+                setup.extend(quote!(let #mutable #variable: #annotation = { let #lane = 0; #given };));
             }
         }
     }
@@ -139,6 +152,12 @@ fn argument(n: usize) -> Ident {
     own(&format!("argument{n}"))
 }
 
+/// Whether it is the value that a method is called on: who calls does not know whether the method may change it.
+fn is_receiver(function: &Function, var: Var) -> bool {
+    let variable = &function.body.variables[var.0];
+    variable.ident == "self" && variable.reference.is_none()
+}
+
 fn is_lent(function: &Function, var: Var) -> bool {
     function.body.variables[var.0].reference.is_some()
 }
@@ -146,7 +165,7 @@ fn is_lent(function: &Function, var: Var) -> bool {
 impl Printer<'_, '_> {
     /// A call of a function that waits, for all work-items of the tile; the results go to a variable.
     pub(super) fn tile_call(&mut self, call: &Expr, result: Option<Var>) -> TokenStream {
-        let ExprKind::Call { callee, arguments, .. } = &call.kind else { return TokenStream::new() };
+        let ExprKind::Call { callee, arguments, written } = &call.kind else { return TokenStream::new() };
         let span = super::expr::here(call.site);
         let private = quote!(::amp::__private);
         // The function looks itself at what it does.
@@ -166,9 +185,20 @@ impl Printer<'_, '_> {
                 quote!(1usize #(* (#sizes))*)
             }
         };
-        let function = match callee {
-            crate::ir::Callee::Function(path) => path.0.clone(),
-            crate::ir::Callee::Associated(ty, _) => ty.rust(),
+        let function = match (callee, written) {
+            (Callee::Function(path), _) => {
+                let path = &path.0;
+                quote!(#path as #private::TileCall<_, _>)
+            }
+            (Callee::Associated(ty, name), written) => {
+                let owner = match written {
+                    Call::Path(path) => super::lent::owner(path).into_token_stream(),
+                    // Of a variable rustc knows it.
+                    _ if nameable(ty) => ty.rust(),
+                    _ => quote!(_),
+                };
+                quote!(#owner as #private::TileMethod<{ #private::field_hash(#name) }, _, _>)
+            }
         };
         self.checked = checked;
         let (run, checker) = match checked {
@@ -184,7 +214,7 @@ impl Printer<'_, '_> {
                 (own("run"), Some(quote!(#who,)))
             }
         };
-        quote_spanned!(span=> <#function as #private::TileCall<_, _>>::#run(#checker #items, (#(#arguments,)*), #results);)
+        quote_spanned!(span=> <#function>::#run(#checker #items, (#(#arguments,)*), #results);)
     }
 
     fn tile_argument(&mut self, argument: &Expr) -> TokenStream {

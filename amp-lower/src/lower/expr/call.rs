@@ -135,7 +135,10 @@ pub(super) fn owner(path: &syn::Path) -> syn::Type {
 }
 
 /// An argument of a function that waits, in a variable of its own.
-fn own(cx: &mut Cx<'_>, argument: Expr) -> Expr {
+pub(super) fn own(cx: &mut Cx<'_>, argument: Expr) -> Expr {
+    if argument.ty.is_poison() {
+        return argument;
+    }
     if let ExprKind::Reference { .. } | ExprKind::Lent { .. } | ExprKind::Barrier = argument.kind {
         return argument;
     }

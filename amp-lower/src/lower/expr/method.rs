@@ -92,6 +92,15 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
     };
     cx.before.extend(before);
     super::reference::apart(cx, &arguments);
+    // The whole tile calls it: each work-item's own arguments are kept until all are there.
+    let waits = own && arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
+    let (receiver, place) = match waits {
+        true => {
+            arguments = arguments.into_iter().map(|argument| super::call::own(cx, argument)).collect();
+            (super::reference::kept(cx, receiver), true)
+        }
+        false => (receiver, place),
+    };
     arguments.insert(0, receiver);
     if arguments.iter().any(|argument| argument.ty.is_poison()) {
         return Expr::poison(site);

@@ -131,6 +131,7 @@ fn settled(cx: &mut Cx<'_>, value: Expr) -> Expr {
     match value.kind {
         ExprKind::Reference { .. }
         | ExprKind::Lent { .. }
+        | ExprKind::Barrier
         | ExprKind::Closure(_)
         | ExprKind::Function(_)
         | ExprKind::Passed(..)

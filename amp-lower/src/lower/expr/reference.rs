@@ -241,6 +241,17 @@ pub(super) fn receiver(cx: &mut Cx<'_>, receiver: Expr) -> Option<Expr> {
     changes.then(|| lent(receiver))
 }
 
+/// What a method that waits is called on: a variable of each work-item.
+pub(super) fn kept(cx: &mut Cx<'_>, receiver: Expr) -> Expr {
+    if let ExprKind::Reference { .. } = receiver.kind {
+        return receiver;
+    }
+    let (ty, site) = (receiver.ty.clone(), receiver.site);
+    let var = cx.temporary("receiver", site, ty.clone(), true);
+    cx.before.push(Stmt::Let { var, value: Some(receiver) });
+    lent(Expr { kind: ExprKind::Local(var), ty, site })
+}
+
 fn lent(place: Expr) -> Expr {
     let (ty, site) = (place.ty.clone(), place.site);
     Expr { kind: ExprKind::Reference { mutable: true, place: Box::new(place) }, ty, site }

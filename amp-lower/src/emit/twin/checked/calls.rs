@@ -4,7 +4,7 @@
 //! changed was written.
 
 use super::super::expr::nameable;
-use super::super::lent::{twin_answered, twin_asked, twin_of};
+use super::super::lent::{owner, twin_answered, twin_asked, twin_of};
 use super::super::{At, Printer, own};
 use super::checker;
 use super::places::Lent;
@@ -133,9 +133,7 @@ impl Printer<'_, '_> {
                 quote!({ #here <#item as #private::CheckedCall<_>>::call(#checker, (#rest)) })
             }
             (Call::Path(path), Callee::Associated(_, name)) => {
-                let mut owner = path.clone();
-                owner.segments.pop();
-                owner.segments.pop_punct();
+                let owner = owner(path);
                 let hash = quote!({ #private::field_hash(#name) });
                 quote!({ #here <#owner as #private::CheckedFunction<#hash, _>>::call(#checker, (#rest)) })
             }
