@@ -52,6 +52,13 @@ pub(crate) fn filled(source: &str) -> Vec<bool> {
     Facts::new(&lowered(source)).filled()
 }
 
+/// Whether there is a loop of which nobody knows that it ends.
+pub(crate) fn runs_on(source: &str) -> bool {
+    let kernel = lowered(source);
+    let (parts, _) = wgsl::kernel(&Facts::new(&kernel));
+    parts.iter().any(|part| matches!(part, Part::RunsOn))
+}
+
 /// Compares the body of the entry point, and has the whole shader judged.
 pub(crate) fn wgsl(source: &str, expect: Expect) {
     let kernel = lowered(source);
@@ -75,7 +82,7 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
     for part in parts {
         let _ = match part {
             Part::Text(part) => write!(text, "{part}"),
-            Part::Mark(_) => Ok(()),
+            Part::Mark(_) | Part::RunsOn => Ok(()),
             Part::Type(ty) => match ty {
                 crate::ir::Ty::Scalar(scalar) => write!(text, "{}", scalar.wgsl()),
                 other => {

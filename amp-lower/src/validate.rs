@@ -180,6 +180,7 @@ fn pieces(parts: &[Part], marked: bool) -> &'static [Piece] {
             Part::Reference(position) => Piece::Reference(*position),
             Part::Parameter(position) => Piece::Parameter(*position),
             Part::Atomic(operation, target) => Piece::Atomic(*operation, *target),
+            Part::RunsOn => Piece::RunsOn,
             Part::Discard(ty) => Piece::Discard(info(ty)),
             Part::Repeat(value, len) => {
                 let len = match len {

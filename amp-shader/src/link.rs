@@ -5,7 +5,7 @@ mod callable;
 mod frame;
 mod views;
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::{self, Write as _};
 
 use crate::params::Layout;
@@ -20,6 +20,8 @@ pub struct Specialisation {
     /// For each slot, the first slot whose view lies in the same buffer; itself, if the list is shorter. Only atomic
     /// slots of one element type may share a buffer: they share one binding, since nothing is ordered across two.
     pub alias: Vec<usize>,
+    /// The tiles do not fit a grid of the kernel's dimensions, and are counted through.
+    pub folded: bool,
 }
 
 impl Specialisation {
@@ -44,6 +46,8 @@ pub struct Linked {
     pub tile_static_bytes: u32,
     /// Capabilities of the adapter that the shader needs beyond the common ones.
     pub needs: Vec<Capability>,
+    /// Its loops end, whatever the data.
+    pub ends: bool,
     pub(crate) layout: Layout,
 }
 
@@ -86,35 +90,21 @@ impl fmt::Display for LinkError {
 
 impl std::error::Error for LinkError {}
 
-/// The workgroup of an untiled kernel: 256 work-items, the last dimension first.
-fn default_tile(rank: usize) -> Vec<u32> {
-    let mut tile = vec![1; rank];
-    match rank {
-        1 => tile[0] = 256,
-        _ => {
-            tile[rank - 1] = 32;
-            tile[rank - 2] = 8;
-        }
-    }
-    tile
-}
-
 /// Makes the shader of a kernel.
 pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Linked, LinkError> {
     let rank = template.rank;
     let layout = Layout::new(rank, template.slots.iter().map(|s| (s.kind, s.element, s.rank)));
-    let workgroup: Vec<u32> = match template.tile {
-        Some(tile) => tile.iter().map(|&size| u32::try_from(size).unwrap_or(u32::MAX)).collect(),
-        None => default_tile(rank),
-    };
+    let workgroup = template.workgroup();
     let mut linker = Linker::new(template, specialisation, &layout);
     let body = linker.text(template.body)?;
+    let finders = linker.finders();
     let entry = linker.entry(&body, &workgroup);
     let globals = linker.globals()?;
 
     let mut wgsl = String::new();
     wgsl += &linker.structs_text;
     wgsl += &globals;
+    wgsl += &finders;
     if linker.support.values().any(|text| text.contains("amp_fmod(")) {
         wgsl += FMOD;
     }
@@ -126,6 +116,8 @@ pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Link
     wgsl += &entry;
 
     let storage = linker.storage();
+    // The library's own loops have not been proven.
+    let ends = linker.ends && !linker.support.values().any(|text| has_loop(text));
     let needs = linker.needs;
     Ok(Linked {
         wgsl,
@@ -134,8 +126,13 @@ pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Link
         storage,
         tile_static_bytes: template.tile_static.iter().map(|v| v.ty.words() as u32 * 4).sum(),
         needs,
+        ends,
         layout,
     })
+}
+
+fn has_loop(text: &str) -> bool {
+    ["loop {", "while ", "for ("].iter().any(|word| text.contains(word)) || text.contains("amp_fmod(")
 }
 
 pub(crate) struct Linker<'t> {
@@ -152,12 +149,17 @@ pub(crate) struct Linker<'t> {
     pub(crate) conversions: HashSet<String>,
     pub(crate) conversions_text: String,
     needs: Vec<Capability>,
+    ends: bool,
     /// What the references are that the function takes which is being made.
     places: Vec<call::Place>,
     /// The slots of the views that it takes; none for the kernel itself, whose slots they are.
     views: Option<Vec<usize>>,
     /// For each slot, whether all access to its elements is atomic.
     atomic: Vec<bool>,
+    /// The slots of which an element is used.
+    found: BTreeSet<usize>,
+    /// The parameters that a variable holds: its name, by its word.
+    held: BTreeMap<usize, String>,
 }
 
 impl<'t> Linker<'t> {
@@ -175,9 +177,12 @@ impl<'t> Linker<'t> {
             conversions: HashSet::new(),
             conversions_text: String::new(),
             needs: Vec::new(),
+            ends: true,
             places: Vec::new(),
             views: None,
             atomic: template.atomic_slots(),
+            found: BTreeSet::new(),
+            held: BTreeMap::new(),
         }
     }
 
@@ -228,6 +233,7 @@ impl<'t> Linker<'t> {
                 Piece::Discard(TypeInfo::Unit) => {}
                 Piece::Discard(_) => out += "_ = ",
                 Piece::Needs(capability) => self.need(capability),
+                Piece::RunsOn => self.ends = false,
                 Piece::Value(slot) => out += &self.slot_name(slot),
                 Piece::Element(slot) => {
                     out += &self.element(slot);
@@ -296,7 +302,7 @@ impl<'t> Linker<'t> {
                 Piece::EndElement(slot) => out += self.end_element(slot),
                 Piece::Extent(slot) => {
                     let rank = self.template.slots[slot].rank;
-                    let parts: Vec<_> = (0..rank).map(|d| word(self.layout.view_extent(slot, d))).collect();
+                    let parts: Vec<_> = (0..rank).map(|d| self.view_extent(slot, d)).collect();
                     let _ = write!(out, "array<u32, {rank}>({})", parts.join(", "));
                 }
             }
@@ -442,7 +448,8 @@ impl<'t> Linker<'t> {
     }
 
     /// The place of an element, up to its first subscript.
-    fn element(&self, slot: usize) -> String {
+    fn element(&mut self, slot: usize) -> String {
+        self.found.insert(slot);
         let name = self.slot_name(slot);
         match self.template.slots[slot].kind {
             SlotKind::Value => format!("{name}["),

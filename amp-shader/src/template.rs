@@ -67,6 +67,8 @@ pub enum Piece {
     EndStored(usize, &'static TypeInfo),
     /// The extent of a slot's view, as an `Extent<N>`.
     Extent(usize),
+    /// Nothing. Nobody knows whether the loop ends that begins here.
+    RunsOn,
 }
 
 /// What an atomic operation works on.
@@ -252,4 +254,19 @@ pub struct Template {
     /// `amp_tile_origin`, each an `array<u32, RANK>`; and what it captures by [`Piece::Value`]
     /// and [`Piece::Element`].
     pub body: &'static [Piece],
+}
+
+impl Template {
+    /// The extent of a workgroup in the kernel's dimensions: its tile, or 256 work-items, most of them along the last
+    /// dimension, where memory is contiguous.
+    pub fn workgroup(&self) -> Vec<u32> {
+        if let Some(tile) = self.tile {
+            return tile.iter().map(|&size| u32::try_from(size).unwrap_or(u32::MAX)).collect();
+        }
+        let mut size = vec![1; self.rank];
+        for (size, items) in size.iter_mut().rev().zip(if self.rank == 1 { [256, 1] } else { [32, 8] }) {
+            *size = items;
+        }
+        size
+    }
 }

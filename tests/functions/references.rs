@@ -74,6 +74,10 @@ impl Body {
         self.position.y
     }
 
+    fn height_over(self, other: Body) -> f32 {
+        self.position.y - other.position.y
+    }
+
     fn falls(self) -> bool {
         self.velocity.y < 0.0
     }
@@ -255,7 +259,8 @@ fn methods_that_change_their_receiver() {
                         body.advance(0.125);
                     }
                     lift(&mut body.position, 0.5);
-                    height[i] = body.height();
+                    // The receiver is an argument too.
+                    height[i] = body.height() + body.height_over(body);
                     view[i] = body;
                 }),
             )

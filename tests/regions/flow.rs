@@ -55,8 +55,15 @@ untiled! {
  u_uninit 1 dom [333], ext [333], n 5 => |i, x, y, n| { let v; if x[i] > 30 { v = x[i]; } else { v = 2; } let w: u32; if n > 3 { w = 1; } else { w = 2; } let mut s = 0; for k in 0..n { s += v * w; } y[i] = s; }
  u_cond_def 1 dom [333], ext [333], n 5 => |i, x, y, n| { let j = i[0] + n; let k = j - 2; let m = x[k]; if m > 20 { let p = j + 1; for q in 0..n { y[i] += x[p + q] + m; } } y[i] += x[j]; }
  u_many_rows_fold 1 dom [5000000], ext [5000000], n 5 => |i, x, y, n| { y[i] += (i[0] as u32) ^ x[i[0] % 4096]; }
+ u_condition_block 1 dom [333], ext [333], n 5 => |i, x, y, n| { let mut c = x[i]; let mut k = 0usize; while k < n && { let j = i[0] + k; c += x[j]; true } { k += 1; if c > 4000 { c -= 4000; } } for q in 0..k { y[i] += c; } }
+ u_condition_changes 1 dom [333], ext [333], n 5 => |i, x, y, n| { let mut c = x[i] & 7; let mut k = 0usize; while k < n && (n > 100 || { c = c * 3 + 1; true }) { k += 1; if k == 3 { continue; } y[i] += 1; } y[i] += c; }
+ u_rev_start_changes 1 dom [333], ext [333], n 9 => |i, x, y, n| { let mut low = n / 3; for k in (low..n).rev() { low += 1; y[i] += x[i[0] + k]; } y[i] += low as u32; }
+ u_step_changes 1 dom [333], ext [333], n 9 => |i, x, y, n| { let mut by = 2; for k in (0..n).step_by(by) { by += 1; y[i] += x[i[0] + k]; } y[i] += by as u32; }
+ u_end_changes 1 dom [333], ext [333], n 9 => |i, x, y, n| { let mut end = n; for k in 0..end { end += 1; y[i] += x[i[0] + k]; } y[i] += end as u32; }
 }
 tiled! {
+ t_condition_block 1 [16] dom [64], ext [64], n 4 => |t, x, y, n| { let mut c = 0u32; let mut k = 0usize; while k < n && { let j = t.global[0] + k; c += x[j]; k % 2 < 3 } { k += 1; t.barrier.wait(); c = c * 2 + 1; if k == 2 { continue; } t.barrier.wait(); y[t.global] += c; } y[t.global] += c; }
+ t_condition_rows 2 [4, 16] dom [8, 48], ext [8, 48], n 4 => |t, x, y, n| { let mut c = 0u32; let mut k = 0usize; while { let v = x[t.local[1] + k]; for q in 0..t.local[0] { c += v + q as u32; } k < n } { k += 1; t.barrier.wait(); } y[t.global] = c; }
  s_again_tile 1 [16] dom [64], ext [64], n 3 => |t, x, y, n| {
    let mut base = 0usize; let j = t.local[0] + base; t.barrier.wait(); base += 16; t.barrier.wait(); y[t.global] = x[j] + base as u32; }
  s_raised_same 2 [4, 16] dom [8, 32], ext [8, 32], n 3 => |t, x, y, n| {

@@ -1,6 +1,7 @@
 //! What is true of a kernel as a whole: asked by the rules in `check`, relied on by the twin in `emit`.
 
 mod access;
+mod ends;
 mod filled;
 mod guard;
 mod stride;
@@ -9,6 +10,7 @@ mod waiting;
 
 use crate::ir::{Expr, ExprKind, ItemIndex, Kernel, Stmt, Var};
 pub(crate) use access::Lane;
+pub(crate) use ends::ends;
 pub(crate) use guard::{Atom, Guard, Order};
 use std::collections::BTreeSet;
 pub(crate) use uniformity::{Level, Uniformity};

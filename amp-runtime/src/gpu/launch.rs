@@ -40,11 +40,11 @@ pub(crate) fn launch(
     bindings: &[Binding],
 ) -> Result<()> {
     let device = &queue.device;
-    let pipeline = pipeline(queue, kernel, template, bindings)?;
     let extent = words(template, extent)?;
-    let tiles: Vec<u32> =
-        extent.iter().zip(&pipeline.linked.workgroup).map(|(&size, &tile)| size.div_ceil(tile)).collect();
-    let grid = fold(template, &tiles, device.limits.max_compute_workgroups_per_dimension)?;
+    let workgroup = template.workgroup();
+    let tiles: Vec<u32> = extent.iter().zip(workgroup).map(|(&size, tile)| size.div_ceil(tile)).collect();
+    let (grid, folded) = grid(template, &tiles, device.limits.max_compute_workgroups_per_dimension)?;
+    let pipeline = pipeline(queue, kernel, template, bindings, folded)?;
     dispatch(queue, pipeline, template, &extent, &tiles, grid, bindings)
 }
 
@@ -56,11 +56,11 @@ pub(crate) fn warm_up(
     template: &Template,
     bindings: &[Binding],
 ) -> Result<()> {
-    let pipeline = pipeline(queue, kernel, template, bindings)?;
+    let pipeline = pipeline(queue, kernel, template, bindings, false)?;
     let extent = vec![0; template.rank];
     let mut tiles = vec![1; template.rank];
     tiles[0] = 0;
-    dispatch(queue, pipeline, template, &extent, &tiles, [1, 1], bindings)?;
+    dispatch(queue, pipeline, template, &extent, &tiles, [1, 1, 1], bindings)?;
     queue.flush()
 }
 
@@ -70,12 +70,13 @@ fn pipeline(
     kernel: TypeId,
     template: &Template,
     bindings: &[Binding],
+    folded: bool,
 ) -> Result<Arc<Pipeline>> {
     let device = &queue.device;
     device.check()?;
     let alias = aliases(template, bindings)?;
     let contiguous = bindings.iter().map(|it| matches!(it, Binding::View { contiguous: true, .. })).collect();
-    device.pipelines.get(device, kernel, template, Specialisation { contiguous, alias })
+    device.pipelines.get(device, kernel, template, Specialisation { contiguous, alias, folded })
 }
 
 fn dispatch(
@@ -84,7 +85,7 @@ fn dispatch(
     template: &Template,
     extent: &[u32],
     tiles: &[u32],
-    grid: [u32; 2],
+    grid: [u32; 3],
     bindings: &[Binding],
 ) -> Result<()> {
     let mut shapes = Vec::with_capacity(bindings.len());
@@ -129,8 +130,16 @@ fn words(template: &Template, sizes: &[usize]) -> Result<Vec<u32>> {
     sizes.iter().map(word).collect()
 }
 
-/// The grid of workgroups, folded into two dimensions as evenly as can be.
-fn fold(template: &Template, tiles: &[u32], limit: u32) -> Result<[u32; 2]> {
+/// The grid of workgroups. Where the tiles fit, it has their dimensions, the last one first; else it is folded into two
+/// dimensions as evenly as can be, and this says so.
+fn grid(template: &Template, tiles: &[u32], limit: u32) -> Result<([u32; 3], bool)> {
+    if tiles.len() <= 3 && tiles.iter().all(|&count| count <= limit) {
+        let mut grid = [1; 3];
+        for (size, &count) in grid.iter_mut().zip(tiles.iter().rev()) {
+            *size = count;
+        }
+        return Ok((grid, false));
+    }
     let total = tiles.iter().fold(1u64, |product, &count| product.saturating_mul(count.into()));
     let limit = u64::from(limit);
     let rows = total.div_ceil(limit);
@@ -139,7 +148,7 @@ fn fold(template: &Template, tiles: &[u32], limit: u32) -> Result<[u32; 2]> {
         return Err(Error::LimitExceeded { what, needed: total, limit: limit * limit });
     }
     // Both are at most `limit`, which came from 32 bits.
-    Ok([total.div_ceil(rows) as u32, rows as u32])
+    Ok(([total.div_ceil(rows) as u32, rows as u32, 1], true))
 }
 
 /// For each slot the first one in the same buffer, where both are atomic. Any other buffer that is written cannot be bound
@@ -192,11 +201,13 @@ mod tests {
     };
 
     #[test]
-    fn grids_fold_evenly() {
-        assert_eq!(fold(&TEMPLATE, &[65535], 65535), Ok([65535, 1]));
-        assert_eq!(fold(&TEMPLATE, &[65536], 65535), Ok([32768, 2]));
-        assert_eq!(fold(&TEMPLATE, &[1 << 20, 1 << 4], 65535), Ok([65281, 257]));
-        assert!(fold(&TEMPLATE, &[1 << 20, 1 << 20], 65535).is_err());
+    fn grids_have_the_dimensions_of_the_tiles_or_fold_evenly() {
+        assert_eq!(grid(&TEMPLATE, &[65535], 65535), Ok(([65535, 1, 1], false)));
+        assert_eq!(grid(&TEMPLATE, &[5, 7, 65535], 65535), Ok(([65535, 7, 5], false)));
+        assert_eq!(grid(&TEMPLATE, &[1, 5, 7, 3], 65535), Ok(([105, 1, 1], true)));
+        assert_eq!(grid(&TEMPLATE, &[65536], 65535), Ok(([32768, 2, 1], true)));
+        assert_eq!(grid(&TEMPLATE, &[1 << 20, 1 << 4], 65535), Ok(([65281, 257, 1], true)));
+        assert!(grid(&TEMPLATE, &[1 << 20, 1 << 20], 65535).is_err());
     }
 
     const fn slot(name: &'static str, kind: SlotKind, atomic: bool) -> Slot {

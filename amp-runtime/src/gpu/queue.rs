@@ -62,7 +62,7 @@ pub(super) struct Recorded {
     bindings: wgpu::BindGroup,
     /// Where its parameters stand.
     params: u32,
-    grid: [u32; 2],
+    grid: [u32; 3],
 }
 
 impl Recorded {
@@ -70,7 +70,8 @@ impl Recorded {
     pub(super) fn run(&self, pass: &mut wgpu::ComputePass<'_>) {
         pass.set_pipeline(&self.pipeline.pipeline);
         pass.set_bind_group(0, &self.bindings, &[self.params]);
-        pass.dispatch_workgroups(self.grid[0], self.grid[1], 1);
+        let [x, y, z] = self.grid;
+        pass.dispatch_workgroups(x, y, z);
     }
 }
 
@@ -124,7 +125,7 @@ impl Queue {
         pipeline: Arc<Pipeline>,
         params: &[u32],
         buffers: &[Arc<GpuBuffer>],
-        grid: [u32; 2],
+        grid: [u32; 3],
     ) -> Result<()> {
         let bindings = self.bound(&pipeline, params.len() as u64 * 4, buffers)?;
         let mut batch = lock(&self.batch);

@@ -20,7 +20,7 @@ impl Linker<'_> {
             .collect()
     }
 
-    /// The bindings, the functions that find an element, and the variables in tile memory.
+    /// The bindings, the parameters that variables hold, and the variables in tile memory.
     pub(super) fn globals(&mut self) -> Result<String, LinkError> {
         let mut out = String::new();
         let vectors = self.layout.words.div_ceil(4);
@@ -30,8 +30,9 @@ impl Linker<'_> {
             if let Some(binding) = storage.iter().find(|binding| binding.slot == n) {
                 out += &self.binding(binding, slot)?;
             }
-            let contiguous = self.specialisation.contiguous.get(n).copied().unwrap_or(false);
-            out += &self.finder(n, slot.rank, contiguous);
+        }
+        for name in self.held.values() {
+            let _ = writeln!(out, "var<private> {name}: u32;");
         }
         if self.needs.contains(&Capability::Subgroups) {
             out += "var<private> amp_lane: u32;\nvar<private> amp_lanes: u32;\n";
@@ -57,24 +58,44 @@ impl Linker<'_> {
         Ok(format!("@group(0) @binding({number}) var<storage, {access}> {name}: array<{ty}>;\n"))
     }
 
-    /// `at_VIEW`: where the element of an index stands in its buffer.
-    fn finder(&self, slot: usize, rank: usize, contiguous: bool) -> String {
-        let name = self.slot_name(slot);
-        let parameters: Vec<_> = (0..rank).map(|d| format!("i{d}: u32")).collect();
-        let place = if contiguous {
-            // Row-major: fold the index from the left by the extents.
-            (1..rank).fold("i0".to_owned(), |sum, d| {
-                let inner = if sum.contains(' ') { format!("({sum})") } else { sum };
-                format!("{inner} * {} + i{d}", word(self.layout.view_extent(slot, d)))
-            })
-        } else {
-            let mut sum = word(self.layout.offset(slot));
-            for d in 0..rank {
-                let _ = write!(sum, " + i{d} * {}", word(self.layout.stride(slot, rank, d)));
+    /// `at_VIEW` for each view of which an element is used: where the element of an index stands in its buffer.
+    pub(super) fn finders(&mut self) -> String {
+        let mut out = String::new();
+        for slot in self.found.clone() {
+            let Slot { kind, rank, .. } = self.template.slots[slot];
+            if kind == SlotKind::Value {
+                continue;
             }
-            sum
-        };
-        format!("fn at_{name}({}) -> u32 {{ return {place}; }}\n", parameters.join(", "))
+            let name = self.slot_name(slot);
+            let parameters: Vec<_> = (0..rank).map(|d| format!("i{d}: u32")).collect();
+            let place = if self.specialisation.contiguous.get(slot).copied().unwrap_or(false) {
+                // Row-major: fold the index from the left by the extents.
+                (1..rank).fold("i0".to_owned(), |sum, d| {
+                    let inner = if sum.contains(' ') { format!("({sum})") } else { sum };
+                    format!("{inner} * {} + i{d}", self.view_extent(slot, d))
+                })
+            } else {
+                let mut sum = self.held(self.layout.offset(slot), format!("{name}_offset"));
+                for d in 0..rank {
+                    let stride = self.held(self.layout.stride(slot, rank, d), format!("{name}_stride{d}"));
+                    let _ = write!(sum, " + i{d} * {stride}");
+                }
+                sum
+            };
+            let _ = writeln!(out, "fn at_{name}({}) -> u32 {{ return {place}; }}", parameters.join(", "));
+        }
+        out
+    }
+
+    /// A dimension of a view's extent.
+    pub(super) fn view_extent(&mut self, slot: usize, dimension: usize) -> String {
+        let name = format!("{}_extent{dimension}", self.slot_name(slot));
+        self.held(self.layout.view_extent(slot, dimension), name)
+    }
+
+    /// The variable that holds a parameter: it is fetched once, since a driver may fetch it anew in each turn of a loop.
+    fn held(&mut self, at: usize, name: String) -> String {
+        self.held.entry(at).or_insert(name).clone()
     }
 
     /// The entry point: finds the work-item, loads the captured values, runs the body.
@@ -106,18 +127,27 @@ impl Linker<'_> {
             2 => "amp_item.z",
             _ => "0u",
         };
-        let grid_width = word(self.layout.grid_width());
-        // The grid is folded into two dimensions; its last row may be longer than what is left.
-        let _ = writeln!(out, "    var amp_rest = amp_group.x + amp_group.y * {grid_width};");
-        for d in (1..rank).rev() {
-            let count = word(self.layout.tiles(d));
-            let _ = writeln!(
-                out,
-                "    let amp_tile_{d} = amp_rest % {count};\n    amp_rest = amp_rest / {count};"
-            );
+        if self.specialisation.folded || rank > 3 {
+            // The grid is folded into two dimensions; its last row may be longer than what is left.
+            let width = word(self.layout.grid_width());
+            let _ = writeln!(out, "    var amp_rest = amp_group.x + amp_group.y * {width};");
+            for d in (1..rank).rev() {
+                let count = word(self.layout.tiles(d));
+                let _ = writeln!(
+                    out,
+                    "    let amp_tile_{d} = amp_rest % {count};\n    amp_rest = amp_rest / {count};"
+                );
+            }
+            let _ = writeln!(out, "    let amp_tile_0 = amp_rest;");
+        } else {
+            for (d, axis) in (0..rank).rev().zip(["x", "y", "z"]) {
+                let _ = writeln!(out, "    let amp_tile_{d} = amp_group.{axis};");
+            }
         }
-        let _ = writeln!(out, "    let amp_tile_0 = amp_rest;");
         let _ = writeln!(out, "    if amp_tile_0 >= {} {{ return; }}", word(self.layout.tiles(0)));
+        for (at, name) in &self.held {
+            let _ = writeln!(out, "    {name} = {};", word(*at));
+        }
         let array = |part: &dyn Fn(usize) -> String| {
             let parts: Vec<_> = (0..rank).map(part).collect();
             format!("array<u32, {rank}>({})", parts.join(", "))

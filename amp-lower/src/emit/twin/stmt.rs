@@ -25,7 +25,7 @@ impl Printer<'_, '_> {
                 quote!(#head { #body })
             }
             Node::While(before, condition, body) => {
-                let body = self.nodes(body);
+                let (before, body) = (self.nodes(before), self.nodes(body));
                 self.repeat(before, condition, body, At::Tile)
             }
             Node::If(condition, then, otherwise) => {
@@ -133,7 +133,7 @@ impl Printer<'_, '_> {
                 quote!(#head { #body })
             }
             RowNode::While(before, condition, body) => {
-                let body = self.row_nodes(body);
+                let (before, body) = (self.row_nodes(before), self.row_nodes(body));
                 self.repeat(before, condition, body, At::Row)
             }
             RowNode::If(condition, then, otherwise) => {
@@ -181,6 +181,7 @@ impl Printer<'_, '_> {
                     At::Lane { .. } => At::Lane { masked: true },
                     at => at,
                 };
+                let before = before.iter().map(|stmt| self.stmt(stmt, inside)).collect();
                 let body = self.block(body, inside);
                 self.repeat(before, condition, body, inside)
             }
@@ -362,7 +363,7 @@ impl Printer<'_, '_> {
         quote!(for #mutable #name in #counted)
     }
 
-    fn repeat(&mut self, before: &[Stmt], condition: &Expr, body: TokenStream, at: At) -> TokenStream {
+    fn repeat(&mut self, before: TokenStream, condition: &Expr, body: TokenStream, at: At) -> TokenStream {
         if before.is_empty() {
             let condition = self.expr(condition, at);
             return match condition.to_string().as_str() {
@@ -370,7 +371,6 @@ impl Printer<'_, '_> {
                 _ => quote!(while #condition { #body }),
             };
         }
-        let before: TokenStream = before.iter().map(|stmt| self.stmt(stmt, at)).collect();
         let condition = self.expr(condition, at);
         quote!(loop { #before if !(#condition) { break; } #body })
     }

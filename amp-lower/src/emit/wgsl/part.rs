@@ -155,6 +155,8 @@ pub(crate) enum Part {
     Atomic(Atomic, AtomicTarget),
     /// What drops a value of this type, if it is one.
     Discard(Ty),
+    /// Nobody knows whether the loop ends that begins here.
+    RunsOn,
     /// A struct's fields, and what the others are taken from.
     Record(Ty, Vec<(String, Vec<Part>)>, Option<Vec<Part>>),
     Value(usize),
@@ -283,6 +285,7 @@ impl Part {
                 };
                 quote!(#piece::Atomic(::amp::__private::Atomic::#name, ::amp::__private::AtomicTarget::#target))
             }
+            Part::RunsOn => quote!(#piece::RunsOn),
             Part::Discard(ty) => {
                 let info = ty.info();
                 quote!(#piece::Discard(#info))

@@ -3,6 +3,7 @@
 use super::call::subscripts;
 use super::expr::is_native;
 use super::{Part, Writer};
+use crate::analysis::ends;
 use crate::ir::{Expr, ExprKind, Fence, Range, Stmt, Ty, Var};
 use amp_shader::{Atomic, AtomicTarget, Scalar};
 
@@ -98,8 +99,12 @@ impl Writer<'_> {
                 self.line("");
                 self.branch(stmt);
             }
-            Stmt::For { var, range, body } => self.count(*var, range, body),
+            Stmt::For { var, range, body } => {
+                self.end(stmt);
+                self.count(*var, range, body);
+            }
             Stmt::While { before, condition, body, .. } => {
+                self.end(stmt);
                 if before.is_empty() {
                     self.line("while (");
                     self.expr(condition);
@@ -188,6 +193,13 @@ impl Writer<'_> {
                 self.inner(otherwise);
                 self.line("}\n");
             }
+        }
+    }
+
+    /// Says so of a loop that perhaps does not end.
+    fn end(&mut self, stmt: &Stmt) {
+        if !ends(stmt) {
+            self.parts.push(Part::RunsOn);
         }
     }
 

@@ -71,7 +71,9 @@ fn range(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Range> {
                 cx.report(Code::AMP012, Site::of(&call.method), "`rev` after `rev`");
                 return None;
             }
-            Some(Range { reversed: true, from_last_step: inner.step.is_some(), ..inner })
+            // Where it stops, which is looked at in each turn.
+            let start = pattern::pinned(cx, inner.start);
+            Some(Range { start, reversed: true, from_last_step: inner.step.is_some(), ..inner })
         }
         syn::Expr::MethodCall(call) if call.method == "step_by" && call.args.len() == 1 => {
             let inner = range(cx, &call.receiver)?;

@@ -91,7 +91,6 @@ impl Printer<'_, '_> {
                 let (receiver, rest) = (&names[0], &names[1..]);
                 let passed = &passed[1..];
                 let place = matches!(arguments[0].kind, ExprKind::Reference { .. });
-                let own_place = if place { own_place } else { quote!(&mut { #own_place }) };
                 let called = match lends {
                     true => {
                         let twin = twin_of(callee, written);
@@ -100,10 +99,15 @@ impl Printer<'_, '_> {
                     false => quote!(#receiver.#method(#(#passed,)*)),
                 };
                 let plain = quote!({ #before #here let #result = #called; #after #result });
+                // A place is lent after the arguments were computed, which may read it.
+                let lent = match place {
+                    true => quote!(let #given = (#(#printed,)*); let #receiver = #own_place;),
+                    false => quote!(let (#receiver, #given) = (&mut { #own_place }, (#(#printed,)*));),
+                };
                 let hash = hash(&method.to_string());
                 quote!({
                     #(#prepared)*
-                    let (#receiver, #given) = (#own_place, (#(#printed,)*));
+                    #lent
                     (&#private::method_asked::<#hash, _, _>(&*#receiver, &#given))
                         .call_method_checked(#checker, #receiver, #given, |#receiver, (#(#rest,)*)| #plain)
                 })

@@ -174,7 +174,11 @@ fn collect_groups(groups: &[Group<'_>], next: &mut usize, uses: &mut [BTreeSet<u
                     });
                 }
             }
-            Group::For(_, _, body) | Group::While(_, _, body) => collect_groups(body, next, uses),
+            Group::For(_, _, body) => collect_groups(body, next, uses),
+            Group::While(before, _, body) => {
+                collect_groups(before, next, uses);
+                collect_groups(body, next, uses);
+            }
             Group::If(_, then, otherwise) => {
                 collect_groups(then, next, uses);
                 collect_groups(otherwise, next, uses);
@@ -200,8 +204,14 @@ impl Found {
             match node {
                 Node::Scalar(_) => {}
                 Node::Rows(rows) => self.rows(rows),
-                Node::For(_, _, body) | Node::While(_, _, body) => {
+                Node::For(_, _, body) => {
                     self.loops += 1;
+                    self.nodes(body);
+                    self.loops -= 1;
+                }
+                Node::While(before, _, body) => {
+                    self.loops += 1;
+                    self.nodes(before);
                     self.nodes(body);
                     self.loops -= 1;
                 }
@@ -218,8 +228,14 @@ impl Found {
             match row {
                 RowNode::Scalar(_) => {}
                 RowNode::Lanes(lanes) => self.lanes(lanes),
-                RowNode::For(_, _, body) | RowNode::While(_, _, body) => {
+                RowNode::For(_, _, body) => {
                     self.loops += 1;
+                    self.rows(body);
+                    self.loops -= 1;
+                }
+                RowNode::While(before, _, body) => {
+                    self.loops += 1;
+                    self.rows(before);
                     self.rows(body);
                     self.loops -= 1;
                 }

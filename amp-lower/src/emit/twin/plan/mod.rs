@@ -19,7 +19,7 @@ pub(super) enum Node<'k> {
     /// Row by row.
     Rows(Vec<RowNode<'k>>),
     For(Var, &'k Range, Vec<Node<'k>>),
-    While(&'k [Stmt], &'k Expr, Vec<Node<'k>>),
+    While(Vec<Node<'k>>, &'k Expr, Vec<Node<'k>>),
     If(&'k Expr, Vec<Node<'k>>, Vec<Node<'k>>),
 }
 
@@ -30,7 +30,7 @@ pub(super) enum RowNode<'k> {
     /// Lane by lane.
     Lanes(Lanes<'k>),
     For(Var, &'k Range, Vec<RowNode<'k>>),
-    While(&'k [Stmt], &'k Expr, Vec<RowNode<'k>>),
+    While(Vec<RowNode<'k>>, &'k Expr, Vec<RowNode<'k>>),
     If(&'k Expr, Vec<RowNode<'k>>, Vec<RowNode<'k>>),
 }
 

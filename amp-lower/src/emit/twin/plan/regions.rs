@@ -10,7 +10,7 @@ pub(super) enum Group<'k> {
     Scalar(&'k Stmt),
     Rows(Vec<&'k Stmt>),
     For(Var, &'k Range, Vec<Group<'k>>),
-    While(&'k [Stmt], &'k Expr, Vec<Group<'k>>),
+    While(Vec<Group<'k>>, &'k Expr, Vec<Group<'k>>),
     If(&'k Expr, Vec<Group<'k>>, Vec<Group<'k>>),
 }
 
@@ -75,7 +75,7 @@ impl<'k> Builder<'k> {
                     match stmt {
                         Stmt::For { var, range, body } => out.push(Group::For(*var, range, inner(body))),
                         Stmt::While { before, condition, body, .. } => {
-                            out.push(Group::While(before, condition, inner(body)));
+                            out.push(Group::While(inner(before), condition, inner(body)));
                         }
                         Stmt::If { condition, then, otherwise } => {
                             out.push(Group::If(condition, inner(then), inner(otherwise)));
@@ -167,7 +167,10 @@ impl<'k> Builder<'k> {
                     Node::Rows(out)
                 }
                 Group::For(var, range, body) => Node::For(var, range, self.rows(body)),
-                Group::While(before, condition, body) => Node::While(before, condition, self.rows(body)),
+                Group::While(before, condition, body) => {
+                    let before = self.rows(before);
+                    Node::While(before, condition, self.rows(body))
+                }
                 Group::If(condition, then, otherwise) => {
                     Node::If(condition, self.rows(then), self.rows(otherwise))
                 }
@@ -209,6 +212,7 @@ impl<'k> Builder<'k> {
                     let node = match stmt {
                         Stmt::For { var, range, body } => RowNode::For(*var, range, self.row(body)),
                         Stmt::While { before, condition, body, .. } => {
+                            let before = self.row(before);
                             RowNode::While(before, condition, self.row(body))
                         }
                         Stmt::If { condition, then, otherwise } => {
