@@ -178,13 +178,28 @@ pub(crate) enum Stmt {
     /// A barrier.
     Barrier(Fence, Site),
     /// `assert!` and its like: stops the kernel where the condition does not hold; without one, always.
-    Assert { condition: Option<Expr>, debug: bool, message: String, site: Site },
+    Assert { condition: Option<Expr>, debug: bool, message: Box<Message>, site: Site },
     /// An expression whose value is dropped.
     Expr(Expr),
     /// A block of its own.
     Block(Vec<Stmt>),
     /// The patterns of a `match`, and whether each has a guard: for rustc to see whether they cover every value.
     Covers { scrutinee: Expr, patterns: Vec<(syn::Pat, bool)> },
+}
+
+/// What an assertion says.
+#[derive(Clone, Debug)]
+pub(crate) struct Message {
+    pub(crate) text: String,
+    /// Whether it is to be formatted; then the values follow, those with names last.
+    pub(crate) formatted: bool,
+    pub(crate) values: Vec<(Option<Ident>, Expr)>,
+}
+
+impl Message {
+    fn values(&self) -> impl Iterator<Item = &Expr> {
+        self.values.iter().map(|(_, value)| value)
+    }
 }
 
 /// What a barrier orders.

@@ -135,7 +135,10 @@ fn all_mut<'s>(block: &'s mut [Stmt], out: &mut Vec<&'s mut Expr>) {
             }
             Stmt::Block(body) => all_mut(body, out),
             Stmt::Expr(expr) | Stmt::Covers { scrutinee: expr, .. } => out.push(expr),
-            Stmt::Assert { condition, .. } => out.extend(condition),
+            Stmt::Assert { condition, message, .. } => {
+                out.extend(condition);
+                out.extend(message.values.iter_mut().map(|(_, value)| value));
+            }
             Stmt::Break(_) | Stmt::Continue(_) | Stmt::Barrier(..) => {}
         }
     }
@@ -160,7 +163,7 @@ impl Stmt {
             Stmt::If { condition, .. } | Stmt::While { condition, .. } => vec![condition],
             Stmt::For { range, .. } => range.bounds().collect(),
             Stmt::Expr(expr) | Stmt::Covers { scrutinee: expr, .. } => vec![expr],
-            Stmt::Assert { condition, .. } => condition.iter().collect(),
+            Stmt::Assert { condition, message, .. } => condition.iter().chain(message.values()).collect(),
             Stmt::Break(_) | Stmt::Continue(_) | Stmt::Barrier(..) | Stmt::Block(_) => Vec::new(),
         }
     }
@@ -203,7 +206,9 @@ impl Stmt {
             Stmt::If { condition, .. } | Stmt::While { condition, .. } => vec![condition],
             Stmt::For { range, .. } => range.bounds_mut().collect(),
             Stmt::Expr(expr) | Stmt::Covers { scrutinee: expr, .. } => vec![expr],
-            Stmt::Assert { condition, .. } => condition.iter_mut().collect(),
+            Stmt::Assert { condition, message, .. } => {
+                condition.iter_mut().chain(message.values.iter_mut().map(|(_, value)| value)).collect()
+            }
             Stmt::Break(_) | Stmt::Continue(_) | Stmt::Barrier(..) | Stmt::Block(_) => Vec::new(),
         }
     }

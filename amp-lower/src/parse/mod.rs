@@ -175,7 +175,7 @@ pub(crate) fn device(
                     diagnostics.report(
                         Code::AMP008,
                         site,
-                        "a body in a trait; write it in each `#[device] impl`",
+                        "a body in a trait, which no `#[device] impl` can see; write it there, or as a function: `fn name<T: Trait>(it: T)`",
                     );
                 }
             }

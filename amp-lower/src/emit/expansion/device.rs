@@ -60,12 +60,16 @@ pub(crate) fn device(
     }
 }
 
-/// A trait: who implements it has device functions of its methods' names. That is what its bound promises to callers.
-fn device_trait(item: &syn::ItemTrait) -> TokenStream {
+/// A trait: who implements it has device functions of its methods' names. That is what its bound promises to callers. (Bodies in it
+/// were refused: of those nothing is promised.)
+pub(super) fn device_trait(item: &syn::ItemTrait) -> TokenStream {
     let private = quote!(::amp::__private);
     let mut promised = item.clone();
     for function in &item.items {
         let syn::TraitItem::Fn(function) = function else { continue };
+        if function.default.is_some() {
+            continue;
+        }
         let name = function.sig.ident.to_string();
         let types = function.sig.inputs.iter().map(|input| match input {
             syn::FnArg::Receiver(_) => syn::parse_quote!(Self),

@@ -67,10 +67,11 @@ pub(crate) fn kernel(
                 let taken = if parameter { taken } else { by_method };
                 quote!(#private::#way(#taken))
             }
-            Role::Read if parameter => quote_spanned!(span=> #private::capture_view(&*#ident)),
-            Role::Read => quote_spanned!(span=> #private::capture_view(&#ident)),
-            Role::Value => quote_spanned!(span=> #private::capture(&#ident)),
-            Role::Either => quote_spanned!(span=> #private::capture_lent(&#ident)),
+            // All of it has the user's span: so rustc says once what cannot be captured.
+            Role::Read if parameter => quote_spanned!(span=> ::amp::__private::capture_view(&*#ident)),
+            Role::Read => quote_spanned!(span=> ::amp::__private::capture_view(&#ident)),
+            Role::Value => quote_spanned!(span=> ::amp::__private::capture(&#ident)),
+            Role::Either => quote_spanned!(span=> ::amp::__private::capture_lent(&#ident)),
         };
         quote!((#captured, #rest))
     });

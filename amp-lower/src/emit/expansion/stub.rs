@@ -1,6 +1,6 @@
 //! What stands in the place of what was refused: its signature, so that one mistake is one message.
 
-use super::device::argument_type;
+use super::device::{argument_type, device_trait};
 use super::{quiet, without_lifetimes};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -40,6 +40,9 @@ pub(crate) fn closure_stub(tokens: &TokenStream) -> TokenStream {
 /// The same for a device function.
 pub(crate) fn device_stub(item: TokenStream) -> TokenStream {
     // An `impl` block stays as it is: whether kernels can call its functions does not matter to the host.
+    if let Ok(item) = syn::parse2::<syn::ItemTrait>(item.clone()) {
+        return device_trait(&item);
+    }
     let Ok(mut item) = syn::parse2::<syn::ItemFn>(item.clone()) else { return item };
     item.sig.asyncness = None;
     item.sig.constness = None;

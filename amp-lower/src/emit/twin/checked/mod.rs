@@ -135,7 +135,7 @@ impl Printer<'_, '_> {
     pub(super) fn checked_assert(
         &mut self,
         condition: Option<&Expr>,
-        message: &str,
+        message: &TokenStream,
         site: Site,
         at: At,
     ) -> TokenStream {
