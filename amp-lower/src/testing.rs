@@ -20,12 +20,8 @@ fn lowered(source: &str) -> Kernel {
     let tokens = source.parse().expect("the source has balanced brackets");
     let mut input = parse::closure(tokens, &mut diagnostics).expect("the source parses");
     let value = |ty: syn::Type| ParameterKind::Value(ty);
-    let view = |role, element: syn::Type| ParameterKind::View {
-        role,
-        element,
-        rank: None,
-        ranked: parse_quote!(1),
-    };
+    let view =
+        |role, element: syn::Type| ParameterKind::View { role, element, rank: None, ranked: parse_quote!(1) };
     let parameters = [
         ("a", value(parse_quote!(f32))),
         ("n", value(parse_quote!(usize))),

@@ -40,7 +40,11 @@ pub(crate) fn link(facts: &Facts<'_>, parts: &[Part], marked: bool) -> Option<Li
                 Role::Write => SlotKind::Write,
             },
             element: info(&slot.element),
-            rank: if matches!(slot.role, Role::Value | Role::Either) { 0 } else { slot.rank.unwrap_or(kernel.rank) },
+            rank: if matches!(slot.role, Role::Value | Role::Either) {
+                0
+            } else {
+                slot.rank.unwrap_or(kernel.rank)
+            },
             atomic: slot.atomic,
         })
         .collect();

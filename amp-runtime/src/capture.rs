@@ -1,5 +1,7 @@
 //! What a kernel captures, from the user's variable to what the device or the twin gets.
 
+mod lent;
+
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -18,6 +20,7 @@ use crate::shape::Shape;
 use crate::storage::Storage;
 use crate::twin::{Launch, Memory, OwnTwin, ReadTwin, SharedTwin};
 use crate::view::{ArrayView, ArrayViewMut, AtomicView};
+pub use lent::{CaptureLent, capture_lent};
 
 /// What sort of thing is captured, without lifetimes.
 pub trait Key: 'static {
@@ -320,50 +323,6 @@ impl<'b, T: GpuType, const COUNT: usize> CaptureView for &'b [T; COUNT] {
         ReadArg(data, PhantomData)
     }
 }
-
-/// What a closure's kernel lends whole to a device function, by `&`: a value, or a view that is read.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be captured by a kernel",
-    label = "a kernel cannot capture this",
-    note = "a kernel captures scalars and `GpuType` values by copy, and views and arrays whose elements it reads or writes"
-)]
-pub trait CaptureLent {
-    /// What it becomes.
-    type Arg: Argument;
-
-    /// Captures it.
-    fn capture_lent(self) -> Self::Arg;
-}
-
-/// Captures what is lent to a device function.
-pub fn capture_lent<'b, X: ?Sized>(x: &'b X) -> <&'b X as CaptureLent>::Arg
-where
-    &'b X: CaptureLent,
-{
-    x.capture_lent()
-}
-
-impl<T: Value> CaptureLent for &T {
-    type Arg = ValueArg<T>;
-
-    fn capture_lent(self) -> ValueArg<T> {
-        ValueArg(*self)
-    }
-}
-
-macro_rules! lent_views {
-    ($($view:ty)*) => {$(
-        impl<'b, T: GpuType, const N: usize> CaptureLent for &'b $view {
-            type Arg = ReadArg<'b, T, N>;
-
-            fn capture_lent(self) -> Self::Arg {
-                self.capture_view()
-            }
-        }
-    )*};
-}
-
-lent_views!(ArrayView<'_, T, N> ArrayViewMut<'_, T, N> Array<T, N> &ArrayView<'_, T, N> &ArrayViewMut<'_, T, N> &Array<T, N> &mut ArrayViewMut<'_, T, N> &mut Array<T, N>);
 
 /// What a kernel can write. A method, so that a view and a `&mut` to one are written alike.
 #[diagnostic::on_unimplemented(

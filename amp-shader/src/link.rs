@@ -424,8 +424,7 @@ impl<'t> Linker<'t> {
         if let Some((_, name)) = self.functions.iter().find(|(known, _)| *known == body) {
             return name.clone();
         }
-        let plain: String =
-            name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+        let plain: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
         let mut name = format!("fn_{}", plain.trim_matches('_'));
         while !self.function_names.insert(name.clone()) {
             name = format!("fn{}_{}", self.functions.len(), plain.trim_matches('_'));

@@ -271,14 +271,20 @@ fn the_checked_accelerator_looks_into_closures() {
     let mut ys = vec![0.0; 8];
     let (x, mut y) = (ArrayView::new(&xs), ArrayViewMut::new(&mut ys));
     let on = Accelerator::cpu_checked().default_view();
-    let line = line!() + 2;
-    let outside = on.parallel_for_each(y.extent(), amp!(|i: Index<1>| {
-        y[i] = map_sum(9, |k| x[k as usize]);
-    }));
+    let line = line!() + 4;
+    let outside = on.parallel_for_each(
+        y.extent(),
+        amp!(|i: Index<1>| {
+            y[i] = map_sum(9, |k| x[k as usize]);
+        }),
+    );
     let text = outside.unwrap_err().to_string();
     assert!(text.contains("out of range for `x`") && text.contains(&format!(":{line}")), "{text}");
-    let race = on.parallel_for_each(y.extent(), amp!(|i: Index<1>| {
-        for_each(2, |k| y[k] = i[0] as f32);
-    }));
+    let race = on.parallel_for_each(
+        y.extent(),
+        amp!(|i: Index<1>| {
+            for_each(2, |k| y[k] = i[0] as f32);
+        }),
+    );
     assert!(matches!(race, Err(amp::Error::Race { .. })), "{race:?}");
 }

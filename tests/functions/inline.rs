@@ -123,7 +123,13 @@ fn assertions_stop_the_cpu() {
                 y.extent(),
                 amp!(|i: Index<1>| {
                     let found = x[i];
-                    assert!(found < limit, "too large: {found} of {}, {:?} {at:>2} {{}}", limit, x[i], at = i[0]);
+                    assert!(
+                        found < limit,
+                        "too large: {found} of {}, {:?} {at:>2} {{}}",
+                        limit,
+                        x[i],
+                        at = i[0]
+                    );
                     assert_ne!(limit, 3);
                     y[i] = if x[i] < limit { x[i] } else { unreachable!() };
                 }),

@@ -155,9 +155,8 @@ fn numbers(n: usize) -> Vec<f32> {
 #[test]
 fn views_of_two_dimensions_passed_on() {
     let a = numbers(6 * 5);
-    let expected: Vec<f32> = (0..30)
-        .map(|n| a[n] + a.get(n + 5).copied().unwrap_or(0.0) + a[n % 5])
-        .collect();
+    let expected: Vec<f32> =
+        (0..30).map(|n| a[n] + a.get(n + 5).copied().unwrap_or(0.0) + a[n % 5]).collect();
     on_each(|accelerator| {
         let on = accelerator.default_view();
         let mut b = vec![0.0; 30];

@@ -213,7 +213,13 @@ impl Lane {
     }
 
     /// No method, and of a view.
-    fn load(b: &TileBarrier, scratch: &mut [f32; 16], x: &ArrayView<f32>, global: usize, local: usize) -> f32 {
+    fn load(
+        b: &TileBarrier,
+        scratch: &mut [f32; 16],
+        x: &ArrayView<f32>,
+        global: usize,
+        local: usize,
+    ) -> f32 {
         scratch[local] = x[global];
         b.wait();
         let first = scratch[0];

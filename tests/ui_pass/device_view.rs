@@ -1,3 +1,5 @@
+//! Views are lent by reference; one of atomics to what takes a written view.
+
 use amp::prelude::*;
 
 #[device]

@@ -1,3 +1,5 @@
+//! A view is lent once to be written.
+
 use amp::prelude::*;
 
 #[device]

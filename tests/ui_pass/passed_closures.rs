@@ -1,3 +1,5 @@
+//! A closure that is passed on only looks at what is around it.
+
 use amp::prelude::*;
 
 #[device]

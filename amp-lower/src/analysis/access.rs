@@ -102,9 +102,7 @@ impl Facts<'_> {
     pub(crate) fn is_touched_plainly(&self, slot: usize) -> bool {
         let (mut all, mut atomic) = (0, 0);
         // What a function does to it is not seen here.
-        let is_element = |expr: &Expr| {
-            matches!(expr.kind, ExprKind::Element { slot: of, .. } | ExprKind::Lent { slot: of, .. } if of == slot)
-        };
+        let is_element = |expr: &Expr| matches!(expr.kind, ExprKind::Element { slot: of, .. } | ExprKind::Lent { slot: of, .. } if of == slot);
         for stmt in &self.kernel.body.block {
             stmt.walk_expressions(&mut |expr| {
                 all += usize::from(is_element(expr));

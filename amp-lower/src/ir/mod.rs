@@ -1,12 +1,15 @@
 //! The kernel language on two pages: everything that a kernel can be, once its names are resolved and its types known.
 
+mod closure;
 pub(crate) mod naming;
+mod questions;
 pub(crate) mod ty;
 pub(crate) mod visit;
 
 use crate::site::Site;
 use amp_shader::Atomic;
 use amp_shader::methods::Method;
+pub(crate) use closure::{Callable, Closure, of_closure};
 use proc_macro2::Ident;
 pub(crate) use ty::{Callee, Hole, Len, Ty, Written};
 
@@ -98,26 +101,6 @@ pub(crate) enum Parameter {
     View(usize),
     /// A closure or function, by its place among the function's.
     Callable(usize),
-}
-
-/// A parameter of a device function that is called: a closure, or a function by its name.
-#[derive(Clone, Debug)]
-pub(crate) struct Callable {
-    pub(crate) ident: Ident,
-    /// Which parameter it is.
-    pub(crate) position: usize,
-    pub(crate) inputs: Vec<Ty>,
-    pub(crate) output: Ty,
-}
-
-/// A closure that is passed to a device function.
-#[derive(Clone, Debug)]
-pub(crate) struct Closure {
-    /// Its parameters, and the types that the user wrote.
-    pub(crate) parameters: Vec<Var>,
-    pub(crate) body: Vec<Stmt>,
-    pub(crate) value: Option<Expr>,
-    pub(crate) result: Ty,
 }
 
 /// What a kernel captures.
@@ -372,124 +355,4 @@ pub(crate) enum Binary {
     Le,
     Gt,
     Ge,
-}
-
-/// The position by which a function tells a type of a closure that it takes: of its parameter, or of its result.
-pub(crate) fn of_closure(position: usize, parameter: Option<usize>) -> usize {
-    1000 * (position + 1) + parameter.unwrap_or(999)
-}
-
-impl Closure {
-    /// Whether it changes something outside.
-    pub(crate) fn has_effect(&self) -> bool {
-        let mut found = false;
-        for stmt in &self.body {
-            stmt.walk(&mut |stmt| {
-                found |= matches!(stmt, Stmt::Assign { place, .. } if place.root().is_none())
-                    || stmt.expressions().iter().any(|expr| expr.has_effect());
-            });
-        }
-        found
-    }
-
-    /// The variables that are its own.
-    pub(crate) fn own(&self) -> Vec<Var> {
-        let mut own = self.parameters.clone();
-        for stmt in &self.body {
-            stmt.walk(&mut |stmt| {
-                if let Stmt::Let { var, .. } | Stmt::For { var, .. } = stmt {
-                    own.push(*var);
-                }
-            });
-            // Those of closures in it, too.
-            stmt.walk_expressions(&mut |expr| {
-                if let ExprKind::Closure(inner) = &expr.kind {
-                    own.extend(inner.own());
-                }
-            });
-        }
-        if let Some(value) = &self.value {
-            value.walk(&mut |expr| {
-                if let ExprKind::Closure(inner) = &expr.kind {
-                    own.extend(inner.own());
-                }
-            });
-        }
-        own
-    }
-}
-
-impl Expr {
-    pub(crate) fn poison(site: impl Into<Site>) -> Expr {
-        Expr { kind: ExprKind::Poison, ty: Ty::Poison, site: site.into() }
-    }
-
-    /// Whether it is a call of a function that waits.
-    pub(crate) fn waits(&self) -> bool {
-        let ExprKind::Call { arguments, .. } = &self.kind else { return false };
-        arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier))
-    }
-
-    /// Whether computing it changes something: then it is computed once, in its turn, as a statement of its own.
-    pub(crate) fn has_effect(&self) -> bool {
-        match &self.kind {
-            ExprKind::Atomic { .. } => true,
-            ExprKind::Call { arguments, written, .. } => {
-                matches!(written, Call::Place(_))
-                    || self.waits()
-                    || arguments.iter().any(|it| {
-                        matches!(
-                            it.kind,
-                            ExprKind::Reference { mutable: true, .. } | ExprKind::Lent { mutable: true, .. }
-                        ) || matches!(&it.kind, ExprKind::Closure(closure) if closure.has_effect())
-                    })
-            }
-            _ => false,
-        }
-    }
-
-    /// Whether it is a call to which a view is lent, or something that may be one.
-    pub(crate) fn lends(&self) -> bool {
-        let ExprKind::Call { arguments, .. } = &self.kind else { return false };
-        arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Lent { .. }))
-    }
-
-    /// The variables that computing it changes.
-    pub(crate) fn changes(&self) -> Vec<Var> {
-        let ExprKind::Call { arguments, .. } = &self.kind else { return Vec::new() };
-        if !self.has_effect() {
-            return Vec::new();
-        }
-        let places = arguments.iter().filter_map(|argument| match &argument.kind {
-            ExprKind::Reference { mutable: true, place } => Some(&**place),
-            _ => None,
-        });
-        places.filter_map(|place| place.root()).collect()
-    }
-
-    /// The variable that a place is a part of.
-    pub(crate) fn root(&self) -> Option<Var> {
-        match &self.kind {
-            ExprKind::Subscript(base, _) | ExprKind::Field(base, _) => base.root(),
-            ExprKind::Local(var) => Some(*var),
-            _ => None,
-        }
-    }
-
-    /// Whether it can be written twice without being computed twice.
-    pub(crate) fn is_simple(&self) -> bool {
-        match &self.kind {
-            ExprKind::Subscript(base, index) => {
-                matches!(base.kind, ExprKind::Item(_)) && matches!(index.kind, ExprKind::Number(_))
-            }
-            kind => matches!(
-                kind,
-                ExprKind::Local(_)
-                    | ExprKind::Item(_)
-                    | ExprKind::Value(_)
-                    | ExprKind::Number(_)
-                    | ExprKind::Const(_)
-            ),
-        }
-    }
 }

@@ -23,10 +23,9 @@ impl Expr {
             ExprKind::Unary(_, a) | ExprKind::Cast(a) | ExprKind::Field(a, _) | ExprKind::Repeat(a, _) => {
                 vec![a]
             }
-            ExprKind::FromBits(a)
-            | ExprKind::Uniform(a)
-            | ExprKind::Length(a)
-            | ExprKind::Components(a) => vec![a],
+            ExprKind::FromBits(a) | ExprKind::Uniform(a) | ExprKind::Length(a) | ExprKind::Components(a) => {
+                vec![a]
+            }
             ExprKind::Reference { place, .. } => vec![place],
             ExprKind::Atomic { place, operands, .. } => std::iter::once(&**place).chain(operands).collect(),
             ExprKind::Record { fields, rest, .. } => {
@@ -68,10 +67,9 @@ impl Expr {
             ExprKind::Unary(_, a) | ExprKind::Cast(a) | ExprKind::Field(a, _) | ExprKind::Repeat(a, _) => {
                 vec![a]
             }
-            ExprKind::FromBits(a)
-            | ExprKind::Uniform(a)
-            | ExprKind::Length(a)
-            | ExprKind::Components(a) => vec![a],
+            ExprKind::FromBits(a) | ExprKind::Uniform(a) | ExprKind::Length(a) | ExprKind::Components(a) => {
+                vec![a]
+            }
             ExprKind::Reference { place, .. } => vec![place],
             ExprKind::Atomic { place, operands, .. } => {
                 std::iter::once(&mut **place).chain(operands).collect()

@@ -3,7 +3,9 @@
 use super::infer::Infer;
 use super::loops::Loop;
 use crate::diagnostics::{Code, Diagnostics};
-use crate::ir::{Body, Callable, Callee, ExprKind, Hole, ItemIndex, Role, Slot, Stmt, TileStatic, Ty, Var, Variable};
+use crate::ir::{
+    Body, Callable, Callee, ExprKind, Hole, ItemIndex, Role, Slot, Stmt, TileStatic, Ty, Var, Variable,
+};
 use crate::site::Site;
 use crate::vocabulary::types;
 use proc_macro2::Ident;

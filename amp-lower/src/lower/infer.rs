@@ -37,15 +37,48 @@ enum Kind {
 }
 
 enum Constraint {
-    Binary { operator: Binary, lhs: Ty, rhs: Ty, out: Ty },
-    Compound { operator: Binary, lhs: Ty, rhs: Ty },
-    Call { callee: Callee, arguments: Vec<Ty>, out: Ty },
+    Binary {
+        operator: Binary,
+        lhs: Ty,
+        rhs: Ty,
+        out: Ty,
+    },
+    Compound {
+        operator: Binary,
+        lhs: Ty,
+        rhs: Ty,
+    },
+    Call {
+        callee: Callee,
+        arguments: Vec<Ty>,
+        out: Ty,
+    },
     /// A closure at a position among the arguments of a call.
-    Closure { callee: Callee, position: usize, arguments: Vec<Ty>, parameters: Vec<Ty>, result: Ty },
-    Field { base: Ty, name: String, out: Ty },
-    Item { base: Ty, out: Ty },
-    ScalarOf { base: Ty, out: Ty },
-    WholeOf { base: Ty, signed: bool, out: Ty },
+    Closure {
+        callee: Callee,
+        position: usize,
+        arguments: Vec<Ty>,
+        parameters: Vec<Ty>,
+        result: Ty,
+    },
+    Field {
+        base: Ty,
+        name: String,
+        out: Ty,
+    },
+    Item {
+        base: Ty,
+        out: Ty,
+    },
+    ScalarOf {
+        base: Ty,
+        out: Ty,
+    },
+    WholeOf {
+        base: Ty,
+        signed: bool,
+        out: Ty,
+    },
 }
 
 impl Infer {

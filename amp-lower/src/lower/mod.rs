@@ -14,8 +14,12 @@ mod ty;
 mod unsupported;
 
 use crate::diagnostics::{Code, Diagnostics};
-use crate::ir::{Body, Callable, Expr, ExprKind, Function, ItemIndex, Kernel, Parameter, Role, Slot, Stmt, Ty, Written};
-use crate::parse::{Form, FunctionInput, KernelInput, ParameterKind, callable, known_as, lent_view, parameter_type};
+use crate::ir::{
+    Body, Callable, Expr, ExprKind, Function, ItemIndex, Kernel, Parameter, Role, Slot, Stmt, Ty, Written,
+};
+use crate::parse::{
+    Form, FunctionInput, KernelInput, ParameterKind, callable, known_as, lent_view, parameter_type,
+};
 use crate::site::{Site, quoted};
 use cx::{Binding, Cx};
 use quote::ToTokens;
@@ -49,9 +53,8 @@ pub(crate) fn kernel(input: &KernelInput, diagnostics: &mut Diagnostics) -> Kern
             };
             let slot = Slot::new(parameter.ident.clone(), role, element, rank);
             let known_as = match &parameter.kind {
-                ParameterKind::View { element, ranked, .. } | ParameterKind::Atomic { element, ranked, .. } => {
-                    Some(names(element, ranked))
-                }
+                ParameterKind::View { element, ranked, .. }
+                | ParameterKind::Atomic { element, ranked, .. } => Some(names(element, ranked)),
                 ParameterKind::Value(_) => None,
             };
             cx.slot(Slot { atomic: only_atomic, only_atomic, known_as, ..slot }, writable);
@@ -115,7 +118,10 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         if view.is_some() {
             let detail = match written {
                 syn::Type::Path(path) if quoted(path).starts_with("Atomic") => {
-                    format!("`{}`; take `&mut ArrayViewMut`, which an `AtomicView` is lent to as well", quoted(written))
+                    format!(
+                        "`{}`; take `&mut ArrayViewMut`, which an `AtomicView` is lent to as well",
+                        quoted(written)
+                    )
                 }
                 _ => format!("a device function takes views by reference: `&{}`", quoted(written)),
             };
@@ -165,7 +171,15 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
     let callables = std::mem::take(&mut cx.callables);
     let body: Body = cx.finish(block);
     let site = Site::of(&signature.ident);
-    finish::function(Function { name: signature.ident.to_string(), parameters, slots, callables, result, body, site })
+    finish::function(Function {
+        name: signature.ident.to_string(),
+        parameters,
+        slots,
+        callables,
+        result,
+        body,
+        site,
+    })
 }
 
 /// The types by which device functions know a view, as names.

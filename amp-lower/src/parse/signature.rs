@@ -164,7 +164,8 @@ fn view(ty: &Type, names: &[&str]) -> Option<(Type, Option<usize>)> {
 /// The rank of a view, as it is written.
 fn ranked(ty: &Type) -> GenericArgument {
     let arguments = parameter_type(ty).map(|(_, arguments)| arguments).unwrap_or_default();
-    let mut plain = arguments.into_iter().filter(|argument| !matches!(argument, GenericArgument::Lifetime(_)));
+    let mut plain =
+        arguments.into_iter().filter(|argument| !matches!(argument, GenericArgument::Lifetime(_)));
     plain.nth(1).unwrap_or_else(|| syn::parse_quote!(1))
 }
 

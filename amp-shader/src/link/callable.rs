@@ -44,14 +44,7 @@ impl Linker<'_> {
         Ok(place)
     }
 
-    fn go_with(
-        &self,
-        place: &mut Place,
-        position: usize,
-        name: String,
-        ty: String,
-        given: &mut Vec<String>,
-    ) {
+    fn go_with(&self, place: &mut Place, position: usize, name: String, ty: String, given: &mut Vec<String>) {
         let passed = format!("amp_p{position}_{}_", place.parameters.len());
         place.parameters.push((passed, ty));
         given.push(name);

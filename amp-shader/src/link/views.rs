@@ -73,7 +73,9 @@ fn mark(pieces: &[Piece], views: &[usize], slots: &[Slot], atomic: &mut [bool]) 
                         Argument::Barrier | Argument::Function(_) => {}
                         Argument::Closure(closure) => mark(closure.body, views, slots, atomic),
                         Argument::Captured(slot) => {
-                            lent.extend(views.get(*slot).filter(|slot| slots[**slot].kind != SlotKind::Value));
+                            lent.extend(
+                                views.get(*slot).filter(|slot| slots[**slot].kind != SlotKind::Value),
+                            );
                         }
                         Argument::Value(pieces) => mark(pieces, views, slots, atomic),
                         Argument::Place(_, steps) => steps.iter().for_each(|step| {

@@ -3,6 +3,7 @@
 
 mod device;
 mod stub;
+mod told;
 
 use crate::analysis::Facts;
 use crate::emit::twin::Reached;

@@ -1,7 +1,9 @@
 //! What stands in the place of what was refused: its signature, so that one mistake is one message.
 
 use super::device::{argument_type, device_trait};
+use super::told::without_callables;
 use super::{quiet, without_lifetimes};
+use crate::parse::{callable, lent_view};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
@@ -48,7 +50,6 @@ pub(crate) fn device_stub(item: TokenStream) -> TokenStream {
     item.sig.constness = None;
     let (visibility, ident, signature, quiet) = (&item.vis, &item.sig.ident, &item.sig, quiet());
     let generics = without_lifetimes(&item.sig.generics);
-    let (parameters, where_clause) = (&generics.params, &generics.where_clause);
     let types: Vec<_> = item
         .sig
         .inputs
@@ -58,14 +59,22 @@ pub(crate) fn device_stub(item: TokenStream) -> TokenStream {
             syn::FnArg::Receiver(_) => None,
         })
         .collect();
-    // A view by value would need a lifetime there.
-    let by_value = |ty: &syn::Type| {
-        !matches!(ty, syn::Type::Reference(_)) && ty.to_token_stream().to_string().contains("View")
-    };
-    if types.iter().any(|ty| by_value(ty)) {
+    // A view that is taken in another way would need a lifetime there.
+    let other = |ty: &syn::Type| lent_view(ty).is_none() && ty.to_token_stream().to_string().contains("View");
+    if types.iter().any(|ty| other(ty)) {
         return quote!(#quiet #visibility #signature { ::core::unreachable!() });
     }
-    let types: Vec<_> = types.into_iter().map(|ty| argument_type(ty, false)).collect();
+    let types = types.into_iter().map(|ty| match callable(ty, &generics) {
+        Some(_) => syn::parse_quote!(::amp::__private::Callable),
+        None => argument_type(ty, false),
+    });
+    let types: Vec<syn::Type> = types.collect();
+    let without = item.sig.inputs.iter().filter_map(|input| match input {
+        syn::FnArg::Typed(typed) => Some((ident.clone(), false, (*typed.ty).clone())),
+        syn::FnArg::Receiver(_) => None,
+    });
+    let found_by = without_callables(&generics, &without.collect::<Vec<_>>());
+    let (parameters, where_clause) = (&found_by.params, &found_by.where_clause);
     let output = match &item.sig.output {
         syn::ReturnType::Default => quote!(()),
         syn::ReturnType::Type(_, ty) => ty.to_token_stream(),

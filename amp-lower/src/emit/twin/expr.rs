@@ -112,8 +112,7 @@ impl Printer<'_, '_> {
                         let view = respanned(&self.facts.kernel.slots[*slot].ident, span);
                         let index = self.place(index, at);
                         let (lane, row) = (own("lane"), self.row());
-                        let fetched =
-                            quote_spanned!(span=> #view.#function(#row, #lane, #index, #operands));
+                        let fetched = quote_spanned!(span=> #view.#function(#row, #lane, #index, #operands));
                         read_on_line(&fetched, expr.site)
                     }
                     // The work-items of a tile run on one thread, one after another.

@@ -170,7 +170,9 @@ impl Alone {
             (TokenStream::new(), TokenStream::new())
         };
         let head = match checked {
-            true => quote!(fn call(#own_place #checker: &#private::Checker, #given: (#(#types,)*)) -> #output),
+            true => {
+                quote!(fn call(#own_place #checker: &#private::Checker, #given: (#(#types,)*)) -> #output)
+            }
             false => {
                 let (who, lane) = (own("who"), own("lane"));
                 quote! {

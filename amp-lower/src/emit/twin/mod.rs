@@ -20,6 +20,7 @@ mod guard;
 mod lanes;
 mod lent;
 mod memory;
+mod message;
 mod plan;
 mod reached;
 mod room;

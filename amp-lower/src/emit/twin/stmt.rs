@@ -4,10 +4,10 @@ use super::expr::{assigning, here, on_line, read_on_line, respanned};
 use super::memory::statement;
 use super::plan::{Home, Node, RowNode};
 use super::{At, Form, Printer, own};
-use crate::ir::{Expr, ExprKind, Message, Range, Stmt, Var};
+use crate::ir::{Expr, ExprKind, Range, Stmt, Var};
 use crate::site::Site;
-use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
 use syn::Lifetime;
 
 impl Printer<'_, '_> {
@@ -346,27 +346,6 @@ impl Printer<'_, '_> {
             }
             _ => None,
         }
-    }
-
-    /// What an assertion says, as text.
-    fn message(&mut self, message: &Message, site: Site, at: At) -> TokenStream {
-        if !message.formatted {
-            return message.text.to_token_stream();
-        }
-        let values = self.values(message, site, at);
-        quote!(&::std::format!(#values))
-    }
-
-    /// What is formatted.
-    fn values(&mut self, message: &Message, site: Site, at: At) -> TokenStream {
-        let mut text = Literal::string(&message.text);
-        text.set_span(here(site));
-        let values = message.values.iter().map(|(name, value)| {
-            let (name, value) = (name.iter(), self.expr(value, at));
-            quote!(#(#name =)* #value,)
-        });
-        let values: TokenStream = values.collect();
-        quote!(#text, #values)
     }
 
     fn for_head(&mut self, var: Var, range: &Range, at: At) -> TokenStream {

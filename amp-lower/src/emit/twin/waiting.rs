@@ -3,10 +3,10 @@
 //! The twin is called once for a tile, with an argument for each work-item, and is cut into regions like a kernel of one
 //! row. How many work-items there are it learns at run time.
 
+use super::expr::nameable;
 use super::plan::{Home, Plan};
 use super::{At, Form, Printer, names, own};
 use crate::analysis::Waiting;
-use super::expr::nameable;
 use crate::ir::{Call, Callee, Expr, ExprKind, Function, Parameter, Var};
 use crate::parse::lent_view;
 use proc_macro2::{Ident, TokenStream};
@@ -63,7 +63,8 @@ pub(crate) fn function(function: &Function, written: &[syn::Type], output: &Toke
             syn::Type::Reference(lent) => &*lent.elem,
             other => other,
         };
-        let way = own(if is_lent(function, *var) || is_receiver(function, *var) { "Place" } else { "PerItem" });
+        let way =
+            own(if is_lent(function, *var) || is_receiver(function, *var) { "Place" } else { "PerItem" });
         parameters.push(quote!(#ty: ::amp::__private::#way<Item = #item>));
     }
     parameters.push(quote!(AmpResults: ::amp::__private::PerItemMut<Item = #output>));

@@ -73,7 +73,9 @@ impl Writer<'_> {
                     }
                     (variable.name.clone(), Part::Text(variable.name.clone()))
                 }
-                ExprKind::Item(item) => (item_name(*item).to_owned(), Part::Text(item_name(*item).to_owned())),
+                ExprKind::Item(item) => {
+                    (item_name(*item).to_owned(), Part::Text(item_name(*item).to_owned()))
+                }
                 ExprKind::Value(slot) | ExprKind::Lent { slot, .. } if self.values.contains(slot) => {
                     (format!("slot {slot}"), Part::Value(*slot))
                 }

@@ -51,7 +51,9 @@ fn element(cx: &mut Cx<'_>, slot: usize, it: &syn::ExprIndex, site: Site) -> Exp
             match cx.infer.resolve(&whole.ty) {
                 Ty::Index(rank) => components(cx, whole, rank),
                 // An index, where the rank is a parameter.
-                ty @ Ty::Hole(_) if cx.slot_ref(slot).rank.is_none() && cx.slot_ref(slot).known_as.is_some() => {
+                ty @ Ty::Hole(_)
+                    if cx.slot_ref(slot).rank.is_none() && cx.slot_ref(slot).known_as.is_some() =>
+                {
                     let whole = pinned(cx, whole);
                     let kind = ExprKind::Components(Box::new(whole));
                     vec![Expr { kind, ty, site: Site::of(other) }]

@@ -30,12 +30,14 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
         Some(Binding::Const) => return constant(cx, it, site),
         Some(Binding::Barrier) => return barrier(site),
         Some(Binding::Closure(_)) => {
-            let detail = format!("the closure `{ident}` as a value; it can be called, and passed to a function");
+            let detail =
+                format!("the closure `{ident}` as a value; it can be called, and passed to a function");
             cx.report(Code::AMP001, site, detail);
             return Expr::poison(site);
         }
         Some(Binding::Callable(_)) => {
-            let detail = format!("the closure `{ident}` as a value; it can be called, and passed to a function");
+            let detail =
+                format!("the closure `{ident}` as a value; it can be called, and passed to a function");
             cx.report(Code::AMP001, site, detail);
             return Expr::poison(site);
         }

@@ -111,7 +111,11 @@ fn formatted(cx: &mut Cx<'_>, text: &syn::LitStr, given: &[syn::Expr]) -> Option
 fn shown(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
     let (before, value) = cx.collecting(|cx| expr::lower(cx, it));
     if !before.is_empty() {
-        cx.report(Code::AMP017, Site::of(it), "a value in a message that takes statements; bind it before by `let`");
+        cx.report(
+            Code::AMP017,
+            Site::of(it),
+            "a value in a message that takes statements; bind it before by `let`",
+        );
         return None;
     }
     (!value.ty.is_poison()).then_some(value)
@@ -125,9 +129,11 @@ fn mentioned(text: &str) -> Vec<String> {
         let inside = part.split('}').next().unwrap_or_default();
         let (name, how) = inside.split_once(':').unwrap_or((inside, ""));
         // A width or a precision that is a name: `{:>width$}`.
-        let of_width = how.split('$').rev().skip(1).filter_map(|before| {
-            before.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next()
-        });
+        let of_width = how
+            .split('$')
+            .rev()
+            .skip(1)
+            .filter_map(|before| before.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next());
         for name in std::iter::once(name.trim()).chain(of_width) {
             let is_name = !name.is_empty() && !name.starts_with(|c: char| c.is_ascii_digit());
             if is_name && !names.iter().any(|known| known == name) {
