@@ -46,7 +46,9 @@ impl Field {
             // Two adapters of one name cannot be told apart; one of them will do.
             let known = devices.iter().any(|device: &Device| device.label == label);
             if let (Some(accelerator), true, false) = (accelerator, wanted, known) {
-                devices.push(Device { label, on: accelerator.default_view(), raw: Raw::open(&adapter)? });
+                let on = accelerator.default_view();
+                let raw = Raw::of(&on, &adapter)?;
+                devices.push(Device { label, on, raw });
             }
         }
         Ok(Field { scale, cpu: Accelerator::cpu().default_view(), devices })

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
+use amp::AcceleratorView;
 use bytemuck::Pod;
 use wgpu::util::DeviceExt;
 use wgpu::{BufferUsages, PollType};
@@ -83,6 +84,17 @@ impl Raw {
             }
         }));
         Ok(Raw { device, queue, info: adapter.get_info(), limits, errors })
+    }
+
+    /// The device that a view of the library's uses: two devices of one adapter need not be equally fast, least of all
+    /// where they are threads.
+    pub(crate) fn of(view: &AcceleratorView, adapter: &wgpu::Adapter) -> Outcome<Raw> {
+        let told = |error: amp::Error| error.to_string();
+        let device = amp::interop::device(view).map_err(told)?;
+        let queue = amp::interop::queue(view).map_err(told)?;
+        let (info, limits) = (adapter.get_info(), device.limits());
+        // What goes wrong there the library hears of.
+        Ok(Raw { device, queue, info, limits, errors: Arc::default() })
     }
 
     /// What went wrong since the last call.

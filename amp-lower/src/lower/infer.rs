@@ -385,6 +385,9 @@ impl Infer {
                     self.unify(&r, &Ty::Scalar(Scalar::I32));
                 }
                 let r = self.resolve(&r);
+                if let Ty::Var(_) = r {
+                    return false;
+                }
                 return self.output(operator, l, r, out);
             }
             self.unify(out, &l);
