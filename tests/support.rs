@@ -36,3 +36,23 @@ pub fn numbers(count: usize, seed: u32) -> Vec<f32> {
 pub fn close(a: &[f32], b: &[f32]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| (a - b).abs() <= 1e-4 * a.abs().max(b.abs()).max(1.0))
 }
+
+/// A device function of another crate than its callers': the mean of an element and its neighbours.
+#[device]
+pub fn mean_around(v: &ArrayView<f32>, at: usize) -> f32 {
+    let last = v.extent()[0] - 1;
+    let (before, after) = (if at == 0 { at } else { at - 1 }, if at < last { at + 1 } else { at });
+    (v[before] + v[at] + v[after]) / 3.0
+}
+
+/// And one that takes a closure: how many elements it says yes to.
+#[device]
+pub fn count_where<T: Scalar>(v: &ArrayView<T>, yes: impl Fn(T) -> bool) -> u32 {
+    let mut count = 0;
+    for k in 0..v.extent()[0] {
+        if yes(v[k]) {
+            count += 1;
+        }
+    }
+    count
+}

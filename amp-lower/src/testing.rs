@@ -21,7 +21,8 @@ fn lowered(source: &str) -> Kernel {
     let tokens = source.parse().expect("the source has balanced brackets");
     let mut input = parse::closure(tokens, &mut diagnostics).expect("the source parses");
     let value = |ty: syn::Type| ParameterKind::Value(ty);
-    let view = |role, element: syn::Type| ParameterKind::View { role, element, rank: None };
+    let view =
+        |role, element: syn::Type| ParameterKind::View { role, element, rank: None, ranked: parse_quote!(1) };
     let parameters = [
         ("a", value(parse_quote!(f32))),
         ("n", value(parse_quote!(usize))),
@@ -100,6 +101,8 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
                 write!(text, "{digits}{suffix}")
             }
             Part::Number(_, digits) => write!(text, "{digits}?"),
+            Part::Invoke(position, _) => write!(text, "@{position}(..)"),
+            Part::Components(_, index) => write!(text, "..{}", body(facts, index)),
             Part::Length(ty) => write!(text, "len<{}>", ty.rust()),
             Part::Const(_, path) => write!(text, "{}", path.0),
             Part::Operation(operation, lhs, rhs) => {
@@ -157,6 +160,16 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
 fn argument(facts: &Facts<'_>, given: &Given) -> String {
     let (root, steps) = match given {
         Given::Barrier => return "barrier".to_owned(),
+        Given::Closure(closure) => {
+            let parameters: Vec<_> = closure.parameters.iter().map(|(name, _)| name.clone()).collect();
+            let captured: Vec<_> =
+                closure.captured.iter().map(|(name, _)| body(facts, std::slice::from_ref(name))).collect();
+            let text = body(facts, &closure.body);
+            let text: Vec<_> = text.split_whitespace().collect();
+            return format!("|{}; {}| {{ {} }}", parameters.join(", "), captured.join(", "), text.join(" "));
+        }
+        Given::Function(path, ..) => return crate::site::quoted(path),
+        Given::Captured(slot) => return format!("&{}", facts.kernel.slots[*slot].ident),
         Given::Value(parts) => return body(facts, parts),
         Given::Place(root, steps) => (root, steps),
     };

@@ -35,12 +35,16 @@ pub(crate) fn link(facts: &Facts<'_>, parts: &[Part], marked: bool) -> Option<Li
         .map(|slot| Slot {
             name: keep(&slot.ident.to_string()),
             kind: match slot.role {
-                Role::Value => SlotKind::Value,
+                Role::Value | Role::Either => SlotKind::Value,
                 Role::Read => SlotKind::Read,
                 Role::Write => SlotKind::Write,
             },
             element: info(&slot.element),
-            rank: if slot.role == Role::Value { 0 } else { slot.rank.unwrap_or(kernel.rank) },
+            rank: if matches!(slot.role, Role::Value | Role::Either) {
+                0
+            } else {
+                slot.rank.unwrap_or(kernel.rank)
+            },
             atomic: slot.atomic,
         })
         .collect();
@@ -110,7 +114,7 @@ fn has_holes(facts: &Facts<'_>, parts: &[Part]) -> bool {
             | Part::Const(ty, _)
             | Part::Field(ty, _)
             | Part::Method(_, ty) => open(ty),
-            Part::Length(_) => true,
+            Part::Length(_) | Part::Components(..) | Part::Invoke(..) => true,
             Part::Repeat(..) => false,
             Part::PlaceField(_, ty, _) | Part::Stored(_, ty) => open(ty),
             Part::Operator(..) => true,
@@ -168,6 +172,8 @@ fn pieces(parts: &[Part], marked: bool) -> &'static [Piece] {
                 Ty::Scalar(scalar) => format!("{}(amp_params[0].x)", scalar.wgsl()),
                 _ => "amp_params[0].x".to_owned(),
             })),
+            Part::Invoke(..) => Piece::Text("stand_in()"),
+            Part::Components(ty, index) => Piece::Components(info(ty), pieces(index, false)),
             Part::Length(_) => Piece::Text("amp_params[0].x"),
             Part::Operation(operation, lhs, rhs) => Piece::Operation(*operation, info(lhs), info(rhs)),
             Part::Operator(operation, _, lhs, rhs) => Piece::Operator(*operation, info(lhs), info(rhs), None),

@@ -1,23 +1,25 @@
 //! The contract with the expansions of the macros, and only that. Nothing here is meant to be written by hand.
 
 pub use amp_shader::{
-    Access, Argument as PlaceOrValue, Atomic, AtomicTarget, Capability, Item, Operation, Piece, Root, Scalar,
-    Slot, SlotKind, Step, StructInfo, Template, TileVariable, TypeInfo, Way, field_info, item_info,
-    result_info, scalar_info, whole_info,
+    Access, Argument as PlaceOrValue, Atomic, AtomicTarget, Capability, Closure, Item, Operation, Piece,
+    Root, Scalar, Slot, SlotKind, Step, StructInfo, Template, TileVariable, TypeInfo, Way, field_info,
+    item_info, result_info, scalar_info, whole_info,
 };
 
 pub use crate::arguments::Arguments;
 pub use crate::capture::{
-    Argument, Capture, CaptureAtomic, CaptureAtomicMut, CaptureMut, CaptureView, Key, OwnArg, ReadArg,
-    ReadKey, SharedArg, ValueArg, ValueKey, WriteArg, WriteKey, capture, capture_view, own, shared,
+    Argument, Capture, CaptureAtomic, CaptureAtomicMut, CaptureLent, CaptureMut, CaptureView, Key, OwnArg,
+    ReadArg, ReadKey, SharedArg, ValueArg, ValueKey, WriteArg, WriteKey, capture, capture_lent, capture_view,
+    own, shared,
 };
 pub use crate::checked::{
-    Ask, CallChecked, CallMethodChecked, CallMethodPlain, CallPlain, CheckedCall, CheckedFunction,
-    CheckedMethod, Checker, associated_asked, method_asked,
+    Ask, CallChecked, CallMethodChecked, CallMethodPlain, CallNoTwin, CallPlain, CallTwin, CheckedCall,
+    CheckedFunction, CheckedMethod, Checker, associated_asked, method_asked,
 };
 pub use crate::device::{
-    Builtin, ByMut, ByRef, DeviceCall, DeviceMethod, DeviceMethodParameter, DeviceOperator, DeviceParameter,
-    const_info, length, needs, perhaps, unchanging, uniform_where_needed,
+    Builtin, ByMut, ByRef, Callable, DeviceCall, DeviceCallable, DeviceMethod, DeviceMethodCallable,
+    DeviceMethodParameter, DeviceOperator, DeviceParameter, ViewArgument, ViewMut, ViewRef, const_info,
+    length, needs, perhaps, unchanging, uniform_where_needed,
 };
 pub use crate::element::{Field, Plain, PlainField, Value, Whole, field, field_hash};
 pub use crate::kernel::{
@@ -28,9 +30,10 @@ pub use crate::open::{
     OpenCall, OpenField, OpenMethod, OpenMethodParameter, OpenOperator, OpenParameter, OpenValue, OpenWhole,
 };
 pub use crate::twin::{
-    Dropped, Each, Here, Items, LANES, Lanes, Line, OwnTwin, PerItem, PerItemMut, Place, ReadTwin, Row, Same,
-    Shared, SharedTwin, Span, Tile, TileCall, Working, all_above, all_at_least, all_at_most, all_below,
-    all_unlike, boxed_lanes, lanes, part, row_of_lanes, rows_of_lanes, slots, zeroed,
+    Asker, Captured, Dropped, Each, Here, Items, LANES, Lanes, Lend, Lent, Line, OwnTwin, PerItem,
+    PerItemMut, Place, ReadTwin, Reads, Row, Same, Shared, SharedTwin, Span, Tile, TileCall, TileMethod,
+    TwinCall, TwinFunction, TwinMethod, Working, all_above, all_at_least, all_at_most, all_below, all_unlike,
+    boxed_lanes, components, lanes, part, row_of_lanes, rows_of_lanes, slots, zeroed,
 };
 
 /// Functions of floats that become vectors.

@@ -1,5 +1,7 @@
 //! What a kernel captures, from the user's variable to what the device or the twin gets.
 
+mod lent;
+
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -9,6 +11,7 @@ use crate::accelerator_view::AcceleratorView;
 use crate::array::Array;
 use crate::checked::Lent;
 use crate::coherence::Place;
+use crate::device::{ByMut, ByRef, ViewMut, ViewRef};
 use crate::element::{Atomic, GpuType, Value, words_of};
 use crate::error::Result;
 use crate::gpu::Binding;
@@ -17,6 +20,7 @@ use crate::shape::Shape;
 use crate::storage::Storage;
 use crate::twin::{Launch, Memory, OwnTwin, ReadTwin, SharedTwin};
 use crate::view::{ArrayView, ArrayViewMut, AtomicView};
+pub use lent::{CaptureLent, capture_lent};
 
 /// What sort of thing is captured, without lifetimes.
 pub trait Key: 'static {
@@ -28,6 +32,10 @@ pub trait Key: 'static {
     const RANK: usize;
     /// The element's type, as the shader sees it.
     const INFO: &'static TypeInfo = <Self::Element as Value>::INFO;
+    /// Its type among those of a device function's arguments, where it is lent whole by `&`.
+    type Lent;
+    /// And by `&mut`.
+    type LentMut;
 }
 
 /// A value.
@@ -46,18 +54,24 @@ impl<T: Value> Key for ValueKey<T> {
     type Element = T;
     const KIND: SlotKind = SlotKind::Value;
     const RANK: usize = 0;
+    type Lent = ByRef<T>;
+    type LentMut = ByMut<T>;
 }
 
 impl<T: GpuType, const N: usize> Key for ReadKey<T, N> {
     type Element = T;
     const KIND: SlotKind = SlotKind::Read;
     const RANK: usize = N;
+    type Lent = ViewRef<T, N>;
+    type LentMut = ViewMut<T, N>;
 }
 
 impl<T: GpuType, const N: usize> Key for WriteKey<T, N> {
     type Element = T;
     const KIND: SlotKind = SlotKind::Write;
     const RANK: usize = N;
+    type Lent = ViewRef<T, N>;
+    type LentMut = ViewMut<T, N>;
 }
 
 /// A captured thing, ready for a launch.

@@ -70,6 +70,44 @@ pub struct ByRef<T>(PhantomData<T>);
 #[derive(Debug)]
 pub struct ByMut<T>(PhantomData<T>);
 
+/// A parameter that is a view to be read, among the types of arguments.
+#[derive(Debug)]
+pub struct ViewRef<T, const N: usize>(PhantomData<T>);
+
+/// A parameter that is a view to be written, among the types of arguments.
+#[derive(Debug)]
+pub struct ViewMut<T, const N: usize>(PhantomData<T>);
+
+/// A parameter that is a closure, or a function by its name, among the types of arguments.
+#[derive(Debug)]
+pub struct Callable;
+
+/// What a device function passes to a closure that it takes: the types, as a tuple.
+pub trait DeviceCallable<const POSITION: usize, Arguments> {
+    /// The types.
+    type Inputs;
+}
+
+/// The same of a method or an associated function, by the hash of its name.
+pub trait DeviceMethodCallable<const NAME: u64, const POSITION: usize, Arguments> {
+    /// The types.
+    type Inputs;
+}
+
+/// What is known of a view among the types of arguments.
+pub trait ViewArgument {
+    /// The type of its elements.
+    type Element: Value;
+}
+
+impl<T: Value, const N: usize> ViewArgument for ViewRef<T, N> {
+    type Element = T;
+}
+
+impl<T: Value, const N: usize> ViewArgument for ViewMut<T, N> {
+    type Element = T;
+}
+
 /// A method whose receiver has no place that it could change.
 pub const fn unchanging(item: &'static Item) -> &'static Item {
     assert!(

@@ -84,10 +84,11 @@ impl Explanation {
 
     pub(crate) fn of(template: &Template, accesses: &[Access]) -> Self {
         let linked = link(template, &Specialisation::default());
+        let atomic = template.atomic_slots();
         let captures = template.slots.iter().enumerate().map(|(n, slot)| {
             let mut found: Vec<_> = accesses.iter().filter(|access| access.slot == n).collect();
             found.sort_by_key(|access| access.line);
-            capture(slot, &found)
+            capture(slot, atomic[n], &found)
         });
         let bytes = template.tile_static.iter().map(|variable| variable.ty.words() as u64 * 4);
         Explanation {
@@ -105,7 +106,7 @@ impl Explanation {
     }
 }
 
-fn capture(slot: &Slot, accesses: &[&Access]) -> ExplainedCapture {
+fn capture(slot: &Slot, atomic: bool, accesses: &[&Access]) -> ExplainedCapture {
     let lines = |way: Way| {
         let mut lines: Vec<_> = accesses.iter().filter(|it| it.way == way).map(|it| it.line).collect();
         lines.dedup();
@@ -116,12 +117,15 @@ fn capture(slot: &Slot, accesses: &[&Access]) -> ExplainedCapture {
         SlotKind::Value => ("a value", "each work-item has it".to_owned()),
         SlotKind::Read => ("a view that is read", "nobody writes to it during the launch".to_owned()),
         SlotKind::Write => {
-            let why = match (lines(Way::Atomic), lines(Way::Words)) {
-                (Some(lines), _) => format!("the kernel asks for atomic operations (line {lines})"),
-                (None, Some(lines)) => {
+            let why = match (lines(Way::Atomic), lines(Way::Words), lines(Way::LentWords)) {
+                (Some(lines), ..) => format!("the kernel asks for atomic operations (line {lines})"),
+                (None, Some(lines), _) => {
                     format!("a work-item touches an element that is not at its own index (line {lines})")
                 }
-                (None, None) => "each work-item touches only the element at its own index".to_owned(),
+                (None, None, Some(lines)) => {
+                    format!("a device function may touch any element (line {lines})")
+                }
+                (None, None, None) => "each work-item touches only the element at its own index".to_owned(),
             };
             ("a view that is written", why)
         }
@@ -135,7 +139,7 @@ fn capture(slot: &Slot, accesses: &[&Access]) -> ExplainedCapture {
     ExplainedCapture {
         name: slot.name.to_owned(),
         kind,
-        atomic: slot.atomic || accesses.iter().any(|it| it.way.is_atomic()),
+        atomic: atomic || accesses.iter().any(|it| it.way.is_atomic()),
         why,
         accesses: told.collect(),
     }

@@ -32,6 +32,10 @@ pub enum Way {
     WordsForOthers,
     /// An atomic operation.
     Atomic,
+    /// Whichever elements a device function reads that the view is lent to.
+    Lent,
+    /// The same, word by word with relaxed atomics, because the kernel writes the view.
+    LentWords,
 }
 
 impl Way {
@@ -45,6 +49,7 @@ impl Way {
             Way::Masked => "elements of some work-items: not all of them come by",
             Way::Words => "elements of other work-items",
             Way::Atomic => "elements, by an atomic operation",
+            Way::Lent | Way::LentWords => "elements that a device function chooses",
         }
     }
 
@@ -53,14 +58,15 @@ impl Way {
         match self {
             Way::Own | Way::Row | Way::Once => true,
             Way::Apart | Way::Masked | Way::Words | Way::WordsForOthers | Way::Atomic => false,
+            Way::Lent | Way::LentWords => false,
         }
     }
 
     /// Whether it goes through atomics.
     pub const fn is_atomic(self) -> bool {
         match self {
-            Way::Words | Way::WordsForOthers | Way::Atomic => true,
-            Way::Own | Way::Row | Way::Once | Way::Apart | Way::Masked => false,
+            Way::Words | Way::WordsForOthers | Way::Atomic | Way::LentWords => true,
+            Way::Own | Way::Row | Way::Once | Way::Apart | Way::Masked | Way::Lent => false,
         }
     }
 }

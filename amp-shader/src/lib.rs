@@ -27,6 +27,7 @@ pub use hash::field_hash;
 pub use link::{LinkError, Linked, Specialisation, StorageBinding, link, number};
 pub use params::SlotParams;
 pub use template::{
-    Argument, AtomicTarget, Item, Operation, Piece, Root, Slot, SlotKind, Step, Template, TileVariable,
+    Argument, AtomicTarget, Closure, Item, Operation, Piece, Root, Slot, SlotKind, Step, Template,
+    TileVariable,
 };
 pub use types::{Scalar, StructInfo, TypeInfo, field_info, item_info, result_info, scalar_info, whole_info};

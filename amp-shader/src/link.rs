@@ -1,7 +1,9 @@
 //! From a template to a shader: fills the holes, declares what the text uses, numbers the bindings.
 
 mod call;
+mod callable;
 mod frame;
+mod views;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::{self, Write as _};
@@ -150,6 +152,10 @@ pub(crate) struct Linker<'t> {
     ends: bool,
     /// What the references are that the function takes which is being made.
     places: Vec<call::Place>,
+    /// The slots of the views that it takes; none for the kernel itself, whose slots they are.
+    views: Option<Vec<usize>>,
+    /// For each slot, whether all access to its elements is atomic.
+    atomic: Vec<bool>,
     /// The slots of which an element is used.
     found: BTreeSet<usize>,
     /// The parameters that a variable holds: its name, by its word.
@@ -173,6 +179,8 @@ impl<'t> Linker<'t> {
             needs: Vec::new(),
             ends: true,
             places: Vec::new(),
+            views: None,
+            atomic: template.atomic_slots(),
             found: BTreeSet::new(),
             held: BTreeMap::new(),
         }
@@ -182,7 +190,7 @@ impl<'t> Linker<'t> {
     fn text(&mut self, pieces: &[Piece]) -> Result<String, LinkError> {
         let mut out = String::new();
         for piece in pieces {
-            match *piece {
+            match self.seen_from_the_kernel(*piece) {
                 Piece::Text(text) => out += text,
                 Piece::Type(ty) => out += &self.spell(ty),
                 Piece::Zero(ty) => {
@@ -204,12 +212,22 @@ impl<'t> Linker<'t> {
                 Piece::Method(name, receiver) => out += &self.method(name, receiver)?,
                 Piece::Field(ty, field) => out += &selection(ty, field),
                 Piece::Record(ty, fields, rest) => out += &self.record(ty, fields, rest)?,
+                Piece::Components(ty, pieces) => {
+                    let index = self.text(pieces)?;
+                    out += &match ty {
+                        TypeInfo::Index(rank) => {
+                            (0..*rank).map(|d| format!("{index}[{d}]")).collect::<Vec<_>>().join(", ")
+                        }
+                        _ => index,
+                    };
+                }
                 Piece::Repeat(pieces, count) => {
                     let text = self.text(pieces)?;
                     out += &vec![text; count].join(", ");
                 }
                 Piece::Call(item, arguments) => out += &self.call(item, arguments)?,
                 Piece::Reference(position) => out += &self.reference(position),
+                Piece::Invoke(position, arguments) => out += &self.invoke(position, arguments)?,
                 Piece::Parameter(position) => out += self.parameter(position),
                 Piece::Atomic(operation, target) => out += &self.atomic_call(operation, target)?,
                 Piece::Discard(TypeInfo::Unit) => {}
@@ -398,18 +416,22 @@ impl<'t> Linker<'t> {
             Some((head, rest)) => format!("{}{{{rest}", call::tidy(head)),
             None => body,
         };
+        Ok(self.named(item.name, body))
+    }
+
+    /// The name of a function that is declared so; equal texts are one function.
+    fn named(&mut self, name: &str, body: String) -> String {
         if let Some((_, name)) = self.functions.iter().find(|(known, _)| *known == body) {
-            return Ok(name.clone());
+            return name.clone();
         }
-        let plain: String =
-            item.name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+        let plain: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
         let mut name = format!("fn_{}", plain.trim_matches('_'));
         while !self.function_names.insert(name.clone()) {
             name = format!("fn{}_{}", self.functions.len(), plain.trim_matches('_'));
         }
         let _ = writeln!(self.functions_text, "fn {name}{body}");
         self.functions.push((body, name.clone()));
-        Ok(name)
+        name
     }
 
     /// Whether a slot's buffer holds the packed form of its elements.
@@ -444,7 +466,7 @@ impl<'t> Linker<'t> {
     /// The type of a slot's elements, if it is atomic.
     fn atomic(&mut self, slot: usize) -> Result<Option<Scalar>, LinkError> {
         match self.template.slots[slot].element {
-            _ if !self.template.slots[slot].atomic => Ok(None),
+            _ if !self.atomic[slot] => Ok(None),
             TypeInfo::Scalar(scalar @ (Scalar::U32 | Scalar::I32 | Scalar::F32)) => Ok(Some(*scalar)),
             other => Err(LinkError::Atomic(self.spell(other))),
         }

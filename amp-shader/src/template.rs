@@ -25,12 +25,16 @@ pub enum Piece {
     Field(&'static TypeInfo, &'static str),
     /// A struct by its fields, in any order, and what the others are taken from.
     Record(&'static TypeInfo, &'static [(&'static str, &'static [Piece])], Option<&'static [Piece]>),
+    /// The components of an index of this type, with commas between; of a number, the number.
+    Components(&'static TypeInfo, &'static [Piece]),
     /// The same pieces again and again, with commas between.
     Repeat(&'static [Piece], usize),
-    /// A call of a device function.
+    /// A call of a device function. In its pieces slots are its own: the views among its arguments, in their order.
     Call(&'static Item, &'static [Argument]),
     /// In a device function: the declaration of the parameter at this position, which is a reference.
     Reference(usize),
+    /// In a device function: a call of what its parameter at this position is, with these arguments.
+    Invoke(usize, &'static [&'static [Piece]]),
     /// In a device function: the place that this parameter refers to.
     Parameter(usize),
     /// The name of the function that performs an atomic operation; the subscripts and the operands follow.
@@ -85,6 +89,25 @@ pub enum Argument {
     Place(Root, &'static [Step]),
     /// The barrier: a device has but one.
     Barrier,
+    /// A closure.
+    Closure(&'static Closure),
+    /// A device function, to be called.
+    Function(&'static Item),
+    /// What is captured in a slot, whole: a view, or by reference a value. In a device function, one of its own views.
+    Captured(usize),
+}
+
+/// A closure that is passed to a device function.
+#[derive(Debug)]
+pub struct Closure {
+    /// The parameters, by name and type.
+    pub parameters: &'static [(&'static str, &'static TypeInfo)],
+    /// What it uses of the function around it, by name and type.
+    pub captured: &'static [(&'static [Piece], &'static TypeInfo)],
+    /// What it returns.
+    pub result: &'static TypeInfo,
+    /// Its statements.
+    pub body: &'static [Piece],
 }
 
 /// Where a place begins.

@@ -122,7 +122,14 @@ fn assertions_stop_the_cpu() {
             let result = accelerator.default_view().parallel_for_each(
                 y.extent(),
                 amp!(|i: Index<1>| {
-                    assert!(x[i] < limit, "too large");
+                    let found = x[i];
+                    assert!(
+                        found < limit,
+                        "too large: {found} of {}, {:?} {at:>2} {{}}",
+                        limit,
+                        x[i],
+                        at = i[0]
+                    );
                     assert_ne!(limit, 3);
                     y[i] = if x[i] < limit { x[i] } else { unreachable!() };
                 }),
@@ -130,7 +137,11 @@ fn assertions_stop_the_cpu() {
             let cpu = accelerator.device_path().starts_with("cpu");
             match result {
                 Err(amp::Error::KernelPanicked { message, .. }) => {
-                    assert!(cpu && fails && message.contains("too large"), "{message}");
+                    assert!(cpu && fails, "{message}");
+                    let at = message.strip_prefix("too large: ").and_then(|rest| rest.split(' ').next());
+                    let at = at.expect("the message is that of the assertion");
+                    let said = format!("too large: {at} of 70, {at} {at} {{}}");
+                    assert!(message.starts_with(&said), "{message}");
                 }
                 other => assert!(other.is_ok() && !(cpu && fails)),
             }

@@ -3,9 +3,11 @@
 // Written out, as people do.
 #![allow(clippy::manual_swap, clippy::needless_range_loop, clippy::manual_is_multiple_of)]
 
+mod closures;
 mod inline;
 mod references;
 mod results;
 mod subgroups;
 mod traits;
+mod views;
 mod waiting;

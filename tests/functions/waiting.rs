@@ -171,3 +171,88 @@ fn waiting_functions_call_each_other() {
         }
     });
 }
+
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Lane {
+    local: u32,
+    sum: f32,
+}
+
+#[device]
+impl Lane {
+    /// Takes the receiver as it is.
+    fn total(self, b: &TileBarrier, scratch: &mut [f32; 16], x: f32) -> f32 {
+        let local = self.local as usize;
+        scratch[local] = x;
+        b.wait();
+        let mut half = 8;
+        while half > 0 {
+            if local < half {
+                scratch[local] += scratch[local + half];
+            }
+            b.wait();
+            half /= 2;
+        }
+        let total = scratch[0];
+        b.wait();
+        total
+    }
+
+    /// Changes it, and calls the other.
+    fn add(&mut self, b: &TileBarrier, scratch: &mut [f32; 16], x: f32) {
+        self.sum += self.total(b, scratch, x);
+    }
+
+    fn neighbour(&self, b: &TileBarrier, scratch: &mut [f32; 16]) -> f32 {
+        scratch[self.local as usize] = self.sum + self.local as f32;
+        b.wait();
+        let found = scratch[(self.local as usize + 1) % 16];
+        b.wait();
+        found
+    }
+
+    /// No method, and of a view.
+    fn load(
+        b: &TileBarrier,
+        scratch: &mut [f32; 16],
+        x: &ArrayView<f32>,
+        global: usize,
+        local: usize,
+    ) -> f32 {
+        scratch[local] = x[global];
+        b.wait();
+        let first = scratch[0];
+        b.wait();
+        first
+    }
+}
+
+#[kernel(tile = [16])]
+fn methods(t: TiledIndex<1>, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) {
+    #[tile_static]
+    let mut scratch: [f32; 16];
+    let first = Lane::load(&t.barrier, &mut scratch, x, t.global[0], t.local[0]);
+    let mut lane = Lane { local: t.local[0] as u32, sum: first };
+    lane.add(&t.barrier, &mut scratch, x[t.global]);
+    let fixed = Lane { local: t.local[0] as u32, sum: 0.5 };
+    lane.add(&t.barrier, &mut scratch, fixed.neighbour(&t.barrier, &mut scratch));
+    y[t.global] = lane.sum + lane.neighbour(&t.barrier, &mut scratch);
+}
+
+#[test]
+fn methods_wait() {
+    let xs: Vec<f32> = (0..48).map(|n| (n * 7 % 13) as f32).collect();
+    on_each(|accelerator| {
+        let mut ys = vec![0.0; 48];
+        let (x, mut y) = (ArrayView::new(&xs), ArrayViewMut::new(&mut ys));
+        let domain = y.extent().tile([16]).unwrap();
+        accelerator.default_view().parallel_for_each(domain, methods(&x, &mut y)).unwrap();
+        y.finish().unwrap();
+        for (i, y) in ys.iter().enumerate() {
+            let tile = &xs[i / 16 * 16..i / 16 * 16 + 16];
+            let sum = tile[0] + tile.iter().sum::<f32>() + (0..16).map(|l| l as f32 + 0.5).sum::<f32>();
+            assert_eq!(*y, sum + sum + ((i + 1) % 16) as f32, "at {i}");
+        }
+    });
+}

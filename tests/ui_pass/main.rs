@@ -28,6 +28,10 @@ mod amp020_depth;
 mod amp021_gpu_type;
 mod amp022_always_fails;
 mod amp023_atomic;
+mod default_method;
+mod device_view;
+mod lent_views;
+mod passed_closures;
 
 /// Runs a kernel over a copy of `start` on each accelerator, and compares what is there then.
 fn gives<T: GpuType + Debug + PartialEq>(

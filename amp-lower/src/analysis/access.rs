@@ -92,6 +92,7 @@ impl Facts<'_> {
             ExprKind::Local(var) => stable &= !self.kernel.body.variables[var.0].mutable,
             ExprKind::Tile(_) => stable = false,
             ExprKind::Element { slot, .. } => stable &= self.kernel.slots[slot].role == Role::Read,
+            ExprKind::Lent { slot, .. } => stable &= self.kernel.slots[slot].role != Role::Write,
             _ => {}
         });
         stable
@@ -100,7 +101,8 @@ impl Facts<'_> {
     /// Whether elements are touched otherwise than by atomic operations.
     pub(crate) fn is_touched_plainly(&self, slot: usize) -> bool {
         let (mut all, mut atomic) = (0, 0);
-        let is_element = |expr: &Expr| matches!(expr.kind, ExprKind::Element { slot: of, .. } if of == slot);
+        // What a function does to it is not seen here.
+        let is_element = |expr: &Expr| matches!(expr.kind, ExprKind::Element { slot: of, .. } | ExprKind::Lent { slot: of, .. } if of == slot);
         for stmt in &self.kernel.body.block {
             stmt.walk_expressions(&mut |expr| {
                 all += usize::from(is_element(expr));
@@ -171,6 +173,10 @@ pub(super) fn own_slots(kernel: &Kernel, definitions: &[Option<&Expr>]) -> Vec<b
         stmt.walk_expressions(&mut |expr| {
             if let ExprKind::Element { slot, index } = &expr.kind {
                 own[*slot] &= is_own_index(index, kernel.rank, definitions);
+            }
+            // A function may touch any element.
+            if let ExprKind::Lent { slot, .. } = &expr.kind {
+                own[*slot] = false;
             }
         });
     }

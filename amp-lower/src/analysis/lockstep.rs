@@ -98,6 +98,12 @@ impl Facts<'_> {
                     | ExprKind::Tile(_)
                     | ExprKind::Length(_)
                     | ExprKind::Element { .. }
+                    | ExprKind::Components(_)
+                    | ExprKind::Lent { .. }
+                    | ExprKind::Closure(_)
+                    | ExprKind::Function(_)
+                    | ExprKind::Passed(..)
+                    | ExprKind::Invoke { .. }
                     | ExprKind::Array(_)
                     | ExprKind::Repeat(..)
                     | ExprKind::Atomic { .. }

@@ -100,6 +100,10 @@ impl Uniformity {
                 }
                 index.iter().fold((Level::Tile, None), |sum, part| highest(sum, self.judge(kernel, part)))
             }
+            ExprKind::Lent { slot, .. } if kernel.slots[*slot].role == Role::Write => {
+                let cause = format!("`{}`, which the kernel writes", kernel.slots[*slot].ident);
+                (Level::Lane, Some(Cause::Source(cause)))
+            }
             ExprKind::Tile(tile) => {
                 let cause = format!("`{}`, which is tile memory", kernel.body.tile_static[*tile].ident);
                 (Level::Lane, Some(Cause::Source(cause)))

@@ -1,7 +1,7 @@
 //! Device functions that wait, seen as the kernels of one tile that they are for their twin.
 
 use super::{Facts, Uniformity};
-use crate::ir::{Body, Expr, ExprKind, Function, Kernel, Parameter, Stmt, Ty, Var, Variable};
+use crate::ir::{Body, Expr, ExprKind, Function, Kernel, Parameter, Role, Slot, Stmt, Ty, Var, Variable};
 use crate::site::Site;
 use quote::quote;
 
@@ -55,7 +55,8 @@ impl Waiting {
             index: String::new(),
             rank: 1,
             tile: Some(vec![syn::parse_quote!(#items)]),
-            slots: Vec::new(),
+            // Others may write to what is only read here.
+            slots: function.slots.iter().map(|slot| Slot { role: Role::Write, ..slot.clone() }).collect(),
             body,
             site,
         };
@@ -69,7 +70,7 @@ impl Waiting {
         let variables = &function.body.variables;
         let all = function.parameters.iter().enumerate().filter_map(|(n, parameter)| match parameter {
             Parameter::Var(var) => Some((n, *var)),
-            Parameter::Barrier => None,
+            Parameter::Barrier | Parameter::View(_) | Parameter::Callable(_) => None,
         });
         let (lent, values): (Vec<_>, Vec<_>) = all.partition(|(_, var)| variables[var.0].reference.is_some());
         let mut always: Vec<_> = lent.into_iter().map(|(_, var)| var).collect();

@@ -1,12 +1,15 @@
 //! The kernel language on two pages: everything that a kernel can be, once its names are resolved and its types known.
 
+mod closure;
 pub(crate) mod naming;
+mod questions;
 pub(crate) mod ty;
 pub(crate) mod visit;
 
 use crate::site::Site;
 use amp_shader::Atomic;
 use amp_shader::methods::Method;
+pub(crate) use closure::{Callable, Closure, of_closure};
 use proc_macro2::Ident;
 pub(crate) use ty::{Callee, Hole, Len, Ty, Written};
 
@@ -79,6 +82,10 @@ pub(crate) struct Kernel {
 pub(crate) struct Function {
     pub(crate) name: String,
     pub(crate) parameters: Vec<Parameter>,
+    /// The views that it takes.
+    pub(crate) slots: Vec<Slot>,
+    /// The closures that it takes.
+    pub(crate) callables: Vec<Callable>,
     pub(crate) result: Ty,
     pub(crate) body: Body,
     pub(crate) site: Site,
@@ -90,6 +97,10 @@ pub(crate) enum Parameter {
     Var(Var),
     /// The barrier.
     Barrier,
+    /// A view, by its place among the function's.
+    View(usize),
+    /// A closure or function, by its place among the function's.
+    Callable(usize),
 }
 
 /// What a kernel captures.
@@ -105,11 +116,13 @@ pub(crate) struct Slot {
     pub(crate) atomic: bool,
     /// Declared as an `AtomicView`.
     pub(crate) only_atomic: bool,
+    /// The types by which device functions know it that it is lent to by `&` and by `&mut`, where its type is written.
+    pub(crate) known_as: Option<[Written; 2]>,
 }
 
 impl Slot {
     pub(crate) fn new(ident: Ident, role: Role, element: Ty, rank: Option<usize>) -> Self {
-        Slot { ident, role, element, rank, atomic: false, only_atomic: false }
+        Slot { ident, role, element, rank, atomic: false, only_atomic: false, known_as: None }
     }
 }
 
@@ -122,6 +135,8 @@ pub(crate) enum Role {
     Read,
     /// A view that is written.
     Write,
+    /// Lent whole to a device function, and nothing else: only rustc knows whether it is a value or a view.
+    Either,
 }
 
 /// A statement.
@@ -146,13 +161,28 @@ pub(crate) enum Stmt {
     /// A barrier.
     Barrier(Fence, Site),
     /// `assert!` and its like: stops the kernel where the condition does not hold; without one, always.
-    Assert { condition: Option<Expr>, debug: bool, message: String, site: Site },
+    Assert { condition: Option<Expr>, debug: bool, message: Box<Message>, site: Site },
     /// An expression whose value is dropped.
     Expr(Expr),
     /// A block of its own.
     Block(Vec<Stmt>),
     /// The patterns of a `match`, and whether each has a guard: for rustc to see whether they cover every value.
     Covers { scrutinee: Expr, patterns: Vec<(syn::Pat, bool)> },
+}
+
+/// What an assertion says.
+#[derive(Clone, Debug)]
+pub(crate) struct Message {
+    pub(crate) text: String,
+    /// Whether it is to be formatted; then the values follow, those with names last.
+    pub(crate) formatted: bool,
+    pub(crate) values: Vec<(Option<Ident>, Expr)>,
+}
+
+impl Message {
+    fn values(&self) -> impl Iterator<Item = &Expr> {
+        self.values.iter().map(|(_, value)| value)
+    }
 }
 
 /// What a barrier orders.
@@ -215,6 +245,8 @@ pub(crate) enum ExprKind {
     Cast(Box<Expr>),
     /// An element of a captured view.
     Element { slot: usize, index: Vec<Expr> },
+    /// All subscripts of a view's element at once: an index of which only rustc knows how many components it has.
+    Components(Box<Expr>),
     /// An element of an array, or a component of an index.
     Subscript(Box<Expr>, Box<Expr>),
     /// A field; of a tuple, by number.
@@ -235,6 +267,16 @@ pub(crate) enum ExprKind {
     Tuple(Vec<Expr>),
     /// `&place` or `&mut place`, as an argument of a call.
     Reference { mutable: bool, place: Box<Expr> },
+    /// What is captured in a slot, whole, as an argument of a call.
+    Lent { slot: usize, mutable: bool },
+    /// A closure, as an argument of a call.
+    Closure(Box<Closure>),
+    /// A device function by its name, as an argument of a call.
+    Function(syn::Path),
+    /// A function's own parameter that is a closure, as an argument of a call: its position.
+    Passed(usize, Ident),
+    /// A call of such a parameter.
+    Invoke { position: usize, ident: Ident, arguments: Vec<Expr> },
     /// An atomic operation on a place.
     Atomic { operation: Atomic, place: Box<Expr>, operands: Vec<Expr> },
     /// Whether a value is a constant: a pattern that is a path, and its value.
@@ -313,68 +355,4 @@ pub(crate) enum Binary {
     Le,
     Gt,
     Ge,
-}
-
-impl Expr {
-    pub(crate) fn poison(site: impl Into<Site>) -> Expr {
-        Expr { kind: ExprKind::Poison, ty: Ty::Poison, site: site.into() }
-    }
-
-    /// Whether it is a call of a function that waits.
-    pub(crate) fn waits(&self) -> bool {
-        let ExprKind::Call { arguments, .. } = &self.kind else { return false };
-        arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier))
-    }
-
-    /// Whether computing it changes something: then it is computed once, in its turn, as a statement of its own.
-    pub(crate) fn has_effect(&self) -> bool {
-        match &self.kind {
-            ExprKind::Atomic { .. } => true,
-            ExprKind::Call { arguments, written, .. } => {
-                matches!(written, Call::Place(_))
-                    || self.waits()
-                    || arguments.iter().any(|it| matches!(it.kind, ExprKind::Reference { mutable: true, .. }))
-            }
-            _ => false,
-        }
-    }
-
-    /// The variables that computing it changes.
-    pub(crate) fn changes(&self) -> Vec<Var> {
-        let ExprKind::Call { arguments, .. } = &self.kind else { return Vec::new() };
-        if !self.has_effect() {
-            return Vec::new();
-        }
-        let places = arguments.iter().filter_map(|argument| match &argument.kind {
-            ExprKind::Reference { mutable: true, place } => Some(&**place),
-            _ => None,
-        });
-        places.filter_map(|place| place.root()).collect()
-    }
-
-    /// The variable that a place is a part of.
-    pub(crate) fn root(&self) -> Option<Var> {
-        match &self.kind {
-            ExprKind::Subscript(base, _) | ExprKind::Field(base, _) => base.root(),
-            ExprKind::Local(var) => Some(*var),
-            _ => None,
-        }
-    }
-
-    /// Whether it can be written twice without being computed twice.
-    pub(crate) fn is_simple(&self) -> bool {
-        match &self.kind {
-            ExprKind::Subscript(base, index) => {
-                matches!(base.kind, ExprKind::Item(_)) && matches!(index.kind, ExprKind::Number(_))
-            }
-            kind => matches!(
-                kind,
-                ExprKind::Local(_)
-                    | ExprKind::Item(_)
-                    | ExprKind::Value(_)
-                    | ExprKind::Number(_)
-                    | ExprKind::Const(_)
-            ),
-        }
-    }
 }

@@ -76,7 +76,7 @@ impl Ty {
                 Hole::ScalarOf(ty) | Hole::WholeOf(ty, _) | Hole::ItemOf(ty) | Hole::Field(ty, _) => {
                     ty.is_nameable()
                 }
-                Hole::Written(_) | Hole::Element(_) => true,
+                Hole::Written(_) | Hole::Element(_) | Hole::Lent(..) => true,
                 Hole::Returned(_, arguments) | Hole::Parameter(_, _, arguments) => {
                     arguments.iter().all(Ty::is_nameable)
                 }
@@ -93,7 +93,7 @@ impl Ty {
             Ty::Tuple(fields) => fields.iter().for_each(|field| field.bounds(into)),
             Ty::Hole(hole) => {
                 match &**hole {
-                    Hole::Written(_) | Hole::Element(_) | Hole::TypeOf(_) => return,
+                    Hole::Written(_) | Hole::Element(_) | Hole::TypeOf(_) | Hole::Lent(..) => return,
                     Hole::Output(name, lhs, rhs) => {
                         lhs.bounds(into);
                         rhs.bounds(into);
@@ -176,6 +176,29 @@ impl Callee {
         quote!(<#who as #by>::ITEM)
     }
 
+    /// The item of a function that is passed by its name to this one.
+    pub(crate) fn passed_item(&self, path: &syn::Path, position: usize, arguments: &[Ty]) -> TokenStream {
+        // A name that rustc cannot look up by itself would have to be asked for in a bound; most functions do not look at it.
+        let arguments: Vec<_> = match KEYED.get() {
+            true => arguments.iter().map(|_| Ty::Unit).collect(),
+            false => arguments.to_vec(),
+        };
+        let (who, arguments) = self.parts(&arguments);
+        let private = quote!(::amp::__private);
+        let by = match self {
+            Callee::Function(_) => quote!(#private::DeviceCallable<#position, #arguments>),
+            Callee::Associated(_, name) => {
+                let hash = field_hash(name);
+                quote!(#private::DeviceMethodCallable<#hash, #position, #arguments>)
+            }
+        };
+        let mut path = path.clone();
+        if let Some(last) = path.segments.last_mut() {
+            last.arguments = syn::PathArguments::None;
+        }
+        quote!(<#path as #private::DeviceCall<<#who as #by>::Inputs>>::ITEM)
+    }
+
     fn parameter(&self, position: usize, arguments: &[Ty]) -> (TokenStream, TokenStream) {
         let (who, arguments) = self.parts(arguments);
         let private = quote!(::amp::__private);
@@ -226,7 +249,11 @@ impl Hole {
                 let ty = ty.info();
                 quote!(#private::field_info(#ty, #name))
             }
-            Hole::Written(_) | Hole::Element(_) | Hole::Returned(..) | Hole::Parameter(..) => {
+            Hole::Written(_)
+            | Hole::Element(_)
+            | Hole::Returned(..)
+            | Hole::Parameter(..)
+            | Hole::Lent(..) => {
                 let name = self.rust();
                 quote!(<#name as #private::Value>::INFO)
             }
@@ -240,6 +267,11 @@ impl Hole {
             Hole::Element(slot) => {
                 let key = key_ident(*slot);
                 quote!(<#key as ::amp::__private::Key>::Element)
+            }
+            Hole::Lent(slot, mutable) => {
+                let key = key_ident(*slot);
+                let name = if *mutable { quote!(LentMut) } else { quote!(Lent) };
+                quote!(<#key as ::amp::__private::Key>::#name)
             }
             Hole::Output(name, lhs, rhs) => {
                 let (lhs, by) = output(name, lhs, rhs);

@@ -53,6 +53,8 @@ pub(crate) enum Hole {
     Returned(Callee, Vec<Ty>),
     /// The type of a device function's parameter.
     Parameter(Callee, usize, Vec<Ty>),
+    /// What a captured thing is to a device function that it is lent to: by `&mut`, or by `&`.
+    Lent(usize, bool),
 }
 
 /// A device function.

@@ -16,19 +16,31 @@ impl Expr {
             | ExprKind::Tile(_)
             | ExprKind::Const(_)
             | ExprKind::Barrier
+            | ExprKind::Lent { .. }
+            | ExprKind::Function(_)
+            | ExprKind::Passed(..)
             | ExprKind::ExtentOf(_) => Vec::new(),
             ExprKind::Unary(_, a) | ExprKind::Cast(a) | ExprKind::Field(a, _) | ExprKind::Repeat(a, _) => {
                 vec![a]
             }
-            ExprKind::FromBits(a) | ExprKind::Uniform(a) | ExprKind::Length(a) => vec![a],
+            ExprKind::FromBits(a) | ExprKind::Uniform(a) | ExprKind::Length(a) | ExprKind::Components(a) => {
+                vec![a]
+            }
             ExprKind::Reference { place, .. } => vec![place],
             ExprKind::Atomic { place, operands, .. } => std::iter::once(&**place).chain(operands).collect(),
             ExprKind::Record { fields, rest, .. } => {
                 fields.iter().map(|(_, field)| field).chain(rest.as_deref()).collect()
             }
             ExprKind::Binary(_, a, b) | ExprKind::Subscript(a, b) | ExprKind::Is(a, b) => vec![a, b],
+            ExprKind::Closure(closure) => {
+                let mut parts = Vec::new();
+                closure.body.iter().for_each(|stmt| stmt.walk(&mut |stmt| parts.extend(stmt.expressions())));
+                parts.extend(&closure.value);
+                parts
+            }
             ExprKind::Element { index: parts, .. }
             | ExprKind::Call { arguments: parts, .. }
+            | ExprKind::Invoke { arguments: parts, .. }
             | ExprKind::Method { arguments: parts, .. }
             | ExprKind::Array(parts)
             | ExprKind::Tuple(parts)
@@ -48,11 +60,16 @@ impl Expr {
             | ExprKind::Tile(_)
             | ExprKind::Const(_)
             | ExprKind::Barrier
+            | ExprKind::Lent { .. }
+            | ExprKind::Function(_)
+            | ExprKind::Passed(..)
             | ExprKind::ExtentOf(_) => Vec::new(),
             ExprKind::Unary(_, a) | ExprKind::Cast(a) | ExprKind::Field(a, _) | ExprKind::Repeat(a, _) => {
                 vec![a]
             }
-            ExprKind::FromBits(a) | ExprKind::Uniform(a) | ExprKind::Length(a) => vec![a],
+            ExprKind::FromBits(a) | ExprKind::Uniform(a) | ExprKind::Length(a) | ExprKind::Components(a) => {
+                vec![a]
+            }
             ExprKind::Reference { place, .. } => vec![place],
             ExprKind::Atomic { place, operands, .. } => {
                 std::iter::once(&mut **place).chain(operands).collect()
@@ -61,8 +78,15 @@ impl Expr {
                 fields.iter_mut().map(|(_, field)| field).chain(rest.as_deref_mut()).collect()
             }
             ExprKind::Binary(_, a, b) | ExprKind::Subscript(a, b) | ExprKind::Is(a, b) => vec![a, b],
+            ExprKind::Closure(closure) => {
+                let mut parts = Vec::new();
+                all_mut(&mut closure.body, &mut parts);
+                parts.extend(&mut closure.value);
+                parts
+            }
             ExprKind::Element { index: parts, .. }
             | ExprKind::Call { arguments: parts, .. }
+            | ExprKind::Invoke { arguments: parts, .. }
             | ExprKind::Method { arguments: parts, .. }
             | ExprKind::Array(parts)
             | ExprKind::Tuple(parts)
@@ -87,6 +111,37 @@ impl Expr {
     }
 }
 
+/// The expressions of statements and of those in them.
+fn all_mut<'s>(block: &'s mut [Stmt], out: &mut Vec<&'s mut Expr>) {
+    for stmt in block {
+        match stmt {
+            Stmt::Let { value, .. } | Stmt::Return { value, .. } => out.extend(value),
+            Stmt::Assign { place, value, .. } => out.extend([place, value]),
+            Stmt::If { condition, then, otherwise } => {
+                out.push(condition);
+                all_mut(then, out);
+                all_mut(otherwise, out);
+            }
+            Stmt::While { before, condition, body, .. } => {
+                all_mut(before, out);
+                out.push(condition);
+                all_mut(body, out);
+            }
+            Stmt::For { range, body, .. } => {
+                out.extend(range.bounds_mut());
+                all_mut(body, out);
+            }
+            Stmt::Block(body) => all_mut(body, out),
+            Stmt::Expr(expr) | Stmt::Covers { scrutinee: expr, .. } => out.push(expr),
+            Stmt::Assert { condition, message, .. } => {
+                out.extend(condition);
+                out.extend(message.values.iter_mut().map(|(_, value)| value));
+            }
+            Stmt::Break(_) | Stmt::Continue(_) | Stmt::Barrier(..) => {}
+        }
+    }
+}
+
 impl Range {
     pub(crate) fn bounds(&self) -> impl Iterator<Item = &Expr> {
         [&self.start, &self.end].into_iter().chain(&self.step)
@@ -106,7 +161,7 @@ impl Stmt {
             Stmt::If { condition, .. } | Stmt::While { condition, .. } => vec![condition],
             Stmt::For { range, .. } => range.bounds().collect(),
             Stmt::Expr(expr) | Stmt::Covers { scrutinee: expr, .. } => vec![expr],
-            Stmt::Assert { condition, .. } => condition.iter().collect(),
+            Stmt::Assert { condition, message, .. } => condition.iter().chain(message.values()).collect(),
             Stmt::Break(_) | Stmt::Continue(_) | Stmt::Barrier(..) | Stmt::Block(_) => Vec::new(),
         }
     }
@@ -149,7 +204,9 @@ impl Stmt {
             Stmt::If { condition, .. } | Stmt::While { condition, .. } => vec![condition],
             Stmt::For { range, .. } => range.bounds_mut().collect(),
             Stmt::Expr(expr) | Stmt::Covers { scrutinee: expr, .. } => vec![expr],
-            Stmt::Assert { condition, .. } => condition.iter_mut().collect(),
+            Stmt::Assert { condition, message, .. } => {
+                condition.iter_mut().chain(message.values.iter_mut().map(|(_, value)| value)).collect()
+            }
             Stmt::Break(_) | Stmt::Continue(_) | Stmt::Barrier(..) | Stmt::Block(_) => Vec::new(),
         }
     }

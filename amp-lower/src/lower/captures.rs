@@ -1,7 +1,8 @@
 //! What a kernel captures, and what is found out about it.
 
 use super::cx::{Binding, Cx};
-use crate::ir::{Role, Slot, Var};
+use crate::ir::{Expr, ExprKind, Hole, Role, Slot, Ty, Var};
+use crate::site::Site;
 
 impl Cx<'_> {
     /// A new captured thing, in scope everywhere.
@@ -54,10 +55,26 @@ impl Cx<'_> {
         false
     }
 
+    /// The slot, whole, as an argument of a device function.
+    pub(super) fn lent(&mut self, slot: usize, mutable: bool, site: Site) -> Expr {
+        if !mutable {
+            self.lent_whole.insert(slot);
+        }
+        let ty = match &self.slots[slot].known_as {
+            Some(names) => Hole::Written(names[usize::from(mutable)].clone()),
+            None => Hole::Lent(slot, mutable),
+        };
+        Expr { kind: ExprKind::Lent { slot, mutable }, ty: Ty::hole(ty), site }
+    }
+
     pub(super) fn take_slots(&mut self) -> Vec<Slot> {
         self.infer.finish();
         let mut slots = std::mem::take(&mut self.slots);
-        for slot in &mut slots {
+        for (n, slot) in slots.iter_mut().enumerate() {
+            let open = self.lent_whole.contains(&n) && !self.used_as_value.contains(&n);
+            if slot.role == Role::Value && open {
+                slot.role = Role::Either;
+            }
             slot.element = self.infer.resolve(&slot.element);
         }
         slots

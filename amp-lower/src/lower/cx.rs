@@ -3,7 +3,9 @@
 use super::infer::Infer;
 use super::loops::Loop;
 use crate::diagnostics::{Code, Diagnostics};
-use crate::ir::{Body, Callee, ExprKind, Hole, ItemIndex, Role, Slot, Stmt, TileStatic, Ty, Var, Variable};
+use crate::ir::{
+    Body, Callable, Callee, ExprKind, Hole, ItemIndex, Role, Slot, Stmt, TileStatic, Ty, Var, Variable,
+};
 use crate::site::Site;
 use crate::vocabulary::types;
 use proc_macro2::Ident;
@@ -26,6 +28,8 @@ pub(super) enum Binding {
     Const,
     /// A parameter that is the barrier.
     Barrier,
+    /// A parameter that is a closure, by its place in [`Cx::callables`].
+    Callable(usize),
     /// A closure of the kernel's own, by its place in [`Cx::closures`].
     Closure(usize),
     /// Something was reported where it was declared: whoever uses it says nothing.
@@ -47,6 +51,8 @@ pub(super) struct Cx<'d> {
     pub(super) tiled: Option<bool>,
     /// The closures that were declared, with the scopes that they see.
     pub(super) closures: Vec<(syn::ExprClosure, Scopes)>,
+    /// The parameters that are closures.
+    pub(super) callables: Vec<Callable>,
     /// A closure is being lowered, which `return` would leave.
     pub(super) in_closure: bool,
     /// The loops around, outermost first.
@@ -58,6 +64,9 @@ pub(super) struct Cx<'d> {
     pub(super) slots: Vec<Slot>,
     /// For each slot, whether it may be written.
     pub(super) writable: Vec<bool>,
+    /// Slots whose value is used, and slots that are lent whole by `&`.
+    pub(super) used_as_value: HashSet<usize>,
+    pub(super) lent_whole: HashSet<usize>,
     pub(super) body: Body,
     names: HashSet<String>,
     constant_types: HashMap<String, Ty>,
@@ -84,6 +93,7 @@ impl<'d> Cx<'d> {
             rank,
             tiled,
             closures: Vec::new(),
+            callables: Vec::new(),
             in_closure: false,
             loops: Vec::new(),
             closure,
@@ -91,6 +101,8 @@ impl<'d> Cx<'d> {
             scopes: vec![HashMap::new()],
             slots: Vec::new(),
             writable: Vec::new(),
+            used_as_value: HashSet::new(),
+            lent_whole: HashSet::new(),
             body: Body::default(),
             names: HashSet::new(),
             constant_types: HashMap::new(),
@@ -333,8 +345,10 @@ impl<'d> Cx<'d> {
         for stmt in &mut block {
             stmt.walk_expressions_mut(&mut |expr| {
                 expr.ty = self.infer.resolve(&expr.ty);
-                if let ExprKind::Call { callee: Callee::Associated(ty, _), .. } = &mut expr.kind {
-                    *ty = self.infer.resolve(ty);
+                match &mut expr.kind {
+                    ExprKind::Call { callee: Callee::Associated(ty, _), .. } => *ty = self.infer.resolve(ty),
+                    ExprKind::Closure(closure) => closure.result = self.infer.resolve(&closure.result),
+                    _ => {}
                 }
             });
         }

@@ -5,7 +5,7 @@
 //! alone can see: an element of a captured view, the result of a device function. So nothing here can fail. What cannot
 //! be found stays open, and is left out of the text where the text can do without it.
 
-use crate::ir::{Binary, Callee, Hole, Ty, Written};
+use crate::ir::{Binary, Callee, Hole, Ty, Written, of_closure};
 use amp_shader::Scalar;
 
 /// What is known, and what is still to be combined.
@@ -37,13 +37,48 @@ enum Kind {
 }
 
 enum Constraint {
-    Binary { operator: Binary, lhs: Ty, rhs: Ty, out: Ty },
-    Compound { operator: Binary, lhs: Ty, rhs: Ty },
-    Call { callee: Callee, arguments: Vec<Ty>, out: Ty },
-    Field { base: Ty, name: String, out: Ty },
-    Item { base: Ty, out: Ty },
-    ScalarOf { base: Ty, out: Ty },
-    WholeOf { base: Ty, signed: bool, out: Ty },
+    Binary {
+        operator: Binary,
+        lhs: Ty,
+        rhs: Ty,
+        out: Ty,
+    },
+    Compound {
+        operator: Binary,
+        lhs: Ty,
+        rhs: Ty,
+    },
+    Call {
+        callee: Callee,
+        arguments: Vec<Ty>,
+        out: Ty,
+    },
+    /// A closure at a position among the arguments of a call.
+    Closure {
+        callee: Callee,
+        position: usize,
+        arguments: Vec<Ty>,
+        parameters: Vec<Ty>,
+        result: Ty,
+    },
+    Field {
+        base: Ty,
+        name: String,
+        out: Ty,
+    },
+    Item {
+        base: Ty,
+        out: Ty,
+    },
+    ScalarOf {
+        base: Ty,
+        out: Ty,
+    },
+    WholeOf {
+        base: Ty,
+        signed: bool,
+        out: Ty,
+    },
 }
 
 impl Infer {
@@ -90,6 +125,37 @@ impl Infer {
         let out = self.any();
         self.demand(Constraint::Call { callee, arguments, out: out.clone() });
         self.resolve(&out)
+    }
+
+    /// The types of a closure that a device function is given.
+    pub(crate) fn closure(
+        &mut self,
+        callee: Callee,
+        position: usize,
+        arguments: Vec<Ty>,
+        parameters: Vec<Ty>,
+        result: Ty,
+    ) {
+        self.demand(Constraint::Closure { callee, position, arguments, parameters, result });
+    }
+
+    fn solve_closure(
+        &mut self,
+        callee: &Callee,
+        position: usize,
+        arguments: &[Ty],
+        parameters: &[Ty],
+        result: &Ty,
+    ) {
+        let of = |n| Ty::hole(Hole::Parameter(callee.clone(), of_closure(position, n), arguments.to_vec()));
+        for (n, parameter) in parameters.iter().enumerate() {
+            if let Ty::Var(_) = self.resolve(parameter) {
+                self.unify(parameter, &of(Some(n)));
+            }
+        }
+        if self.is_literal(&self.resolve(result)) {
+            self.unify(result, &of(None));
+        }
     }
 
     /// The type of a field.
@@ -246,6 +312,16 @@ impl Infer {
                     self.unify(out, &Ty::hole(Hole::Returned(callee, arguments)));
                 }
                 known
+            }
+            Constraint::Closure { callee, position, arguments, parameters, result } => {
+                let arguments: Vec<_> = arguments.iter().map(|ty| self.resolve(ty)).collect();
+                let Some(callee) = self.resolve_callee(callee) else { return false };
+                if !arguments.iter().all(Ty::is_known) {
+                    return false;
+                }
+                self.solve_closure(&callee, *position, &arguments, parameters, result);
+                // What it returns may become a number yet.
+                !matches!(self.resolve(result), Ty::Var(_))
             }
             Constraint::Field { base, name, out } => {
                 let base = self.resolve(base);

@@ -14,10 +14,15 @@ mod ty;
 mod unsupported;
 
 use crate::diagnostics::{Code, Diagnostics};
-use crate::ir::{Body, Expr, ExprKind, Function, ItemIndex, Kernel, Parameter, Role, Slot, Stmt, Ty};
-use crate::parse::{Form, FunctionInput, KernelInput, ParameterKind, parameter_type};
+use crate::ir::{
+    Body, Callable, Expr, ExprKind, Function, ItemIndex, Kernel, Parameter, Role, Slot, Stmt, Ty, Written,
+};
+use crate::parse::{
+    Form, FunctionInput, KernelInput, ParameterKind, callable, known_as, lent_view, parameter_type,
+};
 use crate::site::{Site, quoted};
 use cx::{Binding, Cx};
+use quote::ToTokens;
 
 /// A name without what makes it raw.
 pub(crate) fn plain_name(ident: &proc_macro2::Ident) -> String {
@@ -39,15 +44,20 @@ pub(crate) fn kernel(input: &KernelInput, diagnostics: &mut Diagnostics) -> Kern
             let only_atomic = matches!(parameter.kind, ParameterKind::Atomic { .. });
             let (role, element, rank, writable) = match &parameter.kind {
                 ParameterKind::Value(written) => (Role::Value, ty::lower(&mut cx, written), Some(0), false),
-                ParameterKind::View { role, element, rank } => {
+                ParameterKind::View { role, element, rank, .. } => {
                     (Role::Read, ty::lower(&mut cx, element), *rank, *role == Role::Write)
                 }
-                ParameterKind::Atomic { element, rank } => {
+                ParameterKind::Atomic { element, rank, .. } => {
                     (Role::Write, ty::lower(&mut cx, element), *rank, true)
                 }
             };
             let slot = Slot::new(parameter.ident.clone(), role, element, rank);
-            cx.slot(Slot { atomic: only_atomic, only_atomic, ..slot }, writable);
+            let known_as = match &parameter.kind {
+                ParameterKind::View { element, ranked, .. }
+                | ParameterKind::Atomic { element, ranked, .. } => Some(names(element, ranked)),
+                ParameterKind::Value(_) => None,
+            };
+            cx.slot(Slot { atomic: only_atomic, only_atomic, known_as, ..slot }, writable);
         }
     }
     for ident in &input.refused {
@@ -86,11 +96,35 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
             parameters.push(Parameter::Barrier);
             continue;
         }
+        if let Some(found) = callable(&input.parameters[position].2, &signature.generics) {
+            let inputs = found.inputs.iter().map(|input| ty::lower(&mut cx, input)).collect();
+            let output = ty::lower(&mut cx, &found.output);
+            parameters.push(Parameter::Callable(cx.callables.len()));
+            cx.bind(ident, Binding::Callable(cx.callables.len()));
+            cx.callables.push(Callable { ident: ident.clone(), position, inputs, output });
+            continue;
+        }
+        if let Some(view) = lent_view(&input.parameters[position].2) {
+            let element = ty::lower(&mut cx, &view.element);
+            let role = if view.mutable { Role::Write } else { Role::Read };
+            let known_as = Some(names(&view.element, &view.ranked));
+            let slot = Slot { known_as, ..Slot::new(ident.clone(), role, element, view.rank) };
+            parameters.push(Parameter::View(cx.slot(slot, view.mutable)));
+            continue;
+        }
         let view = parameter_type(written).filter(|(name, _)| {
             ["ArrayView", "ArrayViewMut", "Array", "AtomicView"].iter().any(|view| name == view)
         });
         if view.is_some() {
-            let detail = format!("`{}`: views are for kernels; pass the elements", quoted(written));
+            let detail = match written {
+                syn::Type::Path(path) if quoted(path).starts_with("Atomic") => {
+                    format!(
+                        "`{}`; take `&mut ArrayViewMut`, which an `AtomicView` is lent to as well",
+                        quoted(written)
+                    )
+                }
+                _ => format!("a device function takes views by reference: `&{}`", quoted(written)),
+            };
             cx.report(Code::AMP002, Site::of(written), detail);
             cx.bind(ident, Binding::Refused);
             continue;
@@ -101,6 +135,12 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
             cx.is_reference(var, position, mutable);
         }
         parameters.push(Parameter::Var(var));
+    }
+    let waits = parameters.iter().any(|parameter| matches!(parameter, Parameter::Barrier));
+    for callable in cx.callables.clone().iter().filter(|_| waits) {
+        let written = &input.parameters[callable.position].2;
+        let detail = format!("`{}`: a function that waits takes no closures", quoted(written));
+        cx.report(Code::AMP002, Site::of(written), detail);
     }
     let result = match &signature.output {
         syn::ReturnType::Default => Ty::Unit,
@@ -127,9 +167,24 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         let value = Expr { kind: ExprKind::Local(var), ty: result.clone(), site };
         block.push(Stmt::Return { value: Some(value), site });
     }
+    let slots = cx.take_slots();
+    let callables = std::mem::take(&mut cx.callables);
     let body: Body = cx.finish(block);
     let site = Site::of(&signature.ident);
-    finish::function(Function { name: signature.ident.to_string(), parameters, result, body, site })
+    finish::function(Function {
+        name: signature.ident.to_string(),
+        parameters,
+        slots,
+        callables,
+        result,
+        body,
+        site,
+    })
+}
+
+/// The types by which device functions know a view, as names.
+fn names(element: &syn::Type, rank: &syn::GenericArgument) -> [Written; 2] {
+    known_as(element, rank).map(|ty| Written(ty.to_token_stream()))
 }
 
 /// Whether a type is the barrier's.

@@ -7,7 +7,7 @@ mod signature;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::ir::Role;
 use proc_macro2::{Ident, TokenStream};
-pub(crate) use signature::parameter_type;
+pub(crate) use signature::{callable, known_as, lent_view, parameter_type};
 use syn::visit_mut::VisitMut;
 
 /// A kernel, taken apart: from `#[kernel]` or from `amp!`.
@@ -49,9 +49,9 @@ pub(crate) enum ParameterKind {
     /// A value of this type.
     Value(syn::Type),
     /// A view or an array, by reference.
-    View { role: Role, element: syn::Type, rank: Option<usize> },
+    View { role: Role, element: syn::Type, rank: Option<usize>, ranked: syn::GenericArgument },
     /// A view that only atomic operations touch.
-    Atomic { element: syn::Type, rank: Option<usize> },
+    Atomic { element: syn::Type, rank: Option<usize>, ranked: syn::GenericArgument },
 }
 
 /// What `#[device]` stands on.
@@ -152,9 +152,12 @@ pub(crate) fn device(
                 syn::ImplItem::Fn(item) => {
                     let mut item = item.clone();
                     associated.visit_impl_item_fn_mut(&mut item);
-                    let syn::ImplItemFn { attrs, vis, modifiers, sig, block } = item;
+                    let syn::ImplItemFn { attrs, vis, modifiers, sig, block: body } = item;
                     let parameters = signature::device(&sig, diagnostics);
-                    let item = syn::ItemFn { attrs, vis, modifiers, sig, block: Box::new(block) };
+                    if block.trait_.is_some() {
+                        refuse_views(&sig, diagnostics);
+                    }
+                    let item = syn::ItemFn { attrs, vis, modifiers, sig, block: Box::new(body) };
                     Some(FunctionInput { item, parameters })
                 }
                 _ => None,
@@ -166,18 +169,34 @@ pub(crate) fn device(
             for function in &item.items {
                 let syn::TraitItem::Fn(function) = function else { continue };
                 signature::device(&function.sig, diagnostics);
+                refuse_views(&function.sig, diagnostics);
                 if let Some(body) = &function.default {
                     let site = crate::site::Site::of(body);
                     diagnostics.report(
                         Code::AMP008,
                         site,
-                        "a body in a trait; write it in each `#[device] impl`",
+                        "a body in a trait, which no `#[device] impl` can see; write it there, or as a function: `fn name<T: Trait>(it: T)`",
                     );
                 }
             }
             Ok(DeviceInput::Trait(Box::new(item)))
         }
         other => Err(syn::Error::new_spanned(other, "expected a function, an `impl` block or a trait")),
+    }
+}
+
+/// What stands for a view differs from call to call, which a trait cannot say.
+fn refuse_views(signature: &syn::Signature, diagnostics: &mut Diagnostics) {
+    for input in &signature.inputs {
+        if let syn::FnArg::Typed(typed) = input
+            && (lent_view(&typed.ty).is_some() || callable(&typed.ty, &signature.generics).is_some())
+        {
+            let written = crate::site::quoted(&typed.ty);
+            let detail = format!(
+                "`{written}`: functions of traits take no views and no closures; a function or a method of a type does"
+            );
+            diagnostics.report(Code::AMP002, crate::site::Site::of(&typed.ty), detail);
+        }
     }
 }
 

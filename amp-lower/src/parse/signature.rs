@@ -101,7 +101,7 @@ fn kind(ty: &Type, diagnostics: &mut Diagnostics) -> ParameterKind {
         other => other,
     };
     if let Some((element, rank)) = view(named, &["AtomicView"]) {
-        return ParameterKind::Atomic { element, rank };
+        return ParameterKind::Atomic { element, rank, ranked: ranked(named) };
     }
     let Type::Reference(reference) = ty else {
         let view = parameter_type(ty).map(|(name, _)| name.to_string());
@@ -118,7 +118,7 @@ fn kind(ty: &Type, diagnostics: &mut Diagnostics) -> ParameterKind {
     for (names, can_write) in [(&["ArrayView"][..], false), (&["ArrayViewMut", "Array"], true)] {
         if let Some((element, rank)) = view(&reference.elem, names) {
             let role = if writable && can_write { Role::Write } else { Role::Read };
-            return ParameterKind::View { role, element, rank };
+            return ParameterKind::View { role, element, rank, ranked: ranked(&reference.elem) };
         }
     }
     let inside = match &*reference.elem {
@@ -159,6 +159,87 @@ fn view(ty: &Type, names: &[&str]) -> Option<(Type, Option<usize>)> {
         (None, None) => Some(1),
     };
     Some((element, rank))
+}
+
+/// The rank of a view, as it is written.
+fn ranked(ty: &Type) -> GenericArgument {
+    let arguments = parameter_type(ty).map(|(_, arguments)| arguments).unwrap_or_default();
+    let mut plain =
+        arguments.into_iter().filter(|argument| !matches!(argument, GenericArgument::Lifetime(_)));
+    plain.nth(1).unwrap_or_else(|| syn::parse_quote!(1))
+}
+
+/// A view that a device function takes.
+pub(crate) struct LentView {
+    pub(crate) mutable: bool,
+    pub(crate) element: Type,
+    /// The rank, if it is a number.
+    pub(crate) rank: Option<usize>,
+    /// The rank, as written.
+    pub(crate) ranked: GenericArgument,
+}
+
+/// The view that a parameter of a device function is, if it is one.
+pub(crate) fn lent_view(ty: &Type) -> Option<LentView> {
+    let Type::Reference(reference) = ty else { return None };
+    let (element, rank) = view(&reference.elem, &["ArrayView", "ArrayViewMut", "Array"])?;
+    let mutable = reference.mutability.is_some();
+    Some(LentView { mutable, element, rank, ranked: ranked(&reference.elem) })
+}
+
+/// The types by which a call finds a function that takes a view: by `&`, and by `&mut`.
+pub(crate) fn known_as(element: &Type, rank: &GenericArgument) -> [Type; 2] {
+    [
+        syn::parse_quote!(::amp::__private::ViewRef<#element, #rank>),
+        syn::parse_quote!(::amp::__private::ViewMut<#element, #rank>),
+    ]
+}
+
+/// A parameter that is a closure: `impl Fn(A) -> R`, or `F` where `F: Fn(A) -> R`.
+pub(crate) struct Callable {
+    pub(crate) inputs: Vec<Type>,
+    pub(crate) output: Type,
+    /// The type parameter, if it has one of its own.
+    pub(crate) name: Option<Ident>,
+}
+
+/// The closure that a parameter of a device function is, if it is one.
+pub(crate) fn callable(ty: &Type, generics: &syn::Generics) -> Option<Callable> {
+    type Bounds = syn::punctuated::Punctuated<syn::TypeParamBound, syn::Token![+]>;
+    let found = |bounds: &Bounds, name: Option<&Ident>| {
+        bounds.iter().find_map(|bound| {
+            let syn::TypeParamBound::Trait(it) = bound else { return None };
+            let last = it.path.segments.last()?;
+            let PathArguments::Parenthesized(arguments) = &last.arguments else { return None };
+            ["Fn", "FnMut", "FnOnce"].iter().any(|name| last.ident == name).then(|| Callable {
+                inputs: arguments.inputs.iter().map(|input| input.ty.clone()).collect(),
+                output: match &arguments.output {
+                    ReturnType::Default => syn::parse_quote!(()),
+                    ReturnType::Type(_, ty) => (**ty).clone(),
+                },
+                name: name.cloned(),
+            })
+        })
+    };
+    match ty {
+        Type::ImplTrait(it) => found(&it.bounds, None),
+        Type::Path(path) => {
+            let ident = path.path.get_ident()?;
+            let parameter = generics.type_params().find(|parameter| parameter.ident == *ident)?;
+            let inline = found(&parameter.bounds, Some(ident));
+            inline.or_else(|| {
+                generics.where_clause.iter().flat_map(|clause| &clause.predicates).find_map(|predicate| {
+                    match predicate {
+                        syn::WherePredicate::Type(it) if it.bounded_ty == *ty => {
+                            found(&it.bounds, Some(ident))
+                        }
+                        _ => None,
+                    }
+                })
+            })
+        }
+        _ => None,
+    }
 }
 
 /// The last name of a type's path, and its generic arguments.

@@ -6,6 +6,7 @@
 use std::marker::PhantomData;
 
 use super::Checker;
+use crate::twin::{Asker, TwinCall};
 
 /// The checked form of a function.
 pub trait CheckedCall<Arguments> {
@@ -68,6 +69,36 @@ impl<const NAME: u64, S: CheckedFunction<NAME, A>, A> CheckedCall<A> for Associa
 
     fn call(checker: &Checker, arguments: A) -> S::Output {
         S::call(checker, arguments)
+    }
+}
+
+/// A function that has a twin for these arguments is called by it.
+pub trait CallTwin<A> {
+    /// What it returns.
+    type Output;
+
+    /// Runs it for a work-item.
+    fn call_twin<W: Asker>(self, who: &W, lane: usize, arguments: A) -> Self::Output;
+}
+
+impl<F: TwinCall<A> + ?Sized, A> CallTwin<A> for &Asked<F, A> {
+    type Output = F::Output;
+
+    #[inline(always)]
+    fn call_twin<W: Asker>(self, who: &W, lane: usize, arguments: A) -> F::Output {
+        F::run(who, lane, arguments)
+    }
+}
+
+/// One that has none does not compile, because there is no item to link either; that is said, and only once.
+pub trait CallNoTwin<A> {
+    /// Never runs.
+    fn call_twin<W: Asker, R>(self, who: &W, lane: usize, arguments: A) -> R;
+}
+
+impl<F: ?Sized, A> CallNoTwin<A> for Asked<F, A> {
+    fn call_twin<W: Asker, R>(self, _: &W, _: usize, _: A) -> R {
+        unreachable!("a kernel without an item does not compile")
     }
 }
 

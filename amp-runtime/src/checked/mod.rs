@@ -15,8 +15,8 @@ mod shadow;
 mod undefined;
 
 pub use call::{
-    Ask, CallChecked, CallMethodChecked, CallMethodPlain, CallPlain, CheckedCall, CheckedFunction,
-    CheckedMethod, associated_asked, method_asked,
+    Ask, CallChecked, CallMethodChecked, CallMethodPlain, CallNoTwin, CallPlain, CallTwin, CheckedCall,
+    CheckedFunction, CheckedMethod, associated_asked, method_asked,
 };
 pub use checker::Checker;
 pub(crate) use memory::Doing;

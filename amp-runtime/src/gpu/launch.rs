@@ -164,7 +164,8 @@ fn aliases(template: &Template, bindings: &[Binding]) -> Result<Vec<usize>> {
                 && Arc::ptr_eq(x, y)
             {
                 if let (Some(first), Some(second)) = (template.slots.get(a), template.slots.get(b))
-                    && (first.atomic && second.atomic && first.element == second.element)
+                    && first.element == second.element
+                    && template.atomic_slots().get(a..=b).is_some_and(|all| all[0] && all[b - a])
                 {
                     alias[b] = a;
                     break;

@@ -109,7 +109,7 @@ macro_rules! of_values {
     };
     (@twin $name:ident<$bound:ident>() |$values:ident, $lane:pat_param| $result:expr) => {
         impl<T: $bound, A: PerItem<Item = T>, R: PerItemMut<Item = T>> TileCall<((), A), R> for $name {
-            fn run(items: usize, (_, value): ((), A), results: R) {
+            fn run<W: crate::twin::Asker>(_: &W, items: usize, (_, value): ((), A), results: R) {
                 each_group(items, WIDTH, |item| value.of(item), |$values, $lane| $result, results);
             }
 
@@ -122,7 +122,7 @@ macro_rules! of_values {
         impl<T: $bound, A: PerItem<Item = T>, B: PerItem<Item = u32>, R: PerItemMut<Item = T>>
             TileCall<((), A, B), R> for $name
         {
-            fn run(items: usize, (_, value, amount): ((), A, B), results: R) {
+            fn run<W: crate::twin::Asker>(_: &W, items: usize, (_, value, amount): ((), A, B), results: R) {
                 let pair = |item| (value.of(item), amount.of(item));
                 each_group(items, WIDTH, pair, |$values: &[(T, u32)], $lane| $result, results);
             }
@@ -206,7 +206,7 @@ macro_rules! of_conditions {
     (@arguments $value:ident) => { (ByRef<TileBarrier>, bool) };
     (@twin $name:ident() $result:ident |$values:ident, $lane:pat_param| $body:expr) => {
         impl<R: PerItemMut<Item = $result>> TileCall<((),), R> for $name {
-            fn run(items: usize, _: ((),), results: R) {
+            fn run<W: crate::twin::Asker>(_: &W, items: usize, _: ((),), results: R) {
                 each_group(items, WIDTH, |_| WIDTH as u32, |$values: &[u32], $lane| $body, results);
             }
 
@@ -222,7 +222,7 @@ macro_rules! of_conditions {
         }
 
         impl<A: PerItem<Item = bool>, R: PerItemMut<Item = $result>> TileCall<((), A), R> for $name {
-            fn run(items: usize, (_, value): ((), A), results: R) {
+            fn run<W: crate::twin::Asker>(_: &W, items: usize, (_, value): ((), A), results: R) {
                 each_group(items, WIDTH, |item| value.of(item), |$values: &[bool], $lane| $body, results);
             }
 

@@ -9,6 +9,7 @@ mod checked;
 mod fault;
 mod here;
 mod lanes;
+mod lent;
 mod memory;
 mod own;
 mod read;
@@ -20,15 +21,15 @@ mod waiting;
 pub(crate) use fault::Fault;
 pub use here::Here;
 pub use lanes::{Items, Lanes, boxed_lanes, lanes, rows_of_lanes};
+pub use lent::{Captured, Lend, Lent, Reads, TwinCall, TwinFunction, TwinMethod, components};
 pub(crate) use memory::Memory;
 pub use own::OwnTwin;
 pub use read::ReadTwin;
-pub(crate) use row::who_stopped;
-pub(crate) use row::{Asker, Launch};
-pub use row::{LANES, Line, Row, Tile, Working, part};
+pub use row::{Asker, LANES, Line, Row, Tile, Working, part};
+pub(crate) use row::{Launch, who_stopped};
 pub use shared::SharedTwin;
 pub use span::{Span, all_above, all_at_least, all_at_most, all_below, all_unlike};
-pub use waiting::{Dropped, Each, PerItem, PerItemMut, Place, Same, Shared, TileCall, slots};
+pub use waiting::{Dropped, Each, PerItem, PerItemMut, Place, Same, Shared, TileCall, TileMethod, slots};
 
 use crate::element::Value;
 

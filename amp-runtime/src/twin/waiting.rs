@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 
 use super::lanes::Lanes;
+use super::row::Asker;
 use crate::checked::Checker;
 use crate::element::Value;
 
@@ -15,11 +16,26 @@ use crate::element::Value;
 )]
 pub trait TileCall<Arguments, Results> {
     /// Runs it for all work-items of a tile.
-    fn run(items: usize, arguments: Arguments, results: Results);
+    fn run<A: Asker>(who: &A, items: usize, arguments: Arguments, results: Results);
 
     /// The same in the checked form, if it has one.
-    fn run_checked(_checker: &Checker, items: usize, arguments: Arguments, results: Results) {
-        Self::run(items, arguments, results);
+    fn run_checked(checker: &Checker, items: usize, arguments: Arguments, results: Results) {
+        Self::run(checker, items, arguments, results);
+    }
+}
+
+/// A method or an associated function that waits, by the hash of its name.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no function of this name that waits, or not with these arguments",
+    note = "a function that takes `&TileBarrier` stands in a `#[device] impl`, and is called with `&t.barrier`"
+)]
+pub trait TileMethod<const NAME: u64, Arguments, Results> {
+    /// Runs it for all work-items of a tile.
+    fn run<A: Asker>(who: &A, items: usize, arguments: Arguments, results: Results);
+
+    /// The same in the checked form, if it has one.
+    fn run_checked(checker: &Checker, items: usize, arguments: Arguments, results: Results) {
+        Self::run(checker, items, arguments, results);
     }
 }
 

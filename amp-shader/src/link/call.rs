@@ -6,16 +6,16 @@
 
 use super::{LinkError, Linker, selection};
 use crate::atomic::leaf;
-use crate::{Argument, Atomic, AtomicTarget, Item, Root, Scalar, Step, TypeInfo};
+use crate::{Argument, Atomic, AtomicTarget, Item, Root, Scalar, SlotKind, Step, TypeInfo};
 use std::fmt::Write as _;
 
 /// What a parameter that is a reference is, in the function that is being made.
 #[derive(Clone, Default)]
 pub(super) struct Place {
-    /// The place in WGSL.
-    text: String,
+    /// The place in WGSL; the name of a function, for what is called.
+    pub(super) text: String,
     /// The parameters that stand for it, with their types.
-    parameters: Vec<(String, String)>,
+    pub(super) parameters: Vec<(String, String)>,
 }
 
 impl Linker<'_> {
@@ -23,10 +23,19 @@ impl Linker<'_> {
     pub(super) fn call(&mut self, item: &'static Item, arguments: &[Argument]) -> Result<String, LinkError> {
         let mut places = Vec::new();
         let mut given = Vec::new();
+        let mut views = Vec::new();
         for (n, argument) in arguments.iter().enumerate() {
             let mut place = Place::default();
             match argument {
                 Argument::Barrier => {}
+                Argument::Closure(closure) => place = self.closure(n, closure, &mut given)?,
+                Argument::Function(item) => place = self.by_name(item)?,
+                Argument::Captured(slot) => match self.kernel_slot(*slot) {
+                    slot if self.template.slots[slot].kind == SlotKind::Value => {
+                        place = self.captured(n, slot, &mut given);
+                    }
+                    view => views.push(view),
+                },
                 Argument::Value(pieces) => given.push(self.text(pieces)?),
                 Argument::Place(root, steps) if item.takes_reference(n) => {
                     place = self.place(n, *root, steps, &mut given)?;
@@ -36,8 +45,10 @@ impl Linker<'_> {
             places.push(place);
         }
         let outer = std::mem::replace(&mut self.places, places);
+        let outer_views = self.views.replace(views);
         let name = self.function(item);
         self.places = outer;
+        self.views = outer_views;
         Ok(format!("{}({})", name?, given.join(", ")))
     }
 
@@ -69,6 +80,14 @@ impl Linker<'_> {
         let text = format!("fn {name}({}) -> {result} {{ {variables}{body} }}\n", parameters.join(", "));
         self.support.insert(name.clone(), text);
         Ok(name)
+    }
+
+    /// A captured value, lent whole: it is a variable of the entry point.
+    fn captured(&mut self, position: usize, slot: usize, given: &mut Vec<String>) -> Place {
+        let pointer = format!("amp_p{position}_0_");
+        given.push(format!("&{}", self.slot_name(slot)));
+        let ty = format!("ptr<function, {}>", self.spell(self.template.slots[slot].element));
+        Place { text: format!("(*{pointer})"), parameters: vec![(pointer, ty)] }
     }
 
     /// What a place is in the function that is called; what has to be passed for it goes to `given`.

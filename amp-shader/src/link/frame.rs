@@ -15,7 +15,7 @@ impl Linker<'_> {
             .map(|(n, (slot, s))| StorageBinding {
                 binding: n as u32 + 1,
                 slot,
-                writable: s.kind == SlotKind::Write || s.atomic,
+                writable: s.kind == SlotKind::Write || self.atomic[slot],
             })
             .collect()
     }

@@ -1,13 +1,14 @@
 //! Device functions: what the user wrote, and the implementations by which kernels find it.
 
+use super::told::{told, without_callables};
 use super::{pieces, quiet, without_lifetimes};
 use crate::emit::twin;
 use crate::emit::wgsl::Part;
 use crate::ir::{Function, Parameter};
-use crate::parse::{DeviceInput, FunctionInput, parameter_type};
+use crate::parse::{DeviceInput, FunctionInput, callable, known_as, lent_view, parameter_type};
 use crate::vocabulary::{operators, types};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 
 /// Device functions: what the user wrote, and the items that kernels link to.
 pub(crate) fn device(
@@ -22,8 +23,7 @@ pub(crate) fn device(
             let item = &input.item;
             let (visibility, ident) = (&item.vis, &item.sig.ident);
             // The same name in the namespace of types: whoever imports the function imports its item.
-            // Who waits is called by its twin only.
-            let unused = takes_barrier(&functions[0]).then(|| quote!(#[allow(dead_code)]));
+            let unused = has_a_twin(&functions[0]).then(|| quote!(#[allow(dead_code)]));
             let link = link(input, &functions[0], &templates[0], &inner[0], None);
             quote! {
                 #unused
@@ -41,6 +41,16 @@ pub(crate) fn device(
                 link(input, function, template, inner, Some(block))
             });
             let operator = operator(block, inputs, functions, templates, inner);
+            let mut block = block.clone();
+            let methods = block.items.iter_mut().filter_map(|item| match item {
+                syn::ImplItem::Fn(method) => Some(method),
+                _ => None,
+            });
+            for (method, function) in methods.zip(functions) {
+                if has_a_twin(function) {
+                    method.attrs.push(syn::parse_quote!(#[allow(dead_code)]));
+                }
+            }
             // What is not the user's own has no methods of the user's.
             if is_builtin(&block.self_ty) {
                 return quote!(#block #operator);
@@ -50,12 +60,16 @@ pub(crate) fn device(
     }
 }
 
-/// A trait: who implements it has device functions of its methods' names. That is what its bound promises to callers.
-fn device_trait(item: &syn::ItemTrait) -> TokenStream {
+/// A trait: who implements it has device functions of its methods' names. That is what its bound promises to callers. (Bodies in it
+/// were refused: of those nothing is promised.)
+pub(super) fn device_trait(item: &syn::ItemTrait) -> TokenStream {
     let private = quote!(::amp::__private);
     let mut promised = item.clone();
     for function in &item.items {
         let syn::TraitItem::Fn(function) = function else { continue };
+        if function.default.is_some() {
+            continue;
+        }
         let name = function.sig.ident.to_string();
         let types = function.sig.inputs.iter().map(|input| match input {
             syn::FnArg::Receiver(_) => syn::parse_quote!(Self),
@@ -157,8 +171,9 @@ fn item(input: &FunctionInput, function: &Function, parts: &[Part], uniform: &To
     quote_spanned!(span=> &#private::Item { name: #name, body: #body, changes: #changes, uniform: #uniform })
 }
 
-fn takes_barrier(function: &Function) -> bool {
-    function.parameters.iter().any(|parameter| matches!(parameter, Parameter::Barrier))
+/// Whether kernels call a twin of it, and never what the user wrote.
+fn has_a_twin(function: &Function) -> bool {
+    function.parameters.iter().any(|parameter| matches!(parameter, Parameter::Barrier | Parameter::View(_)))
 }
 
 /// Whether it is a type of the language's or of glam's.
@@ -206,8 +221,14 @@ fn link(
         .parameters
         .iter()
         .enumerate()
-        .map(|(n, (_, _, ty))| argument_type(ty, receiver && n == 0))
+        .map(|(n, (_, _, ty))| match callable(ty, &generics) {
+            Some(_) => syn::parse_quote!(#private::Callable),
+            None => argument_type(ty, receiver && n == 0),
+        })
         .collect();
+    // Closures are not among the types by which it is found.
+    let found_by = without_callables(&generics, &input.parameters);
+    let (found_parameters, found_where) = (&found_by.params, &found_by.where_clause);
     let output = match &input.item.sig.output {
         syn::ReturnType::Default => quote!(()),
         syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
@@ -219,6 +240,12 @@ fn link(
     let item = item(input, function, parts, &uniform);
     let tile_call = waiting.map(|twin::Twin { parameters: bounds, arguments, body, checked, .. }| {
         let items = Ident::new("items", Span::mixed_site());
+        let who = Ident::new("who", Span::mixed_site());
+        let tile_trait = match block {
+            None => quote!(TileCall<),
+            Some(_) => quote!(TileMethod<{ #private::field_hash(#name) },),
+        };
+        let lent = (!function.slots.is_empty()).then(|| quote!('amp_lent,));
         let checked = cfg!(feature = "checked").then(|| {
             let checker = Ident::new("checker", Span::mixed_site());
             quote! {
@@ -233,8 +260,8 @@ fn link(
             }
         });
         quote! {
-            impl<#parameters #(#bounds),*> #private::TileCall<#arguments, AmpResults> for #owner #where_clause {
-                fn run(#items: ::core::primitive::usize, arguments: #arguments, mut results: AmpResults) { #body }
+            impl<#lent #parameters #(#bounds),*> #private::#tile_trait #arguments, AmpResults> for #owner #where_clause {
+                fn run<AmpWho: #private::Asker>(#who: &AmpWho, #items: ::core::primitive::usize, arguments: #arguments, mut results: AmpResults) { #body }
                 #checked
             }
         }
@@ -242,37 +269,29 @@ fn link(
     // A trait's method is not looked at: its type may be one of the implementation's own.
     let plain = tile_call.is_none() && block.is_none_or(|block| block.trait_.is_none());
     let checked = (cfg!(feature = "checked") && plain).then(|| {
-        let hash = block.map(|_| quote!({ #private::field_hash(#name) },));
+        let hash = block.map(|_| quote!({ #private::field_hash(#name) }));
         let form = twin::checked_function(function, &written);
         form.implementation(&owner, hash.as_ref(), receiver, &generics, &output)
     });
-    // The type of a parameter, for numbers that are passed to it: where it is a type parameter, another argument tells.
-    let generic: Vec<_> = generics.type_params().map(|parameter| parameter.ident.to_string()).collect();
-    let positions = types.iter().enumerate().filter_map(|(n, ty)| {
-        let given: Vec<_> = (0..types.len()).map(|n| format_ident!("AmpA{n}")).collect();
-        let written = ty.to_token_stream().to_string();
-        let names = |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| generic.iter().any(|name| name == word));
-        let found = if names(&written) {
-            let same = |(m, other): (usize, &syn::Type)| m != n && other.to_token_stream().to_string() == written;
-            let other = types.iter().enumerate().position(same);
-            let given = given[other.unwrap_or(n)].to_token_stream();
-            (given.clone(), quote!(where #given: #private::Value))
-        } else {
-            (ty.to_token_stream(), TokenStream::new())
+    let twin = plain.then(|| {
+        let call = match block {
+            None => {
+                let (_, turbofish, _) = generics.split_for_impl();
+                let turbofish = turbofish.as_turbofish();
+                quote!(#own #turbofish)
+            }
+            Some(_) if receiver => own.to_token_stream(),
+            Some(_) => quote!(<#owner>::#own),
         };
-        let (found, bound) = found;
-        // Where the type whose function it is has parameters itself, they would stand nowhere.
-        let lent = matches!(input.parameters[n].2, syn::Type::Reference(_));
-        if lent || block.is_some_and(|block| !block.generics.params.is_empty()) {
-            return None;
-        }
-        Some(quote! {
-            impl<#(#given),*> #private::#parameter #n, (#(#given,)*)> for #owner #bound { type Type = #found; }
-        })
+        let hash = block.map(|_| quote!({ #private::field_hash(#name) }));
+        let twin = twin::twin_function(function, &written, &call, receiver)?;
+        Some(twin.implementation(&owner, hash.as_ref(), receiver, &generics, &output))
     });
+    let twin = twin.flatten();
+    let told = told(input, &types, &generics, &owner, block, &parameter);
     // Where functions call one another in a circle, rustc shows where their items stand: at their names.
     let implementation = quote_spanned! {own.span().resolved_at(Span::call_site())=>
-        impl<#parameters> #private::#call (#(#types,)*)> for #owner #where_clause {
+        impl<#found_parameters> #private::#call (#(#types,)*)> for #owner #found_where {
             type Output = #output;
             const ITEM: &'static #private::Item = #item;
         }
@@ -281,13 +300,14 @@ fn link(
     quote! {
         #quiet
         const _: () = {
-            use #private::{CallChecked as _, CallMethodChecked as _, CallMethodPlain as _, CallPlain as _};
+            use #private::{CallChecked as _, CallNoTwin as _, CallTwin as _, CallMethodChecked as _, CallMethodPlain as _, CallPlain as _};
             #(#constants)*
             #inner
             #implementation
             #tile_call
+            #twin
             #checked
-            #(#positions)*
+            #told
         };
     }
 }
@@ -295,6 +315,10 @@ fn link(
 /// The type by which a call finds the function.
 pub(super) fn argument_type(ty: &syn::Type, receiver: bool) -> syn::Type {
     let syn::Type::Reference(reference) = ty else { return ty.clone() };
+    if let Some(view) = lent_view(ty) {
+        let [read, written] = known_as(&view.element, &view.ranked);
+        return if view.mutable { written } else { read };
+    }
     let to = &reference.elem;
     match (receiver, reference.mutability.is_some()) {
         (true, _) => (**to).clone(),

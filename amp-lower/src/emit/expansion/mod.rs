@@ -3,6 +3,7 @@
 
 mod device;
 mod stub;
+mod told;
 
 use crate::analysis::Facts;
 use crate::emit::twin::Reached;
@@ -53,10 +54,10 @@ pub(crate) fn kernel(
     let arguments = kernel.slots.iter().enumerate().rev().fold(quote!(()), |rest, (n, slot)| {
         let ident = &slot.ident;
         let span = ident.span();
-        let parameter = function.is_some() && slot.role != Role::Value;
+        let parameter = function.is_some() && matches!(slot.role, Role::Read | Role::Write);
         let captured = match slot.role {
             // Who shares it with others lends it shared.
-            Role::Write if slot.atomic && !facts.is_touched_plainly(n) => {
+            Role::Write if slot.only_atomic || slot.atomic && !facts.is_touched_plainly(n) => {
                 let taken = quote_spanned!(span=> #ident.is_touched_atomically_by_a_kernel());
                 quote!(#private::shared(#taken))
             }
@@ -67,9 +68,11 @@ pub(crate) fn kernel(
                 let taken = if parameter { taken } else { by_method };
                 quote!(#private::#way(#taken))
             }
-            Role::Read if parameter => quote_spanned!(span=> #private::capture_view(&*#ident)),
-            Role::Read => quote_spanned!(span=> #private::capture_view(&#ident)),
-            Role::Value => quote_spanned!(span=> #private::capture(&#ident)),
+            // All of it has the user's span: so rustc says once what cannot be captured.
+            Role::Read if parameter => quote_spanned!(span=> ::amp::__private::capture_view(&*#ident)),
+            Role::Read => quote_spanned!(span=> ::amp::__private::capture_view(&#ident)),
+            Role::Value => quote_spanned!(span=> ::amp::__private::capture(&#ident)),
+            Role::Either => quote_spanned!(span=> ::amp::__private::capture_lent(&#ident)),
         };
         quote!((#captured, #rest))
     });
@@ -81,7 +84,7 @@ pub(crate) fn kernel(
         #(#[allow(unused_qualifications)] const _: ::core::marker::PhantomData<#index> = ::core::marker::PhantomData;)*
         #[allow(unused_imports)]
         use #private::{
-            CallChecked as _, CallMethodChecked as _, CallMethodPlain as _, CallPlain as _, CaptureAtomic as _,
+            CallChecked as _, CallNoTwin as _, CallTwin as _, CallMethodChecked as _, CallMethodPlain as _, CallPlain as _, CaptureAtomic as _,
             CaptureAtomicMut as _, CaptureMut as _, Value as _,
         };
         #(#constants)*

@@ -1,7 +1,9 @@
 //! What stands in the place of what was refused: its signature, so that one mistake is one message.
 
-use super::device::argument_type;
+use super::device::{argument_type, device_trait};
+use super::told::without_callables;
 use super::{quiet, without_lifetimes};
+use crate::parse::{callable, lent_view};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
@@ -40,12 +42,14 @@ pub(crate) fn closure_stub(tokens: &TokenStream) -> TokenStream {
 /// The same for a device function.
 pub(crate) fn device_stub(item: TokenStream) -> TokenStream {
     // An `impl` block stays as it is: whether kernels can call its functions does not matter to the host.
+    if let Ok(item) = syn::parse2::<syn::ItemTrait>(item.clone()) {
+        return device_trait(&item);
+    }
     let Ok(mut item) = syn::parse2::<syn::ItemFn>(item.clone()) else { return item };
     item.sig.asyncness = None;
     item.sig.constness = None;
     let (visibility, ident, signature, quiet) = (&item.vis, &item.sig.ident, &item.sig, quiet());
     let generics = without_lifetimes(&item.sig.generics);
-    let (parameters, where_clause) = (&generics.params, &generics.where_clause);
     let types: Vec<_> = item
         .sig
         .inputs
@@ -55,11 +59,22 @@ pub(crate) fn device_stub(item: TokenStream) -> TokenStream {
             syn::FnArg::Receiver(_) => None,
         })
         .collect();
-    // A view would need a lifetime there.
-    if types.iter().any(|ty| ty.to_token_stream().to_string().contains("View")) {
+    // A view that is taken in another way would need a lifetime there.
+    let other = |ty: &syn::Type| lent_view(ty).is_none() && ty.to_token_stream().to_string().contains("View");
+    if types.iter().any(|ty| other(ty)) {
         return quote!(#quiet #visibility #signature { ::core::unreachable!() });
     }
-    let types: Vec<_> = types.into_iter().map(|ty| argument_type(ty, false)).collect();
+    let types = types.into_iter().map(|ty| match callable(ty, &generics) {
+        Some(_) => syn::parse_quote!(::amp::__private::Callable),
+        None => argument_type(ty, false),
+    });
+    let types: Vec<syn::Type> = types.collect();
+    let without = item.sig.inputs.iter().filter_map(|input| match input {
+        syn::FnArg::Typed(typed) => Some((ident.clone(), false, (*typed.ty).clone())),
+        syn::FnArg::Receiver(_) => None,
+    });
+    let found_by = without_callables(&generics, &without.collect::<Vec<_>>());
+    let (parameters, where_clause) = (&found_by.params, &found_by.where_clause);
     let output = match &item.sig.output {
         syn::ReturnType::Default => quote!(()),
         syn::ReturnType::Type(_, ty) => ty.to_token_stream(),

@@ -70,6 +70,17 @@ impl Printer<'_, '_> {
                 let base = self.operand(base, at);
                 quote!(#base.#member)
             }
+            ExprKind::Call { callee, written, arguments } if expr.lends() => {
+                self.twin_call(callee, written, arguments, expr.site, at)
+            }
+            ExprKind::Closure(closure) => self.passed(closure, expr.site, at),
+            ExprKind::Function(path) => quote!(#path),
+            ExprKind::Passed(_, ident) => quote!(#ident),
+            ExprKind::Invoke { ident, arguments, .. } => {
+                let arguments = self.list(arguments, at);
+                quote!(#ident(#arguments))
+            }
+            ExprKind::Lent { slot, mutable } => self.lent(*slot, *mutable, expr, at),
             ExprKind::Call { written: Call::Path(path), arguments, .. } => {
                 let arguments = self.list(arguments, at);
                 quote!(#path(#arguments))
@@ -99,10 +110,9 @@ impl Printer<'_, '_> {
                     ExprKind::Element { slot, index } => {
                         self.takes_down(*slot, index, place.site, Way::Atomic, true, at);
                         let view = respanned(&self.facts.kernel.slots[*slot].ident, span);
-                        let index = self.list(index, at);
+                        let index = self.place(index, at);
                         let (lane, row) = (own("lane"), self.row());
-                        let fetched =
-                            quote_spanned!(span=> #view.#function(#row, #lane, [#index], #operands));
+                        let fetched = quote_spanned!(span=> #view.#function(#row, #lane, #index, #operands));
                         read_on_line(&fetched, expr.site)
                     }
                     // The work-items of a tile run on one thread, one after another.
@@ -128,6 +138,8 @@ impl Printer<'_, '_> {
             }
             // Of the whole tile: what each work-item keeps, at the first.
             ExprKind::Uniform(own) => self.expr(own, at),
+            // Where it stands, `place` prints it.
+            ExprKind::Components(index) => self.expr(index, at),
             ExprKind::Length(array) => {
                 let array = self.operand(array, at);
                 quote!(#array.len())

@@ -26,7 +26,7 @@ pub(super) fn of_tile(
             Role::Write if facts.is_own(n) => {
                 conditions.push(quote!(#ident.covers_tile(#unit, [#(#tile),*])));
             }
-            Role::Write | Role::Value => {}
+            Role::Write | Role::Value | Role::Either => {}
         }
     }
     if conditions.is_empty() {
@@ -97,7 +97,7 @@ pub(super) fn of_line(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<Reac
         match slot.role {
             Role::Read => covered.extend(quote!(#span.keep_if(#ident.has_rows());)),
             Role::Write if facts.is_own(n) => covered.extend(quote!(#ident.keep_covered(#line, &mut #span);)),
-            Role::Write | Role::Value => continue,
+            Role::Write | Role::Value | Role::Either => continue,
         }
         outside = true;
     }

@@ -63,21 +63,21 @@ impl Printer<'_, '_> {
         }
         match (at, way) {
             (At::Tile, _) => {
-                let (index, first) = (self.list(index, at), own("first"));
-                quote_spanned!(span=> #view.get(&#first, 0, [#index]))
+                let (index, first) = (self.place(index, at), own("first"));
+                quote_spanned!(span=> #view.get(&#first, 0, #index))
             }
             (At::Row, _) => {
-                let index = self.list(index, at);
-                quote_spanned!(span=> #view.get(#row, 0, [#index]))
+                let index = self.place(index, at);
+                quote_spanned!(span=> #view.get(#row, 0, #index))
             }
             (At::Lane { .. }, Way::Row) if self.is_full() => {
-                let (name, index) = (self.fresh("slice"), self.list(index, At::Row));
+                let (name, index) = (self.fresh("slice"), self.place(index, At::Row));
                 let slice = if matches!(self.form, Form::Ranged | Form::Whole) {
                     let count = self.count();
-                    quote_spanned!(span=> #view.run(#row, #count, [#index]))
+                    quote_spanned!(span=> #view.run(#row, #count, #index))
                 } else {
                     let width = self.width();
-                    quote_spanned!(span=> #view.row::<#width>(#row, [#index]))
+                    quote_spanned!(span=> #view.row::<#width>(#row, #index))
                 };
                 self.prelude.push(quote_spanned!(span=> let #name = #slice;));
                 let name = respanned(&name, site.first);
@@ -85,13 +85,13 @@ impl Printer<'_, '_> {
             }
             (At::Lane { .. }, Way::Once) => {
                 let name = self.fresh("element");
-                let index = self.list(index, At::Row);
-                self.prelude.push(quote_spanned!(span=> let #name = #view.get(#row, 0, [#index]);));
+                let index = self.place(index, At::Row);
+                self.prelude.push(quote_spanned!(span=> let #name = #view.get(#row, 0, #index);));
                 quote!(#name)
             }
             _ => {
-                let index = self.list(index, at);
-                quote_spanned!(span=> #view.get(#row, #lane, [#index]))
+                let index = self.place(index, at);
+                quote_spanned!(span=> #view.get(#row, #lane, #index))
             }
         }
     }
@@ -129,8 +129,8 @@ impl Printer<'_, '_> {
         let way = if self.facts.is_own(slot) { Way::Own } else { Way::Words };
         self.takes_down(slot, index, site, way, true, at);
         if !self.facts.is_own(slot) {
-            let index = self.list(index, at);
-            let stored = quote_spanned!(span=> #view.set(#row, #lane, [#index], #value));
+            let index = self.place(index, at);
+            let stored = quote_spanned!(span=> #view.set(#row, #lane, #index, #value));
             return statement(&stored, site);
         }
         if self.is_full() {
@@ -138,6 +138,16 @@ impl Printer<'_, '_> {
             return statement(&quote_spanned!(span=> #own_row[#lane].set(#value)), site);
         }
         statement(&quote_spanned!(span=> #view.set(#row, #lane, #value)), site)
+    }
+
+    /// The place of an element, as a list of its subscripts.
+    pub(super) fn place(&mut self, index: &[Expr], at: At) -> TokenStream {
+        if let [Expr { kind: ExprKind::Components(whole), .. }] = index {
+            let whole = self.expr(whole, at);
+            return quote!(::amp::__private::components(#whole));
+        }
+        let index = self.list(index, at);
+        quote!([#index])
     }
 
     /// The row of a view's own elements; the group that is being printed needs it.

@@ -15,10 +15,13 @@
 mod checked;
 mod expr;
 mod forms;
+mod function;
 mod guard;
 mod lanes;
+mod lent;
 mod lockstep;
 mod memory;
+mod message;
 mod plan;
 mod reached;
 mod room;
@@ -27,9 +30,10 @@ mod waiting;
 
 use crate::analysis::Facts;
 use crate::ir::{Call, ExprKind, Role, Var};
-pub(crate) use checked::{function as checked_function, kernel as checked};
+pub(crate) use checked::kernel as checked;
 #[cfg(test)]
 pub(crate) use forms::full_form;
+pub(crate) use function::{checked_function, twin_function};
 use plan::{Home, Node, Plan};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -88,6 +92,7 @@ fn captures(facts: &Facts<'_>) -> (TokenStream, TokenStream) {
         match slot.role {
             Role::Value => quote!(let #ident = *#ident;),
             Role::Read | Role::Write => quote!(let #ident = #ident.at_hand();),
+            Role::Either => quote!(let #ident = ::amp::__private::Captured::in_hand(#ident);),
         }
     });
     (pattern, values.collect())
@@ -192,6 +197,8 @@ struct Printer<'f, 'k> {
     items: Option<Ident>,
     /// And its parameters that are references, with their places.
     places: Vec<(Var, Ident)>,
+    /// In a device function, who asks for elements of views.
+    who: Option<Ident>,
     /// In a function that does not wait: a `return` leaves it.
     returns_values: bool,
     /// In a loop in lockstep: whether it is still the lane's turn.
@@ -214,6 +221,7 @@ impl<'f, 'k> Printer<'f, 'k> {
             hoisted: BTreeSet::new(),
             items: None,
             places: Vec::new(),
+            who: None,
             returns_values: false,
             going: None,
             reached: Vec::new(),
@@ -289,6 +297,9 @@ impl Printer<'_, '_> {
 
     /// The row that is being run, by reference.
     fn row(&self) -> TokenStream {
+        if let Some(who) = &self.who {
+            return quote!(#who);
+        }
         let row = own(if self.tile_extent().is_some() { "row" } else { "unit" });
         if self.tile_extent().is_some() { quote!(&#row) } else { quote!(#row) }
     }

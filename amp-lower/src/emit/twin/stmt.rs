@@ -214,12 +214,20 @@ impl Printer<'_, '_> {
             Stmt::Barrier(fence, site) if self.checked => super::checked::barrier(*fence, *site),
             Stmt::Barrier(..) => TokenStream::new(),
             Stmt::Assert { condition, message, site, .. } if self.checked => {
-                self.checked_assert(condition.as_ref(), message, *site, at)
+                let message = self.message(message, *site, at);
+                self.checked_assert(condition.as_ref(), &message, *site, at)
             }
             Stmt::Assert { condition, debug, message, site } => {
                 let span = here(*site);
                 let condition = condition.as_ref().map(|condition| self.expr(condition, at));
-                let failed = quote_spanned!(span=> ::core::panic!("{}", #message));
+                let message = match message.formatted {
+                    true => self.values(message, *site, at),
+                    false => {
+                        let text = &message.text;
+                        quote!("{}", #text)
+                    }
+                };
+                let failed = quote_spanned!(span=> ::core::panic!(#message));
                 match condition {
                     None => quote!(#failed;),
                     Some(condition) => {

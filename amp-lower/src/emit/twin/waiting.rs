@@ -3,12 +3,14 @@
 //! The twin is called once for a tile, with an argument for each work-item, and is cut into regions like a kernel of one
 //! row. How many work-items there are it learns at run time.
 
+use super::expr::nameable;
 use super::plan::{Home, Plan};
 use super::{At, Form, Printer, names, own};
 use crate::analysis::Waiting;
-use crate::ir::{Expr, ExprKind, Function, Parameter, Var};
+use crate::ir::{Call, Callee, Expr, ExprKind, Function, Parameter, Var};
+use crate::parse::lent_view;
 use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::BTreeSet;
 
 /// The twin of a function that waits: the implementation of its call, but for who implements it.
@@ -37,16 +39,32 @@ pub(crate) fn function(function: &Function, written: &[syn::Type], output: &Toke
     let (mut parameters, mut types) = (Vec::new(), Vec::new());
     for (n, parameter) in function.parameters.iter().enumerate() {
         let ty = format_ident!("AmpArgument{n}");
-        let Parameter::Var(var) = parameter else {
-            types.push(quote!(()));
-            continue;
+        let var = match parameter {
+            Parameter::Var(var) => var,
+            Parameter::View(_) => {
+                let Some(view) = lent_view(&written[n]) else { continue };
+                let (element, rank) = (&view.element, &view.ranked);
+                if view.mutable {
+                    types.push(quote!(&'amp_lent ::amp::__private::SharedTwin<#element, #rank>));
+                } else {
+                    parameters.push(quote!(#ty: ::amp::__private::Reads<#element, #rank>));
+                    types.push(quote!(::amp::__private::Lent<'amp_lent, #element, #rank, #ty>));
+                }
+                continue;
+            }
+            // A closure was refused.
+            Parameter::Barrier | Parameter::Callable(_) => {
+                types.push(quote!(()));
+                continue;
+            }
         };
         types.push(quote!(#ty));
         let item = match &written[n] {
             syn::Type::Reference(lent) => &*lent.elem,
             other => other,
         };
-        let way = own(if is_lent(function, *var) { "Place" } else { "PerItem" });
+        let way =
+            own(if is_lent(function, *var) || is_receiver(function, *var) { "Place" } else { "PerItem" });
         parameters.push(quote!(#ty: ::amp::__private::#way<Item = #item>));
     }
     parameters.push(quote!(AmpResults: ::amp::__private::PerItemMut<Item = #output>));
@@ -63,9 +81,13 @@ pub(crate) fn function(function: &Function, written: &[syn::Type], output: &Toke
 
 /// One form of the body.
 fn run(function: &Function, waiting: &Waiting, plan: &Plan<'_>, form: Form) -> TokenStream {
-    let names = names(&plan.facts);
+    let mut names = names(&plan.facts);
+    for name in names.iter_mut().filter(|name| *name == "self") {
+        *name = Ident::new("this", super::expr::here(function.site));
+    }
     let mut printer = Printer::new(plan, &names, form);
     printer.items = Some(items());
+    printer.who = Some(own("who"));
     let places = function.parameters.iter().enumerate().filter_map(|(n, parameter)| match parameter {
         Parameter::Var(var) if is_lent(function, *var) => Some((*var, argument(n))),
         _ => None,
@@ -75,24 +97,40 @@ fn run(function: &Function, waiting: &Waiting, plan: &Plan<'_>, form: Form) -> T
     let (mut taken, mut setup) = (Vec::new(), TokenStream::new());
     for (n, parameter) in function.parameters.iter().enumerate() {
         let name = argument(n);
-        let Parameter::Var(var) = parameter else {
-            taken.push(quote!(_));
-            continue;
+        let var = match parameter {
+            Parameter::Var(var) => var,
+            Parameter::View(slot) => {
+                taken.push(function.slots[*slot].ident.to_token_stream());
+                continue;
+            }
+            Parameter::Barrier | Parameter::Callable(_) => {
+                taken.push(quote!(_));
+                continue;
+            }
         };
         if is_lent(function, *var) {
             taken.push(quote!(mut #name));
             continue;
         }
-        taken.push(quote!(#name));
+        let given = match is_receiver(function, *var) {
+            true => {
+                taken.push(quote!(mut #name));
+                quote!((*::amp::__private::Place::lend(&mut #name, #lane)))
+            }
+            false => {
+                taken.push(quote!(#name));
+                quote!(#name.of(#lane))
+            }
+        };
         let (variable, annotation) = (printer.name(*var).clone(), printer.annotation(*var));
         match plan.home(*var) {
             Home::TileSpill => {
                 let slots = printer.slots(*var);
-                setup.extend(quote!(for #lane in 0..#items { #slots.set(#lane, #name.of(#lane)); }));
+                setup.extend(quote!(for #lane in 0..#items { #slots.set(#lane, #given); }));
             }
             _ => {
                 let mutable = function.body.variables[var.0].mutable.then(|| quote!(mut));
-                setup.extend(quote!(let #mutable #variable: #annotation = #name.of(0);));
+                setup.extend(quote!(let #mutable #variable: #annotation = { let #lane = 0; #given };));
             }
         }
     }
@@ -115,6 +153,12 @@ fn argument(n: usize) -> Ident {
     own(&format!("argument{n}"))
 }
 
+/// Whether it is the value that a method is called on: who calls does not know whether the method may change it.
+fn is_receiver(function: &Function, var: Var) -> bool {
+    let variable = &function.body.variables[var.0];
+    variable.ident == "self" && variable.reference.is_none()
+}
+
 fn is_lent(function: &Function, var: Var) -> bool {
     function.body.variables[var.0].reference.is_some()
 }
@@ -122,7 +166,7 @@ fn is_lent(function: &Function, var: Var) -> bool {
 impl Printer<'_, '_> {
     /// A call of a function that waits, for all work-items of the tile; the results go to a variable.
     pub(super) fn tile_call(&mut self, call: &Expr, result: Option<Var>) -> TokenStream {
-        let ExprKind::Call { callee, arguments, .. } = &call.kind else { return TokenStream::new() };
+        let ExprKind::Call { callee, arguments, written } = &call.kind else { return TokenStream::new() };
         let span = super::expr::here(call.site);
         let private = quote!(::amp::__private);
         // The function looks itself at what it does.
@@ -142,9 +186,20 @@ impl Printer<'_, '_> {
                 quote!(1usize #(* (#sizes))*)
             }
         };
-        let function = match callee {
-            crate::ir::Callee::Function(path) => path.0.clone(),
-            crate::ir::Callee::Associated(ty, _) => ty.rust(),
+        let function = match (callee, written) {
+            (Callee::Function(path), _) => {
+                let path = &path.0;
+                quote!(#path as #private::TileCall<_, _>)
+            }
+            (Callee::Associated(ty, name), written) => {
+                let owner = match written {
+                    Call::Path(path) => super::lent::owner(path).into_token_stream(),
+                    // Of a variable rustc knows it.
+                    _ if nameable(ty) => ty.rust(),
+                    _ => quote!(_),
+                };
+                quote!(#owner as #private::TileMethod<{ #private::field_hash(#name) }, _, _>)
+            }
         };
         self.checked = checked;
         let (run, checker) = match checked {
@@ -152,15 +207,22 @@ impl Printer<'_, '_> {
                 let checker = own("checker");
                 (own("run_checked"), Some(quote!(#checker,)))
             }
-            false => (own("run"), None),
+            false => {
+                let who = match &self.who {
+                    Some(who) => who.clone(),
+                    None => own("unit"),
+                };
+                (own("run"), Some(quote!(#who,)))
+            }
         };
-        quote_spanned!(span=> <#function as #private::TileCall<_, _>>::#run(#checker #items, (#(#arguments,)*), #results);)
+        quote_spanned!(span=> <#function>::#run(#checker #items, (#(#arguments,)*), #results);)
     }
 
     fn tile_argument(&mut self, argument: &Expr) -> TokenStream {
         let private = quote!(::amp::__private);
         match &argument.kind {
             ExprKind::Barrier => quote!(()),
+            ExprKind::Lent { slot, mutable } => self.lent(*slot, *mutable, argument, At::Tile),
             ExprKind::Local(var) if self.plan.home(*var) == Home::TileSpill => {
                 let slots = self.slots(*var);
                 quote!(&#slots)

@@ -1,9 +1,9 @@
 //! Calls of device functions, and of atomic operations.
 
-use super::expr::member_name;
-use super::part::{Given, Root, Step};
+use super::expr::{item_name, member_name};
+use super::part::{Given, PassedClosure, Root, Step};
 use super::{Part, Writer};
-use crate::ir::{Call, Callee, Expr, ExprKind, Ty};
+use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Hole, Ty};
 use amp_shader::{Atomic, AtomicTarget as Target};
 
 impl Writer<'_> {
@@ -22,10 +22,16 @@ impl Writer<'_> {
         }
         let outer = std::mem::take(&mut self.parts);
         let mut given = Vec::new();
-        for argument in arguments {
+        for (position, argument) in arguments.iter().enumerate() {
             let part = match &argument.kind {
+                ExprKind::Closure(closure) => Given::Closure(Box::new(self.closure(closure))),
+                ExprKind::Function(path) => {
+                    Given::Function(path.clone(), callee.clone(), position, types.clone())
+                }
+                ExprKind::Passed(position, _) => Given::Place(Root::Parameter(*position), Vec::new()),
                 ExprKind::Reference { place, .. } => self.lent(place),
                 ExprKind::Barrier => Given::Barrier,
+                ExprKind::Lent { slot, .. } => Given::Captured(*slot),
                 _ => {
                     self.expr(argument);
                     Given::Value(std::mem::take(&mut self.parts))
@@ -42,6 +48,74 @@ impl Writer<'_> {
             bits.fold(0, |sum, (n, _)| sum | 1 << n)
         });
         self.parts.push(Part::Call(callee.clone(), types, given, receiver, varying));
+    }
+
+    /// A closure that is passed to a function.
+    fn closure(&mut self, closure: &Closure) -> PassedClosure {
+        let own = closure.own();
+        let mut captured: Vec<(Part, Ty)> = Vec::new();
+        let mut names = Vec::new();
+        let whole = closure.body.iter().flat_map(|stmt| {
+            let mut found = Vec::new();
+            stmt.walk_expressions(&mut |expr| found.push(expr));
+            found
+        });
+        let mut all: Vec<_> = whole.collect();
+        if let Some(value) = &closure.value {
+            value.walk(&mut |expr| all.push(expr));
+        }
+        for expr in all {
+            let (name, part) = match &expr.kind {
+                ExprKind::Local(var) if !own.contains(var) => {
+                    let variable = &self.body.variables[var.0];
+                    if variable.reference.is_some() {
+                        continue;
+                    }
+                    (variable.name.clone(), Part::Text(variable.name.clone()))
+                }
+                ExprKind::Item(item) => {
+                    (item_name(*item).to_owned(), Part::Text(item_name(*item).to_owned()))
+                }
+                ExprKind::Value(slot) | ExprKind::Lent { slot, .. } if self.values.contains(slot) => {
+                    (format!("slot {slot}"), Part::Value(*slot))
+                }
+                _ => continue,
+            };
+            if !names.contains(&name) {
+                names.push(name);
+                let ty = match &expr.kind {
+                    ExprKind::Lent { slot, .. } => Ty::hole(Hole::Element(*slot)),
+                    _ => expr.ty.clone(),
+                };
+                captured.push((part, ty));
+            }
+        }
+        let parameters = closure.parameters.iter().map(|var| {
+            let variable = &self.body.variables[var.0];
+            (variable.name.clone(), variable.ty.clone())
+        });
+        let parameters = parameters.collect();
+        let outer = std::mem::take(&mut self.parts);
+        let depth = std::mem::replace(&mut self.depth, 1);
+        self.block(&closure.body);
+        if let Some(value) = &closure.value {
+            self.line("");
+            if closure.result == Ty::Unit {
+                if !matches!(value.kind, ExprKind::Tuple(_)) {
+                    self.expr(value);
+                    self.text(";\n");
+                }
+            } else {
+                self.text("return ");
+                self.expr(value);
+                self.text(";\n");
+            }
+        }
+        self.depth = depth;
+        // Places in it are not looked for.
+        let body = std::mem::replace(&mut self.parts, outer);
+        let body = body.into_iter().filter(|part| !matches!(part, Part::Mark(_))).collect();
+        PassedClosure { parameters, captured, result: closure.result.clone(), body }
     }
 
     /// A place: the variable, and the way into it.

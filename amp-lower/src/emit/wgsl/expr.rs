@@ -7,6 +7,16 @@ use amp_shader::methods::{Class, Meaning, Method};
 use amp_shader::{Atomic, AtomicTarget as Target, Operation, Scalar, TypeInfo};
 use syn::Member;
 
+/// The name of an index of the work-item.
+pub(super) fn item_name(item: ItemIndex) -> &'static str {
+    match item {
+        ItemIndex::Global => "amp_global",
+        ItemIndex::Local => "amp_local",
+        ItemIndex::Tile => "amp_tile",
+        ItemIndex::TileOrigin => "amp_tile_origin",
+    }
+}
+
 impl Writer<'_> {
     pub(super) fn expr(&mut self, expr: &Expr) {
         if let Some(tile) = self.atomic_tile(expr) {
@@ -21,12 +31,7 @@ impl Writer<'_> {
                 None => self.text(&self.body.variables[var.0].name.clone()),
             },
             ExprKind::Value(slot) => self.parts.push(Part::Value(*slot)),
-            ExprKind::Item(item) => self.text(match item {
-                ItemIndex::Global => "amp_global",
-                ItemIndex::Local => "amp_local",
-                ItemIndex::Tile => "amp_tile",
-                ItemIndex::TileOrigin => "amp_tile_origin",
-            }),
+            ExprKind::Item(item) => self.text(item_name(*item)),
             ExprKind::Tile(tile) => self.text(&self.body.tile_static[*tile].name.clone()),
             ExprKind::Const(path) => self.parts.push(Part::Const(expr.ty.clone(), path.clone())),
             ExprKind::Unary(operator, operand) => self.unary(*operator, operand),
@@ -59,8 +64,22 @@ impl Writer<'_> {
                 self.parts.push(Part::Field(base.ty.clone(), member_name(member)));
             }
             ExprKind::Call { callee, arguments, written } => self.call(callee, arguments, written),
-            ExprKind::Barrier => {}
-            // As an argument only, where `call` prints it.
+            // As arguments only, where `call` prints them.
+            ExprKind::Barrier
+            | ExprKind::Lent { .. }
+            | ExprKind::Closure(_)
+            | ExprKind::Function(_)
+            | ExprKind::Passed(..) => {}
+            ExprKind::Invoke { position, arguments, .. } => {
+                let outer = std::mem::take(&mut self.parts);
+                let mut given = Vec::new();
+                for argument in arguments {
+                    self.expr(argument);
+                    given.push(std::mem::take(&mut self.parts));
+                }
+                self.parts = outer;
+                self.parts.push(Part::Invoke(*position, given));
+            }
             ExprKind::Reference { place, .. } => self.expr(place),
             ExprKind::Atomic { operation, place, operands } => {
                 let (target, index) = match &place.kind {
@@ -84,6 +103,12 @@ impl Writer<'_> {
                 self.parts.push(Part::Record(expr.ty.clone(), fields, rest));
             }
             ExprKind::Uniform(own) => self.expr(own),
+            ExprKind::Components(index) => {
+                let outer = std::mem::take(&mut self.parts);
+                self.expr(index);
+                let parts = std::mem::replace(&mut self.parts, outer);
+                self.parts.push(Part::Components(index.ty.clone(), parts));
+            }
             ExprKind::Length(array) => self.parts.push(Part::Length(array.ty.clone())),
             ExprKind::FromBits(bits) => {
                 self.text("bitcast<f32>");

@@ -20,6 +20,16 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Part>, Vec<Site>) {
         (0..kernel.slots.len()).any(|slot| kernel.slots[slot].role == Role::Write && !facts.is_own(slot));
     let mut writer = Writer::new(&kernel.body, 1);
     writer.atomic = (0..kernel.slots.len()).filter(|slot| kernel.slots[*slot].atomic).collect();
+    let is_value = |slot: &usize| matches!(kernel.slots[*slot].role, Role::Value | Role::Either);
+    writer.values = (0..kernel.slots.len()).filter(is_value).collect();
+    // Perhaps by a function.
+    for stmt in &kernel.body.block {
+        stmt.walk_expressions(&mut |expr| {
+            if let ExprKind::Lent { slot, mutable: true } = expr.kind {
+                writer.atomic.push(slot);
+            }
+        });
+    }
     let variables = (0..kernel.body.variables.len()).map(Var);
     writer.varying = Some(variables.filter(|var| facts.uniformity.of(*var) > Level::Tile).collect());
     writer.shares_views = shares_views;
@@ -33,9 +43,14 @@ pub(crate) fn function(function: &Function) -> (Vec<Part>, Vec<Site>) {
     let mut writer = Writer::new(&function.body, 1);
     // Others may do what they like to the views.
     (writer.shares_views, writer.shares_tile) = (true, true);
+    writer.atomic = (0..function.slots.len()).collect();
     writer.text("(");
     for (n, parameter) in function.parameters.iter().enumerate() {
         writer.text(if n == 0 { "" } else { ", " });
+        if let Parameter::Callable(callable) = parameter {
+            writer.parts.push(Part::Reference(function.callables[*callable].position));
+            continue;
+        }
         let Parameter::Var(parameter) = parameter else { continue };
         let variable = &function.body.variables[parameter.0];
         if let Some((position, _)) = variable.reference {
@@ -72,8 +87,10 @@ pub(super) struct Writer<'b> {
     depth: usize,
     shares_views: bool,
     shares_tile: bool,
-    /// Slots whose elements are touched by atomic operations.
+    /// Slots whose elements are touched by atomic operations, or may be.
     atomic: Vec<usize>,
+    /// Slots that are values, or may be.
+    values: Vec<usize>,
     /// Variables that vary in the tile, for the arguments of functions that wait.
     varying: Option<Vec<Var>>,
 }
@@ -88,6 +105,7 @@ impl<'b> Writer<'b> {
             shares_views: false,
             shares_tile: false,
             atomic: Vec::new(),
+            values: Vec::new(),
             varying: None,
         }
     }

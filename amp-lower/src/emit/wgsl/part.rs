@@ -10,9 +10,24 @@ use quote::quote;
 pub(crate) enum Given {
     /// The barrier.
     Barrier,
+    /// What is captured in a slot, whole.
+    Captured(usize),
+    /// A closure.
+    Closure(Box<PassedClosure>),
+    /// A function by its name: the one that it is passed to, the position, the types of its arguments.
+    Function(syn::Path, Callee, usize, Vec<Ty>),
     Value(Vec<Part>),
     /// A variable, and the way into it.
     Place(Root, Vec<Step>),
+}
+
+/// A closure that is passed to a function.
+#[derive(Clone, Debug)]
+pub(crate) struct PassedClosure {
+    pub(crate) parameters: Vec<(String, Ty)>,
+    pub(crate) captured: Vec<(Part, Ty)>,
+    pub(crate) result: Ty,
+    pub(crate) body: Vec<Part>,
 }
 
 /// Where a place begins.
@@ -36,6 +51,31 @@ impl Given {
         let private = quote!(::amp::__private);
         match self {
             Given::Barrier => quote!(#private::PlaceOrValue::Barrier),
+            Given::Captured(slot) => quote!(#private::PlaceOrValue::Captured(#slot)),
+            Given::Function(path, callee, position, types) => {
+                let item = callee.passed_item(path, *position, types);
+                quote!(#private::PlaceOrValue::Function(#item))
+            }
+            Given::Closure(closure) => {
+                let PassedClosure { parameters, captured, result, body } = &**closure;
+                let parameters = parameters.iter().map(|(name, ty)| {
+                    let info = ty.info();
+                    quote!((#name, #info))
+                });
+                let captured = captured.iter().map(|(name, ty)| {
+                    let (name, info) = (pieces(std::slice::from_ref(name)), ty.info());
+                    quote!((#name, #info))
+                });
+                let (result, body) = (result.info(), pieces(body));
+                quote! {
+                    #private::PlaceOrValue::Closure(&#private::Closure {
+                        parameters: &[#(#parameters),*],
+                        captured: &[#(#captured),*],
+                        result: #result,
+                        body: #body,
+                    })
+                }
+            }
             Given::Value(parts) => {
                 let pieces = pieces(parts);
                 quote!(#private::PlaceOrValue::Value(#pieces))
@@ -93,6 +133,8 @@ pub(crate) enum Part {
     Type(Ty),
     Number(Ty, String),
     Const(Ty, Written),
+    /// The components of an index of this type, with commas between.
+    Components(Ty, Vec<Part>),
     /// The number of items of an array of this type.
     Length(Ty),
     Operation(Operation, Ty, Ty),
@@ -104,6 +146,8 @@ pub(crate) enum Part {
     /// A call, and whether it is of a method whose receiver has no place that it could change.
     /// The bits are the arguments that vary, for a function that waits.
     Call(Callee, Vec<Ty>, Vec<Given>, bool, u32),
+    /// A call of a parameter.
+    Invoke(usize, Vec<Vec<Part>>),
     /// The declaration of a parameter that is a reference.
     Reference(usize),
     /// The place that such a parameter refers to.
@@ -135,13 +179,15 @@ impl Part {
         look(self);
         let mut each = |parts: &[Part]| parts.iter().for_each(|part| part.walk(look));
         match self {
-            Part::Repeat(value, _) => each(value),
+            Part::Repeat(value, _) | Part::Components(_, value) => each(value),
+            Part::Invoke(_, arguments) => arguments.iter().for_each(|argument| each(argument)),
             Part::Record(_, fields, rest) => {
                 fields.iter().for_each(|(_, value)| each(value));
                 rest.iter().for_each(|rest| each(rest));
             }
             Part::Call(_, _, given, ..) => given.iter().for_each(|given| match given {
-                Given::Barrier => {}
+                Given::Barrier | Given::Captured(_) | Given::Function(..) => {}
+                Given::Closure(closure) => each(&closure.body),
                 Given::Value(value) => each(value),
                 Given::Place(_, steps) => steps.iter().for_each(|step| match step {
                     Step::Index(index) => each(index),
@@ -186,6 +232,10 @@ impl Part {
                 let path = &path.0;
                 quote!(#piece::Const(::amp::__private::const_info(&#path), |out| ::amp::__private::Value::words(&#path, out)))
             }
+            Part::Components(ty, index) => {
+                let (info, index) = (ty.info(), pieces(index));
+                quote!(#piece::Components(#info, #index))
+            }
             Part::Length(ty) => {
                 let info = ty.info();
                 let usize = Ty::USIZE.info();
@@ -220,6 +270,10 @@ impl Part {
                 }
                 let given = given.iter().map(Given::argument);
                 quote!(#piece::Call(#item, &[#(#given),*]))
+            }
+            Part::Invoke(position, arguments) => {
+                let arguments = arguments.iter().map(|argument| pieces(argument));
+                quote!(#piece::Invoke(#position, &[#(#arguments),*]))
             }
             Part::Reference(position) => quote!(#piece::Reference(#position)),
             Part::Parameter(position) => quote!(#piece::Parameter(#position)),

@@ -22,6 +22,9 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
         if let Binding::Closure(closure) = binding {
             return super::closure::call(cx, closure, it, site);
         }
+        if let Binding::Callable(callable) = binding {
+            return super::closure::invoke(cx, callable, it, site);
+        }
         let quiet = match binding {
             Binding::Refused => true,
             Binding::Var(var) => cx.ty(var).is_poison(),
@@ -64,14 +67,24 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
     if let (["uniform"] | ["amp", "uniform"], 1) = (names.as_slice(), it.args.len()) {
         return uniform(cx, &it.args[0], site);
     }
-    let arguments = super::sequence(cx, &it.args, reference::argument);
+    let around = path.path.segments.iter().nth_back(1);
+    let of_type = around.filter(|around| is_type(&around.ident.to_string()));
+    let one = match of_type {
+        Some(_) => reference::argument,
+        None if it.args.iter().any(|argument| reference::is_barrier(cx, argument)) => {
+            reference::argument_of_waiting
+        }
+        None => reference::argument_of_function,
+    };
+    let arguments = super::sequence(cx, &it.args, one);
     let arguments = reference::part(cx, arguments);
+    reference::apart(cx, &arguments);
     if arguments.iter().any(|argument| argument.ty.is_poison()) {
         return Expr::poison(site);
     }
     // `Type::function`: names of types begin with a capital, or are the scalars' own.
-    let callee = match path.path.segments.iter().nth_back(1) {
-        Some(around) if is_type(&around.ident.to_string()) => {
+    let callee = match of_type {
+        Some(_) => {
             let name = names.last().copied().unwrap_or_default();
             let owner = owner(&path.path);
             let ty = crate::lower::ty::lower(cx, &owner);
@@ -80,7 +93,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
             }
             Callee::Associated(ty, name.to_owned())
         }
-        _ => Callee::Function(item_path(&path.path)),
+        None => Callee::Function(item_path(&path.path)),
     };
     // Each work-item's arguments are kept until all are there.
     let waits = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
@@ -88,7 +101,13 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
         true => arguments.into_iter().map(|argument| own(cx, argument)).collect(),
         false => arguments,
     };
-    let types = arguments.iter().map(|argument| argument.ty.clone()).collect();
+    let types: Vec<_> = arguments.iter().map(|argument| argument.ty.clone()).collect();
+    for (position, argument) in arguments.iter().enumerate() {
+        if let ExprKind::Closure(closure) = &argument.kind {
+            let parameters = closure.parameters.iter().map(|var| cx.ty(*var).clone()).collect();
+            cx.infer.closure(callee.clone(), position, types.clone(), parameters, closure.result.clone());
+        }
+    }
     let returned = cx.infer.call(callee.clone(), types);
     let ty = made(&callee, &names).unwrap_or(returned);
     let written = Call::Path(path.path.clone());
@@ -116,8 +135,11 @@ pub(super) fn owner(path: &syn::Path) -> syn::Type {
 }
 
 /// An argument of a function that waits, in a variable of its own.
-fn own(cx: &mut Cx<'_>, argument: Expr) -> Expr {
-    if let ExprKind::Reference { .. } | ExprKind::Barrier = argument.kind {
+pub(super) fn own(cx: &mut Cx<'_>, argument: Expr) -> Expr {
+    if argument.ty.is_poison() {
+        return argument;
+    }
+    if let ExprKind::Reference { .. } | ExprKind::Lent { .. } | ExprKind::Barrier = argument.kind {
         return argument;
     }
     let (ty, site) = (argument.ty.clone(), argument.site);

@@ -1,8 +1,9 @@
-//! Closures of the kernel's own: `let scale = |x: f32| a * x;`. They can be called, and are written out at each call.
+//! Closures of the kernel's own: `let scale = |x: f32| a * x;`. They can be called, and are written out at each call; and they can be
+//! passed to device functions that take `impl Fn(f32) -> f32`, as can device functions by their names.
 
 use crate::diagnostics::Code;
-use crate::ir::{Expr, Ty};
-use crate::lower::cx::{Binding, Cx};
+use crate::ir::{Callable, Closure, Expr, ExprKind, Hole, Ty, Written};
+use crate::lower::cx::{Binding, Cx, Scopes};
 use crate::lower::{pattern, ty};
 use crate::site::{Site, quoted};
 
@@ -61,9 +62,151 @@ pub(super) fn call(cx: &mut Cx<'_>, closure: usize, it: &syn::ExprCall, site: Si
     cx.loops = loops;
     match value {
         Some(Some(value)) => pattern::pinned(cx, value),
-        Some(None) => Expr { kind: crate::ir::ExprKind::Tuple(Vec::new()), ty: Ty::Unit, site },
+        Some(None) => Expr { kind: ExprKind::Tuple(Vec::new()), ty: Ty::Unit, site },
         None => Expr::poison(site),
     }
+}
+
+/// What is called, as an argument: a closure, a local one by its name, a parameter that is one, a device function by its name.
+pub(super) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
+    let site = Site::of(it);
+    let kind = match it {
+        syn::Expr::Closure(closure) => {
+            let scopes = cx.scopes();
+            passed(cx, closure, scopes)
+        }
+        syn::Expr::Path(path) if path.qself.is_none() => match path.path.get_ident() {
+            Some(ident) => match cx.known(ident) {
+                Some(Binding::Closure(closure)) => {
+                    let (closure, scopes) = cx.closures[closure].clone();
+                    passed(cx, &closure, scopes)
+                }
+                Some(Binding::Callable(callable)) => {
+                    ExprKind::Passed(cx.callables[callable].position, ident.clone())
+                }
+                // Where nothing is captured, it can be nothing else.
+                None if !cx.closure && is_function(&path.path) => ExprKind::Function(path.path.clone()),
+                _ => return None,
+            },
+            None if is_function(&path.path) => ExprKind::Function(path.path.clone()),
+            None => return None,
+        },
+        _ => return None,
+    };
+    let ty = Ty::hole(Hole::Written(Written(quote::quote!(::amp::__private::Callable))));
+    Some(Expr { kind, ty, site })
+}
+
+/// Functions do not begin with a capital, and `self` is none.
+fn is_function(path: &syn::Path) -> bool {
+    path.segments.last().is_some_and(|last| {
+        let name = last.ident.to_string();
+        name != "self" && name.trim_start_matches("r#").starts_with(|c: char| c.is_lowercase() || c == '_')
+    })
+}
+
+/// A closure that is passed to a function: a function of its own on the device, a closure on the CPU.
+fn passed(cx: &mut Cx<'_>, closure: &syn::ExprClosure, scopes: Scopes) -> ExprKind {
+    if let Some(word) = &closure.asyncness {
+        cx.report(Code::AMP001, Site::of(word), "`async`: a device has no executor");
+    }
+    let loops = std::mem::take(&mut cx.loops);
+    let inside = std::mem::replace(&mut cx.in_closure, true);
+    let after = std::mem::take(&mut cx.after);
+    let result = match &closure.output {
+        syn::ReturnType::Type(_, written) => ty::lower(cx, written),
+        syn::ReturnType::Default => cx.infer.any(),
+    };
+    let (body, (parameters, value)) = cx.collecting(|cx| {
+        cx.within(scopes, |cx| {
+            cx.scoped(|cx| {
+                let mut parameters = Vec::new();
+                for parameter in &closure.inputs {
+                    let (pattern, ty) = match parameter {
+                        syn::Pat::Type(typed) => (&*typed.pat, ty::lower(cx, &typed.ty)),
+                        other => (other, cx.infer.any()),
+                    };
+                    if let syn::Pat::Ident(name) = pattern
+                        && name.by_ref.is_none()
+                        && name.subpat.is_none()
+                        && name.mutability.is_none()
+                    {
+                        parameters.push(cx.variable(&name.ident, ty, false));
+                        continue;
+                    }
+                    let site = Site::of(pattern);
+                    let var = cx.temporary("given", site, ty.clone(), false);
+                    parameters.push(var);
+                    let value = Expr { kind: ExprKind::Local(var), ty, site };
+                    pattern::bind(cx, pattern, None, Some(value));
+                }
+                let value = super::value(cx, &closure.body);
+                (parameters, value)
+            })
+        })
+    });
+    cx.in_closure = inside;
+    cx.loops = loops;
+    cx.after = after;
+    match &value {
+        Some(value) => cx.infer.unify(&value.ty, &result),
+        None => cx.infer.unify(&result, &Ty::Unit),
+    }
+    let closure = Closure { parameters, body, value, result };
+    refuse_changes(cx, &closure);
+    ExprKind::Closure(Box::new(closure))
+}
+
+/// A closure that is passed on keeps the variables around it as they are, and does not wait.
+fn refuse_changes(cx: &mut Cx<'_>, closure: &Closure) {
+    let own = closure.own();
+    let mut found = Vec::new();
+    for stmt in &closure.body {
+        stmt.walk(&mut |stmt| {
+            if stmt.waits() {
+                found.extend(stmt.site().map(|site| (site, None)));
+            }
+            let changed = stmt.changes().into_iter().filter(|var| !own.contains(var));
+            found.extend(changed.filter_map(|var| Some((stmt.site()?, Some(var)))));
+        });
+    }
+    for (site, var) in found {
+        match var {
+            Some(var) => {
+                let name = cx.variable_ref(var).ident.clone();
+                let detail = format!("a closure that is passed to a function cannot change `{name}`");
+                cx.report(Code::AMP009, site, detail);
+            }
+            None => cx.report(Code::AMP001, site, "a barrier in a closure that is passed to a function"),
+        }
+    }
+}
+
+/// A call of a parameter that is a closure.
+pub(super) fn invoke(cx: &mut Cx<'_>, callable: usize, it: &syn::ExprCall, site: Site) -> Expr {
+    let arguments = super::sequence(cx, &it.args, super::lower);
+    let Callable { ident, position, inputs, output } = cx.callables[callable].clone();
+    if inputs.len() != arguments.len() {
+        let (wanted, given) = (inputs.len(), arguments.len());
+        let detail = format!("`{ident}` takes {wanted} arguments, and is given {given}");
+        cx.report(Code::AMP011, site, detail);
+        return Expr::poison(site);
+    }
+    if arguments.iter().any(|argument| argument.ty.is_poison()) {
+        return Expr::poison(site);
+    }
+    for (argument, input) in arguments.iter().zip(&inputs) {
+        cx.infer.unify(&argument.ty, input);
+    }
+    let span = site.first;
+    let ident = syn::Ident::new(&ident.to_string(), ident.span().located_at(span));
+    let call = Expr { kind: ExprKind::Invoke { position, ident, arguments }, ty: output.clone(), site };
+    // It may change something, so it is done in its turn.
+    if output == Ty::Unit {
+        cx.before.push(crate::ir::Stmt::Expr(call));
+        return Expr { kind: ExprKind::Tuple(Vec::new()), ty: Ty::Unit, site };
+    }
+    pattern::pinned(cx, call)
 }
 
 #[cfg(test)]
@@ -89,6 +232,27 @@ mod tests {
                 let value_3: f32 = v_2 + b_4;
                 y[amp_global[0]] = value_ + value_3;
             "#]],
+        );
+    }
+
+    #[test]
+    fn are_passed_to_functions() {
+        wgsl(
+            "|i: Index<1>| { let b = 2.0; let f = |k: u32| x[k as usize] * b; y[i] = map_sum(n, f); y[i] = map_sum(2, |k: u32| { let c = a * k as f32; c + x[i] }); y[i] = fold(&x, shapes::area); }",
+            expect![[r#"
+                let b_: f32 = 2.0f;
+                y[amp_global[0]] = map_sum(n, |k_; b_| { return x[u32(k_)] * b_; });
+                y[amp_global[0]] = map_sum(2?, |k_2; a, amp_global| { let c_: f32 = a * f32(k_2); return c_ + x[amp_global[0]]; });
+                y[amp_global[0]] = fold(&x, shapes::area);
+            "#]],
+        );
+    }
+
+    #[test]
+    fn refuses_changes_of_what_is_around() {
+        codes(
+            "tile = [4], |t: TiledIndex<1>| { let mut b = 1.0; map(n, |k| b = k); map(n, |k| t.barrier.wait()); map(n, |k| { return k; }); }",
+            &["AMP009", "AMP001", "AMP001"],
         );
     }
 

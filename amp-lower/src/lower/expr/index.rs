@@ -50,6 +50,14 @@ fn element(cx: &mut Cx<'_>, slot: usize, it: &syn::ExprIndex, site: Site) -> Exp
             let whole = super::lower(cx, other);
             match cx.infer.resolve(&whole.ty) {
                 Ty::Index(rank) => components(cx, whole, rank),
+                // An index, where the rank is a parameter.
+                ty @ Ty::Hole(_)
+                    if cx.slot_ref(slot).rank.is_none() && cx.slot_ref(slot).known_as.is_some() =>
+                {
+                    let whole = pinned(cx, whole);
+                    let kind = ExprKind::Components(Box::new(whole));
+                    vec![Expr { kind, ty, site: Site::of(other) }]
+                }
                 _ => {
                     cx.infer.unify(&whole.ty, &Ty::USIZE);
                     vec![whole]
@@ -69,7 +77,9 @@ fn element(cx: &mut Cx<'_>, slot: usize, it: &syn::ExprIndex, site: Site) -> Exp
         cx.report(Code::AMP001, Site::of(&it.index), detail);
         return Expr::poison(site);
     }
-    cx.used_with_rank(slot, index.len());
+    if !matches!(index.first(), Some(Expr { kind: ExprKind::Components(_), .. })) {
+        cx.used_with_rank(slot, index.len());
+    }
     let ty = cx.slot_ref(slot).element.clone();
     Expr { kind: ExprKind::Element { slot, index }, ty, site }
 }

@@ -91,6 +91,16 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
         None => receiver,
     };
     cx.before.extend(before);
+    super::reference::apart(cx, &arguments);
+    // The whole tile calls it: each work-item's own arguments are kept until all are there.
+    let waits = own && arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
+    let (receiver, place) = match waits {
+        true => {
+            arguments = arguments.into_iter().map(|argument| super::call::own(cx, argument)).collect();
+            (super::reference::kept(cx, receiver), true)
+        }
+        false => (receiver, place),
+    };
     arguments.insert(0, receiver);
     if arguments.iter().any(|argument| argument.ty.is_poison()) {
         return Expr::poison(site);
@@ -102,6 +112,13 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
             // By the trait the receiver is what it is, however the method takes it.
             let mut types: Vec<_> = arguments.iter().map(|argument| argument.ty.clone()).collect();
             types[0] = ty;
+            for (position, argument) in arguments.iter().enumerate() {
+                if let ExprKind::Closure(closure) = &argument.kind {
+                    let parameters = closure.parameters.iter().map(|var| cx.ty(*var).clone()).collect();
+                    let result = closure.result.clone();
+                    cx.infer.closure(callee.clone(), position, types.clone(), parameters, result);
+                }
+            }
             let ty = cx.infer.call(callee.clone(), types);
             let name = it.method.clone();
             let written = if place { Call::Place(name) } else { Call::Method(name) };

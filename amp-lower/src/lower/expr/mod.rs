@@ -129,7 +129,13 @@ fn sequence<'e>(
 /// A value that later statements do not change.
 fn settled(cx: &mut Cx<'_>, value: Expr) -> Expr {
     match value.kind {
-        ExprKind::Reference { .. } | ExprKind::Poison => value,
+        ExprKind::Reference { .. }
+        | ExprKind::Lent { .. }
+        | ExprKind::Barrier
+        | ExprKind::Closure(_)
+        | ExprKind::Function(_)
+        | ExprKind::Passed(..)
+        | ExprKind::Poison => value,
         _ => pinned(cx, value),
     }
 }

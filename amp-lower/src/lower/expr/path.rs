@@ -30,7 +30,14 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
         Some(Binding::Const) => return constant(cx, it, site),
         Some(Binding::Barrier) => return barrier(site),
         Some(Binding::Closure(_)) => {
-            let detail = format!("the closure `{ident}` as a value; it can only be called");
+            let detail =
+                format!("the closure `{ident}` as a value; it can be called, and passed to a function");
+            cx.report(Code::AMP001, site, detail);
+            return Expr::poison(site);
+        }
+        Some(Binding::Callable(_)) => {
+            let detail =
+                format!("the closure `{ident}` as a value; it can be called, and passed to a function");
             cx.report(Code::AMP001, site, detail);
             return Expr::poison(site);
         }
@@ -41,6 +48,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
                 cx.report(Code::AMP001, site, detail);
                 return Expr::poison(site);
             }
+            cx.used_as_value.insert(slot);
             (ExprKind::Value(slot), cx.slot_ref(slot).element.clone())
         }
         Some(Binding::Tiled) => {

@@ -3,15 +3,106 @@
 //! A device has no pointers into memory that is shared. A variable or a part of one, and tile memory, are passed as they
 //! are: the linker makes a copy of the function that works on that very place. An element of a view is read into a
 //! variable before the call, and written back after it if it was lent by `&mut`.
+//!
+//! A view is lent whole, `&x`, `&mut y` or `&y.as_view()`: the linker makes a copy of the function for it.
 
 use crate::diagnostics::Code;
-use crate::ir::{Expr, ExprKind, Stmt, Ty, Var};
-use crate::lower::cx::Cx;
+use crate::ir::{Expr, ExprKind, Role, Stmt, Ty, Var};
+use crate::lower::cx::{Binding, Cx};
 use crate::lower::stmt::writable;
 use crate::site::Site;
 
+/// An argument of a function: what is captured may be lent to it whole, whatever it is.
+pub(super) fn argument_of_function(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
+    if let syn::Expr::Reference(lent) = it
+        && let Some(slot) = captured(cx, &lent.expr)
+        && cx.closure
+        && lent.mutability.is_none()
+        && cx.slot_ref(slot).role == Role::Value
+    {
+        return cx.lent(slot, false, Site::of(it));
+    }
+    argument(cx, it)
+}
+
+/// An argument of a function that waits: what is captured and of which nothing else is known is a view.
+pub(super) fn argument_of_waiting(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
+    if let syn::Expr::Reference(lent) = it
+        && let Some(slot) = captured(cx, &lent.expr)
+        && !cx.used_as_value.contains(&slot)
+    {
+        cx.used_as_view(slot);
+    }
+    argument(cx, it)
+}
+
+/// The captured thing that an expression is, whole.
+fn captured(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<usize> {
+    match it {
+        syn::Expr::Paren(inner) => captured(cx, &inner.expr),
+        syn::Expr::Group(inner) => captured(cx, &inner.expr),
+        syn::Expr::Path(path) => match cx.name(path.path.get_ident()?)? {
+            Binding::Slot(slot) => Some(slot),
+            _ => None,
+        },
+        syn::Expr::Unary(it) if matches!(it.op, syn::UnOp::Deref(_)) => captured(cx, &it.expr),
+        syn::Expr::MethodCall(it) if it.method == "as_view" && it.args.is_empty() => {
+            let slot = captured(cx, &it.receiver)?;
+            cx.used_as_view(slot).then_some(slot)
+        }
+        _ => None,
+    }
+}
+
+/// A view that is lent whole: `&x`, `&mut y`, `&y.as_view()`, or a parameter that is one, passed on.
+fn view(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
+    let (inner, mutable) = match it {
+        syn::Expr::Reference(lent) => (&*lent.expr, lent.mutability.is_some()),
+        syn::Expr::Path(_) => (it, false),
+        _ => return None,
+    };
+    let (slot, site) = (captured(cx, inner)?, Site::of(it));
+    // In a closure `&mut` says enough.
+    let known = cx.slot_ref(slot).role != Role::Value || (mutable && cx.closure);
+    if !known {
+        return None;
+    }
+    let mutable = match it {
+        syn::Expr::Path(_) if cx.closure => cx.slot_ref(slot).role == Role::Write,
+        syn::Expr::Path(_) => cx.writable[slot],
+        _ => mutable,
+    };
+    if mutable && !cx.used_as_target(slot) {
+        let name = cx.slot_ref(slot).ident.clone();
+        cx.report(Code::AMP009, site, format!("`{name}` is an `ArrayView` or is taken by `&`"));
+        return Some(Expr::poison(site));
+    }
+    Some(cx.lent(slot, mutable, site))
+}
+
+/// Reports a view that is lent to be written, and once more in the same call.
+pub(super) fn apart(cx: &mut Cx<'_>, arguments: &[Expr]) {
+    for (n, argument) in arguments.iter().enumerate() {
+        let ExprKind::Lent { slot, mutable } = argument.kind else { continue };
+        let again = arguments[..n].iter().any(|earlier| {
+            matches!(earlier.kind, ExprKind::Lent { slot: other, mutable: writes } if other == slot && (mutable || writes))
+        });
+        if again {
+            let name = cx.slot_ref(slot).ident.clone();
+            let detail = format!("`{name}` is lent by `&mut`, and once more in the same call");
+            cx.report(Code::AMP009, argument.site, detail);
+        }
+    }
+}
+
 /// An argument of a call: a value, or a reference.
 pub(super) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
+    if let Some(callable) = super::closure::argument(cx, it) {
+        return callable;
+    }
+    if let Some(view) = view(cx, it) {
+        return view;
+    }
     match it {
         syn::Expr::Paren(inner) => argument(cx, &inner.expr),
         syn::Expr::Group(inner) => argument(cx, &inner.expr),
@@ -32,6 +123,20 @@ pub(super) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
         }
         // One that is passed on stays a reference.
         other => super::lower_whole(cx, other),
+    }
+}
+
+/// Whether an argument is the barrier.
+pub(super) fn is_barrier(cx: &mut Cx<'_>, it: &syn::Expr) -> bool {
+    match it {
+        syn::Expr::Reference(lent) => match &*lent.expr {
+            syn::Expr::Field(field) => {
+                matches!(&field.member, syn::Member::Named(name) if name == "barrier")
+                    && super::field::is_tiled(cx, &field.base)
+            }
+            other => is_barrier(cx, other),
+        },
+        other => matches!(cx.index_binding(other), Some(Binding::Barrier)),
     }
 }
 
@@ -136,6 +241,17 @@ pub(super) fn receiver(cx: &mut Cx<'_>, receiver: Expr) -> Option<Expr> {
     changes.then(|| lent(receiver))
 }
 
+/// What a method that waits is called on: a variable of each work-item.
+pub(super) fn kept(cx: &mut Cx<'_>, receiver: Expr) -> Expr {
+    if let ExprKind::Reference { .. } = receiver.kind {
+        return receiver;
+    }
+    let (ty, site) = (receiver.ty.clone(), receiver.site);
+    let var = cx.temporary("receiver", site, ty.clone(), true);
+    cx.before.push(Stmt::Let { var, value: Some(receiver) });
+    lent(Expr { kind: ExprKind::Local(var), ty, site })
+}
+
 fn lent(place: Expr) -> Expr {
     let (ty, site) = (place.ty.clone(), place.site);
     Expr { kind: ExprKind::Reference { mutable: true, place: Box::new(place) }, ty, site }
@@ -180,6 +296,19 @@ mod tests {
                 y[amp_global[0]] = value_;
             "#]],
         );
+    }
+
+    #[test]
+    fn lends_views() {
+        wgsl(
+            "|i: Index<1>| { y[i] = at(&x, n); y[i] = at(&y.as_view(), n); add(&mut z, i[0], 2); }",
+            expect![[r#"
+                y[amp_global[0]] = at(&x, n);
+                y[amp_global[0]] = at(&y, n);
+                _ = add(&z, amp_global[0], 2?);
+            "#]],
+        );
+        codes("|i: Index<1>| { shift(&q.as_view(), &mut q); q[i] = 1.0; }", &["AMP009"]);
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! `assert!`, `debug_assert!` and their like; `unreachable!`, `todo!`, `panic!`.
 //!
 //! On the CPU they stop the kernel, and the launch returns `Error::KernelPanicked`. A GPU has no way to stop: there the
-//! condition is not looked at, and what follows something unreachable computes with zeros.
+//! condition is not looked at, and what follows something unreachable computes with zeros. A message may show values,
+//! `assert!(x < n, "{x} of {}", n)`.
 
 use crate::diagnostics::Code;
-use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
+use crate::ir::{Binary, Expr, ExprKind, Message, Stmt, Ty};
 use crate::lower::cx::Cx;
 use crate::lower::{expr, unsupported};
 use crate::site::{Site, quoted};
@@ -34,13 +35,14 @@ pub(in crate::lower) fn lower(cx: &mut Cx<'_>, it: &syn::Macro) {
         return cx.report(Code::AMP017, site, format!("`{name}!` needs a condition"));
     }
     let (conditions, message) = arguments.split_at(conditions);
-    let text = match message {
+    let given = match message {
         [] => None,
-        [syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. })] if !text.value().contains('{') => {
-            Some(text.value())
+        [syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }), values @ ..] => {
+            let Some(message) = formatted(cx, text, values) else { return };
+            Some(message)
         }
         [first, ..] => {
-            let detail = format!("`{name}!` with values in its message; a text alone can be given");
+            let detail = format!("`{name}!` with a message that is no text");
             return cx.report(Code::AMP017, Site::of(first), detail);
         }
     };
@@ -68,7 +70,78 @@ pub(in crate::lower) fn lower(cx: &mut Cx<'_>, it: &syn::Macro) {
         }
     };
     let debug = name.starts_with("debug");
-    cx.before.push(Stmt::Assert { condition, debug, message: text.unwrap_or(failed), site });
+    let plain = Message { text: failed, formatted: false, values: Vec::new() };
+    let message = Box::new(given.unwrap_or(plain));
+    cx.before.push(Stmt::Assert { condition, debug, message, site });
+}
+
+/// A message with values: on the CPU they are formatted, a GPU does not look at them.
+fn formatted(cx: &mut Cx<'_>, text: &syn::LitStr, given: &[syn::Expr]) -> Option<Message> {
+    let mut values = Vec::new();
+    let mut named = Vec::new();
+    for value in given {
+        match value {
+            syn::Expr::Assign(it) if let syn::Expr::Path(name) = &*it.left => {
+                let name = name.path.get_ident()?.clone();
+                named.push((Some(name), shown(cx, &it.right)?));
+            }
+            other => values.push((None, shown(cx, other)?)),
+        }
+    }
+    let literal = text.value();
+    for name in mentioned(&literal) {
+        if named.iter().any(|(known, _)| known.as_ref().is_some_and(|known| *known == name)) {
+            continue;
+        }
+        let Ok(ident) = syn::parse_str::<syn::Ident>(&name) else {
+            let detail = format!("`{{{name}}}`: only names and values stand in a message");
+            cx.report(Code::AMP017, Site::of(text), detail);
+            return None;
+        };
+        let ident = syn::Ident::new(&ident.to_string(), text.span());
+        let path = syn::Expr::Path(syn::parse_quote!(#ident));
+        named.push((Some(ident), shown(cx, &path)?));
+    }
+    let formatted = !given.is_empty() || literal.contains(['{', '}']);
+    values.extend(named);
+    Some(Message { text: literal, formatted, values })
+}
+
+/// A value in a message. It is computed only where the assertion fails, so nothing may have to be done before.
+fn shown(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
+    let (before, value) = cx.collecting(|cx| expr::lower(cx, it));
+    if !before.is_empty() {
+        cx.report(
+            Code::AMP017,
+            Site::of(it),
+            "a value in a message that takes statements; bind it before by `let`",
+        );
+        return None;
+    }
+    (!value.ty.is_poison()).then_some(value)
+}
+
+/// The names that stand in the braces of a message.
+fn mentioned(text: &str) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    let plain = text.replace("{{", "").replace("}}", "");
+    for part in plain.split('{').skip(1) {
+        let inside = part.split('}').next().unwrap_or_default();
+        let (name, how) = inside.split_once(':').unwrap_or((inside, ""));
+        // A width or a precision that is a name: `{:>width$}`.
+        let of_width = how
+            .split('$')
+            .rev()
+            .skip(1)
+            .filter_map(|before| before.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next());
+        for name in std::iter::once(name.trim()).chain(of_width) {
+            let is_name = !name.is_empty() && !name.starts_with(|c: char| c.is_ascii_digit());
+            if is_name && !names.iter().any(|known| known == name) {
+                names.push(name.to_owned());
+            }
+        }
+    }
+    names
 }
 
 #[cfg(test)]
@@ -92,7 +165,10 @@ mod tests {
     }
 
     #[test]
-    fn refuses_values_in_messages() {
-        codes("|i: Index<1>| { assert!(n > 1, \"{}\", n); println!(\"x\"); }", &["AMP017", "AMP017"]);
+    fn refuses_other_macros_and_what_is_no_value() {
+        codes(
+            "|i: Index<1>| { assert!(n > 1, \"{} {n:>3} {{a}}\", n + 1); assert!(n > 1, a); println!(\"x\"); }",
+            &["AMP017", "AMP017"],
+        );
     }
 }

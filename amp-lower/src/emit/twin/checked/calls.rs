@@ -4,6 +4,7 @@
 //! changed was written.
 
 use super::super::expr::nameable;
+use super::super::lent::{owner, twin_answered, twin_asked, twin_of};
 use super::super::{At, Printer, own};
 use super::checker;
 use super::places::Lent;
@@ -22,6 +23,9 @@ impl Printer<'_, '_> {
         at: At,
     ) -> TokenStream {
         let private = quote!(::amp::__private);
+        if arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Closure(_))) {
+            return self.checked_with_closure(callee, written, arguments, site, at);
+        }
         let (checker, given, result) = (checker(), own("given"), own("result"));
         let mut lent = Vec::new();
         let mut printed = Vec::new();
@@ -47,9 +51,20 @@ impl Printer<'_, '_> {
         });
         let passed: Vec<_> = passed.collect();
         let hash = |name: &str| quote!({ #private::field_hash(#name) });
+        let lends = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Lent { .. }));
         match (written, callee) {
             (Call::Path(path), _) => {
-                let plain = quote!({ #before #here let #result = #path(#(#passed,)*); #after #result });
+                let called = match (lends, twin_asked(callee, written, arguments)) {
+                    (true, Some(asked)) => {
+                        twin_answered(&asked, &quote!(#checker, 0), &quote!((#(#passed,)*)), site)
+                    }
+                    (true, None) => {
+                        let twin = twin_of(callee, written);
+                        quote!(#twin(#checker, 0, (#(#passed,)*)))
+                    }
+                    (false, _) => quote!(#path(#(#passed,)*)),
+                };
+                let plain = quote!({ #before #here let #result = #called; #after #result });
                 let asked = match callee {
                     Callee::Function(item) => {
                         let item = &item.0;
@@ -76,13 +91,19 @@ impl Printer<'_, '_> {
                 let (receiver, rest) = (&names[0], &names[1..]);
                 let passed = &passed[1..];
                 let place = matches!(arguments[0].kind, ExprKind::Reference { .. });
+                let called = match lends {
+                    true => {
+                        let twin = twin_of(callee, written);
+                        quote!(#twin(#receiver, #checker, 0, (#(#passed,)*)))
+                    }
+                    false => quote!(#receiver.#method(#(#passed,)*)),
+                };
+                let plain = quote!({ #before #here let #result = #called; #after #result });
                 // A place is lent after the arguments were computed, which may read it.
                 let lent = match place {
                     true => quote!(let #given = (#(#printed,)*); let #receiver = #own_place;),
                     false => quote!(let (#receiver, #given) = (&mut { #own_place }, (#(#printed,)*));),
                 };
-                let plain =
-                    quote!({ #before #here let #result = #receiver.#method(#(#passed,)*); #after #result });
                 let hash = hash(&method.to_string());
                 quote!({
                     #(#prepared)*
@@ -90,6 +111,44 @@ impl Printer<'_, '_> {
                     (&#private::method_asked::<#hash, _, _>(&*#receiver, &#given))
                         .call_method_checked(#checker, #receiver, #given, |#receiver, (#(#rest,)*)| #plain)
                 })
+            }
+        }
+    }
+
+    /// A call to which a closure is passed: what that is given, rustc finds out by looking for the one function that there is.
+    fn checked_with_closure(
+        &mut self,
+        callee: &Callee,
+        written: &Call,
+        arguments: &[Expr],
+        site: Site,
+        at: At,
+    ) -> TokenStream {
+        let (private, checker) = (quote!(::amp::__private), checker());
+        let here = quote_spanned!(site.first=> #checker.here(););
+        let receiver = match written {
+            Call::Path(_) => None,
+            Call::Method(_) | Call::Place(_) => Some(self.expr(&arguments[0], at)),
+        };
+        let rest = self.list(&arguments[usize::from(receiver.is_some())..], at);
+        match (written, callee) {
+            (Call::Path(_), Callee::Function(item)) => {
+                let item = &item.0;
+                quote!({ #here <#item as #private::CheckedCall<_>>::call(#checker, (#rest)) })
+            }
+            (Call::Path(path), Callee::Associated(_, name)) => {
+                let owner = owner(path);
+                let hash = quote!({ #private::field_hash(#name) });
+                quote!({ #here <#owner as #private::CheckedFunction<#hash, _>>::call(#checker, (#rest)) })
+            }
+            (Call::Method(name) | Call::Place(name), _) => {
+                let name = name.to_string();
+                let hash = quote!({ #private::field_hash(#name) });
+                let receiver = match arguments[0].kind {
+                    ExprKind::Reference { .. } => quote!(#receiver),
+                    _ => quote!(&mut { #receiver }),
+                };
+                quote!({ #here #private::CheckedMethod::<#hash, _>::call(#receiver, #checker, (#rest)) })
             }
         }
     }

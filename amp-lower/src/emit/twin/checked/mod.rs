@@ -7,10 +7,7 @@
 
 mod arithmetic;
 mod calls;
-mod functions;
 mod places;
-
-pub(crate) use functions::function;
 
 use super::plan::{Home, Plan, RowNode};
 use super::{At, Form, Printer, captures, names, own, unit_of_tile};
@@ -41,7 +38,7 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
 }
 
 /// Who hears of everything.
-fn checker() -> Ident {
+pub(super) fn checker() -> Ident {
     own("checker")
 }
 
@@ -138,7 +135,7 @@ impl Printer<'_, '_> {
     pub(super) fn checked_assert(
         &mut self,
         condition: Option<&Expr>,
-        message: &str,
+        message: &TokenStream,
         site: Site,
         at: At,
     ) -> TokenStream {

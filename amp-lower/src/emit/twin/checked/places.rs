@@ -137,11 +137,11 @@ impl Printer<'_, '_> {
         let (operands, reads) = (self.list(operands, at), operation != Atomic::Store);
         match found.root {
             Root::Element(slot, index) => {
-                let (view, who, rank) = (self.view(slot, span), own("who"), index.len());
-                let index = self.list(index, at);
+                let (view, who) = (self.view(slot, span), own("who"));
+                let index = self.place(index, at);
                 let look = quote_spanned!(span=> #view.checked_atomic(#checker, #who, #reads););
                 Some(quote! {{
-                    let #who: [usize; #rank] = [#index];
+                    let #who = #index;
                     #look
                     #view.#function(#checker, 0, #who, #operands)
                 }})
@@ -211,8 +211,8 @@ impl Printer<'_, '_> {
                 let (given, who) = if self.facts.is_own(slot) {
                     (TokenStream::new(), self.who(slot, index, at))
                 } else {
-                    let (rank, list) = (index.len(), self.list(index, at));
-                    (quote!(let #who: [usize; #rank] = [#list];), quote!(#checker, #who))
+                    let index = self.place(index, at);
+                    (quote!(let #who = #index;), quote!(#checker, #who))
                 };
                 let set = quote_spanned!(span=> #view.checked_set(#who, #old););
                 if path.is_empty() && operator.is_none() {
@@ -279,8 +279,8 @@ impl Printer<'_, '_> {
             let (row, lane) = (self.row(), own("lane"));
             return quote!(#checker, #row, #lane);
         }
-        let index = self.list(index, at);
-        quote!(#checker, [#index])
+        let index = self.place(index, at);
+        quote!(#checker, #index)
     }
 
     fn is_lent(&self, var: Var) -> bool {

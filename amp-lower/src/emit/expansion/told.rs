@@ -1,0 +1,116 @@
+//! What a device function tells of the types in its signature: to numbers that are passed to it, and to closures.
+
+use crate::ir::of_closure;
+use crate::parse::{FunctionInput, callable, lent_view};
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+
+/// The implementations by which it tells.
+pub(super) fn told(
+    input: &FunctionInput,
+    types: &[syn::Type],
+    generics: &syn::Generics,
+    owner: &TokenStream,
+    block: Option<&syn::ItemImpl>,
+    parameter: &TokenStream,
+) -> TokenStream {
+    let private = quote!(::amp::__private);
+    // The type of a parameter, for numbers that are passed to it: where it is a type parameter, another argument tells.
+    let of_types = generics.type_params().map(|parameter| parameter.ident.to_string());
+    let of_consts = generics.const_params().map(|parameter| parameter.ident.to_string());
+    let generic: Vec<_> = of_types.chain(of_consts).collect();
+    let given: Vec<_> = (0..types.len()).map(|n| format_ident!("AmpA{n}")).collect();
+    let named = |text: &str| {
+        let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        words.any(|word| generic.iter().any(|name| name == word))
+    };
+    // A type of the signature, where the types of the arguments are known: the type, and a bound.
+    let known = |ty: &TokenStream, own_position: Option<usize>| {
+        let written = ty.to_string();
+        if !named(&written) {
+            return Some((ty.clone(), TokenStream::new()));
+        }
+        // A view tells what its elements are.
+        let view = input.parameters.iter().position(|(_, _, ty)| {
+            lent_view(ty).is_some_and(|view| view.element.to_token_stream().to_string() == written)
+        });
+        if let Some(given) = view.map(|view| &given[view]) {
+            return Some((
+                quote!(<#given as #private::ViewArgument>::Element),
+                quote!(#given: #private::ViewArgument,),
+            ));
+        }
+        let same = |(m, other): (usize, &syn::Type)| {
+            Some(m) != own_position && other.to_token_stream().to_string() == written
+        };
+        let other = types.iter().enumerate().position(same).or(own_position)?;
+        let given = given[other].to_token_stream();
+        Some((given.clone(), quote!(#given: #private::Value,)))
+    };
+    // Where the type whose function it is has parameters itself, they would stand nowhere.
+    let anywhere = block.is_none_or(|block| block.generics.params.is_empty());
+    let mut positions = Vec::new();
+    let mut tells = |position: usize, found: Option<(TokenStream, TokenStream)>| {
+        if let Some((found, bound)) = found.filter(|_| anywhere) {
+            positions.push(quote! {
+                impl<#(#given),*> #private::#parameter #position, (#(#given,)*)> for #owner where #bound { type Type = #found; }
+            });
+        }
+    };
+    let mut callables = Vec::new();
+    for (n, (_, _, written)) in input.parameters.iter().enumerate() {
+        let Some(closure) = callable(written, generics) else {
+            if !matches!(written, syn::Type::Reference(_)) {
+                tells(n, known(&types[n].to_token_stream(), Some(n)));
+            }
+            continue;
+        };
+        let inputs: Vec<_> = closure.inputs.iter().map(|ty| known(&ty.to_token_stream(), None)).collect();
+        for (m, found) in inputs.iter().enumerate() {
+            tells(of_closure(n, Some(m)), found.clone());
+        }
+        tells(of_closure(n, None), known(&closure.output.to_token_stream(), None));
+        let Some(inputs) = inputs.into_iter().collect::<Option<Vec<_>>>().filter(|_| anywhere) else {
+            continue;
+        };
+        let (found, bounds): (Vec<_>, Vec<_>) = inputs.into_iter().unzip();
+        let name = input.item.sig.ident.to_string();
+        let by = match block {
+            None => quote!(DeviceCallable<),
+            Some(_) => quote!(DeviceMethodCallable<{ #private::field_hash(#name) },),
+        };
+        callables.push(quote! {
+            impl<#(#given),*> #private::#by #n, (#(#given,)*)> for #owner where #(#bounds)* { type Inputs = (#(#found,)*); }
+        });
+    }
+    quote!(#(#positions)* #(#callables)*)
+}
+
+/// The generics without those that are types of closures.
+pub(super) fn without_callables(
+    generics: &syn::Generics,
+    parameters: &[(Ident, bool, syn::Type)],
+) -> syn::Generics {
+    let names: Vec<_> = parameters.iter().filter_map(|(_, _, ty)| callable(ty, generics)?.name).collect();
+    let mut kept = generics.clone();
+    let is_kept = |it: &syn::GenericParam| match it {
+        syn::GenericParam::Type(it) => !names.contains(&it.ident),
+        _ => true,
+    };
+    kept.params = kept.params.into_iter().filter(is_kept).collect();
+    if !kept.params.is_empty() && !kept.params.trailing_punct() {
+        kept.params.push_punct(Default::default());
+    }
+    if let Some(clause) = &mut kept.where_clause {
+        let predicates = std::mem::take(&mut clause.predicates);
+        let about_others = |it: &syn::WherePredicate| match it {
+            syn::WherePredicate::Type(it) => {
+                let about = it.bounded_ty.to_token_stream().to_string();
+                !names.iter().any(|name| *name == about)
+            }
+            _ => true,
+        };
+        clause.predicates = predicates.into_iter().filter(about_others).collect();
+    }
+    kept
+}

@@ -1,0 +1,200 @@
+//! Device functions that do not wait, for one work-item: the checked form, and the twin of a function that takes views, which
+//! cannot be called as the user wrote it.
+
+use super::expr::here;
+use super::plan::{Node, Plan, RowNode};
+use super::{At, Form, Printer, checked::checker, names, own};
+use crate::analysis::Facts;
+use crate::ir::{Body, Function, Kernel, Parameter};
+use crate::parse::lent_view;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+use syn::Lifetime;
+
+/// What implements the call of a function in one of these forms, but for who implements it.
+pub(crate) struct Alone {
+    checked: bool,
+    /// The lifetime of what it is lent, and the types of views.
+    generics: Vec<TokenStream>,
+    /// The types of the arguments.
+    types: Vec<TokenStream>,
+    /// The parameters.
+    parameters: Vec<TokenStream>,
+    body: TokenStream,
+}
+
+/// The checked form of a function. The types of its parameters are as written.
+pub(crate) fn checked_function(function: &Function, written: &[syn::Type]) -> Alone {
+    alone(function, written, Form::Checked)
+}
+
+/// The twin of a function that takes views or references; `call` is who is called as the user wrote it, where that is the
+/// same; of a method, its name.
+pub(crate) fn twin_function(
+    function: &Function,
+    written: &[syn::Type],
+    call: &TokenStream,
+    receiver: bool,
+) -> Option<Alone> {
+    if !written.iter().skip(usize::from(receiver)).any(|ty| matches!(ty, syn::Type::Reference(_))) {
+        return None;
+    }
+    let twin = alone(function, written, Form::General);
+    if !function.slots.is_empty() {
+        return Some(twin);
+    }
+    let names = (0..written.len()).map(|n| own(&format!("argument{n}")));
+    let names: Vec<_> = names.map(ToTokens::into_token_stream).collect();
+    let body = match names.split_first() {
+        Some((this, rest)) if receiver => quote!(#this.#call(#(#rest),*)),
+        _ => quote!(#call(#(#names),*)),
+    };
+    Some(Alone { body, parameters: names, ..twin })
+}
+
+fn alone(function: &Function, written: &[syn::Type], form: Form) -> Alone {
+    // As if it were a kernel of one work-item.
+    let Body { variables, block, .. } = &function.body;
+    let kernel = Kernel {
+        name: function.name.clone(),
+        index: String::new(),
+        rank: 1,
+        tile: None,
+        slots: function.slots.clone(),
+        body: Body { variables: variables.clone(), block: block.clone(), ..Body::default() },
+        site: function.site,
+    };
+    let facts = Facts::new(&kernel);
+    let plan = Plan::item_by_item(&facts, &[]);
+    let mut names = names(&facts);
+    for name in &mut names {
+        if name == "self" {
+            *name = Ident::new("this", here(function.site));
+        }
+    }
+    let mut printer = Printer::new(&plan, &names, form);
+    printer.returns_values = true;
+    printer.who = Some(own("who"));
+    let lent = function.parameters.iter().filter_map(|parameter| match parameter {
+        Parameter::Var(var) if variables[var.0].reference.is_some() => Some(*var),
+        _ => None,
+    });
+    printer.places = lent.map(|var| (var, names[var.0].clone())).collect();
+    let mut body = TokenStream::new();
+    for node in &plan.nodes {
+        let Node::Rows(rows) = node else { continue };
+        for row in rows {
+            let RowNode::Lanes(lanes) = row else { continue };
+            for stmt in &lanes.block {
+                body.extend(printer.stmt(stmt, At::Lane { masked: true }));
+            }
+        }
+    }
+    let lifetime = Lifetime::new("'amp_lent", Span::mixed_site());
+    let mut generics = Vec::new();
+    if written.iter().any(|ty| matches!(ty, syn::Type::Reference(_))) {
+        generics.push(quote!(#lifetime));
+    }
+    let types = written.iter().enumerate().map(|(n, ty)| match (lent_view(ty), ty) {
+        (Some(view), _) => {
+            let (element, rank) = (&view.element, &view.ranked);
+            let private = quote!(::amp::__private);
+            if view.mutable {
+                return quote!(&#lifetime #private::SharedTwin<#element, #rank>);
+            }
+            let twin = format_ident!("AmpView{n}");
+            generics.push(quote!(#twin: #private::Reads<#element, #rank>));
+            quote!(#private::Lent<#lifetime, #element, #rank, #twin>)
+        }
+        (None, syn::Type::ImplTrait(closure)) => {
+            let (name, bounds) = (format_ident!("AmpCall{n}"), &closure.bounds);
+            generics.push(quote!(#name: #bounds));
+            quote!(#name)
+        }
+        (None, syn::Type::Reference(lent)) => {
+            let (word, to) = (&lent.mutability, &lent.elem);
+            quote!(&#lifetime #word #to)
+        }
+        (None, ty) => quote!(#ty),
+    });
+    let types = types.collect();
+    let parameters = function.parameters.iter().filter_map(|parameter| match parameter {
+        Parameter::Var(var) => {
+            let (name, variable) = (&names[var.0], &variables[var.0]);
+            let mutable = (variable.mutable && variable.reference.is_none()).then(|| quote!(mut));
+            Some(quote!(#mutable #name))
+        }
+        Parameter::View(slot) => Some(function.slots[*slot].ident.to_token_stream()),
+        // It may change what it has captured.
+        Parameter::Callable(callable) => {
+            let ident = &function.callables[*callable].ident;
+            Some(quote!(mut #ident))
+        }
+        Parameter::Barrier => None,
+    });
+    Alone { checked: form == Form::Checked, generics, types, parameters: parameters.collect(), body }
+}
+
+impl Alone {
+    /// The implementation, for a function, or for a function of a type, whose name has a hash.
+    pub(crate) fn implementation(
+        self,
+        owner: &TokenStream,
+        hash: Option<&TokenStream>,
+        receiver: bool,
+        generics: &syn::Generics,
+        output: &TokenStream,
+    ) -> TokenStream {
+        let Alone { checked, generics: own_generics, mut types, mut parameters, body } = self;
+        let (private, checker, given) = (quote!(::amp::__private), checker(), own("given"));
+        let (declared, where_clause) = (&generics.params, &generics.where_clause);
+        // Lifetimes come first.
+        let (lifetimes, views): (Vec<_>, Vec<_>) =
+            own_generics.into_iter().partition(|generic| generic.to_string().starts_with('\''));
+        let name = match (checked, receiver, hash.is_some()) {
+            (true, true, _) => "CheckedMethod",
+            (true, false, true) => "CheckedFunction",
+            (true, false, false) => "CheckedCall",
+            (false, true, _) => "TwinMethod",
+            (false, false, true) => "TwinFunction",
+            (false, false, false) => "TwinCall",
+        };
+        let name = Ident::new(name, Span::call_site());
+        let hash = hash.map(|hash| quote!(#hash,));
+        let (own_place, this) = if receiver {
+            let (this, ty) = (parameters.remove(0), types.remove(0));
+            // By value, unless it may change it.
+            let taken = if ty.to_string().starts_with('&') { quote!(self) } else { quote!(*self) };
+            (quote!(&mut self,), quote!(let #this = #taken;))
+        } else {
+            (TokenStream::new(), TokenStream::new())
+        };
+        let head = match checked {
+            true => {
+                quote!(fn call(#own_place #checker: &#private::Checker, #given: (#(#types,)*)) -> #output)
+            }
+            false => {
+                let (who, lane) = (own("who"), own("lane"));
+                quote! {
+                    #[inline(always)]
+                    fn run<AmpWho: #private::Asker>(
+                        #own_place
+                        #who: &AmpWho,
+                        #lane: ::core::primitive::usize,
+                        #given: (#(#types,)*),
+                    ) -> #output
+                }
+            }
+        };
+        quote! {
+            impl<#(#lifetimes,)* #declared #(#views),*> #private::#name<#hash (#(#types,)*)> for #owner #where_clause {
+                type Output = #output;
+                #head {
+                    #this
+                    let (#(#parameters,)*) = #given;
+                    #body
+                }
+            }
+        }
+    }
+}

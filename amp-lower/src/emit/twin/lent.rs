@@ -1,0 +1,138 @@
+//! Views that are lent to device functions, and the calls that they are lent to.
+
+use super::expr::{here, respanned};
+use super::{At, Printer, own};
+use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Role};
+use crate::site::Site;
+use amp_shader::Way;
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote, quote_spanned};
+
+impl Printer<'_, '_> {
+    /// What is captured in a slot, whole, as an argument.
+    pub(super) fn lent(&mut self, slot: usize, mutable: bool, expr: &Expr, at: At) -> TokenStream {
+        let span = expr.site.first;
+        let captured = &self.facts.kernel.slots[slot];
+        let (name, role) = (respanned(&captured.ident, span), captured.role);
+        let way = match role {
+            Role::Write => Way::LentWords,
+            Role::Read | Role::Value | Role::Either => Way::Lent,
+        };
+        if let Role::Read | Role::Write = role {
+            self.takes_down(slot, std::slice::from_ref(expr), expr.site, way, mutable, at);
+        }
+        match (role, mutable) {
+            (Role::Value | Role::Either, _) => quote_spanned!(span=> ::amp::__private::Lend::lend(&#name)),
+            (_, true) => quote_spanned!(span=> #name.lent_mut()),
+            (_, false) => quote_spanned!(span=> #name.lent()),
+        }
+    }
+
+    /// A closure that is passed to a function.
+    pub(super) fn passed(&mut self, closure: &Closure, site: Site, at: At) -> TokenStream {
+        // It is not known how often it is called, and with what.
+        let at = match at {
+            At::Lane { .. } => At::Lane { masked: true },
+            at => at,
+        };
+        let parameters = closure.parameters.iter().map(|var| {
+            let (name, annotation) = (self.name(*var), self.annotation(*var));
+            quote!(#name: #annotation)
+        });
+        let parameters: Vec<_> = parameters.collect();
+        let body: TokenStream = closure.body.iter().map(|stmt| self.stmt(stmt, at)).collect();
+        let value = closure.value.as_ref().map(|value| self.expr(value, at));
+        quote_spanned!(here(site)=> |#(#parameters),*| { #body #value })
+    }
+
+    /// A call to which something is lent whole: of the function's twin.
+    pub(super) fn twin_call(
+        &mut self,
+        callee: &Callee,
+        written: &Call,
+        arguments: &[Expr],
+        site: Site,
+        at: At,
+    ) -> TokenStream {
+        let (who, twin) = (self.asker(at), twin_of(callee, written));
+        let receiver = match (written, arguments.first().map(|first| &first.kind)) {
+            (Call::Path(_), _) | (_, None) => None,
+            (Call::Place(_), Some(ExprKind::Reference { place, .. })) => {
+                let place = self.expr(place, at);
+                Some(quote!(&mut #place,))
+            }
+            _ => {
+                let value = self.expr(&arguments[0], at);
+                Some(quote!(&mut { #value },))
+            }
+        };
+        let rest = self.list(&arguments[usize::from(receiver.is_some())..], at);
+        match twin_asked(callee, written, arguments) {
+            Some(asked) => twin_answered(&asked, &who, &quote!((#rest)), site),
+            None => quote_spanned!(here(site)=> #twin(#receiver #who, (#rest))),
+        }
+    }
+
+    /// Who asks for elements there: a row and the lane in it.
+    fn asker(&self, at: At) -> TokenStream {
+        let (row, lane) = (self.row(), own("lane").into_token_stream());
+        match at {
+            At::Tile if self.who.is_none() && self.tile_extent().is_some() => {
+                let first = own("first");
+                quote!(&#first, 0)
+            }
+            At::Tile | At::Row => quote!(#row, 0),
+            At::Lane { .. } => quote!(#row, #lane),
+        }
+    }
+}
+
+/// The question whether a function has a twin for these arguments. If it has none, that is said by the linker's item alone.
+pub(super) fn twin_asked(callee: &Callee, written: &Call, arguments: &[Expr]) -> Option<TokenStream> {
+    let (Call::Path(_), Callee::Function(item)) = (written, callee) else { return None };
+    // What a closure is given, rustc finds out by looking for the one twin that there is.
+    if arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Closure(_))) {
+        return None;
+    }
+    let item = &item.0;
+    Some(quote!(<#item as ::amp::__private::Ask>::function_asked))
+}
+
+/// The call of the twin that was asked for.
+pub(super) fn twin_answered(
+    asked: &TokenStream,
+    who: &TokenStream,
+    arguments: &TokenStream,
+    site: Site,
+) -> TokenStream {
+    let given = own("given");
+    quote_spanned!(here(site)=> { let #given = #arguments; (&#asked(&#given)).call_twin(#who, #given) })
+}
+
+/// The path of the function's twin.
+pub(super) fn twin_of(callee: &Callee, written: &Call) -> TokenStream {
+    let private = quote!(::amp::__private);
+    match (written, callee) {
+        (Call::Path(path), Callee::Function(item)) => {
+            let (item, span) = (&item.0, Site::of(path).first);
+            quote_spanned!(span=> <#item as #private::TwinCall<_>>::run)
+        }
+        (Call::Path(path), Callee::Associated(_, name)) => {
+            let owner = owner(path);
+            quote!(<#owner as #private::TwinFunction<{ #private::field_hash(#name) }, _>>::run)
+        }
+        (Call::Method(name) | Call::Place(name), _) => {
+            let name = name.to_string();
+            let name = name.trim_start_matches("r#");
+            quote!(#private::TwinMethod::<{ #private::field_hash(#name) }, _>::run)
+        }
+    }
+}
+
+/// The type whose function a path names.
+pub(super) fn owner(path: &syn::Path) -> syn::Path {
+    let mut owner = path.clone();
+    owner.segments.pop();
+    owner.segments.pop_punct();
+    owner
+}

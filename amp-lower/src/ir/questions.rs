@@ -1,0 +1,79 @@
+//! What is asked of an expression in many places.
+
+use super::{Call, Expr, ExprKind, Ty, Var};
+use crate::site::Site;
+
+impl Expr {
+    pub(crate) fn poison(site: impl Into<Site>) -> Expr {
+        Expr { kind: ExprKind::Poison, ty: Ty::Poison, site: site.into() }
+    }
+
+    /// Whether it is a call of a function that waits.
+    pub(crate) fn waits(&self) -> bool {
+        let ExprKind::Call { arguments, .. } = &self.kind else { return false };
+        arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier))
+    }
+
+    /// Whether computing it changes something: then it is computed once, in its turn, as a statement of its own.
+    pub(crate) fn has_effect(&self) -> bool {
+        match &self.kind {
+            ExprKind::Atomic { .. } => true,
+            ExprKind::Call { arguments, written, .. } => {
+                matches!(written, Call::Place(_))
+                    || self.waits()
+                    || arguments.iter().any(|it| {
+                        matches!(
+                            it.kind,
+                            ExprKind::Reference { mutable: true, .. } | ExprKind::Lent { mutable: true, .. }
+                        ) || matches!(&it.kind, ExprKind::Closure(closure) if closure.has_effect())
+                    })
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether it is a call to which a view is lent, or something that may be one.
+    pub(crate) fn lends(&self) -> bool {
+        let ExprKind::Call { arguments, .. } = &self.kind else { return false };
+        arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Lent { .. }))
+    }
+
+    /// The variables that computing it changes.
+    pub(crate) fn changes(&self) -> Vec<Var> {
+        let ExprKind::Call { arguments, .. } = &self.kind else { return Vec::new() };
+        if !self.has_effect() {
+            return Vec::new();
+        }
+        let places = arguments.iter().filter_map(|argument| match &argument.kind {
+            ExprKind::Reference { mutable: true, place } => Some(&**place),
+            _ => None,
+        });
+        places.filter_map(|place| place.root()).collect()
+    }
+
+    /// The variable that a place is a part of.
+    pub(crate) fn root(&self) -> Option<Var> {
+        match &self.kind {
+            ExprKind::Subscript(base, _) | ExprKind::Field(base, _) => base.root(),
+            ExprKind::Local(var) => Some(*var),
+            _ => None,
+        }
+    }
+
+    /// Whether it can be written twice without being computed twice.
+    pub(crate) fn is_simple(&self) -> bool {
+        match &self.kind {
+            ExprKind::Subscript(base, index) => {
+                matches!(base.kind, ExprKind::Item(_)) && matches!(index.kind, ExprKind::Number(_))
+            }
+            kind => matches!(
+                kind,
+                ExprKind::Local(_)
+                    | ExprKind::Item(_)
+                    | ExprKind::Value(_)
+                    | ExprKind::Number(_)
+                    | ExprKind::Const(_)
+            ),
+        }
+    }
+}

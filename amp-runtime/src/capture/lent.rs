@@ -1,0 +1,50 @@
+//! What a closure's kernel only lends to a device function: only rustc knows whether it is a value or a view.
+
+use super::{Argument, CaptureView, ReadArg, ValueArg};
+use crate::array::Array;
+use crate::element::{GpuType, Value};
+use crate::view::{ArrayView, ArrayViewMut};
+
+/// What a closure's kernel lends whole to a device function, by `&`: a value, or a view that is read.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be captured by a kernel",
+    label = "a kernel cannot capture this",
+    note = "a kernel captures scalars and `GpuType` values by copy, and views and arrays whose elements it reads or writes"
+)]
+pub trait CaptureLent {
+    /// What it becomes.
+    type Arg: Argument;
+
+    /// Captures it.
+    fn capture_lent(self) -> Self::Arg;
+}
+
+/// Captures what is lent to a device function.
+pub fn capture_lent<'b, X: ?Sized>(x: &'b X) -> <&'b X as CaptureLent>::Arg
+where
+    &'b X: CaptureLent,
+{
+    x.capture_lent()
+}
+
+impl<T: Value> CaptureLent for &T {
+    type Arg = ValueArg<T>;
+
+    fn capture_lent(self) -> ValueArg<T> {
+        ValueArg(*self)
+    }
+}
+
+macro_rules! lent_views {
+    ($($view:ty)*) => {$(
+        impl<'b, T: GpuType, const N: usize> CaptureLent for &'b $view {
+            type Arg = ReadArg<'b, T, N>;
+
+            fn capture_lent(self) -> Self::Arg {
+                self.capture_view()
+            }
+        }
+    )*};
+}
+
+lent_views!(ArrayView<'_, T, N> ArrayViewMut<'_, T, N> Array<T, N> &ArrayView<'_, T, N> &ArrayViewMut<'_, T, N> &Array<T, N> &mut ArrayViewMut<'_, T, N> &mut Array<T, N>);

@@ -1,0 +1,73 @@
+//! Closures and functions that are passed to device functions.
+//!
+//! WGSL passes no functions. A function that takes one is made again for each that it is called with. A closure becomes a
+//! function; what it uses of the one around it are further parameters, which go with it wherever it is passed.
+
+use super::call::Place;
+use super::{LinkError, Linker};
+use crate::{Closure, Item, Piece, TypeInfo};
+use std::fmt::Write as _;
+
+impl Linker<'_> {
+    /// The function that a closure becomes; what has to be passed with it goes to `given`.
+    pub(super) fn closure(
+        &mut self,
+        position: usize,
+        closure: &Closure,
+        given: &mut Vec<String>,
+    ) -> Result<Place, LinkError> {
+        let mut head = Vec::new();
+        for (name, ty) in closure.parameters {
+            head.push(format!("{name}: {}", self.spell(ty)));
+        }
+        // Variables, since they may be lent in there.
+        let (mut place, mut variables) = (Place::default(), String::new());
+        for (name, ty) in closure.captured {
+            let (name, ty) = (self.text(name)?, self.spell(ty));
+            head.push(format!("in_{name}: {ty}"));
+            let _ = writeln!(variables, "    var {name} = in_{name};");
+            self.go_with(&mut place, position, name, ty, given);
+        }
+        // What stands here for references and functions keeps its names in there.
+        let around: Vec<_> = self.places.iter().flat_map(|place| place.parameters.clone()).collect();
+        for (name, ty) in around {
+            head.push(format!("{name}: {ty}"));
+            self.go_with(&mut place, position, name, ty, given);
+        }
+        let result = match closure.result {
+            TypeInfo::Unit => String::new(),
+            ty => format!(" -> {}", self.spell(ty)),
+        };
+        let body = self.text(closure.body)?;
+        let text = format!("({}){result} {{\n{variables}{body}}}\n", head.join(", "));
+        place.text = self.named("closure", text);
+        Ok(place)
+    }
+
+    fn go_with(&self, place: &mut Place, position: usize, name: String, ty: String, given: &mut Vec<String>) {
+        let passed = format!("amp_p{position}_{}_", place.parameters.len());
+        place.parameters.push((passed, ty));
+        given.push(name);
+    }
+
+    /// A function that is passed by its name.
+    pub(super) fn by_name(&mut self, item: &'static Item) -> Result<Place, LinkError> {
+        let outer = std::mem::take(&mut self.places);
+        let outer_views = self.views.replace(Vec::new());
+        let name = self.function(item);
+        self.places = outer;
+        self.views = outer_views;
+        Ok(Place { text: name?, parameters: Vec::new() })
+    }
+
+    /// A call of what a parameter is.
+    pub(super) fn invoke(&mut self, position: usize, arguments: &[&[Piece]]) -> Result<String, LinkError> {
+        let mut given = Vec::new();
+        for argument in arguments {
+            given.push(self.text(argument)?);
+        }
+        let place = self.places.get(position).cloned().unwrap_or_default();
+        given.extend(place.parameters.into_iter().map(|(name, _)| name));
+        Ok(format!("{}({})", place.text, given.join(", ")))
+    }
+}

@@ -1,0 +1,96 @@
+//! Views that device functions take: which of the kernel's they are, and what functions do to them.
+//!
+//! WGSL has no parameters for buffers. A function that takes views is made again for each choice of views that it is called
+//! with; in its pieces a slot is one of its own views, and stands for one of the kernel's.
+
+use super::Linker;
+use crate::{Argument, AtomicTarget, Piece, Slot, SlotKind, Step, Template};
+
+impl Linker<'_> {
+    /// The slot of the kernel that a slot stands for in what is being made.
+    pub(super) fn kernel_slot(&self, slot: usize) -> usize {
+        match &self.views {
+            None => slot,
+            Some(views) => views.get(slot).copied().unwrap_or(slot),
+        }
+    }
+
+    /// A piece, with the kernel's slots.
+    pub(super) fn seen_from_the_kernel(&self, piece: Piece) -> Piece {
+        let at = |slot| self.kernel_slot(slot);
+        match piece {
+            Piece::Atomic(operation, AtomicTarget::Slot(slot)) => {
+                Piece::Atomic(operation, AtomicTarget::Slot(at(slot)))
+            }
+            Piece::Value(slot) => Piece::Value(at(slot)),
+            Piece::Load(slot) => Piece::Load(at(slot)),
+            Piece::EndLoad(slot) => Piece::EndLoad(at(slot)),
+            Piece::Element(slot) => Piece::Element(at(slot)),
+            Piece::EndElement(slot) => Piece::EndElement(at(slot)),
+            Piece::PlaceField(slot, ty, field) => Piece::PlaceField(at(slot), ty, field),
+            Piece::Store(slot) => Piece::Store(at(slot)),
+            Piece::StoreValue(slot) => Piece::StoreValue(at(slot)),
+            Piece::EndStore(slot) => Piece::EndStore(at(slot)),
+            Piece::Stored(slot, ty) => Piece::Stored(at(slot), ty),
+            Piece::EndStored(slot, ty) => Piece::EndStored(at(slot), ty),
+            Piece::Extent(slot) => Piece::Extent(at(slot)),
+            other => other,
+        }
+    }
+}
+
+impl Template {
+    /// For each slot, whether atomic operations touch its elements: in the kernel, or in a function that it is lent to.
+    pub fn atomic_slots(&self) -> Vec<bool> {
+        let mut atomic: Vec<_> = self.slots.iter().map(|slot| slot.atomic).collect();
+        let own: Vec<_> = (0..atomic.len()).collect();
+        mark(self.body, &own, self.slots, &mut atomic);
+        atomic
+    }
+}
+
+/// Marks what pieces touch by atomic operations, where `views` says which slots theirs are.
+fn mark(pieces: &[Piece], views: &[usize], slots: &[Slot], atomic: &mut [bool]) {
+    for piece in pieces {
+        match piece {
+            Piece::Atomic(_, AtomicTarget::Slot(slot)) => {
+                if let Some(slot) = views.get(*slot) {
+                    atomic[*slot] = true;
+                }
+            }
+            Piece::Repeat(pieces, _) | Piece::Components(_, pieces) => mark(pieces, views, slots, atomic),
+            Piece::Invoke(_, arguments) => {
+                arguments.iter().for_each(|pieces| mark(pieces, views, slots, atomic));
+            }
+            Piece::Record(_, fields, rest) => {
+                fields.iter().for_each(|(_, pieces)| mark(pieces, views, slots, atomic));
+                rest.iter().for_each(|pieces| mark(pieces, views, slots, atomic));
+            }
+            Piece::Call(item, arguments) => {
+                let mut lent = Vec::new();
+                for argument in *arguments {
+                    match argument {
+                        Argument::Barrier | Argument::Function(_) => {}
+                        Argument::Closure(closure) => mark(closure.body, views, slots, atomic),
+                        Argument::Captured(slot) => {
+                            lent.extend(
+                                views.get(*slot).filter(|slot| slots[**slot].kind != SlotKind::Value),
+                            );
+                        }
+                        Argument::Value(pieces) => mark(pieces, views, slots, atomic),
+                        Argument::Place(_, steps) => steps.iter().for_each(|step| {
+                            if let Step::Index(pieces) = step {
+                                mark(pieces, views, slots, atomic);
+                            }
+                        }),
+                    }
+                }
+                // Without a view there is nothing to mark.
+                if !lent.is_empty() {
+                    mark(item.body, &lent, slots, atomic);
+                }
+            }
+            _ => {}
+        }
+    }
+}

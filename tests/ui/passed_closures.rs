@@ -1,0 +1,33 @@
+use amp::prelude::*;
+
+#[device]
+fn map_sum(n: u32, f: impl Fn(u32) -> f32) -> f32 {
+    let mut sum = 0.0;
+    for k in 0..n {
+        sum += f(k);
+    }
+    sum
+}
+
+#[device]
+fn waits(b: &TileBarrier, f: impl Fn(u32) -> f32) -> f32 {
+    b.wait();
+    f(1)
+}
+
+#[kernel]
+fn changes(i: Index<1>, y: &mut ArrayViewMut<f32>) {
+    let mut count = 0.0;
+    y[i] = map_sum(3, |k| {
+        count += 1.0;
+        k as f32
+    });
+    let g = map_sum;
+}
+
+#[kernel]
+fn returns(i: Index<1>, y: &mut ArrayViewMut<f32>) {
+    y[i] = map_sum(3, |k| return k as f32);
+}
+
+fn main() {}
