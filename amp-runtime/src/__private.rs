@@ -19,6 +19,8 @@ pub use crate::device::{
     Builtin, ByMut, ByRef, DeviceCall, DeviceMethod, DeviceMethodParameter, DeviceOperator, DeviceParameter,
     const_info, length, needs, perhaps, unchanging, uniform_where_needed,
 };
+pub use half::f16;
+
 pub use crate::element::{Field, Plain, PlainField, Value, Whole, field, field_hash};
 pub use crate::kernel::{
     Program, bind, bind_checked, bind_tiled, bind_tiled_checked, bind_tiled_rows, bind_tiled_rows_checked,

@@ -12,7 +12,7 @@ pub use crate::atomics::{
 };
 pub use crate::completion::CompletionFuture;
 pub use crate::copy::{copy, copy_async};
-pub use crate::element::{Float, GpuType, Int, Scalar};
+pub use crate::element::{Element, Float, GpuType, Int, Scalar};
 pub use crate::extent::Extent;
 pub use crate::index::Index;
 pub use crate::kernel::parallel_for_each;
@@ -23,3 +23,5 @@ pub use crate::view::{ArrayView, ArrayViewMut, AtomicView};
 pub use glam::{
     BVec2, BVec3, BVec4, IVec2, IVec3, IVec4, Mat2, Mat3, Mat4, UVec2, UVec3, UVec4, Vec2, Vec3, Vec4,
 };
+#[doc(no_inline)]
+pub use half::f16;

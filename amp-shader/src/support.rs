@@ -188,7 +188,7 @@ fn pair(scalar: Scalar, flagged: bool) -> Option<TypeInfo> {
                         &TypeInfo::Scalar(Scalar::Bool),
                     ])),
                 )*
-                (Scalar::Bool, _) => None,
+                (Scalar::Bool | Scalar::F16 | Scalar::U8 | Scalar::I8 | Scalar::U16 | Scalar::I16, _) => None,
             }
         };
     }

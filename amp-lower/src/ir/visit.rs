@@ -17,7 +17,7 @@ impl Expr {
             | ExprKind::Const(_)
             | ExprKind::Barrier
             | ExprKind::ExtentOf(_) => Vec::new(),
-            ExprKind::Unary(_, a) | ExprKind::Cast(a) | ExprKind::Field(a, _) | ExprKind::Repeat(a, _) => {
+            ExprKind::Unary(_, a) | ExprKind::Cast(a, _) | ExprKind::Field(a, _) | ExprKind::Repeat(a, _) => {
                 vec![a]
             }
             ExprKind::FromBits(a) | ExprKind::Uniform(a) | ExprKind::Length(a) => vec![a],
@@ -49,7 +49,7 @@ impl Expr {
             | ExprKind::Const(_)
             | ExprKind::Barrier
             | ExprKind::ExtentOf(_) => Vec::new(),
-            ExprKind::Unary(_, a) | ExprKind::Cast(a) | ExprKind::Field(a, _) | ExprKind::Repeat(a, _) => {
+            ExprKind::Unary(_, a) | ExprKind::Cast(a, _) | ExprKind::Field(a, _) | ExprKind::Repeat(a, _) => {
                 vec![a]
             }
             ExprKind::FromBits(a) | ExprKind::Uniform(a) | ExprKind::Length(a) => vec![a],

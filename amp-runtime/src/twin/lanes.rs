@@ -169,7 +169,8 @@ const fn bytes_in_use(ty: &TypeInfo) -> usize {
 
 const fn bytes_of_scalar(scalar: Scalar) -> usize {
     match scalar {
-        Scalar::Bool => 1,
+        Scalar::Bool | Scalar::U8 | Scalar::I8 => 1,
+        Scalar::F16 | Scalar::U16 | Scalar::I16 => 2,
         Scalar::I32 | Scalar::U32 | Scalar::F32 => 4,
         Scalar::I64 | Scalar::U64 | Scalar::F64 => 8,
         Scalar::Usize | Scalar::Isize => size_of::<usize>(),

@@ -39,7 +39,7 @@ impl Writer<'_> {
                 self.expr(pattern);
                 self.text(")");
             }
-            ExprKind::Cast(operand) => self.cast(operand, &expr.ty),
+            ExprKind::Cast(operand, _) => self.cast(operand, &expr.ty),
             ExprKind::Element { slot, index } => {
                 self.parts.push(Part::Load(*slot));
                 self.list(index);
@@ -238,6 +238,13 @@ impl Writer<'_> {
     }
 
     fn cast(&mut self, operand: &Expr, to: &Ty) {
+        if let ExprKind::Element { slot, index } = &operand.kind
+            && (operand.ty.is_unpacked() || matches!(operand.ty, Ty::Hole(_)))
+        {
+            self.parts.push(Part::Convert(*slot, to.clone()));
+            self.list(index);
+            return self.parts.push(Part::EndConvert(*slot, to.clone()));
+        }
         match (&operand.ty, to) {
             (Ty::Scalar(from), Ty::Scalar(to)) if !(from.is_float() && to.is_int()) => {
                 self.text(to.wgsl());

@@ -118,6 +118,8 @@ pub(crate) enum Part {
     Value(usize),
     Load(usize),
     EndLoad(usize),
+    Convert(usize, Ty),
+    EndConvert(usize, Ty),
     Element(usize),
     EndElement(usize),
     PlaceField(usize, Ty, String),
@@ -258,6 +260,14 @@ impl Part {
             Part::Value(slot) => quote!(#piece::Value(#slot)),
             Part::Load(slot) => quote!(#piece::Load(#slot)),
             Part::EndLoad(slot) => quote!(#piece::EndLoad(#slot)),
+            Part::Convert(slot, ty) => {
+                let info = ty.info();
+                quote!(#piece::Convert(#slot, #info))
+            }
+            Part::EndConvert(slot, ty) => {
+                let info = ty.info();
+                quote!(#piece::EndConvert(#slot, #info))
+            }
             Part::PlaceField(slot, ty, name) => {
                 let info = ty.info();
                 quote!(#piece::PlaceField(#slot, #info, #name))

@@ -64,6 +64,9 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
     if let (["uniform"] | ["amp", "uniform"], 1) = (names.as_slice(), it.args.len()) {
         return uniform(cx, &it.args[0], site);
     }
+    if let Some(converted) = super::convert::from(cx, it, &path.path, site) {
+        return converted;
+    }
     let arguments = super::sequence(cx, &it.args, reference::argument);
     let arguments = reference::part(cx, arguments);
     if arguments.iter().any(|argument| argument.ty.is_poison()) {

@@ -1,0 +1,48 @@
+//! Conversions that cannot fail: `u32::from(x)`, `f32::from(x)` and the like, from smaller numbers and from `bool`; of an
+//! `f16`, `x.to_f32()`.
+
+use super::call::owner;
+use crate::ir::{Conversion, Expr, ExprKind, Ty};
+use crate::lower::cx::Cx;
+use crate::site::Site;
+use crate::vocabulary::types;
+use amp_shader::Scalar;
+
+/// `T::from(x)`, where both are numbers or `x` is an element, of which rustc says whether there is a conversion.
+pub(super) fn from(cx: &mut Cx<'_>, it: &syn::ExprCall, path: &syn::Path, site: Site) -> Option<Expr> {
+    let mut names = path.segments.iter().rev().map(|segment| segment.ident.to_string());
+    let (name, around) = (names.next()?, names.next()?);
+    if name != "from" || it.args.len() != 1 || types::scalar(&around).is_none() {
+        return None;
+    }
+    let value = super::lower(cx, &it.args[0]);
+    let ty = crate::lower::ty::lower(cx, &owner(path));
+    if value.ty.is_poison() || ty.is_poison() {
+        return Some(Expr::poison(site));
+    }
+    // A number without a suffix is what it becomes.
+    if !matches!(value.kind, ExprKind::Element { .. }) && matches!(cx.infer.resolve(&value.ty), Ty::Var(_)) {
+        cx.infer.unify(&value.ty, &ty);
+    }
+    Some(Expr { kind: ExprKind::Cast(Box::new(value), Conversion::Path(path.clone())), ty, site })
+}
+
+/// `x.to_f32()`, where `x` may be an `f16`.
+pub(super) fn method(cx: &Cx<'_>, it: &syn::ExprMethodCall, receiver: &Expr, site: Site) -> Option<Expr> {
+    let to = match it.method.to_string().as_str() {
+        "to_f32" => Scalar::F32,
+        "to_f64" => Scalar::F64,
+        _ => return None,
+    };
+    let half = match cx.infer.resolve(&receiver.ty) {
+        Ty::Scalar(scalar) => scalar == Scalar::F16,
+        // Of what is captured: a struct of the user's has other elements.
+        Ty::Var(_) | Ty::Hole(_) => matches!(receiver.kind, ExprKind::Element { .. } | ExprKind::Value(_)),
+        _ => false,
+    };
+    if !half || !it.args.is_empty() {
+        return None;
+    }
+    let conversion = Conversion::Method(it.method.clone());
+    Some(Expr { kind: ExprKind::Cast(Box::new(receiver.clone()), conversion), ty: Ty::Scalar(to), site })
+}
