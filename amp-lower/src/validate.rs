@@ -83,6 +83,7 @@ pub(crate) fn judge(wgsl: &str) -> Result<(), (usize, String)> {
     })?;
     let capabilities = naga::valid::Capabilities::FLOAT64
         | naga::valid::Capabilities::SHADER_INT64
+        | naga::valid::Capabilities::SHADER_FLOAT16
         | naga::valid::Capabilities::default();
     let mut validator = naga::valid::Validator::new(naga::valid::ValidationFlags::all(), capabilities);
     match validator.validate(&module) {

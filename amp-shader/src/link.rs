@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::{self, Write as _};
 
 use crate::params::Layout;
-use crate::support::{FMOD, method, support};
+use crate::support::{FMOD, TO_HALF, method, support};
 use crate::{Capability, Item, Operation, Piece, Scalar, SlotKind, Template, TypeInfo};
 
 /// What is known about a launch before its shader is made, so that the shader may rely on it.
@@ -101,11 +101,17 @@ pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Link
     let globals = linker.globals()?;
 
     let mut wgsl = String::new();
+    if linker.needs.contains(&Capability::F16) {
+        wgsl += "enable f16;\n";
+    }
     wgsl += &linker.structs_text;
     wgsl += &globals;
     wgsl += &finders;
     if linker.support.values().any(|text| text.contains("amp_fmod(")) {
         wgsl += FMOD;
+    }
+    if linker.support.values().any(|text| text.contains("amp_to_half(")) {
+        wgsl += TO_HALF;
     }
     for text in linker.support.values() {
         wgsl += text;
@@ -439,6 +445,9 @@ impl<'t> Linker<'t> {
             TypeInfo::Unit => return String::new(),
             TypeInfo::Scalar(kind) => {
                 self.spell(ty);
+                if *kind == Scalar::F16 {
+                    self.half_of_bits();
+                }
                 return scalar(*kind);
             }
             TypeInfo::Enum(_) => return scalar(Scalar::U32),

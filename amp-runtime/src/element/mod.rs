@@ -6,6 +6,7 @@ mod compound;
 mod functions;
 #[cfg(feature = "glam")]
 mod glam;
+mod half;
 mod numeric;
 mod plain;
 mod scalar;
@@ -23,7 +24,8 @@ pub use plain::{Plain, PlainField, field};
 /// [`GpuType`].
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot hold `{Self}`",
-    note = "a kernel holds scalars, glam's vectors, arrays and tuples of them, and structs with `#[derive(GpuType)]`"
+    note = "a kernel holds scalars, glam's vectors, arrays and tuples of them, and structs with `#[derive(GpuType)]`",
+    note = "an element of a view of `u8`, `i8`, `u16` or `i16` is converted where it is read: `v[i] as u32`"
 )]
 pub trait Value: Copy + Send + Sync + 'static {
     /// The scalar that it is made of, which a number without a suffix beside it becomes; itself, where there is none.
@@ -60,8 +62,9 @@ pub trait Whole: Value {
 /// The trait is not `unsafe`, because its derive must be welcome under `#![forbid(unsafe_code)]`: its hidden constant,
 /// which only checked functions can make, is the proof.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot lie in an array or a view",
-    note = "add `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]` to a struct; `bool`, `usize` and tuples have no place in memory that both sides share"
+    message = "`{Self}` is not data that a kernel reads and writes",
+    note = "add `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]` to a struct; `bool`, `usize` and tuples have no place in memory that both sides share",
+    note = "`u8`, `i8`, `u16`, `i16` and `f16` lie in arrays and in views that kernels only read: an `ArrayView`"
 )]
 pub trait GpuType: Value {
     /// The proof that every pattern of bits is a value, and that none of the bytes is padding.

@@ -1,9 +1,10 @@
 //! Numbers of less than 32 bits: elements of what is only read. A device has them four or two in a word.
 
+use ::half::f16;
 use amp_shader::{Scalar, TypeInfo};
-use half::f16;
 
 use super::{Element, Plain};
+use crate::device::Builtin;
 
 macro_rules! small {
     ($($ty:ident $scalar:ident;)*) => {$(
@@ -11,6 +12,9 @@ macro_rules! small {
             const STORED: &'static TypeInfo = &TypeInfo::Scalar(Scalar::$scalar);
             const PROOF: Plain<Self> = Plain::small();
         }
+
+        // Who computes with them hears that a kernel cannot hold them, and nothing of their operators.
+        impl Builtin for $ty {}
     )*};
 }
 

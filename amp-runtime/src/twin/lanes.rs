@@ -9,6 +9,7 @@ use std::mem::MaybeUninit;
 use amp_shader::{Scalar, TypeInfo};
 
 use crate::element::Value;
+use half::f16;
 
 /// A variable, once for each of `L` lanes. All of them always have a value.
 #[repr(align(64))]
@@ -238,7 +239,7 @@ macro_rules! items {
     )*};
 }
 
-items!(f32 i32 u32 f64 i64 u64 usize isize bool);
+items!(f32 i32 u32 f64 i64 u64 usize isize bool f16);
 
 #[cfg(test)]
 mod tests {

@@ -19,7 +19,16 @@ fn amp_half(bits: u32) -> f32 {
 }
 ";
 
+/// The same, where a device computes with such numbers.
+const HALF_OF: &str = "fn amp_half_of(bits: u32) -> f16 { return f16(amp_half(bits)); }\n";
+
 impl Linker<'_> {
+    /// Declares `amp_half_of`.
+    pub(super) fn half_of_bits(&mut self) {
+        self.support.insert("amp_half".to_owned(), HALF.to_owned());
+        self.support.insert("amp_half_of".to_owned(), HALF_OF.to_owned());
+    }
+
     /// Where a slot's elements lie in parts of words: their bits, and what they are when they are unpacked.
     pub(super) fn unpacked(&self, slot: usize) -> Option<(u32, Scalar)> {
         let slot = &self.template.slots[slot];

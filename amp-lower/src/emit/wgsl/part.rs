@@ -1,7 +1,7 @@
 //! A piece of the template as the compiler has it: [`amp_shader::Piece`] with types that may still have holes.
 
 use crate::ir::{Callee, Len, Ty, Written};
-use amp_shader::{Atomic, AtomicTarget, Operation, TypeInfo};
+use amp_shader::{Atomic, AtomicTarget, Capability, Operation, TypeInfo};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
@@ -157,8 +157,11 @@ impl Part {
     /// Text, where nothing is left to rustc or to the linker.
     pub(crate) fn known(&self) -> Part {
         match self {
-            Part::Type(Ty::Scalar(scalar)) if scalar.words() == 1 => Part::Text(scalar.wgsl().to_owned()),
-            Part::Number(Ty::Scalar(scalar), digits) if scalar.words() == 1 => {
+            // Of the others the linker sees what they need.
+            Part::Type(Ty::Scalar(scalar)) if Capability::of(*scalar).is_none() => {
+                Part::Text(scalar.wgsl().to_owned())
+            }
+            Part::Number(Ty::Scalar(scalar), digits) if Capability::of(*scalar).is_none() => {
                 Part::Text(amp_shader::number(&TypeInfo::Scalar(*scalar), digits))
             }
             other => other.clone(),

@@ -1,5 +1,5 @@
-//! Conversions that cannot fail: `u32::from(x)`, `f32::from(x)` and the like, from smaller numbers and from `bool`; of an
-//! `f16`, `x.to_f32()`.
+//! Conversions that cannot fail: `u32::from(x)`, `f32::from(x)` and the like, from smaller numbers and from `bool`; to an
+//! `f16` and from one, `f16::from_f32(x)` and `x.to_f32()`.
 
 use super::call::owner;
 use crate::ir::{Conversion, Expr, ExprKind, Ty};
@@ -12,7 +12,9 @@ use amp_shader::Scalar;
 pub(super) fn from(cx: &mut Cx<'_>, it: &syn::ExprCall, path: &syn::Path, site: Site) -> Option<Expr> {
     let mut names = path.segments.iter().rev().map(|segment| segment.ident.to_string());
     let (name, around) = (names.next()?, names.next()?);
-    if name != "from" || it.args.len() != 1 || types::scalar(&around).is_none() {
+    let name = &*name;
+    let known = name == "from" || (name, &*around) == ("from_f32", "f16");
+    if !known || it.args.len() != 1 || types::scalar(&around).is_none() {
         return None;
     }
     let value = super::lower(cx, &it.args[0]);
@@ -20,8 +22,12 @@ pub(super) fn from(cx: &mut Cx<'_>, it: &syn::ExprCall, path: &syn::Path, site: 
     if value.ty.is_poison() || ty.is_poison() {
         return Some(Expr::poison(site));
     }
-    // A number without a suffix is what it becomes.
-    if !matches!(value.kind, ExprKind::Element { .. }) && matches!(cx.infer.resolve(&value.ty), Ty::Var(_)) {
+    if name == "from_f32" {
+        cx.infer.unify(&value.ty, &Ty::Scalar(Scalar::F32));
+    } else if !matches!(value.kind, ExprKind::Element { .. })
+        && matches!(cx.infer.resolve(&value.ty), Ty::Var(_))
+    {
+        // A number without a suffix is what it becomes.
         cx.infer.unify(&value.ty, &ty);
     }
     Some(Expr { kind: ExprKind::Cast(Box::new(value), Conversion::Path(path.clone())), ty, site })
