@@ -17,7 +17,7 @@ pub use crate::checked::{
 };
 pub use crate::device::{
     Builtin, ByMut, ByRef, DeviceCall, DeviceMethod, DeviceMethodParameter, DeviceOperator, DeviceParameter,
-    const_info, length, needs, perhaps, unchanging, uniform_where_needed,
+    const_info, converted, length, needs, perhaps, unchanging, uniform_where_needed,
 };
 pub use half::f16;
 

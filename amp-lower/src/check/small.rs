@@ -69,7 +69,7 @@ mod tests {
             "fn k(i: Index<1>, v: &mut Array<i8, 2>, y: &mut ArrayViewMut<u32>) { y[i] = v[[0, 1]] as u32; }",
             &["AMP025"],
         );
-        function("fn k(i: Index<1>, v: &ArrayViewMut<i8>) { }", &[]);
+        function("fn k(i: Index<1>, v: &mut ArrayViewMut<f16>) { }", &["AMP025"]);
     }
 
     /// The codes for a kernel that reads `v`, a view of `u8`, and writes `y`, one of `u32`.

@@ -78,7 +78,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &Type) -> Ty {
 pub(super) fn element(cx: &mut Cx<'_>, it: &Type, role: Role) -> Ty {
     let small = match it {
         Type::Path(path) if path.qself.is_none() => {
-            path.path.get_ident().and_then(|name| types::small(&name.to_string()))
+            path.path.get_ident().and_then(|name| types::unpacked(&name.to_string()))
         }
         _ => None,
     };

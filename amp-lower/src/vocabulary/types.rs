@@ -30,6 +30,11 @@ pub(crate) fn small(name: &str) -> Option<Scalar> {
     })
 }
 
+/// The scalar of a name that elements have of which several lie in a word.
+pub(crate) fn unpacked(name: &str) -> Option<Scalar> {
+    if name == "f16" { Some(Scalar::F16) } else { small(name) }
+}
+
 /// glam's vectors and matrices, which a device has too.
 pub(crate) fn is_glam(name: &str) -> bool {
     matches!(

@@ -23,7 +23,7 @@ macro_rules! conversions {
         impl DeviceMethod<{ field_hash(stringify!($name)) }, (f16,)> for f16 {
             type Output = $to;
             const ITEM: &'static Item = &Item {
-                name: concat!("f16_", stringify!($name)),
+                name: concat!("<f16>::", stringify!($name)),
                 body: &[
                     Piece::Text("(a: "),
                     Piece::Type(<f16 as Value>::INFO),

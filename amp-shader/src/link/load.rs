@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use super::{LinkError, Linker};
-use crate::{Operation, Scalar, SlotKind, TypeInfo};
+use crate::{Argument, Item, Operation, Piece, Scalar, SlotKind, TypeInfo};
 
 /// The number that the last 16 bits are. WGSL's own function may make zero of what is subnormal, and not every device has it.
 const HALF: &str = "\
@@ -100,6 +100,27 @@ impl Linker<'_> {
             Some((_, from)) => Ok(if self.changes(from, to) { ")))" } else { "))" }.to_owned()),
             None => Ok(self.end_load(slot)? + ")"),
         }
+    }
+
+    /// A call of `f16`'s own `to_f32` or `to_f64` on an element: a device that does not compute with `f16` has that as well.
+    pub(super) fn half_converted(
+        &mut self,
+        item: &Item,
+        arguments: &[Argument],
+    ) -> Result<Option<String>, LinkError> {
+        let to = match item.name {
+            "<f16>::to_f32" => &TypeInfo::Scalar(Scalar::F32),
+            "<f16>::to_f64" => &TypeInfo::Scalar(Scalar::F64),
+            _ => return Ok(None),
+        };
+        let [Argument::Value([Piece::Load(slot), subscripts @ .., Piece::EndLoad(end)])] = arguments else {
+            return Ok(None);
+        };
+        if slot != end || self.unpacked(*slot).is_none() {
+            return Ok(None);
+        }
+        let (start, inside) = (self.convert(*slot, to)?, self.text(subscripts)?);
+        Ok(Some(start + &inside + &self.end_convert(*slot, to)?))
     }
 
     /// Whether the shader has to do something to make the one of the other.

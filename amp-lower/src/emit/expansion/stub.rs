@@ -35,7 +35,7 @@ fn without_small(input: syn::FnArg) -> syn::FnArg {
     let text = typed.ty.to_token_stream().to_string().replace(' ', "");
     let element = text.split_once("ArrayViewMut<").map_or("", |(_, rest)| rest);
     let element = element.rsplit_once("'_,").map_or(element, |(_, rest)| rest);
-    if types::small(element.split([',', '>']).next().unwrap_or_default()).is_some() {
+    if types::unpacked(element.split([',', '>']).next().unwrap_or_default()).is_some() {
         *typed.ty = syn::parse_quote!(impl ::core::marker::Sized);
     }
     syn::FnArg::Typed(typed)

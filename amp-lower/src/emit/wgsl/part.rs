@@ -1,5 +1,6 @@
 //! A piece of the template as the compiler has it: [`amp_shader::Piece`] with types that may still have holes.
 
+use crate::ir::naming::key_ident;
 use crate::ir::{Callee, Len, Ty, Written};
 use amp_shader::{Atomic, AtomicTarget, Capability, Operation, TypeInfo};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -264,8 +265,8 @@ impl Part {
             Part::Load(slot) => quote!(#piece::Load(#slot)),
             Part::EndLoad(slot) => quote!(#piece::EndLoad(#slot)),
             Part::Convert(slot, ty) => {
-                let info = ty.info();
-                quote!(#piece::Convert(#slot, #info))
+                let (info, key) = (ty.info(), key_ident(*slot));
+                quote!(#piece::Convert(#slot, ::amp::__private::converted(<#key as ::amp::__private::Key>::INFO, #info)))
             }
             Part::EndConvert(slot, ty) => {
                 let info = ty.info();

@@ -33,22 +33,17 @@ pub(super) fn from(cx: &mut Cx<'_>, it: &syn::ExprCall, path: &syn::Path, site: 
     Some(Expr { kind: ExprKind::Cast(Box::new(value), Conversion::Path(path.clone())), ty, site })
 }
 
-/// `x.to_f32()`, where `x` may be an `f16`.
+/// `x.to_f32()` of an `f16`. Where only rustc knows that it is one, it is found like a method of the user's.
 pub(super) fn method(cx: &Cx<'_>, it: &syn::ExprMethodCall, receiver: &Expr, site: Site) -> Option<Expr> {
     let to = match it.method.to_string().as_str() {
         "to_f32" => Scalar::F32,
         "to_f64" => Scalar::F64,
         _ => return None,
     };
-    let half = match cx.infer.resolve(&receiver.ty) {
-        Ty::Scalar(scalar) => scalar == Scalar::F16,
-        // Of what is captured: a struct of the user's has other elements.
-        Ty::Var(_) | Ty::Hole(_) => matches!(receiver.kind, ExprKind::Element { .. } | ExprKind::Value(_)),
-        _ => false,
-    };
-    if !half || !it.args.is_empty() {
+    if cx.infer.resolve(&receiver.ty) != Ty::Scalar(Scalar::F16) || !it.args.is_empty() {
         return None;
     }
     let conversion = Conversion::Method(it.method.clone());
-    Some(Expr { kind: ExprKind::Cast(Box::new(receiver.clone()), conversion), ty: Ty::Scalar(to), site })
+    let kind = ExprKind::Cast(Box::new(receiver.clone()), conversion);
+    Some(Expr { kind, ty: Ty::Scalar(to), site })
 }
