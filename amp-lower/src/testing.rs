@@ -106,12 +106,18 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
             Part::Const(_, path) => write!(text, "{}", path.0),
             Part::Operation(operation, lhs, rhs) => {
                 let (lhs, rhs) = (lhs.rust().to_string(), rhs.rust().to_string());
-                let short = |ty: String| ty.replace(' ', "").replace("::core::primitive::", "");
+                let short = |ty: String| {
+                    ty.replace(' ', "").replace("::core::primitive::", "").replace("::amp::__private::", "")
+                };
                 write!(text, "{operation:?}<{}, {}>", short(lhs), short(rhs))
             }
             Part::Operator(operation, _, lhs, rhs) => {
                 let short = |ty: &crate::ir::Ty| {
-                    ty.rust().to_string().replace(' ', "").replace("::core::primitive::", "")
+                    ty.rust()
+                        .to_string()
+                        .replace(' ', "")
+                        .replace("::core::primitive::", "")
+                        .replace("::amp::__private::", "")
                 };
                 write!(text, "{operation:?}<{}, {}>", short(lhs), short(rhs))
             }
@@ -146,7 +152,12 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
             Part::Value(value) => write!(text, "{}", slot(value)),
             Part::Element(view) | Part::Load(view) | Part::Store(view) => write!(text, "{}[", slot(view)),
             Part::Convert(view, ty) => {
-                let ty = ty.rust().to_string().replace(' ', "").replace("::core::primitive::", "");
+                let ty = ty
+                    .rust()
+                    .to_string()
+                    .replace(' ', "")
+                    .replace("::core::primitive::", "")
+                    .replace("::amp::__private::", "");
                 write!(text, "Convert<{ty}>({}[", slot(view))
             }
             Part::EndConvert(..) => write!(text, "])"),

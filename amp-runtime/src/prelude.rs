@@ -12,7 +12,7 @@ pub use crate::atomics::{
 };
 pub use crate::completion::CompletionFuture;
 pub use crate::copy::{copy, copy_async};
-pub use crate::element::{Element, Float, GpuType, Int, Scalar};
+pub use crate::element::{Float, GpuType, Int, Scalar};
 pub use crate::extent::Extent;
 pub use crate::index::Index;
 pub use crate::kernel::parallel_for_each;

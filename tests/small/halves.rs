@@ -206,6 +206,37 @@ fn halves_are_captured_and_shared() {
     });
 }
 
+#[device]
+fn blended(a: f16, b: f16, t: f16) -> f16 {
+    let rest = f16::ONE - t;
+    if t > f16::ZERO { a * rest + b * t } else { a }
+}
+
+#[test]
+fn functions_take_halves() {
+    let all: Vec<f16> = (0..40).map(|n| f16::from_f32(n as f32 * 0.11 - 2.0)).collect();
+    let half = |at: usize| blended(all[at], all[39 - at], f16::from_f32(at as f32 / 40.0));
+    let expected: Vec<f32> = (0..40).map(|at| half(at).to_f32()).collect();
+    on_each(|on| {
+        if !on.supports_f16() {
+            return;
+        }
+        let v = ArrayView::new(&all);
+        let found = made(40, |y| {
+            on.default_view()
+                .parallel_for_each(
+                    40,
+                    amp!(|i: Index<1>| {
+                        let t = f16::from_f32(i[0] as f32 / 40.0);
+                        y[i] = blended(v[i], v[39 - i[0]], t).to_f32();
+                    }),
+                )
+                .unwrap();
+        });
+        assert_eq!(found, expected);
+    });
+}
+
 #[test]
 fn only_who_computes_with_halves_needs_them() {
     use amp::Kernel;

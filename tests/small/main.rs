@@ -1,6 +1,7 @@
 //! Views of `u8`, `i8`, `u16`, `i16` and `f16`, which kernels read: on every accelerator each pattern of bits is the number
 //! that Rust says it is, wherever it lies in its word.
 
+mod checks;
 mod halves;
 mod moves;
 mod numbers;

@@ -34,19 +34,7 @@ fn look(expr: &Expr, diagnostics: &mut Diagnostics) {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::{codes, wgsl};
-    use expect_test::expect;
-
-    #[test]
-    fn converts_where_it_reads() {
-        wgsl(
-            "|i: Index<1>| { z[i] = b[i] as u32 + u32::from(b[b[0] as usize]); y[i] = b[i] as f32 + h[i].to_f32() + f32::from(h[0]); }",
-            expect![[r#"
-                z[amp_global[0]] = Convert<u32>(b[amp_global[0]]) + Convert<u32>(b[Convert<usize>(b[0u])]);
-                y[amp_global[0]] = Convert<f32>(b[amp_global[0]]) + Convert<f32>(h[amp_global[0]]) + Convert<f32>(h[0u]);
-            "#]],
-        );
-    }
+    use crate::testing::codes;
 
     #[test]
     fn refuses_to_compute_with_small_numbers() {

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{Storage, is_words};
+use super::Storage;
+use super::words::is_words;
 use crate::accelerator_view::AcceleratorView;
 use crate::coherence::Place;
 use crate::error::Result;

@@ -5,9 +5,9 @@
 mod copy;
 mod fetch;
 mod transfers;
+mod words;
 
 use std::any::Any;
-use std::borrow::Cow;
 use std::ops::Range;
 use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::ptr::NonNull;
@@ -25,6 +25,7 @@ use crate::gpu::{GpuBuffer, Region};
 use crate::host::{self, Kept, Owned, bytes_of, bytes_of_mut};
 use crate::ranges::Ranges;
 use crate::sync::lock;
+use words::is_words;
 
 /// Data in as many places as it is used in.
 pub(crate) struct Storage {
@@ -126,15 +127,6 @@ impl Storage {
     /// All of the data.
     pub(crate) fn all(&self) -> Ranges {
         Ranges::one(0..self.bytes)
-    }
-
-    /// The words that some bytes lie in. Data moves by words, since that is how devices have it; so what is newest at a place
-    /// is made of whole words as well, but for the last one of a storage that ends within it.
-    fn words<'b>(&self, bytes: &'b Ranges) -> Cow<'b, Ranges> {
-        match bytes.are_words(self.bytes) {
-            true => Cow::Borrowed(bytes),
-            false => Cow::Owned(bytes.in_words(self.bytes)),
-        }
     }
 
     /// Whether the host's memory is not amp's own.
@@ -302,15 +294,6 @@ impl Storage {
         Ok(())
     }
 
-    /// The same, where not all are whole words.
-    fn read_parts(&self, wanted: &Ranges, pieces: Vec<(usize, &mut [u8])>) -> Result<()> {
-        let words = wanted.in_words(self.bytes);
-        let mut data = host::zeros::<u8>(words.size())?;
-        self.read_into(&words, words.split(&mut data))?;
-        words.pick(&data, pieces);
-        Ok(())
-    }
-
     /// Copies what lies on the host to pieces of memory; without memory there, it is zero.
     fn read_host(&self, state: &State, pieces: Vec<(usize, &mut [u8])>) {
         let first = self.lent.or(state.owned.as_ref().map(Owned::first));
@@ -433,10 +416,4 @@ impl State {
         self.transfers.downloads += 1;
         self.transfers.downloaded_bytes += bytes as u64;
     }
-}
-
-/// Whether bytes from a place on are whole words of a storage, but for the last one where that ends.
-fn is_words(start: usize, len: usize, end: usize) -> bool {
-    let ends = (start + len).is_multiple_of(4) || start + len == end;
-    start.is_multiple_of(4) && ends
 }

@@ -2,6 +2,7 @@
 //! `f16` and from one, `f16::from_f32(x)` and `x.to_f32()`.
 
 use super::call::owner;
+use crate::diagnostics::Code;
 use crate::ir::{Conversion, Expr, ExprKind, Ty};
 use crate::lower::cx::Cx;
 use crate::site::Site;
@@ -13,6 +14,10 @@ pub(super) fn from(cx: &mut Cx<'_>, it: &syn::ExprCall, path: &syn::Path, site: 
     let mut names = path.segments.iter().rev().map(|segment| segment.ident.to_string());
     let (name, around) = (names.next()?, names.next()?);
     let name = &*name;
+    if types::small(&around).is_some() {
+        cx.report(Code::AMP024, Site::of(path), format!("`{around}::{name}`"));
+        return Some(Expr::poison(site));
+    }
     let known = name == "from" || (name, &*around) == ("from_f32", "f16");
     if !known || it.args.len() != 1 || types::scalar(&around).is_none() {
         return None;
@@ -46,4 +51,37 @@ pub(super) fn method(cx: &Cx<'_>, it: &syn::ExprMethodCall, receiver: &Expr, sit
     let conversion = Conversion::Method(it.method.clone());
     let kind = ExprKind::Cast(Box::new(receiver.clone()), conversion);
     Some(Expr { kind, ty: Ty::Scalar(to), site })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn converts() {
+        wgsl(
+            "|i: Index<1>| { z[i] = b[i] as u32 + u32::from(b[b[0] as usize]); y[i] = b[i] as f32 + h[i].to_f32() + f32::from(h[0]); }",
+            expect![[r#"
+                z[amp_global[0]] = Convert<u32>(b[amp_global[0]]) + Convert<u32>(b[Convert<usize>(b[0u])]);
+                y[amp_global[0]] = Convert<f32>(b[amp_global[0]]) + Convert<f32>(h[amp_global[0]]) + Convert<f32>(h[0u]);
+            "#]],
+        );
+    }
+
+    #[test]
+    fn converts_halves() {
+        wgsl(
+            "|i: Index<1>| { let s = h[i] * f16::from_f32(a) + f16::from(b[i]); y[i] = s.to_f32() + u32::from(n > 1) as f32; }",
+            expect![[r#"
+                let s_: f16 = h[amp_global[0]] * Cast<f32, f16>(a) + Convert<f16>(b[amp_global[0]]);
+                y[amp_global[0]] = f32(s_) + f32(u32(n > 1u));
+            "#]],
+        );
+    }
+
+    #[test]
+    fn refuses_others() {
+        codes("|i: Index<1>| { let c = f16::from_f64(a); let d = u16::from(b[i]); }", &["AMP011", "AMP024"]);
+    }
 }
