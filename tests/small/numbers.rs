@@ -102,3 +102,46 @@ fn every_f16_is_its_f32() {
         assert_eq!(wrong, 0);
     });
 }
+
+#[test]
+fn elements_become_any_number() {
+    let (bytes, table) = ([3u8, 0, 255, 128], [10u32, 20, 30, 40]);
+    let signed = bytes.map(|it| it as i8);
+    let halves = [0x3c01u16, 0x8001, 0x7bff, 0xfc00].map(f16::from_bits);
+    on_each(|on| {
+        let view = on.default_view();
+        let (b, s, h, t) = (
+            ArrayView::new(&bytes),
+            ArrayView::new(&signed),
+            ArrayView::new(&halves),
+            ArrayView::new(&table),
+        );
+        let found = made(4, |y| {
+            let kernel = amp!(|i: Index<1>| {
+                let at = usize::from(b[i]) % 4;
+                y[i] = t[at] + b[i] as u32 / 2 + t[b[i] as usize & 1];
+            });
+            view.parallel_for_each(4, kernel).unwrap();
+        });
+        let at = |i: usize| u32::from(bytes[i]);
+        let expected =
+            [0, 1, 2, 3].map(|i| table[at(i) as usize % 4] + at(i) / 2 + table[at(i) as usize & 1]);
+        assert_eq!(found, expected);
+        if on.supports_i64() {
+            let found = made(4, |y| {
+                let kernel = amp!(|i: Index<1>| y[i] = i64::from(s[i]) * 10_000_000_000 + b[i] as i64);
+                view.parallel_for_each(4, kernel).unwrap();
+            });
+            let expected = [0, 1, 2, 3].map(|i| i64::from(signed[i]) * 10_000_000_000 + i64::from(bytes[i]));
+            assert_eq!(found, expected);
+        }
+        if on.supports_f64() {
+            let found = made(4, |y| {
+                let kernel = amp!(|i: Index<1>| y[i] = h[i].to_f64() + f64::from(h[i]) + s[i] as f64);
+                view.parallel_for_each(4, kernel).unwrap();
+            });
+            let expected = [0, 1, 2, 3].map(|i| 2.0 * halves[i].to_f64() + f64::from(signed[i]));
+            assert_eq!(found, expected);
+        }
+    });
+}

@@ -211,6 +211,31 @@ fn memory_seen_as_small_numbers() {
     });
 }
 
+#[test]
+fn small_numbers_seen_as_words() {
+    on_each(|on| {
+        let on = on.default_view();
+        let all = bytes(12);
+        let array = Array::from_slice_on(&on, [12], &all).unwrap();
+        let (words, halves) = (array.reinterpret_as::<u32>().unwrap(), array.section([4], [6]).unwrap());
+        let halves = halves.reinterpret_as::<u16>().unwrap();
+        let found = made(3, |y| {
+            on.parallel_for_each(
+                3,
+                amp!(|i: Index<1>| y[i] = words[i] ^ halves[i] as u32 ^ array[5 + i[0]] as u32),
+            )
+            .unwrap();
+        });
+        let word = |i: usize| u32::from_ne_bytes(all[4 * i..4 * i + 4].try_into().unwrap());
+        let half = |i: usize| u32::from(u16::from_ne_bytes([all[4 + 2 * i], all[5 + 2 * i]]));
+        assert_eq!(found, [0, 1, 2].map(|i| word(i) ^ half(i) ^ u32::from(all[5 + i])));
+        assert!(
+            array.section([1], [4]).unwrap().reinterpret_as::<u32>().is_err(),
+            "they begin within a word"
+        );
+    });
+}
+
 /// What a tile has read is in tile memory as 32-bit numbers.
 #[kernel(tile = [8])]
 fn turned(t: TiledIndex<1>, v: &ArrayView<u16>, y: &mut ArrayViewMut<u32>) {
