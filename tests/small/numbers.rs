@@ -129,7 +129,7 @@ fn elements_become_any_number() {
         assert_eq!(found, expected);
         if on.supports_i64() {
             let found = made(4, |y| {
-                let kernel = amp!(|i: Index<1>| y[i] = i64::from(s[i]) * 10_000_000_000 + b[i] as i64);
+                let kernel = amp!(|i: Index<1>| y[i] = i64::from(s[i]) * 10_000_000_000i64 + b[i] as i64);
                 view.parallel_for_each(4, kernel).unwrap();
             });
             let expected = [0, 1, 2, 3].map(|i| i64::from(signed[i]) * 10_000_000_000 + i64::from(bytes[i]));
