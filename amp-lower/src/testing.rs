@@ -1,7 +1,7 @@
 //! Two ways to test a construct: the shader's text, judged by naga, and the codes of what is refused.
 //!
 //! A source is what stands between the parentheses of `amp!`. In [`wgsl`] some names are captured with a known type:
-//! the views `x`, `y` (`f32`) and `z` (`u32`), the values `a` (`f32`) and `n` (`u32` as `usize`).
+//! the views `x`, `y` (`f32`), `z` (`u32`), `b` (`u8`) and `h` (`f16`), the values `a` (`f32`) and `n` (`u32` as `usize`).
 
 use crate::analysis::Facts;
 use crate::diagnostics::Diagnostics;
@@ -29,6 +29,8 @@ fn lowered(source: &str) -> Kernel {
         ("x", view(Role::Read, parse_quote!(f32))),
         ("y", view(Role::Write, parse_quote!(f32))),
         ("z", view(Role::Write, parse_quote!(u32))),
+        ("b", view(Role::Read, parse_quote!(u8))),
+        ("h", view(Role::Read, parse_quote!(f16))),
     ];
     let parameters =
         parameters.map(|(name, kind)| KernelParameter { ident: syn::parse_str(name).expect("a name"), kind });
@@ -107,12 +109,18 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
             Part::Const(_, path) => write!(text, "{}", path.0),
             Part::Operation(operation, lhs, rhs) => {
                 let (lhs, rhs) = (lhs.rust().to_string(), rhs.rust().to_string());
-                let short = |ty: String| ty.replace(' ', "").replace("::core::primitive::", "");
+                let short = |ty: String| {
+                    ty.replace(' ', "").replace("::core::primitive::", "").replace("::amp::__private::", "")
+                };
                 write!(text, "{operation:?}<{}, {}>", short(lhs), short(rhs))
             }
             Part::Operator(operation, _, lhs, rhs) => {
                 let short = |ty: &crate::ir::Ty| {
-                    ty.rust().to_string().replace(' ', "").replace("::core::primitive::", "")
+                    ty.rust()
+                        .to_string()
+                        .replace(' ', "")
+                        .replace("::core::primitive::", "")
+                        .replace("::amp::__private::", "")
                 };
                 write!(text, "{operation:?}<{}, {}>", short(lhs), short(rhs))
             }
@@ -146,6 +154,16 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
             }
             Part::Value(value) => write!(text, "{}", slot(value)),
             Part::Element(view) | Part::Load(view) | Part::Store(view) => write!(text, "{}[", slot(view)),
+            Part::Convert(view, ty) => {
+                let ty = ty
+                    .rust()
+                    .to_string()
+                    .replace(' ', "")
+                    .replace("::core::primitive::", "")
+                    .replace("::amp::__private::", "");
+                write!(text, "Convert<{ty}>({}[", slot(view))
+            }
+            Part::EndConvert(..) => write!(text, "])"),
             Part::EndElement(_) | Part::EndLoad(_) => write!(text, "]"),
             Part::StoreValue(_) => write!(text, "] = "),
             Part::PlaceField(_, _, name) => write!(text, ".{name}"),

@@ -19,8 +19,10 @@ pub use crate::checked::{
 pub use crate::device::{
     Builtin, ByMut, ByRef, Callable, DeviceCall, DeviceCallable, DeviceMethod, DeviceMethodCallable,
     DeviceMethodParameter, DeviceOperator, DeviceParameter, ViewArgument, ViewMut, ViewRef, const_info,
-    length, needs, perhaps, unchanging, uniform_where_needed,
+    converted, length, needs, perhaps, unchanging, uniform_where_needed,
 };
+pub use half::f16;
+
 pub use crate::element::{Field, Plain, PlainField, Value, Whole, field, field_hash};
 pub use crate::kernel::{
     Program, bind, bind_checked, bind_tiled, bind_tiled_checked, bind_tiled_rows, bind_tiled_rows_checked,

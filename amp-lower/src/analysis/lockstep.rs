@@ -77,7 +77,6 @@ impl Facts<'_> {
                     | ExprKind::Item(_)
                     | ExprKind::Const(_)
                     | ExprKind::Unary(..)
-                    | ExprKind::Cast(_)
                     | ExprKind::Field(..)
                     | ExprKind::Call { .. }
                     | ExprKind::Record { .. }
@@ -86,6 +85,8 @@ impl Facts<'_> {
                     | ExprKind::MakeIndex(_)
                     | ExprKind::ExtentOf(_)
                     | ExprKind::Is(..) => true,
+                    // Half the bits are twice the work.
+                    ExprKind::Cast(from, _) => ![&from.ty, &expr.ty].contains(&&Ty::Scalar(Scalar::F16)),
                     // Whoever it is lent to may change it: it is the lane's own.
                     ExprKind::Reference { place, .. } => place.root().is_some(),
                     ExprKind::Local(var) => self.kernel.body.variables[var.0].reference.is_none(),

@@ -20,7 +20,7 @@ impl Facts<'_> {
                     plain &= self.is_own(*slot) || self.lies_along(*slot, index);
                 }
                 ExprKind::Call { .. } | ExprKind::Method { .. } | ExprKind::Atomic { .. } => plain = false,
-                ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Cast(_) => {
+                ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Cast(..) => {
                     operations += usize::from(!matches!(expr.ty, Ty::USIZE | Ty::BOOL));
                 }
                 _ => {}
