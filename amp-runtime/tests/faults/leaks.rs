@@ -99,7 +99,9 @@ fn a_future() {
             let finished = y.finish_async();
             forget(if polled { poll(finished) } else { finished });
             on.wait().unwrap();
-            assert!(values == [3; 1000] || values == [1; 1000], "{}", values[0]);
+            // The first future may have been ready when it was polled.
+            let seen = if polled { &[1, 2, 3][..] } else { &[1, 3] };
+            assert!(seen.iter().any(|&value| values == [value; 1000]), "{}", values[0]);
         }
     });
 }
