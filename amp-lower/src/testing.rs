@@ -1,10 +1,11 @@
 //! Two ways to test a construct: the shader's text, judged by naga, and the codes of what is refused.
 //!
 //! A source is what stands between the parentheses of `amp!`. In [`wgsl`] some names are captured with a known type:
-//! the views `x`, `y` (`f32`) and `z` (`u32`), the values `a` (`f32`) and `n` (`u32` as `usize`).
+//! the views `x`, `y` (`f32`), `z` (`u32`), `b` (`u8`) and `h` (`f16`), the values `a` (`f32`) and `n` (`u32` as `usize`).
 
 use crate::analysis::Facts;
 use crate::diagnostics::Diagnostics;
+use crate::emit::twin;
 use crate::emit::wgsl::{self, Given, Part, Root, Step};
 use crate::ir::{Callee, Kernel, Role};
 use crate::parse::{self, Form, KernelParameter, ParameterKind};
@@ -28,6 +29,8 @@ fn lowered(source: &str) -> Kernel {
         ("x", view(Role::Read, parse_quote!(f32))),
         ("y", view(Role::Write, parse_quote!(f32))),
         ("z", view(Role::Write, parse_quote!(u32))),
+        ("b", view(Role::Read, parse_quote!(u8))),
+        ("h", view(Role::Read, parse_quote!(f16))),
     ];
     let parameters =
         parameters.map(|(name, kind)| KernelParameter { ident: syn::parse_str(name).expect("a name"), kind });
@@ -53,6 +56,11 @@ pub(crate) fn runs_on(source: &str) -> bool {
     let kernel = lowered(source);
     let (parts, _) = wgsl::kernel(&Facts::new(&kernel));
     parts.iter().any(|part| matches!(part, Part::RunsOn))
+}
+
+/// Whether a kernel does little but move data.
+pub(crate) fn moves(source: &str) -> bool {
+    Facts::new(&lowered(source)).moves()
 }
 
 /// Compares the body of the entry point, and has the whole shader judged.
@@ -101,12 +109,18 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
             Part::Const(_, path) => write!(text, "{}", path.0),
             Part::Operation(operation, lhs, rhs) => {
                 let (lhs, rhs) = (lhs.rust().to_string(), rhs.rust().to_string());
-                let short = |ty: String| ty.replace(' ', "").replace("::core::primitive::", "");
+                let short = |ty: String| {
+                    ty.replace(' ', "").replace("::core::primitive::", "").replace("::amp::__private::", "")
+                };
                 write!(text, "{operation:?}<{}, {}>", short(lhs), short(rhs))
             }
             Part::Operator(operation, _, lhs, rhs) => {
                 let short = |ty: &crate::ir::Ty| {
-                    ty.rust().to_string().replace(' ', "").replace("::core::primitive::", "")
+                    ty.rust()
+                        .to_string()
+                        .replace(' ', "")
+                        .replace("::core::primitive::", "")
+                        .replace("::amp::__private::", "")
                 };
                 write!(text, "{operation:?}<{}, {}>", short(lhs), short(rhs))
             }
@@ -140,6 +154,16 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
             }
             Part::Value(value) => write!(text, "{}", slot(value)),
             Part::Element(view) | Part::Load(view) | Part::Store(view) => write!(text, "{}[", slot(view)),
+            Part::Convert(view, ty) => {
+                let ty = ty
+                    .rust()
+                    .to_string()
+                    .replace(' ', "")
+                    .replace("::core::primitive::", "")
+                    .replace("::amp::__private::", "");
+                write!(text, "Convert<{ty}>({}[", slot(view))
+            }
+            Part::EndConvert(..) => write!(text, "])"),
             Part::EndElement(_) | Part::EndLoad(_) => write!(text, "]"),
             Part::StoreValue(_) => write!(text, "] = "),
             Part::PlaceField(_, _, name) => write!(text, ".{name}"),
@@ -197,4 +221,30 @@ pub(crate) fn message(source: &str) -> String {
 
 fn refused(source: &str) -> Result<(), crate::Rejection> {
     crate::closure_kernel(source.parse().expect("the source has balanced brackets")).map(|_| ())
+}
+
+/// Compares the blocks of the twin's form for whole rows that begin like this, a statement a line.
+pub(crate) fn twin(source: &str, begin: &str, expect: Expect) {
+    let printed = twin::full_form(&Facts::new(&lowered(source))).0.to_string();
+    let short = printed.replace(":: amp :: __private :: ", "").replace(":: core :: primitive :: ", "");
+    let short = short.replace("({ LANES })", "(LANES)").replace("{ LANES }", "LANES");
+    let (mut text, mut depth, mut shown) = (String::new(), 0usize, None);
+    for line in short.replace("{ ", "{\n").replace("; ", ";\n").replace("}", "\n}\n").lines() {
+        let line = line.trim();
+        depth -= usize::from(line.starts_with('}'));
+        if line.starts_with(begin) {
+            shown.get_or_insert(depth);
+        }
+        if let (Some(from), false) = (shown, line.is_empty()) {
+            let _ = writeln!(text, "{}{line}", "    ".repeat(depth - from));
+        }
+        shown = shown.filter(|from| depth > *from || !line.starts_with('}'));
+        depth += usize::from(line.ends_with('{'));
+    }
+    expect.assert_eq(&text);
+}
+
+/// How the rows of an untiled kernel are cut.
+pub(crate) fn rows(source: &str) -> String {
+    twin::full_form(&Facts::new(&lowered(source))).1
 }

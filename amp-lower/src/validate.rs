@@ -87,6 +87,7 @@ pub(crate) fn judge(wgsl: &str) -> Result<(), (usize, String)> {
     })?;
     let capabilities = naga::valid::Capabilities::FLOAT64
         | naga::valid::Capabilities::SHADER_INT64
+        | naga::valid::Capabilities::SHADER_FLOAT16
         | naga::valid::Capabilities::default();
     let mut validator = naga::valid::Validator::new(naga::valid::ValidationFlags::all(), capabilities);
     match validator.validate(&module) {
@@ -116,7 +117,7 @@ fn has_holes(facts: &Facts<'_>, parts: &[Part]) -> bool {
             | Part::Method(_, ty) => open(ty),
             Part::Length(_) | Part::Components(..) | Part::Invoke(..) => true,
             Part::Repeat(..) => false,
-            Part::PlaceField(_, ty, _) | Part::Stored(_, ty) => open(ty),
+            Part::PlaceField(_, ty, _) | Part::Stored(_, ty) | Part::Convert(_, ty) => open(ty),
             Part::Operator(..) => true,
             Part::Operation(_, lhs, rhs) => open(lhs) || open(rhs),
             Part::Call(..) | Part::Record(..) => true,
@@ -196,6 +197,8 @@ fn pieces(parts: &[Part], marked: bool) -> &'static [Piece] {
             Part::Value(slot) => Piece::Value(*slot),
             Part::Load(slot) => Piece::Load(*slot),
             Part::EndLoad(slot) => Piece::EndLoad(*slot),
+            Part::Convert(slot, ty) => Piece::Convert(*slot, info(ty)),
+            Part::EndConvert(slot, ty) => Piece::EndConvert(*slot, info(ty)),
             Part::PlaceField(slot, ty, name) => Piece::PlaceField(*slot, info(ty), keep(name)),
             Part::Store(slot) => Piece::Store(*slot),
             Part::StoreValue(slot) => Piece::StoreValue(*slot),

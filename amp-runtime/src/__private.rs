@@ -19,8 +19,10 @@ pub use crate::checked::{
 pub use crate::device::{
     Builtin, ByMut, ByRef, Callable, DeviceCall, DeviceCallable, DeviceMethod, DeviceMethodCallable,
     DeviceMethodParameter, DeviceOperator, DeviceParameter, ViewArgument, ViewMut, ViewRef, const_info,
-    length, needs, perhaps, unchanging, uniform_where_needed,
+    converted, length, needs, perhaps, unchanging, uniform_where_needed,
 };
+pub use half::f16;
+
 pub use crate::element::{Field, Plain, PlainField, Value, Whole, field, field_hash};
 pub use crate::kernel::{
     Program, bind, bind_checked, bind_tiled, bind_tiled_checked, bind_tiled_rows, bind_tiled_rows_checked,
@@ -32,8 +34,8 @@ pub use crate::open::{
 pub use crate::twin::{
     Asker, Captured, Dropped, Each, Here, Items, LANES, Lanes, Lend, Lent, Line, OwnTwin, PerItem,
     PerItemMut, Place, ReadTwin, Reads, Row, Same, Shared, SharedTwin, Span, Tile, TileCall, TileMethod,
-    TwinCall, TwinFunction, TwinMethod, all_above, all_at_least, all_at_most, all_below, all_unlike,
-    boxed_lanes, components, lanes, row_of_lanes, rows_of_lanes, slots, zeroed,
+    TwinCall, TwinFunction, TwinMethod, Working, all_above, all_at_least, all_at_most, all_below, all_unlike,
+    boxed_lanes, components, lanes, part, row_of_lanes, rows_of_lanes, slots, zeroed,
 };
 
 /// Functions of floats that become vectors.

@@ -12,7 +12,7 @@ use crate::array::Array;
 use crate::checked::Lent;
 use crate::coherence::Place;
 use crate::device::{ByMut, ByRef, ViewMut, ViewRef};
-use crate::element::{Atomic, GpuType, Value, words_of};
+use crate::element::{Atomic, Element, GpuType, Value, words_of};
 use crate::error::Result;
 use crate::gpu::Binding;
 use crate::ranges::Ranges;
@@ -24,14 +24,15 @@ pub use lent::{CaptureLent, capture_lent};
 
 /// What sort of thing is captured, without lifetimes.
 pub trait Key: 'static {
-    /// The type of the value, or of the view's elements.
-    type Element: Value;
+    /// The type of the value, or of the view's elements. It is a [`Value`] but for elements that are converted where they
+    /// are read, of which [`Element`] speaks.
+    type Element;
     /// How it is captured.
     const KIND: SlotKind;
     /// The view's rank; 0 for a value.
     const RANK: usize;
     /// The element's type, as the shader sees it.
-    const INFO: &'static TypeInfo = <Self::Element as Value>::INFO;
+    const INFO: &'static TypeInfo;
     /// Its type among those of a device function's arguments, where it is lent whole by `&`.
     type Lent;
     /// And by `&mut`.
@@ -54,14 +55,16 @@ impl<T: Value> Key for ValueKey<T> {
     type Element = T;
     const KIND: SlotKind = SlotKind::Value;
     const RANK: usize = 0;
+    const INFO: &'static TypeInfo = T::INFO;
     type Lent = ByRef<T>;
     type LentMut = ByMut<T>;
 }
 
-impl<T: GpuType, const N: usize> Key for ReadKey<T, N> {
+impl<T: Element, const N: usize> Key for ReadKey<T, N> {
     type Element = T;
     const KIND: SlotKind = SlotKind::Read;
     const RANK: usize = N;
+    const INFO: &'static TypeInfo = T::STORED;
     type Lent = ViewRef<T, N>;
     type LentMut = ViewMut<T, N>;
 }
@@ -70,6 +73,7 @@ impl<T: GpuType, const N: usize> Key for WriteKey<T, N> {
     type Element = T;
     const KIND: SlotKind = SlotKind::Write;
     const RANK: usize = N;
+    const INFO: &'static TypeInfo = T::INFO;
     type Lent = ViewRef<T, N>;
     type LentMut = ViewMut<T, N>;
 }
@@ -142,7 +146,7 @@ struct Data<const N: usize> {
 impl<const N: usize> Data<N> {
     /// # Safety
     /// The storage holds elements of type `T`, and the result is used only while it is borrowed for this launch.
-    unsafe fn memory<T: GpuType>(&self, slot: usize, launch: Launch) -> Result<Memory<T, N>> {
+    unsafe fn memory<T: Element>(&self, slot: usize, launch: Launch) -> Result<Memory<T, N>> {
         let first = self.storage.on_host(&self.shape.bytes(size_of::<T>()))?.cast();
         // SAFETY: the caller's promise; a view's shape lies in its storage.
         Ok(unsafe { Memory::new(first, &self.shape, slot, launch) })
@@ -162,11 +166,11 @@ impl<const N: usize> Data<N> {
 
 /// The three ways to capture a view.
 macro_rules! view_arguments {
-    ($($(#[$doc:meta])* $name:ident $lent:ty, $key:ident $twin:ident $written:literal;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident $lent:ty, $of:ident $key:ident $twin:ident $written:literal;)*) => {$(
         $(#[$doc])*
-        pub struct $name<'b, T: GpuType, const N: usize>(Data<N>, PhantomData<$lent>);
+        pub struct $name<'b, T: $of, const N: usize>(Data<N>, PhantomData<$lent>);
 
-        impl<T: GpuType, const N: usize> Argument for $name<'_, T, N> {
+        impl<T: $of, const N: usize> Argument for $name<'_, T, N> {
             type Key = $key<T, N>;
             type Twin = $twin<T, N>;
 
@@ -204,11 +208,11 @@ macro_rules! view_arguments {
 
 view_arguments! {
     /// A view that the kernel reads.
-    ReadArg &'b [T], ReadKey ReadTwin false;
+    ReadArg &'b [T], Element ReadKey ReadTwin false;
     /// A view of which each work-item touches only the element at its own index.
-    OwnArg &'b mut [T], WriteKey OwnTwin true;
+    OwnArg &'b mut [T], GpuType WriteKey OwnTwin true;
     /// A view that the kernel writes anywhere.
-    SharedArg &'b mut [T], WriteKey SharedTwin true;
+    SharedArg &'b mut [T], GpuType WriteKey SharedTwin true;
 }
 
 /// A view that the kernel writes; [`own`] and [`shared`] say how.
@@ -278,8 +282,8 @@ where
 
 /// Captures for reading, by reference and by reference to a reference.
 macro_rules! captured_views {
-    ($($view:ty, |$it:ident| $home:expr;)*) => {$(
-        impl<'b, T: GpuType, const N: usize> CaptureView for &'b $view {
+    ($($of:ident $view:ty, |$it:ident| $home:expr;)*) => {$(
+        impl<'b, T: $of, const N: usize> CaptureView for &'b $view {
             type Arg = ReadArg<'b, T, N>;
 
             fn capture_view(self) -> Self::Arg {
@@ -289,7 +293,7 @@ macro_rules! captured_views {
             }
         }
 
-        impl<'b, T: GpuType, const N: usize> CaptureView for &'b &$view {
+        impl<'b, T: $of, const N: usize> CaptureView for &'b &$view {
             type Arg = ReadArg<'b, T, N>;
 
             fn capture_view(self) -> Self::Arg {
@@ -297,7 +301,7 @@ macro_rules! captured_views {
             }
         }
 
-        impl<'b, T: GpuType, const N: usize> CaptureView for &'b &mut $view {
+        impl<'b, T: $of, const N: usize> CaptureView for &'b &mut $view {
             type Arg = ReadArg<'b, T, N>;
 
             fn capture_view(self) -> Self::Arg {
@@ -308,13 +312,13 @@ macro_rules! captured_views {
 }
 
 captured_views! {
-    ArrayView<'_, T, N>, |_it| None;
-    ArrayViewMut<'_, T, N>, |_it| None;
-    Array<T, N>, |it| Some(it.view.clone());
+    Element ArrayView<'_, T, N>, |_it| None;
+    GpuType ArrayViewMut<'_, T, N>, |_it| None;
+    Element Array<T, N>, |it| Some(it.view.clone());
 }
 
 /// A few numbers of the host's, of which a closure's kernel reads some by their places: as if by a view of them.
-impl<'b, T: GpuType, const COUNT: usize> CaptureView for &'b [T; COUNT] {
+impl<'b, T: Element, const COUNT: usize> CaptureView for &'b [T; COUNT] {
     type Arg = ReadArg<'b, T, 1>;
 
     fn capture_view(self) -> Self::Arg {

@@ -66,6 +66,23 @@ impl<'a, T> CompletionFuture<'a, T> {
         CompletionFuture { state: State::Begun(Box::new(job), waiter, Box::new(finish)) }
     }
 
+    /// The same with something else made of the result, by whoever asks for it.
+    pub(crate) fn map<U>(self, make: impl FnOnce(T) -> U + Send + 'a) -> CompletionFuture<'a, U>
+    where
+        T: 'a,
+    {
+        let state = match self.state {
+            State::Ready(result) => State::Ready(result.map(|result| result.map(make))),
+            State::Begun(job, waiter, finish) => {
+                State::Begun(job, waiter, Box::new(move |result| finish(result).map(make)))
+            }
+            State::Waiting(progress, finish) => {
+                State::Waiting(progress, Box::new(move |result| finish(result).map(make)))
+            }
+        };
+        CompletionFuture { state }
+    }
+
     /// Waits until it is done.
     ///
     /// # Errors

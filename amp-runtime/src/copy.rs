@@ -8,7 +8,7 @@ use crate::accelerator::Accelerator;
 use crate::accelerator_view::AcceleratorView;
 use crate::array::Array;
 use crate::completion::CompletionFuture;
-use crate::element::{Atomic, GpuType};
+use crate::element::{Atomic, Element, GpuType};
 use crate::error::{Error, Result};
 use crate::extent::Extent;
 use crate::ranges::Ranges;
@@ -28,13 +28,13 @@ pub struct End<'b, const N: usize> {
 
 impl<const N: usize> End<'_, N> {
     /// The extent, which for a slice in one dimension is its length.
-    pub(crate) fn extent<T: GpuType>(&self) -> Option<Extent<N>> {
+    pub(crate) fn extent<T: Element>(&self) -> Option<Extent<N>> {
         let len = self.bytes.size() / size_of::<T>();
         self.extent.or((N == 1).then_some(Extent([len; N])))
     }
 
     /// Elements that lie on the host.
-    fn slice<T: GpuType>(first: NonNull<T>, len: usize) -> Self {
+    fn slice<T: Element>(first: NonNull<T>, len: usize) -> Self {
         let bytes = len * size_of::<T>();
         let storage = Storage::lent(first, bytes);
         let home = Some(Accelerator::cpu().default_view());
@@ -59,7 +59,7 @@ impl<const N: usize> End<'_, N> {
     message = "`{Self}` cannot be copied from",
     label = "not an array, a view or a slice"
 )]
-pub trait CopySource<T: GpuType, const N: usize>: sealed::Sealed {
+pub trait CopySource<T: Element, const N: usize>: sealed::Sealed {
     #[doc(hidden)]
     fn source_end(&self) -> End<'_, N>;
 }
@@ -82,28 +82,28 @@ pub trait CopySource<T: GpuType, const N: usize>: sealed::Sealed {
     label = "not an array, a written view or a slice",
     note = "a copy goes to an `ArrayViewMut`, an `Array` or a slice, of the same rank and element type as its source"
 )]
-pub trait CopyTarget<T: GpuType, const N: usize>: sealed::Sealed {
+pub trait CopyTarget<T: Element, const N: usize>: sealed::Sealed {
     #[doc(hidden)]
     fn target_end(&mut self) -> End<'_, N>;
 }
 
 /// Nobody else may say where data lies.
 mod sealed {
-    use super::{Array, ArrayView, ArrayViewMut, Atomic, AtomicView, GpuType};
+    use super::{Array, ArrayView, ArrayViewMut, Atomic, AtomicView, Element, GpuType};
 
     pub trait Sealed {}
-    impl<T: GpuType, const N: usize> Sealed for ArrayView<'_, T, N> {}
+    impl<T: Element, const N: usize> Sealed for ArrayView<'_, T, N> {}
     impl<T: GpuType, const N: usize> Sealed for ArrayViewMut<'_, T, N> {}
-    impl<T: GpuType, const N: usize> Sealed for Array<T, N> {}
+    impl<T: Element, const N: usize> Sealed for Array<T, N> {}
     impl<T: Atomic, const N: usize> Sealed for AtomicView<'_, T, N> {}
-    impl<T: GpuType> Sealed for [T] {}
-    impl<T: GpuType> Sealed for Vec<T> {}
-    impl<T: GpuType, const K: usize> Sealed for [T; K] {}
+    impl<T: Element> Sealed for [T] {}
+    impl<T: Element> Sealed for Vec<T> {}
+    impl<T: Element, const K: usize> Sealed for [T; K] {}
 }
 
 macro_rules! ends {
-    ($($trait:ident $function:ident [$($borrow:tt)+] $it:ident for $type:ty, $home:expr;)*) => {$(
-        impl<T: GpuType, const N: usize> $trait<T, N> for $type {
+    ($($trait:ident $function:ident [$($borrow:tt)+] $it:ident for $of:ident $type:ty, $home:expr;)*) => {$(
+        impl<T: $of, const N: usize> $trait<T, N> for $type {
             fn $function($($borrow)+ $it) -> End<'_, N> {
                 End {
                     storage: $it.storage.clone(),
@@ -118,11 +118,11 @@ macro_rules! ends {
 }
 
 ends! {
-    CopySource source_end [&] self for ArrayView<'_, T, N>, None;
-    CopySource source_end [&] self for ArrayViewMut<'_, T, N>, None;
-    CopySource source_end [&] self for Array<T, N>, Some(self.view.clone());
-    CopyTarget target_end [&mut] self for ArrayViewMut<'_, T, N>, None;
-    CopyTarget target_end [&mut] self for Array<T, N>, Some(self.view.clone());
+    CopySource source_end [&] self for Element ArrayView<'_, T, N>, None;
+    CopySource source_end [&] self for GpuType ArrayViewMut<'_, T, N>, None;
+    CopySource source_end [&] self for Element Array<T, N>, Some(self.view.clone());
+    CopyTarget target_end [&mut] self for GpuType ArrayViewMut<'_, T, N>, None;
+    CopyTarget target_end [&mut] self for Element Array<T, N>, Some(self.view.clone());
 }
 
 impl<T: Atomic, const N: usize> CopySource<T, N> for AtomicView<'_, T, N> {
@@ -139,14 +139,14 @@ impl<T: Atomic, const N: usize> CopySource<T, N> for AtomicView<'_, T, N> {
 
 macro_rules! slices {
     ($([$($generics:tt)*] $type:ty;)*) => {$(
-        impl<T: GpuType, const N: usize, $($generics)*> CopySource<T, N> for $type {
+        impl<T: Element, const N: usize, $($generics)*> CopySource<T, N> for $type {
             fn source_end(&self) -> End<'_, N> {
                 // It is only read.
                 End::slice(NonNull::from(&self[..]).cast::<T>(), self.len())
             }
         }
 
-        impl<T: GpuType, const N: usize, $($generics)*> CopyTarget<T, N> for $type {
+        impl<T: Element, const N: usize, $($generics)*> CopyTarget<T, N> for $type {
             fn target_end(&mut self) -> End<'_, N> {
                 let len = self.len();
                 End::slice(NonNull::from(&mut self[..]).cast::<T>(), len)
@@ -178,7 +178,7 @@ slices! {
 ///
 /// # Errors
 /// [`Error::ExtentMismatch`] if the extents differ; what the devices report.
-pub fn copy<T: GpuType, const N: usize>(
+pub fn copy<T: Element, const N: usize>(
     source: &(impl CopySource<T, N> + ?Sized),
     target: &mut (impl CopyTarget<T, N> + ?Sized),
 ) -> Result<()> {
@@ -201,7 +201,7 @@ pub fn copy<T: GpuType, const N: usize>(
 /// assert_eq!(target[2], 3);
 /// # Ok::<(), amp::Error>(())
 /// ```
-pub fn copy_async<T: GpuType, const N: usize>(
+pub fn copy_async<T: Element, const N: usize>(
     source: &(impl CopySource<T, N> + ?Sized),
     target: &mut (impl CopyTarget<T, N> + ?Sized),
 ) -> CompletionFuture<'static> {
@@ -221,14 +221,14 @@ pub fn copy_async<T: GpuType, const N: usize>(
     }
 }
 
-fn run<T: GpuType, const N: usize>(source: &End<'_, N>, target: &End<'_, N>, later: bool) -> Result<Copied> {
+fn run<T: Element, const N: usize>(source: &End<'_, N>, target: &End<'_, N>, later: bool) -> Result<Copied> {
     check::<T, N>(source, target)?;
     let from = storage::End { storage: &source.storage, bytes: &source.bytes };
     let to = storage::End { storage: &target.storage, bytes: &target.bytes };
     storage::copy(&from, &to, target.home.as_ref(), later)
 }
 
-fn check<T: GpuType, const N: usize>(source: &End<'_, N>, target: &End<'_, N>) -> Result<()> {
+fn check<T: Element, const N: usize>(source: &End<'_, N>, target: &End<'_, N>) -> Result<()> {
     let reason = match (source.extent, target.extent) {
         (Some(from), Some(to)) if from != to => {
             format!("elements of extent {:?} cannot be copied to an extent of {:?}", from.0, to.0)

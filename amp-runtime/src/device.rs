@@ -153,6 +153,15 @@ pub const fn length(array: &TypeInfo) -> u32 {
     }
 }
 
+/// The type that an element becomes where it is read; only numbers become others.
+pub const fn converted(element: &TypeInfo, to: &'static TypeInfo) -> &'static TypeInfo {
+    assert!(
+        matches!(element, TypeInfo::Scalar(_) | TypeInfo::Enum(_)),
+        "a kernel converts numbers by `from`; of a struct write a method, in a `#[device] impl` block"
+    );
+    to
+}
+
 /// The type of a constant.
 pub const fn const_info<T: Value>(_: &T) -> &'static TypeInfo {
     T::INFO

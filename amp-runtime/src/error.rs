@@ -73,8 +73,8 @@ pub enum Error {
     KernelPanicked {
         /// The kernel.
         kernel: String,
-        /// The work-item's global index. For a panic of Rust's own on the fast CPU accelerator, that of the first in the row
-        /// or tile that panicked; [`Accelerator::cpu_checked`] always names the work-item itself.
+        /// The work-item's global index. For a panic of Rust's own on the fast CPU accelerator, in what is done once for a row or
+        /// a tile, that of the first one there; [`Accelerator::cpu_checked`] always names the work-item itself.
         index: Vec<usize>,
         /// What it did, and where: the line, if the checked accelerator ran it, else where the kernel begins.
         message: String,

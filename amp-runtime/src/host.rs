@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use crate::element::GpuType;
+use crate::element::Element;
 use crate::error::{Error, Result};
 
 /// Memory with the alignment that elements may ask for.
@@ -45,18 +45,18 @@ impl Drop for Owned {
 }
 
 /// The elements of a vector, as memory that amp may write to. Pointers and not a `Vec`, so that there are no two ways to it.
-pub(crate) struct Kept<T: GpuType> {
+pub(crate) struct Kept<T: Element> {
     first: NonNull<T>,
     len: usize,
     capacity: usize,
 }
 
 // SAFETY: it is a vector, and `T: Send + Sync`.
-unsafe impl<T: GpuType> Send for Kept<T> {}
+unsafe impl<T: Element> Send for Kept<T> {}
 // SAFETY: as above.
-unsafe impl<T: GpuType> Sync for Kept<T> {}
+unsafe impl<T: Element> Sync for Kept<T> {}
 
-impl<T: GpuType> Kept<T> {
+impl<T: Element> Kept<T> {
     pub(crate) fn new(elements: Vec<T>) -> Self {
         let mut elements = ManuallyDrop::new(elements);
         let (len, capacity) = (elements.len(), elements.capacity());
@@ -76,7 +76,7 @@ impl<T: GpuType> Kept<T> {
     }
 }
 
-impl<T: GpuType> Drop for Kept<T> {
+impl<T: Element> Drop for Kept<T> {
     fn drop(&mut self) {
         // SAFETY: these are the parts of a vector, which nobody else owns.
         drop(unsafe { Vec::from_raw_parts(self.first.as_ptr(), self.len, self.capacity) });
@@ -84,8 +84,8 @@ impl<T: GpuType> Drop for Kept<T> {
 }
 
 /// That many elements of zero bits, if there is memory for them. The system has zeros at hand, so it writes none.
-pub(crate) fn zeros<T: GpuType>(len: usize) -> Result<Vec<T>> {
-    const { _ = T::PLAIN }
+pub(crate) fn zeros<T: Element>(len: usize) -> Result<Vec<T>> {
+    const { _ = T::PROOF }
     let missing = || Error::out_of_host_memory(len.saturating_mul(size_of::<T>()));
     let layout = Layout::array::<T>(len).map_err(|_| missing())?;
     if layout.size() == 0 {
@@ -96,21 +96,21 @@ pub(crate) fn zeros<T: GpuType>(len: usize) -> Result<Vec<T>> {
     if first.is_null() {
         return Err(missing());
     }
-    // SAFETY: the memory was allocated for these elements, and `T::PLAIN` proves that all bits zero are a value.
+    // SAFETY: the memory was allocated for these elements, and `T::PROOF` proves that all bits zero are a value.
     Ok(unsafe { Vec::from_raw_parts(first.cast(), len, len) })
 }
 
 /// The bytes of plain data.
-pub(crate) fn bytes_of<T: GpuType>(data: &[T]) -> &[u8] {
-    const { _ = T::PLAIN }
-    // SAFETY: `T::PLAIN` proves that no byte is padding.
+pub(crate) fn bytes_of<T: Element>(data: &[T]) -> &[u8] {
+    const { _ = T::PROOF }
+    // SAFETY: `T::PROOF` proves that no byte is padding.
     unsafe { std::slice::from_raw_parts(data.as_ptr().cast(), size_of_val(data)) }
 }
 
 /// The bytes of plain data, to be replaced by those of other values.
-pub(crate) fn bytes_of_mut<T: GpuType>(data: &mut [T]) -> &mut [u8] {
-    const { _ = T::PLAIN }
-    // SAFETY: `T::PLAIN` proves that no byte is padding, and that each pattern of bits is a value, but for those of enums,
+pub(crate) fn bytes_of_mut<T: Element>(data: &mut [T]) -> &mut [u8] {
+    const { _ = T::PROOF }
+    // SAFETY: `T::PROOF` proves that no byte is padding, and that each pattern of bits is a value, but for those of enums,
     // for which nobody has bytes but those of values.
     unsafe { std::slice::from_raw_parts_mut(data.as_mut_ptr().cast(), size_of_val(data)) }
 }
@@ -128,20 +128,20 @@ pub(crate) unsafe fn memory<'m>(first: NonNull<u8>, range: Range<usize>) -> &'m 
 ///
 /// # Safety
 /// The range lies in the memory that starts at `first`, for as long as the result is used. Nobody writes to it meanwhile,
-/// unless it is shared: then the range is made of aligned 32-bit words, and whoever writes does so atomically.
+/// unless it is shared: then the memory is made of aligned 32-bit words, and whoever writes does so atomically.
 pub(crate) unsafe fn read<'m>(first: NonNull<u8>, range: Range<usize>, shared: bool) -> Cow<'m, [u8]> {
-    // SAFETY: the range lies in the memory.
-    let start = unsafe { first.add(range.start) };
     if !shared {
         // SAFETY: the caller's promise.
-        return Cow::Borrowed(unsafe { std::slice::from_raw_parts(start.as_ptr(), range.len()) });
+        return Cow::Borrowed(unsafe {
+            std::slice::from_raw_parts(first.add(range.start).as_ptr(), range.len())
+        });
     }
-    let words = (0..range.len() / 4).flat_map(|at| {
+    let words = (range.start / 4..range.end.div_ceil(4)).flat_map(|at| {
         // SAFETY: the caller's promise.
-        let word = unsafe { start.cast::<AtomicU32>().add(at).as_ref() };
+        let word = unsafe { first.cast::<AtomicU32>().add(at).as_ref() };
         word.load(Ordering::Relaxed).to_ne_bytes()
     });
-    Cow::Owned(words.collect())
+    Cow::Owned(words.skip(range.start % 4).take(range.len()).collect())
 }
 
 /// Replaces the bytes from a place on; word by word, if the memory is `shared` with kernels that change it atomically.

@@ -156,6 +156,8 @@ pub trait Program<Keys>: 'static {
     const TEMPLATE: &'static Template;
     /// How its twin reaches what it captures.
     const ACCESSES: &'static [Access] = &[];
+    /// Whether work-items do little but read and write elements side by side.
+    const MOVES: bool = false;
 }
 
 /// An untiled kernel.
@@ -303,7 +305,7 @@ where
                 #[inline(always)]
                 |line: &Line<'_, N>| (self.twin)(line, twins)
             };
-            cpu::rows(id, domain.0, threads, twin)
+            cpu::rows(id, domain.0, cpu::Manner { threads, moves: P::MOVES }, twin)
         };
         let check = self.checked.form().map(|form| {
             move |checker: &Checker, id, twins: &A::Twins| {
@@ -373,7 +375,7 @@ where
                 #[inline(always)]
                 |line: &Line<'_, N>| (self.twin)(line, twins)
             };
-            cpu::rows(id, extent, threads, twin)
+            cpu::rows(id, extent, cpu::Manner { threads, moves: P::MOVES }, twin)
         };
         let check = self.checked.form().map(|form| {
             move |checker: &Checker, id, twins: &A::Twins| {

@@ -73,6 +73,8 @@ pub use amp_macros::{GpuType, amp, device, kernel};
 #[cfg(feature = "glam")]
 #[doc(no_inline)]
 pub use glam;
+#[doc(no_inline)]
+pub use half::f16;
 
 pub use accelerator::{Accelerator, Limits};
 pub use accelerator_view::{AcceleratorView, QueuingMode};
@@ -84,7 +86,7 @@ pub use atomics::{
 };
 pub use completion::CompletionFuture;
 pub use copy::{CopySource, CopyTarget, copy, copy_async};
-pub use element::{Atomic, AtomicInt, Float, GpuType, Int, Scalar, Value};
+pub use element::{Atomic, AtomicInt, Element, Float, GpuType, Int, Scalar, Value};
 pub use error::{Access, AccessKind, Error, Result};
 pub use explain::{BoundsCheck, ExplainedAccess, ExplainedCapture, Explanation};
 pub use extent::Extent;

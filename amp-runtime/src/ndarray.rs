@@ -3,12 +3,12 @@
 use ndarray::{Dim, Dimension, Ix};
 
 use crate::array::Array;
-use crate::element::GpuType;
+use crate::element::{Element, GpuType};
 use crate::error::{Error, Result};
 use crate::extent::Extent;
 use crate::view::{ArrayView, ArrayViewMut};
 
-impl<'a, T: GpuType, const N: usize> ArrayView<'a, T, N>
+impl<'a, T: Element, const N: usize> ArrayView<'a, T, N>
 where
     Dim<[Ix; N]>: Dimension,
 {
@@ -88,7 +88,7 @@ where
     }
 }
 
-impl<T: GpuType, const N: usize> Array<T, N>
+impl<T: Element, const N: usize> Array<T, N>
 where
     Dim<[Ix; N]>: Dimension,
 {
@@ -139,7 +139,7 @@ fn layout(shape: &[usize], strides: &[isize]) -> Error {
     Error::ExtentMismatch { reason }
 }
 
-fn shaped<T: GpuType, const N: usize>(
+fn shaped<T: Element, const N: usize>(
     extent: Extent<N>,
     elements: Vec<T>,
 ) -> Result<ndarray::Array<T, Dim<[Ix; N]>>>

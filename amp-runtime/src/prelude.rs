@@ -23,3 +23,5 @@ pub use crate::view::{ArrayView, ArrayViewMut, AtomicView};
 pub use glam::{
     BVec2, BVec3, BVec4, IVec2, IVec3, IVec4, Mat2, Mat3, Mat4, UVec2, UVec3, UVec4, Vec2, Vec3, Vec4,
 };
+#[doc(no_inline)]
+pub use half::f16;

@@ -2,6 +2,9 @@
 
 use std::ops::Range;
 
+/// Bytes of the words in which a device has its memory.
+const WORD: usize = 4;
+
 /// A set of positions. No range is empty, and none touches the next.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Ranges(Vec<Range<usize>>);
@@ -22,6 +25,28 @@ impl Ranges {
             }
         }
         Ranges(set)
+    }
+
+    /// The positions of all words of 32 bits that these lie in; those from `end` on do not exist.
+    pub(crate) fn in_words(&self, end: usize) -> Ranges {
+        if self.are_words(end) {
+            return self.clone();
+        }
+        let mut set: Vec<Range<usize>> = Vec::new();
+        for range in &self.0 {
+            let (first, last) = (range.start / WORD * WORD, range.end.next_multiple_of(WORD).min(end));
+            match set.last_mut() {
+                Some(before) if first <= before.end => before.end = last,
+                _ => set.push(first..last),
+            }
+        }
+        Ranges(set)
+    }
+
+    /// Whether these are whole words, but for the last one where everything ends.
+    pub(crate) fn are_words(&self, end: usize) -> bool {
+        let ends = |at: usize| at.is_multiple_of(WORD) || at == end;
+        self.0.iter().all(|range| range.start.is_multiple_of(WORD) && ends(range.end))
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -89,6 +114,20 @@ impl Ranges {
             bytes = rest;
         }
         pieces
+    }
+
+    /// Copies to pieces of memory, each with the position of its first byte, from bytes that belong to the positions, in their
+    /// order. The pieces ascend, and each lies in one range.
+    pub(crate) fn pick(&self, bytes: &[u8], pieces: Vec<(usize, &mut [u8])>) {
+        let (mut at, mut before) = (0, 0);
+        for (start, piece) in pieces.into_iter().filter(|(_, piece)| !piece.is_empty()) {
+            while self.0[at].end <= start {
+                before += self.0[at].len();
+                at += 1;
+            }
+            let from = before + start - self.0[at].start;
+            piece.copy_from_slice(&bytes[from..from + piece.len()]);
+        }
     }
 
     /// Cuts pieces of memory, each with the position of its first byte, at the ends of the ranges: what is inside, and what

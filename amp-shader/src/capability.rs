@@ -9,6 +9,8 @@ pub enum Capability {
     F64,
     /// `i64` and `u64`
     I64,
+    /// `f16` as a type to compute with
+    F16,
     /// Operations among the work-items of a subgroup.
     Subgroups,
 }
@@ -19,6 +21,7 @@ impl Capability {
         match scalar {
             Scalar::F64 => Some(Capability::F64),
             Scalar::I64 | Scalar::U64 => Some(Capability::I64),
+            Scalar::F16 => Some(Capability::F16),
             _ => None,
         }
     }
@@ -28,6 +31,7 @@ impl Capability {
         match self {
             Capability::F64 => "`f64`",
             Capability::I64 => "`i64`",
+            Capability::F16 => "`f16`",
             Capability::Subgroups => "subgroup operations",
         }
     }

@@ -3,13 +3,14 @@
 mod call;
 mod callable;
 mod frame;
+mod load;
 mod views;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::{self, Write as _};
 
 use crate::params::Layout;
-use crate::support::{FMOD, method, support};
+use crate::support::{FMOD, TO_HALF, method, support};
 use crate::{Capability, Item, Operation, Piece, Scalar, SlotKind, Template, TypeInfo};
 
 /// What is known about a launch before its shader is made, so that the shader may rely on it.
@@ -102,11 +103,17 @@ pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Link
     let globals = linker.globals()?;
 
     let mut wgsl = String::new();
+    if linker.needs.contains(&Capability::F16) {
+        wgsl += "enable f16;\n";
+    }
     wgsl += &linker.structs_text;
     wgsl += &globals;
     wgsl += &finders;
     if linker.support.values().any(|text| text.contains("amp_fmod(")) {
         wgsl += FMOD;
+    }
+    if linker.support.values().any(|text| text.contains("amp_to_half(")) {
+        wgsl += TO_HALF;
     }
     for text in linker.support.values() {
         wgsl += text;
@@ -238,28 +245,10 @@ impl<'t> Linker<'t> {
                 Piece::Element(slot) => {
                     out += &self.element(slot);
                 }
-                Piece::Load(slot) => {
-                    let element = self.template.slots[slot].element;
-                    let unpack = if self.is_packed(slot) { self.unpack(element) } else { None };
-                    if let Some(unpack) = unpack {
-                        let _ = write!(out, "{unpack}(");
-                    }
-                    out += match self.atomic(slot)? {
-                        None => "",
-                        Some(Scalar::F32) => "bitcast<f32>(atomicLoad(&",
-                        Some(_) => "atomicLoad(&",
-                    };
-                    out += &self.element(slot);
-                }
-                Piece::EndLoad(slot) => {
-                    out += self.end_element(slot);
-                    out += if self.is_packed(slot) { ")" } else { "" };
-                    out += match self.atomic(slot)? {
-                        None => "",
-                        Some(Scalar::F32) => "))",
-                        Some(_) => ")",
-                    };
-                }
+                Piece::Load(slot) => out += &self.load(slot)?,
+                Piece::EndLoad(slot) => out += &self.end_load(slot)?,
+                Piece::Convert(slot, to) => out += &self.convert(slot, to)?,
+                Piece::EndConvert(slot, to) => out += &self.end_convert(slot, to)?,
                 Piece::Store(slot) => {
                     out += if self.atomic(slot)?.is_some() { "atomicStore(&" } else { "" };
                     out += &self.element(slot);
@@ -478,6 +467,9 @@ impl<'t> Linker<'t> {
             TypeInfo::Unit => return String::new(),
             TypeInfo::Scalar(kind) => {
                 self.spell(ty);
+                if *kind == Scalar::F16 {
+                    self.half_of_bits();
+                }
                 return scalar(*kind);
             }
             TypeInfo::Enum(_) => return scalar(Scalar::U32),
@@ -502,7 +494,10 @@ fn decode(scalar: Scalar, at: &mut usize) -> String {
     };
     match scalar {
         Scalar::Bool => format!("({} != 0u)", next()),
-        Scalar::U32 | Scalar::Usize => next(),
+        Scalar::U32 | Scalar::Usize | Scalar::U8 | Scalar::U16 => next(),
+        Scalar::I8 | Scalar::I16 => format!("bitcast<i32>({})", next()),
+        // A word of its own.
+        Scalar::F16 => format!("amp_half_of({})", next()),
         Scalar::I32 | Scalar::Isize | Scalar::F32 => format!("bitcast<{}>({})", scalar.wgsl(), next()),
         Scalar::F64 | Scalar::I64 | Scalar::U64 => {
             let (low, high) = (next(), next());
@@ -541,14 +536,15 @@ pub fn number(ty: &TypeInfo, text: &str) -> String {
     let TypeInfo::Scalar(scalar) = ty else { return text.to_owned() };
     if let Some(positive) = text.strip_prefix('-') {
         return match scalar {
-            Scalar::F32 | Scalar::F64 => format!("(-{})", number(ty, positive)),
+            Scalar::F32 | Scalar::F64 | Scalar::F16 => format!("(-{})", number(ty, positive)),
             _ => format!("{}({text})", scalar.wgsl()),
         };
     }
     match scalar {
         Scalar::Bool => text.to_owned(),
-        Scalar::I32 | Scalar::Isize => format!("{text}i"),
-        Scalar::U32 | Scalar::Usize => format!("{text}u"),
+        Scalar::I32 | Scalar::Isize | Scalar::I8 | Scalar::I16 => format!("{text}i"),
+        Scalar::U32 | Scalar::Usize | Scalar::U8 | Scalar::U16 => format!("{text}u"),
+        Scalar::F16 => format!("{text}h"),
         Scalar::I64 => format!("{text}li"),
         Scalar::U64 => format!("{text}lu"),
         Scalar::F32 => format!("{text}f"),
@@ -562,8 +558,9 @@ fn scalar(scalar: Scalar, words: &mut impl Iterator<Item = u32>) -> String {
     let mut wide = || u64::from(low) | u64::from(words.next().unwrap_or_default()) << 32;
     match scalar {
         Scalar::Bool => (if low != 0 { "true" } else { "false" }).to_owned(),
-        Scalar::I32 | Scalar::Isize => format!("i32({})", low.cast_signed()),
-        Scalar::U32 | Scalar::Usize => format!("{low}u"),
+        Scalar::I32 | Scalar::Isize | Scalar::I8 | Scalar::I16 => format!("i32({})", low.cast_signed()),
+        Scalar::U32 | Scalar::Usize | Scalar::U8 | Scalar::U16 => format!("{low}u"),
+        Scalar::F16 => format!("amp_half_of({low}u)"),
         Scalar::I64 => format!("i64({}li)", wide().cast_signed()),
         Scalar::U64 => format!("{}lu", wide()),
         Scalar::F32 => {

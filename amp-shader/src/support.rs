@@ -52,6 +52,15 @@ pub(crate) fn support(
                 (TypeInfo::Scalar(Scalar::F32), _) if operation == O::Rem => {
                     Some(format!("fn {name}(a: f32, b: f32) -> f32 {{ return amp_fmod(a, b); }}\n"))
                 }
+                (TypeInfo::Scalar(Scalar::F16), _) if operation == O::Rem => {
+                    let body = "return f16(amp_fmod(f32(a), f32(b)));";
+                    Some(format!("fn {name}(a: f16, b: f16) -> f16 {{ {body} }}\n"))
+                }
+                // A device's own may be off in the last bit; one of `f32` is so in a bit that is cut off.
+                (TypeInfo::Scalar(Scalar::F16), _) if operation == O::Div => {
+                    let body = "return amp_to_half(f32(a) / f32(b));";
+                    Some(format!("fn {name}(a: f16, b: f16) -> f16 {{ {body} }}\n"))
+                }
                 _ => binary(op, &l),
             }
         }
@@ -188,7 +197,7 @@ fn pair(scalar: Scalar, flagged: bool) -> Option<TypeInfo> {
                         &TypeInfo::Scalar(Scalar::Bool),
                     ])),
                 )*
-                (Scalar::Bool, _) => None,
+                (Scalar::Bool | Scalar::F16 | Scalar::U8 | Scalar::I8 | Scalar::U16 | Scalar::I16, _) => None,
             }
         };
     }
@@ -228,6 +237,21 @@ fn is_nan(value: &str) -> String {
     format!("(bitcast<u32>({value}) & 0x7fffffffu) > 0x7f800000u")
 }
 
+/// The nearest number that `f16` has, or the even one of two, where devices are free to take the other: by the bits, of which
+/// more are cut off the smaller the number is.
+pub(crate) const TO_HALF: &str = "\
+fn amp_to_half(x: f32) -> f16 {
+    let a = bitcast<u32>(x) & 0x7fffffffu;
+    let n = 126u - clamp(a >> 23u, 103u, 113u);
+    var r = ((a + (1u << (n - 1u)) - 1u + ((a >> n) & 1u)) >> n) << n;
+    r = select(r, 0x33800000u, a < 0x33800000u);
+    r = select(r, 0u, a <= 0x33000000u);
+    r = select(r, 0x7f800000u, r >= 0x47800000u);
+    r = select(r, a, a > 0x7f800000u);
+    return f16(bitcast<f32>(r | (bitcast<u32>(x) & 0x80000000u)));
+}
+";
+
 /// `a as T` as Rust means it: saturating from float to integer, NaN to zero.
 fn cast(from: Scalar, to: Scalar) -> String {
     let target = to.wgsl();
@@ -239,6 +263,9 @@ fn cast(from: Scalar, to: Scalar) -> String {
             _ => ("4294967296.0", "4294967295u", "0u"),
         };
         return format!("select(select({target}(a), {max}, a >= {above}), {zero}, {})", is_nan("a"));
+    }
+    if from == Scalar::F32 && to == Scalar::F16 {
+        return "amp_to_half(a)".to_owned();
     }
     format!("{target}(a)")
 }

@@ -49,6 +49,10 @@ pub enum Piece {
     Load(usize),
     /// The end of the value of an element of a slot.
     EndLoad(usize),
+    /// The value of an element of a slot, converted at once to a type; otherwise as [`Piece::Load`].
+    Convert(usize, &'static TypeInfo),
+    /// The end of such a value.
+    EndConvert(usize, &'static TypeInfo),
     /// The place of an element of a slot, likewise.
     Element(usize),
     /// The end of the place of an element of a slot.

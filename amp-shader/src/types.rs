@@ -21,6 +21,16 @@ pub enum Scalar {
     Usize,
     /// `isize`: 32 bits on a device
     Isize,
+    /// `f16`; to compute with it needs an adapter that has it, to read it does not
+    F16,
+    /// `u8`, only as an element that is converted where it is read; likewise the following
+    U8,
+    /// `i8`
+    I8,
+    /// `u16`
+    U16,
+    /// `i16`
+    I16,
 }
 
 impl Scalar {
@@ -28,12 +38,13 @@ impl Scalar {
     pub const fn wgsl(self) -> &'static str {
         match self {
             Scalar::Bool => "bool",
-            Scalar::I32 | Scalar::Isize => "i32",
-            Scalar::U32 | Scalar::Usize => "u32",
+            Scalar::I32 | Scalar::Isize | Scalar::I8 | Scalar::I16 => "i32",
+            Scalar::U32 | Scalar::Usize | Scalar::U8 | Scalar::U16 => "u32",
             Scalar::F32 => "f32",
             Scalar::F64 => "f64",
             Scalar::I64 => "i64",
             Scalar::U64 => "u64",
+            Scalar::F16 => "f16",
         }
     }
 
@@ -42,6 +53,10 @@ impl Scalar {
         match self {
             Scalar::Usize => "usize",
             Scalar::Isize => "isize",
+            Scalar::U8 => "u8",
+            Scalar::I8 => "i8",
+            Scalar::U16 => "u16",
+            Scalar::I16 => "i16",
             other => other.wgsl(),
         }
     }
@@ -54,9 +69,9 @@ impl Scalar {
         }
     }
 
-    /// `f32` or `f64`.
+    /// `f32`, `f64` or `f16`.
     pub const fn is_float(self) -> bool {
-        matches!(self, Scalar::F32 | Scalar::F64)
+        matches!(self, Scalar::F32 | Scalar::F64 | Scalar::F16)
     }
 
     /// An integer, signed or not.
@@ -71,14 +86,26 @@ impl Scalar {
             (Scalar::Usize | Scalar::Isize, false) => Scalar::Usize,
             (Scalar::I64 | Scalar::U64 | Scalar::F64, true) => Scalar::I64,
             (Scalar::I64 | Scalar::U64 | Scalar::F64, false) => Scalar::U64,
-            (Scalar::I32 | Scalar::U32 | Scalar::F32 | Scalar::Bool, true) => Scalar::I32,
-            (Scalar::I32 | Scalar::U32 | Scalar::F32 | Scalar::Bool, false) => Scalar::U32,
+            (_, true) => Scalar::I32,
+            (_, false) => Scalar::U32,
+        }
+    }
+
+    /// Of an element that lies in a part of a word: its bits, and the scalar that the shader has when it has unpacked it.
+    pub const fn unpacked(self) -> Option<(u32, Scalar)> {
+        match self {
+            Scalar::U8 => Some((8, Scalar::U32)),
+            Scalar::I8 => Some((8, Scalar::I32)),
+            Scalar::U16 => Some((16, Scalar::U32)),
+            Scalar::I16 => Some((16, Scalar::I32)),
+            Scalar::F16 => Some((16, Scalar::F32)),
+            _ => None,
         }
     }
 
     /// A signed integer.
     pub const fn is_signed(self) -> bool {
-        matches!(self, Scalar::I32 | Scalar::I64 | Scalar::Isize)
+        matches!(self, Scalar::I32 | Scalar::I64 | Scalar::Isize | Scalar::I8 | Scalar::I16)
     }
 }
 

@@ -4,6 +4,7 @@
 //! Times mean little, ratios mean something. The binary needs nothing but itself and can be carried to another machine.
 
 mod cases;
+mod compile;
 mod contest;
 mod field;
 mod machine;
@@ -32,6 +33,7 @@ cargo run --release -p bench -- CASE..       some of them
 cargo run --release -p bench -- list         the cases
 cargo run --release -p bench -- devices      the devices, the most capable one first
 cargo run --release -p bench -- vectors      whether inner loops of kernels are vector code; fails if one is not
+cargo run --release -p bench -- compile      what kernels cost at compile time; takes some minutes
 
       --quick            small sizes and few rounds: to see that all is right, not how fast it is
       --large            sizes that fill a large card, without the CPU
@@ -49,6 +51,7 @@ enum Command {
     List,
     Devices,
     Vectors,
+    Compile,
     Child { style: String, label: String },
     Run(Request),
 }
@@ -118,6 +121,7 @@ fn parse() -> Outcome<Command> {
         ["list"] => return Ok(Command::List),
         ["devices"] => return Ok(Command::Devices),
         ["vectors"] => return Ok(Command::Vectors),
+        ["compile"] => return Ok(Command::Compile),
         ["first-launch-of-a-process", style, label] => {
             return Ok(Command::Child { style: (*style).to_owned(), label: (*label).to_owned() });
         }
@@ -154,6 +158,7 @@ fn run(command: Command, out: &mut dyn Write) -> Outcome<bool> {
             }
         }
         Command::Vectors => return vectors::look(out),
+        Command::Compile => return compile::measure(out),
         Command::Child { style, label } => cases::child(&style, &label)?,
         Command::Run(request) => return measure(&request, out),
     }

@@ -120,6 +120,7 @@ macro_rules! tiled {
 
 mod flow;
 mod guards;
+mod lockstep;
 mod values;
 
 #[kernel]

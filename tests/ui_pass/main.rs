@@ -28,6 +28,8 @@ mod amp020_depth;
 mod amp021_gpu_type;
 mod amp022_always_fails;
 mod amp023_atomic;
+mod amp024_small_number;
+mod amp025_small_elements;
 mod default_method;
 mod device_view;
 mod lent_views;

@@ -15,17 +15,18 @@ const TILE: usize = 512;
 /// Elements that one work-item merges by itself.
 const HELD: usize = 32;
 
-/// The two elements that comparison `i` of an orange box over runs of length `run` looks at.
+/// The two elements that comparison `i` of an orange box over runs of length `run`, a power of two, looks at.
 #[device]
 pub fn orange_box(i: usize, run: usize) -> (usize, usize) {
-    let (block, place) = (i / run * 2 * run, i % run);
+    let place = i & (run - 1);
+    let block = 2 * (i - place);
     (block + place, block + 2 * run - 1 - place)
 }
 
 /// The same for a red box over halves of length `half`.
 #[device]
 pub fn red_box(i: usize, half: usize) -> (usize, usize) {
-    let first = i / half * 2 * half + i % half;
+    let first = 2 * i - (i & (half - 1));
     (first, first + half)
 }
 
@@ -94,7 +95,8 @@ macro_rules! degree_5 {
         /// A loop over the table.
         #[kernel]
         pub fn merge_by_table(i: Index<1>, step: usize, data: &mut ArrayViewMut<i32>) {
-            let first = i[0] / step * HELD * step + i[0] % step;
+            let place = i[0] & (step - 1);
+            let first = (i[0] - place) * HELD + place;
             let mut held = [0; HELD];
             for k in 0..HELD {
                 held[k] = data[first + k * step];
@@ -111,7 +113,8 @@ macro_rules! degree_5 {
         /// The table written out: no index that is not a constant, so the elements stay in registers.
         #[kernel]
         pub fn merge_unrolled(i: Index<1>, step: usize, data: &mut ArrayViewMut<i32>) {
-            let first = i[0] / step * HELD * step + i[0] % step;
+            let place = i[0] & (step - 1);
+            let first = (i[0] - place) * HELD + place;
             let mut held = [0; HELD];
             for k in 0..HELD {
                 held[k] = data[first + k * step];

@@ -37,20 +37,22 @@ pub fn step_2d(i: Index<2>, from: &ArrayView<f32, 2>, to: &mut ArrayViewMut<f32,
 #[kernel(tile = [TS, TS])]
 pub fn step_tiled(t: TiledIndex<2>, from: &ArrayView<f32, 2>, to: &mut ArrayViewMut<f32, 2>) {
     let [rows, columns] = from.extent().into();
-    let me = t.local[0] * TS + t.local[1];
     #[tile_static]
     let mut cells: [[f32; RIM]; RIM];
-    for n in (me..RIM * RIM).step_by(TS * TS) {
-        // Shifted by one, so that nothing lies below zero; outside of the plate any cell will do.
-        let row = (t.tile_origin[0] + n / RIM).clamp(1, rows) - 1;
-        let column = (t.tile_origin[1] + n % RIM).clamp(1, columns) - 1;
-        cells[n / RIM][n % RIM] = from[[row, column]];
+    for r in (t.local[0]..RIM).step_by(TS) {
+        for c in (t.local[1]..RIM).step_by(TS) {
+            // Shifted by one, so that nothing lies below zero. What is outside of the plate nobody looks at.
+            let (row, column) = (t.tile_origin[0] + r, t.tile_origin[1] + c);
+            if row > 0 && row <= rows && column > 0 && column <= columns {
+                cells[r][c] = from[[row - 1, column - 1]];
+            }
+        }
     }
     t.barrier.wait();
     let [row, column] = t.global.into();
-    let [r, c] = (t.local + 1).into();
-    let here = cells[r][c];
     if row < rows && column < columns {
+        let [r, c] = (t.local + 1).into();
+        let here = cells[r][c];
         if row == 0 || row == rows - 1 || column == 0 || column == columns - 1 {
             to[t.global] = here;
         } else {

@@ -46,17 +46,22 @@ impl Complex {
     }
 }
 
-/// How many steps the point `c` takes to leave, with a fraction that makes it smooth; negative if it stays.
+/// How many steps a point took to leave, with a fraction that makes it smooth; negative if it stayed.
+#[device]
+pub fn smooth(step: u32, norm: f32) -> f32 {
+    if step < STEPS { step as f32 + 1.0 - (norm.log2() / FAR.log2()).log2() } else { -1.0 }
+}
+
+/// The same for the point `c`, step by step.
 #[device]
 pub fn escape(c: Complex) -> f32 {
     let mut z = c;
-    for step in 0..STEPS {
-        if z.norm() > FAR {
-            return step as f32 + 1.0 - (z.norm().log2() / FAR.log2()).log2();
-        }
+    let mut step = 0;
+    while step < STEPS && z.norm() <= FAR {
         z = z * z + c;
+        step += 1;
     }
-    -1.0
+    smooth(step, z.norm())
 }
 
 /// The point that the pixel at `[row, column]` shows.
@@ -70,7 +75,14 @@ pub fn point(at: [usize; 2], size: [usize; 2], centre: Complex, pixel: f32) -> C
 /// One work-item a pixel.
 #[kernel]
 pub fn mandelbrot(i: Index<2>, centre: Complex, pixel: f32, steps: &mut ArrayViewMut<f32, 2>) {
-    steps[i] = escape(point(i.into(), steps.extent().into(), centre, pixel));
+    let c = point(i.into(), steps.extent().into(), centre, pixel);
+    let mut z = c;
+    let mut step = 0;
+    while step < STEPS && z.norm() <= FAR {
+        z = z * z + c;
+        step += 1;
+    }
+    steps[i] = smooth(step, z.norm());
 }
 
 /// What it has to agree with: the same functions, pixel by pixel.

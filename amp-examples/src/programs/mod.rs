@@ -5,6 +5,7 @@ pub mod bilateral;
 pub mod bitonic;
 pub mod compact;
 pub mod copy;
+pub mod equalise;
 pub mod heat;
 pub mod life;
 pub mod mandelbrot;
@@ -32,6 +33,7 @@ pub const PROGRAMS: &[Program] = &[
     compact::RANDOM,
     compact::STRUCTURED,
     bilateral::PROGRAM,
+    equalise::PROGRAM,
     nbody::PROGRAM,
     mandelbrot::PROGRAM,
     heat::PROGRAM,

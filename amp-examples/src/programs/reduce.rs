@@ -40,22 +40,23 @@ pub fn sum_tiles(t: TiledIndex<1>, n: usize, from: &ArrayView<f32>, to: &mut Arr
     }
 }
 
-/// Each work-item first sums every `stride`th number by itself, and only then the tile sums by halves: one pass over the
-/// data, and few barriers for it.
+/// Each tile has a part of the numbers, side by side. Each work-item first sums every `TILE`th of them by itself, and only then
+/// the tile sums by halves: one pass over the data, and few barriers for it.
 #[kernel(tile = [TILE])]
 pub fn sum_cascade(
     t: TiledIndex<1>,
     n: usize,
-    stride: usize,
+    part: usize,
     from: &ArrayView<f32>,
     to: &mut ArrayViewMut<f32>,
 ) {
     let me = t.local[0];
+    let first = t.tile[0] * part;
     #[tile_static]
     let mut sums: [f32; TILE];
     let mut sum = 0.0;
-    for first in (0..n).step_by(stride) {
-        let at = first + t.global[0];
+    for step in (0..part).step_by(TILE) {
+        let at = first + step + me;
         if at < n {
             sum += from[at];
         }
@@ -146,6 +147,11 @@ pub fn cascade(on: &AcceleratorView, x: &ArrayView<'_, f32>, scratch: &mut Scrat
     scratch.first()
 }
 
+/// How many of `n` numbers a tile of the cascade sums: a multiple of `TILE`.
+pub fn part(n: usize) -> usize {
+    n.div_ceil(TILES * TILE) * TILE
+}
+
 /// The launches of the cascade: the first element of `sum` is the sum.
 ///
 /// # Errors
@@ -158,8 +164,9 @@ pub fn two_launches(
 ) -> amp::Result<()> {
     let all = Extent::new([TILES * TILE]).tile([TILE])?;
     let one = Extent::new([TILE]).tile([TILE])?;
-    on.parallel_for_each(all, sum_cascade(x.extent().size(), all.size(), x, sums))?;
-    on.parallel_for_each(one, sum_cascade(TILES, TILE, &sums.as_view(), sum))
+    let n = x.extent().size();
+    on.parallel_for_each(all, sum_cascade(n, part(n), x, sums))?;
+    on.parallel_for_each(one, sum_cascade(TILES, TILES, &sums.as_view(), sum))
 }
 
 /// What all have to agree with. One `f32` after another would lose more digits than the tiles do, so it is an `f64`.

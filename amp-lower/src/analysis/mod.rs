@@ -2,8 +2,11 @@
 
 mod access;
 mod ends;
+mod exits;
 mod filled;
 mod guard;
+mod lockstep;
+mod moving;
 mod stride;
 mod uniformity;
 mod waiting;
@@ -12,6 +15,7 @@ use crate::ir::{Expr, ExprKind, ItemIndex, Kernel, Stmt, Var};
 pub(crate) use access::Lane;
 pub(crate) use ends::ends;
 pub(crate) use guard::{Atom, Guard, Order};
+pub(crate) use lockstep::Turns;
 use std::collections::BTreeSet;
 pub(crate) use uniformity::{Level, Uniformity};
 pub(crate) use waiting::Waiting;

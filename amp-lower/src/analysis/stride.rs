@@ -43,7 +43,7 @@ impl Facts<'_> {
     }
 
     /// Whether all lanes of a row go through what is in a statement.
-    fn comes_by_together(&self, stmt: &Stmt) -> bool {
+    pub(super) fn comes_by_together(&self, stmt: &Stmt) -> bool {
         let level = match stmt {
             Stmt::If { condition, .. } => self.level(condition),
             Stmt::For { .. } | Stmt::While { .. } => self.uniformity.of_loop(self.kernel, stmt),

@@ -5,6 +5,7 @@ mod barrier;
 mod captures;
 mod limits;
 mod numbers;
+mod small;
 mod types;
 
 use crate::analysis::Facts;
@@ -23,6 +24,7 @@ pub(crate) fn kernel(facts: &Facts<'_>, diagnostics: &mut Diagnostics) {
     captures::check(facts.kernel, diagnostics);
     atomics::check(facts, diagnostics);
     limits::check(facts.kernel, diagnostics);
+    small::check(&facts.kernel.body, diagnostics);
     types::check(&facts.kernel.body, diagnostics);
     numbers::check(&facts.kernel.body, diagnostics);
     barrier::check(facts, diagnostics);

@@ -25,9 +25,15 @@ fn number(digits: &str, expr: &Expr, diagnostics: &mut Diagnostics) {
     let whole: Option<i128> = digits.parse().ok();
     let fits = match (scalar, whole) {
         (Scalar::F32, _) => digits.parse().is_ok_and(f32::is_finite),
+        // The largest is 65504; rustc never sees a literal of this type.
+        (Scalar::F16, _) => digits.parse().is_ok_and(|value: f64| value.abs() < 65520.0),
         (Scalar::F64, _) => digits.parse().is_ok_and(f64::is_finite),
         (Scalar::I32 | Scalar::Isize, Some(value)) => i32::try_from(value).is_ok(),
         (Scalar::U32 | Scalar::Usize, Some(value)) => u32::try_from(value).is_ok(),
+        (Scalar::U8, Some(value)) => u8::try_from(value).is_ok(),
+        (Scalar::I8, Some(value)) => i8::try_from(value).is_ok(),
+        (Scalar::U16, Some(value)) => u16::try_from(value).is_ok(),
+        (Scalar::I16, Some(value)) => i16::try_from(value).is_ok(),
         (Scalar::I64, Some(value)) => i64::try_from(value).is_ok(),
         (Scalar::U64, Some(value)) => u64::try_from(value).is_ok(),
         // A float for an integer: rustc says so.

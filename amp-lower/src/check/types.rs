@@ -35,7 +35,7 @@ fn unnamed(expr: &Expr) -> Option<&Expr> {
 fn open(expr: &Expr) -> Option<&Expr> {
     let parts: Vec<&Expr> = match &expr.kind {
         ExprKind::Binary(operator, a, b) if !operator.is_lazy() => vec![a, b],
-        ExprKind::Unary(_, a) | ExprKind::Cast(a) | ExprKind::Field(a, _) => vec![a],
+        ExprKind::Unary(_, a) | ExprKind::Cast(a, _) | ExprKind::Field(a, _) => vec![a],
         ExprKind::Method { arguments, .. } | ExprKind::Call { arguments, .. } => arguments.iter().collect(),
         _ => return None,
     };

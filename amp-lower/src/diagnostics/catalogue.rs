@@ -146,6 +146,17 @@ catalogue! {
     AMP023 = "this is no place for an atomic operation",
         help "write `atomic_fetch_add(&mut counts[i], 1)` on an element of a view, or on a number in tile memory",
         case "amp023_atomic";
+    /// Devices compute with 32 bits. A view that is only read may have smaller elements, of which four or two lie in a word: the
+    /// kernel takes one out of it and has a 32-bit number. So such an element is converted where it is read, and nothing else
+    /// can be of its type.
+    AMP024 = "a kernel does not compute with this type",
+        help "convert the element of a view where it is read, `v[i] as u32` or `v[i] as i32`, and compute with that; everything else is `u32` or `i32` from the beginning",
+        case "amp024_small_number";
+    /// Several of these elements lie in one 32-bit word, and a device writes whole words: two work-items that write
+    /// neighbouring elements would undo each other's writes. So views of them are read only.
+    AMP025 = "a kernel cannot write elements of this type",
+        help "write `u32` or `i32`, which the host can narrow; or pack the elements of a word: let each work-item compute and write a whole `u32`",
+        case "amp025_small_elements";
     /// What amp generated was refused by the shader validator. This is a bug of amp, not of the kernel.
     AMP099 = "amp generated a shader that does not validate",
         help "please report it, with the kernel; computing parts of the expression in `let`s may help meanwhile",

@@ -216,6 +216,17 @@ pub(crate) struct Expr {
     pub(crate) site: Site,
 }
 
+/// How a conversion to a scalar is written.
+#[derive(Clone, Debug)]
+pub(crate) enum Conversion {
+    /// `a as T`
+    As,
+    /// By a function: `T::from(a)`.
+    Path(syn::Path),
+    /// By a method: `a.to_f32()`.
+    Method(Ident),
+}
+
 /// What an expression is.
 #[derive(Clone, Debug)]
 pub(crate) enum ExprKind {
@@ -241,8 +252,8 @@ pub(crate) enum ExprKind {
     Unary(Unary, Box<Expr>),
     /// `a + b` and the like.
     Binary(Binary, Box<Expr>, Box<Expr>),
-    /// `a as T`
-    Cast(Box<Expr>),
+    /// `a as T`, or a conversion that is written otherwise.
+    Cast(Box<Expr>, Conversion),
     /// An element of a captured view.
     Element { slot: usize, index: Vec<Expr> },
     /// All subscripts of a view's element at once: an index of which only rustc knows how many components it has.

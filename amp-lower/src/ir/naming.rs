@@ -2,7 +2,7 @@
 //! nothing.
 
 use super::ty::{Callee, Hole, Ty};
-use amp_shader::field_hash;
+use amp_shader::{Scalar, field_hash};
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::cell::Cell;
@@ -14,6 +14,9 @@ impl Ty {
             Ty::Poison | Ty::Var(_) => quote!(_),
             Ty::Unit => quote!(()),
             Ty::Scalar(scalar) => {
+                if *scalar == Scalar::F16 {
+                    return quote!(::amp::__private::f16);
+                }
                 let name = proc_macro2::Ident::new(scalar.rust(), proc_macro2::Span::call_site());
                 quote!(::core::primitive::#name)
             }
@@ -76,7 +79,7 @@ impl Ty {
                 Hole::ScalarOf(ty) | Hole::WholeOf(ty, _) | Hole::ItemOf(ty) | Hole::Field(ty, _) => {
                     ty.is_nameable()
                 }
-                Hole::Written(_) | Hole::Element(_) | Hole::Lent(..) => true,
+                Hole::Written(_) | Hole::Element(_) | Hole::Read(_) | Hole::Lent(..) => true,
                 Hole::Returned(_, arguments) | Hole::Parameter(_, _, arguments) => {
                     arguments.iter().all(Ty::is_nameable)
                 }
@@ -93,7 +96,8 @@ impl Ty {
             Ty::Tuple(fields) => fields.iter().for_each(|field| field.bounds(into)),
             Ty::Hole(hole) => {
                 match &**hole {
-                    Hole::Written(_) | Hole::Element(_) | Hole::TypeOf(_) | Hole::Lent(..) => return,
+                    Hole::Written(_) | Hole::Read(_) | Hole::TypeOf(_) | Hole::Lent(..) => return,
+                    Hole::Element(_) => {}
                     Hole::Output(name, lhs, rhs) => {
                         lhs.bounds(into);
                         rhs.bounds(into);
@@ -251,6 +255,7 @@ impl Hole {
             }
             Hole::Written(_)
             | Hole::Element(_)
+            | Hole::Read(_)
             | Hole::Returned(..)
             | Hole::Parameter(..)
             | Hole::Lent(..) => {
@@ -264,7 +269,7 @@ impl Hole {
         match self {
             Hole::Written(written) => written.0.clone(),
             Hole::TypeOf(_) => quote!(_),
-            Hole::Element(slot) => {
+            Hole::Element(slot) | Hole::Read(slot) => {
                 let key = key_ident(*slot);
                 quote!(<#key as ::amp::__private::Key>::Element)
             }

@@ -37,6 +37,8 @@ pub(crate) enum Hole {
     Written(Written),
     /// The type of a captured value, or of the elements of a captured view.
     Element(usize),
+    /// The same, of an element that is converted where it is read: it need not be a type that a kernel can hold.
+    Read(usize),
     /// The type of a constant, which has no name.
     TypeOf(Written),
     /// The result of an operator's trait.
@@ -95,6 +97,16 @@ impl Ty {
 
     pub(crate) fn is_poison(&self) -> bool {
         *self == Ty::Poison
+    }
+
+    /// A number that only an element of a view can be.
+    pub(crate) fn is_small(&self) -> bool {
+        matches!(self, Ty::Scalar(Scalar::U8 | Scalar::I8 | Scalar::U16 | Scalar::I16))
+    }
+
+    /// A number of which a view has several in a word.
+    pub(crate) fn is_unpacked(&self) -> bool {
+        matches!(self, Ty::Scalar(scalar) if scalar.unpacked().is_some())
     }
 
     /// Whether nothing in it is still to be inferred.

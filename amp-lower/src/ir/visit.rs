@@ -20,7 +20,7 @@ impl Expr {
             | ExprKind::Function(_)
             | ExprKind::Passed(..)
             | ExprKind::ExtentOf(_) => Vec::new(),
-            ExprKind::Unary(_, a) | ExprKind::Cast(a) | ExprKind::Field(a, _) | ExprKind::Repeat(a, _) => {
+            ExprKind::Unary(_, a) | ExprKind::Cast(a, _) | ExprKind::Field(a, _) | ExprKind::Repeat(a, _) => {
                 vec![a]
             }
             ExprKind::FromBits(a) | ExprKind::Uniform(a) | ExprKind::Length(a) | ExprKind::Components(a) => {
@@ -64,7 +64,7 @@ impl Expr {
             | ExprKind::Function(_)
             | ExprKind::Passed(..)
             | ExprKind::ExtentOf(_) => Vec::new(),
-            ExprKind::Unary(_, a) | ExprKind::Cast(a) | ExprKind::Field(a, _) | ExprKind::Repeat(a, _) => {
+            ExprKind::Unary(_, a) | ExprKind::Cast(a, _) | ExprKind::Field(a, _) | ExprKind::Repeat(a, _) => {
                 vec![a]
             }
             ExprKind::FromBits(a) | ExprKind::Uniform(a) | ExprKind::Length(a) | ExprKind::Components(a) => {

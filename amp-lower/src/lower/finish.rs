@@ -4,6 +4,9 @@ use crate::ir::{Body, Expr, ExprKind, Function, Hole, Kernel, Ty};
 
 /// For a kernel.
 pub(super) fn kernel(kernel: &mut Kernel) {
+    for stmt in &mut kernel.body.block {
+        stmt.walk_expressions_mut(&mut converted);
+    }
     let mut named = Vec::new();
     collect(&kernel.body, &mut named);
     kernel.body.named = named;
@@ -17,6 +20,16 @@ pub(super) fn function(mut function: Function) -> Function {
     function
 }
 
+/// An element that is converted where it is read need not be a type that a kernel can hold.
+fn converted(expr: &mut Expr) {
+    if let ExprKind::Cast(inner, _) = &mut expr.kind
+        && let ExprKind::Element { slot, .. } = inner.kind
+        && inner.ty == Ty::hole(Hole::Element(slot))
+    {
+        inner.ty = Ty::hole(Hole::Read(slot));
+    }
+}
+
 fn collect(body: &Body, named: &mut Vec<Ty>) {
     let mut add = |ty: &Ty| {
         if ty.has_holes() && !named.contains(ty) {
@@ -27,7 +40,7 @@ fn collect(body: &Body, named: &mut Vec<Ty>) {
     for stmt in &body.block {
         stmt.walk_expressions(&mut |expr: &Expr| {
             add(&expr.ty);
-            if let ExprKind::Cast(inner) = &expr.kind {
+            if let ExprKind::Cast(inner, _) = &expr.kind {
                 add(&inner.ty);
             }
             // The result may have got a simpler name; the operator, or the call itself, still has to be there.

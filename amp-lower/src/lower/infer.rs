@@ -288,7 +288,8 @@ impl Infer {
     fn accepts(&self, variable: &Ty, ty: &Ty) -> bool {
         match (self.kind(variable), ty) {
             (Some(Kind::Int), Ty::Scalar(scalar)) => scalar.is_int(),
-            (Some(Kind::Float), Ty::Scalar(scalar)) => scalar.is_float(),
+            // There are no literals of `f16`; rustc says so.
+            (Some(Kind::Float), Ty::Scalar(scalar)) => scalar.is_float() && *scalar != Scalar::F16,
             (Some(Kind::Int | Kind::Float), Ty::Hole(_) | Ty::Poison) => true,
             (Some(Kind::Int | Kind::Float), _) => false,
             _ => true,

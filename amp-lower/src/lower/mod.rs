@@ -45,10 +45,10 @@ pub(crate) fn kernel(input: &KernelInput, diagnostics: &mut Diagnostics) -> Kern
             let (role, element, rank, writable) = match &parameter.kind {
                 ParameterKind::Value(written) => (Role::Value, ty::lower(&mut cx, written), Some(0), false),
                 ParameterKind::View { role, element, rank, .. } => {
-                    (Role::Read, ty::lower(&mut cx, element), *rank, *role == Role::Write)
+                    (Role::Read, ty::element(&mut cx, element, *role), *rank, *role == Role::Write)
                 }
                 ParameterKind::Atomic { element, rank, .. } => {
-                    (Role::Write, ty::lower(&mut cx, element), *rank, true)
+                    (Role::Write, ty::element(&mut cx, element, Role::Write), *rank, true)
                 }
             };
             let slot = Slot::new(parameter.ident.clone(), role, element, rank);

@@ -2,7 +2,7 @@
 
 use super::cx::Cx;
 use crate::diagnostics::Code;
-use crate::ir::{Hole, Len, Ty, Written};
+use crate::ir::{Hole, Len, Role, Ty, Written};
 use crate::parse::parameter_type;
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
@@ -18,6 +18,10 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &Type) -> Ty {
                 && let Some(scalar) = types::scalar(&name)
             {
                 return Ty::Scalar(scalar);
+            }
+            if path.path.segments.len() == 1 && types::small(&name).is_some() {
+                cx.report(Code::AMP024, Site::of(it), format!("`{name}`"));
+                return Ty::Poison;
             }
             if let Some(why) = types::refused(&name) {
                 cx.report(Code::AMP002, Site::of(it), format!("`{}`: {why}", quoted(it)));
@@ -67,6 +71,24 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &Type) -> Ty {
             cx.report(Code::AMP002, Site::of(other), format!("`{}`: {why}", quoted(other)));
             Ty::Poison
         }
+    }
+}
+
+/// The type of a view's elements: those of a view that is only read may be smaller than what a kernel computes with.
+pub(super) fn element(cx: &mut Cx<'_>, it: &Type, role: Role) -> Ty {
+    let small = match it {
+        Type::Path(path) if path.qself.is_none() => {
+            path.path.get_ident().and_then(|name| types::unpacked(&name.to_string()))
+        }
+        _ => None,
+    };
+    match (small, role) {
+        (Some(scalar), Role::Read) => Ty::Scalar(scalar),
+        (Some(_), _) => {
+            cx.report(Code::AMP025, Site::of(it), format!("`{}`", quoted(it)));
+            Ty::Poison
+        }
+        (None, _) => lower(cx, it),
     }
 }
 

@@ -13,9 +13,26 @@ pub(crate) fn scalar(name: &str) -> Option<Scalar> {
         "isize" => Scalar::Isize,
         "u32" => Scalar::U32,
         "u64" => Scalar::U64,
+        "f16" => Scalar::F16,
         "usize" => Scalar::Usize,
         _ => return None,
     })
+}
+
+/// The scalar of a name that only elements of views have, which are converted where they are read.
+pub(crate) fn small(name: &str) -> Option<Scalar> {
+    Some(match name {
+        "u8" => Scalar::U8,
+        "i8" => Scalar::I8,
+        "u16" => Scalar::U16,
+        "i16" => Scalar::I16,
+        _ => return None,
+    })
+}
+
+/// The scalar of a name that elements have of which several lie in a word.
+pub(crate) fn unpacked(name: &str) -> Option<Scalar> {
+    if name == "f16" { Some(Scalar::F16) } else { small(name) }
 }
 
 /// glam's vectors and matrices, which a device has too.
@@ -43,13 +60,12 @@ pub(crate) fn is_glam(name: &str) -> bool {
 /// Why a type of the standard library or the language is none for a device.
 pub(crate) fn refused(name: &str) -> Option<&'static str> {
     Some(match name {
-        "u8" | "i8" | "u16" | "i16" => "devices compute in 32 bits; use `u32` or `i32`",
         "u128" | "i128" => "devices have no 128-bit integers",
         "char" => "use `u32` for a code point",
         "str" | "String" => "a device has no text",
         "Vec" | "Box" | "Rc" | "Arc" | "HashMap" | "BTreeMap" | "VecDeque" => "a device has no heap",
         "Option" | "Result" => "enums with fields are not part of the kernel language",
-        "f16" | "f128" => "not a type of stable Rust",
+        "f128" => "not a type of stable Rust",
         _ => return None,
     })
 }

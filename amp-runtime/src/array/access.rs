@@ -2,13 +2,13 @@
 
 use super::Array;
 use crate::completion::CompletionFuture;
-use crate::element::GpuType;
+use crate::element::{Element, GpuType};
 use crate::error::Result;
 use crate::extent::Extent;
 use crate::index::Index;
 use crate::view::{ArrayView, ArrayViewMut, ReadGuard, WriteGuard};
 
-impl<T: GpuType, const N: usize> Array<T, N> {
+impl<T: Element, const N: usize> Array<T, N> {
     /// A copy of the elements, row by row, after all launches so far.
     ///
     /// # Errors
@@ -61,12 +61,6 @@ impl<T: GpuType, const N: usize> Array<T, N> {
         ArrayView::of(self.storage.clone(), self.shape)
     }
 
-    /// The array as a view to be written, on any accelerator.
-    #[must_use]
-    pub fn as_view_mut(&mut self) -> ArrayViewMut<'_, T, N> {
-        ArrayViewMut::of(self.storage.clone(), self.shape)
-    }
-
     /// The part of it that starts at `origin`, to be read.
     ///
     /// # Errors
@@ -77,6 +71,30 @@ impl<T: GpuType, const N: usize> Array<T, N> {
         extent: impl Into<Extent<N>>,
     ) -> Result<ArrayView<'_, T, N>> {
         self.as_view().section(origin, extent)
+    }
+
+    /// The elements, row by row, in another extent, to be read. See [`ArrayView::view_as`].
+    ///
+    /// # Errors
+    /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the extent has more elements than the array.
+    pub fn view_as<const M: usize>(&self, extent: impl Into<Extent<M>>) -> Result<ArrayView<'_, T, M>> {
+        self.as_view().view_as(extent)
+    }
+
+    /// The same memory as elements of another type, to be read. See [`ArrayView::reinterpret_as`].
+    ///
+    /// # Errors
+    /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the memory does not divide into whole elements.
+    pub fn reinterpret_as<U: Element>(&self) -> Result<ArrayView<'_, U, 1>> {
+        self.as_view().reinterpret_as()
+    }
+}
+
+impl<T: GpuType, const N: usize> Array<T, N> {
+    /// The array as a view to be written, on any accelerator.
+    #[must_use]
+    pub fn as_view_mut(&mut self) -> ArrayViewMut<'_, T, N> {
+        ArrayViewMut::of(self.storage.clone(), self.shape)
     }
 
     /// The part of it that starts at `origin`, to be written.
@@ -92,14 +110,6 @@ impl<T: GpuType, const N: usize> Array<T, N> {
         Ok(ArrayViewMut::of(self.storage.clone(), shape))
     }
 
-    /// The elements, row by row, in another extent, to be read. See [`ArrayView::view_as`].
-    ///
-    /// # Errors
-    /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the extent has more elements than the array.
-    pub fn view_as<const M: usize>(&self, extent: impl Into<Extent<M>>) -> Result<ArrayView<'_, T, M>> {
-        self.as_view().view_as(extent)
-    }
-
     /// The elements, row by row, in another extent, to be written. See [`ArrayView::view_as`].
     ///
     /// # Errors
@@ -110,19 +120,11 @@ impl<T: GpuType, const N: usize> Array<T, N> {
     ) -> Result<ArrayViewMut<'_, T, M>> {
         Ok(ArrayViewMut::of(self.storage.clone(), self.shape.view_as(extent.into())?))
     }
-
-    /// The same memory as elements of another type, to be read. See [`ArrayView::reinterpret_as`].
-    ///
-    /// # Errors
-    /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the memory does not divide into whole elements.
-    pub fn reinterpret_as<U: GpuType>(&self) -> Result<ArrayView<'_, U, 1>> {
-        self.as_view().reinterpret_as()
-    }
 }
 
 macro_rules! project {
     ($($n:literal $m:literal)*) => {$(
-        impl<T: GpuType> Array<T, $n> {
+        impl<T: Element> Array<T, $n> {
             /// The slice at one index of dimension 0, to be read.
             ///
             /// # Errors
@@ -130,7 +132,9 @@ macro_rules! project {
             pub fn project(&self, index: usize) -> Result<ArrayView<'_, T, $m>> {
                 self.as_view().project(index)
             }
+        }
 
+        impl<T: GpuType> Array<T, $n> {
             /// The slice at one index of dimension 0, to be written.
             ///
             /// # Errors

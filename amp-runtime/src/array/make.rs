@@ -6,7 +6,7 @@ use super::Array;
 use crate::accelerator::Accelerator;
 use crate::accelerator_view::AcceleratorView;
 use crate::copy::{CopySource, copy};
-use crate::element::GpuType;
+use crate::element::Element;
 use crate::error::{Error, Result};
 use crate::extent::Extent;
 use crate::index::Index;
@@ -15,7 +15,7 @@ use crate::shape::Shape;
 use crate::storage::Storage;
 use crate::view::{bytes_for, shape_of};
 
-impl<T: GpuType, const N: usize> Array<T, N> {
+impl<T: Element, const N: usize> Array<T, N> {
     /// An array of zeros on the default accelerator.
     ///
     /// # Errors
@@ -214,7 +214,7 @@ impl<T: GpuType, const N: usize> Array<T, N> {
 
     /// An array without memory as yet.
     pub(crate) fn unsettled(view: &AcceleratorView, extent: Extent<N>) -> Result<Self> {
-        const { _ = T::PLAIN }
+        const { _ = T::PROOF }
         let storage = Storage::empty::<T>(bytes_for::<T, N>(extent)?);
         let shape = Shape::row_major(extent);
         Ok(Array { storage, shape, view: view.clone(), associated: None, elements: PhantomData })

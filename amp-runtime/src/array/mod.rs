@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::accelerator_view::AcceleratorView;
 use crate::copy::{CopyTarget, copy};
-use crate::element::GpuType;
+use crate::element::Element;
 use crate::error::{Error, Result};
 use crate::extent::Extent;
 use crate::shape::Shape;
@@ -27,7 +27,7 @@ use crate::storage::{Storage, Transfers};
 /// assert_eq!(array.as_view()[[1, 1]], 5.0);
 /// # Ok::<(), amp::Error>(())
 /// ```
-pub struct Array<T: GpuType, const N: usize = 1> {
+pub struct Array<T: Element, const N: usize = 1> {
     pub(crate) storage: Arc<Storage>,
     pub(crate) shape: Shape<N>,
     pub(crate) view: AcceleratorView,
@@ -36,7 +36,7 @@ pub struct Array<T: GpuType, const N: usize = 1> {
     elements: PhantomData<T>,
 }
 
-impl<T: GpuType, const N: usize> Array<T, N> {
+impl<T: Element, const N: usize> Array<T, N> {
     /// Replaces all elements.
     ///
     /// # Errors
@@ -104,7 +104,7 @@ impl<T: GpuType, const N: usize> Array<T, N> {
     }
 }
 
-impl<T: GpuType, const N: usize> fmt::Debug for Array<T, N> {
+impl<T: Element, const N: usize> fmt::Debug for Array<T, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Array")
             .field("extent", &self.shape.extent)

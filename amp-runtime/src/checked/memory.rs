@@ -272,7 +272,8 @@ fn host_bytes(info: &TypeInfo) -> usize {
 
 fn scalar_bytes(scalar: Scalar) -> usize {
     match scalar {
-        Scalar::Bool => 1,
+        Scalar::Bool | Scalar::U8 | Scalar::I8 => 1,
+        Scalar::F16 | Scalar::U16 | Scalar::I16 => 2,
         Scalar::I32 | Scalar::U32 | Scalar::F32 => 4,
         Scalar::F64 | Scalar::I64 | Scalar::U64 => 8,
         Scalar::Usize | Scalar::Isize => size_of::<usize>(),

@@ -44,6 +44,14 @@ impl Level {
         })
     }
 
+    /// The level for a kernel that moves data for so many work-items. Where all of it comes from memory, short vectors are
+    /// no slower than long ones, and often faster: loads and stores alternate, and more of them are under way.
+    pub(crate) fn moving(items: usize) -> Self {
+        /// Such a kernel leaves the caches of one core behind.
+        const MANY: usize = 1 << 20;
+        if items < MANY { Self::chosen() } else { Level(Kind::Baseline) }
+    }
+
     /// All levels of this machine, the lowest first.
     pub(crate) fn all() -> Vec<Self> {
         #[allow(unused_mut)] // where there is one

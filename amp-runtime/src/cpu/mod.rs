@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use crate::error::Error;
 use crate::twin::{Fault, LANES, Launch, Line, Tile};
+use level::Level;
 pub(crate) use spread::Threads;
 pub(crate) use spread::message;
 use spread::spread;
@@ -27,14 +28,29 @@ pub(crate) enum Failure {
     },
 }
 
+/// How the work-items of an untiled kernel run.
+#[derive(Clone, Copy)]
+pub(crate) struct Manner {
+    pub(crate) threads: Threads,
+    /// They do little but move data.
+    pub(crate) moves: bool,
+}
+
+impl From<Threads> for Manner {
+    fn from(threads: Threads) -> Self {
+        Manner { threads, moves: false }
+    }
+}
+
 /// Runs an untiled twin for a domain that is not empty, line by line. On the calling thread alone a line is one work-item, so
 /// that each is done before the next begins.
 pub(crate) fn rows<const N: usize>(
     launch: Launch,
     extent: [usize; N],
-    threads: Threads,
+    manner: impl Into<Manner>,
     twin: impl Fn(&Line<'_, N>) + Sync,
 ) -> Result<(), Failure> {
+    let Manner { threads, moves } = manner.into();
     let width = extent[N - 1];
     let lanes = match threads {
         Threads::All => LANES,
@@ -76,7 +92,8 @@ pub(crate) fn rows<const N: usize>(
             }
         }
     };
-    spread(lines * in_line, threads, run)
+    let level = if moves { Level::moving(lines * width) } else { Level::chosen() };
+    spread(lines * in_line, threads, level, run)
 }
 
 /// Runs a tiled twin for each tile of a domain that is not empty and divides evenly.
@@ -104,7 +121,7 @@ pub(crate) fn tiles<const N: usize>(
             }
         }
     };
-    spread(counts.iter().product(), threads, run)
+    spread(counts.iter().product(), threads, Level::chosen(), run)
 }
 
 #[cfg(test)]

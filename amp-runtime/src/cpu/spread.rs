@@ -15,10 +15,14 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use super::Failure;
 use super::level::Level;
 use crate::sync::lock;
-use crate::twin::Fault;
+use crate::twin::{Fault, who_stopped};
 
 /// What a launch does by itself before it asks other threads for help: about what it costs to wake them.
 const ALONE: Duration = Duration::from_micros(20);
+/// After this time it is known well enough how much there is left to do.
+const A_LOOK: Duration = Duration::from_micros(2);
+/// What is left to do when it is worth it to ask at once.
+const MUCH: Duration = Duration::from_micros(100);
 /// How much larger each part is than the one before.
 const GROWTH: usize = 8;
 /// Jobs for each thread, so that uneven work evens out.
@@ -37,11 +41,11 @@ pub(crate) enum Threads {
 pub(super) fn spread<const N: usize>(
     count: usize,
     threads: Threads,
+    level: Level,
     run: impl Fn(Range<usize>, &Cell<[usize; N]>) + Sync,
 ) -> Result<(), Failure> {
     let stopped = AtomicBool::new(false);
     let failure = Mutex::new(None);
-    let level = Level::chosen();
     let job = |range: Range<usize>| {
         if stopped.load(Ordering::Relaxed) {
             return;
@@ -82,7 +86,9 @@ fn share(count: usize, job: &(impl Fn(Range<usize>) + Sync)) {
         if done == count {
             return;
         }
-        if start.is_some_and(|start: Instant| start.elapsed() > ALONE) {
+        let spent = start.map_or(Duration::ZERO, |start: Instant| start.elapsed());
+        let left = spent.as_secs_f64() / done as f64 * (count - done) as f64;
+        if spent > ALONE || (spent > A_LOOK && left > MUCH.as_secs_f64()) {
             return help(done..count, job);
         }
     }
@@ -141,11 +147,12 @@ fn own_pool() -> &'static Pool {
 
 /// What a twin that unwound has to say.
 fn read<const N: usize>(payload: Box<dyn Any + Send>, at: [usize; N]) -> Failure {
+    let stopped = who_stopped();
     let payload = match payload.downcast::<Fault>() {
         Ok(fault) => return Failure::Fault(fault),
         Err(payload) => payload,
     };
-    Failure::Panic { index: at.to_vec(), message: message(&*payload) }
+    Failure::Panic { index: stopped.unwrap_or_else(|| at.to_vec()), message: message(&*payload) }
 }
 
 /// The message of a panic.

@@ -1,4 +1,4 @@
-//! The types that kernels hold, and among them those that may lie in arrays and views.
+//! The types that kernels hold, those that may lie in arrays and views, and those that may lie there to be read.
 
 mod atomic;
 mod compound;
@@ -6,9 +6,11 @@ mod compound;
 mod functions;
 #[cfg(feature = "glam")]
 mod glam;
+mod half;
 mod numeric;
 mod plain;
 mod scalar;
+mod small;
 
 use amp_shader::TypeInfo;
 pub use amp_shader::field_hash;
@@ -22,7 +24,8 @@ pub use plain::{Plain, PlainField, field};
 /// [`GpuType`].
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot hold `{Self}`",
-    note = "a kernel holds scalars, glam's vectors, arrays and tuples of them, and structs with `#[derive(GpuType)]`"
+    note = "a kernel holds scalars, glam's vectors, arrays and tuples of them, and structs with `#[derive(GpuType)]`",
+    note = "an element of a view of `u8`, `i8`, `u16` or `i16` is converted where it is read: `v[i] as u32`"
 )]
 pub trait Value: Copy + Send + Sync + 'static {
     /// The scalar that it is made of, which a number without a suffix beside it becomes; itself, where there is none.
@@ -59,13 +62,45 @@ pub trait Whole: Value {
 /// The trait is not `unsafe`, because its derive must be welcome under `#![forbid(unsafe_code)]`: its hidden constant,
 /// which only checked functions can make, is the proof.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot lie in an array or a view",
-    note = "add `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]` to a struct; `bool`, `usize` and tuples have no place in memory that both sides share"
+    message = "`{Self}` is not data that a kernel reads and writes",
+    note = "add `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]` to a struct; `bool`, `usize` and tuples have no place in memory that both sides share",
+    note = "`u8`, `i8`, `u16`, `i16` and `f16` lie in arrays and in views that kernels only read: an `ArrayView`"
 )]
 pub trait GpuType: Value {
     /// The proof that every pattern of bits is a value, and that none of the bytes is padding.
     #[doc(hidden)]
     const PLAIN: Plain<Self>;
+}
+
+/// What may lie in arrays, and in views that are read: every [`GpuType`], and the numbers `u8`, `i8`, `u16`, `i16` and
+/// [`f16`](crate::f16), of which a device has several in a word. A kernel converts those where it reads them.
+///
+/// ```
+/// use amp::prelude::*;
+///
+/// #[kernel]
+/// fn brighten(i: Index<1>, pixels: &ArrayView<u8>, y: &mut ArrayViewMut<f32>) {
+///     y[i] = pixels[i] as f32 / 255.0;
+/// }
+/// let pixels = [0u8, 51, 255];
+/// let mut y = ArrayViewMut::without_source([3])?;
+/// parallel_for_each(3, brighten(&ArrayView::new(&pixels), &mut y))?;
+/// assert_eq!(y.to_vec()?, [0.0, 0.2, 1.0]);
+/// # Ok::<(), amp::Error>(())
+/// ```
+pub trait Element: Copy + Send + Sync + 'static {
+    /// The type, as the shader sees it.
+    #[doc(hidden)]
+    const STORED: &'static TypeInfo;
+
+    /// The proof that every pattern of bits is a value, and that none of the bytes is padding.
+    #[doc(hidden)]
+    const PROOF: Plain<Self>;
+}
+
+impl<T: GpuType> Element for T {
+    const STORED: &'static TypeInfo = T::INFO;
+    const PROOF: Plain<Self> = T::PLAIN;
 }
 
 /// The field of a struct by the hash of its name, so that expansions can name a field's type.

@@ -7,9 +7,10 @@ use super::GpuType;
 /// The largest alignment that storage made by amp has.
 pub(crate) const MAX_ALIGN: usize = 16;
 
-/// Proof that `T` is plain data: no byte is padding, the size is a multiple of four bytes and not zero, and so is the
-/// alignment; the bits of each word are a value whatever they are, or those of an enum, which nothing but its own values
-/// may be written to; and all bits zero are a value. Only the functions here make one.
+/// Proof that `T` is plain data: no byte is padding; the size is not zero; the bits of each word are a value whatever they
+/// are, or those of an enum, which nothing but its own values may be written to; and all bits zero are a value. Size and
+/// alignment are multiples of four bytes, but for the numbers that are smaller, which are no [`GpuType`]s. Only the
+/// functions here make one.
 #[derive(Debug)]
 pub struct Plain<T> {
     /// Whether each pattern of bits is a value, and not only those that values have.
@@ -66,6 +67,12 @@ impl<T> Plain<T> {
     pub(crate) const fn scalar() -> Self {
         assert!(size_of::<T>() != 0 && size_of::<T>().is_multiple_of(4));
         assert!(align_of::<T>().is_multiple_of(4) && align_of::<T>() <= MAX_ALIGN);
+        Plain { any_bits: true, of: PhantomData }
+    }
+
+    /// The proof for a number of less than 32 bits.
+    pub(super) const fn small() -> Self {
+        assert!(matches!(size_of::<T>(), 1 | 2) && align_of::<T>() == size_of::<T>());
         Plain { any_bits: true, of: PhantomData }
     }
 

@@ -158,6 +158,7 @@ impl Adapter {
     fn open(&self) -> Result<Arc<Device>> {
         let wanted = wgpu::Features::SHADER_F64
             | wgpu::Features::SHADER_INT64
+            | wgpu::Features::SHADER_F16
             | wgpu::Features::SUBGROUP
             | wgpu::Features::TIMESTAMP_QUERY
             | wgpu::Features::PIPELINE_CACHE;

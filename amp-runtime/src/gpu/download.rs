@@ -104,7 +104,7 @@ impl Queue {
             .placed(wanted)
             .map(|(range, to)| Region { from: range.start, to, len: range.len() })
             .collect();
-        let packed = self.allocate(wanted.size(), true)?;
+        let packed = self.allocate(wanted.size().next_multiple_of(4), true)?;
         self.copy(from, &packed, &regions)?;
         Ok((Some(packed), Ranges::one(0..wanted.size())))
     }
@@ -132,12 +132,13 @@ impl Queue {
             let mut encoder = device.device.create_command_encoder(&Default::default());
             let mut at = 0;
             for range in load {
-                let len = range.len() as u64;
+                // The last word of a buffer is whole, and comes last.
+                let len = range.len().next_multiple_of(4) as u64;
                 encoder.copy_buffer_to_buffer(&from.block.buffer, range.start as u64, &staging, at, len);
                 at += len;
             }
             let submission = device.queue.submit([encoder.finish()]);
-            staging.map_async(wgpu::MapMode::Read, 0..bytes, move |result| {
+            staging.map_async(wgpu::MapMode::Read, 0..bytes.next_multiple_of(4), move |result| {
                 *lock(&report) = result.err();
             });
             submission
@@ -156,9 +157,9 @@ impl Queue {
         }
         let mapped = load
             .staging
-            .get_mapped_range(0..load.bytes)
+            .get_mapped_range(0..load.bytes.next_multiple_of(4))
             .map_err(|error| device.trouble(error.to_string()))?;
-        hand_over(&mapped);
+        hand_over(&mapped[..load.bytes as usize]);
         drop(mapped);
         load.staging.unmap();
         let mut kept = lock(&self.staging);

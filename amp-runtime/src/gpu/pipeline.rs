@@ -126,6 +126,7 @@ fn check_features(device: &Device, template: &Template, linked: &Linked) -> Resu
         let feature = match capability {
             Capability::F64 => wgpu::Features::SHADER_F64,
             Capability::I64 => wgpu::Features::SHADER_INT64,
+            Capability::F16 => wgpu::Features::SHADER_F16,
             Capability::Subgroups => wgpu::Features::SUBGROUP,
         };
         if !device.features.contains(feature) {

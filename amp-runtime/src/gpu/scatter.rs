@@ -70,12 +70,12 @@ impl Queue {
         let device = &self.device;
         let pipeline = device.scatter()?;
         for regions in regions.chunks(TABLE) {
-            let words = regions.iter().map(|region| region.len as u64 / 4).sum::<u64>();
+            let words = regions.iter().map(|region| region.len.div_ceil(4) as u64).sum::<u64>();
             let lanes = words.div_ceil(regions.len() as u64).next_power_of_two().clamp(1, 64);
             let mut table = vec![regions.len() as u32, lanes as u32];
             for region in regions {
                 // In words all of it fits: a buffer has less than 2^34 bytes, as a kernel's index has 32 bits.
-                table.extend([region.from, region.to, region.len].map(|bytes| (bytes / 4) as u32));
+                table.extend([region.from / 4, region.to / 4, region.len.div_ceil(4)].map(|it| it as u32));
             }
             let bytes = bytemuck::cast_slice(&table);
             let pieces = self.allocate(bytes.len(), true)?;

@@ -12,7 +12,8 @@ const SINGLY: usize = 4;
 /// Pieces that are copied by a command each at most; more of them are copied by a shader.
 pub(super) const PIECES: usize = 64;
 
-/// Bytes of a device's buffer, and where they are to lie in another. All three are multiples of four.
+/// Bytes of a device's buffer, and where they are to lie in another. All three are multiples of four; a length that is not
+/// stands for the next that is, as in the last word of a buffer, which is whole.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Region {
     pub(crate) from: usize,
@@ -36,7 +37,7 @@ impl Queue {
             regions.push(Region { from: at, to: *offset, len });
             at += len;
         }
-        let packed = self.allocate(at, true)?;
+        let packed = self.allocate(at.next_multiple_of(4), true)?;
         self.write(&packed, 0, &pieces.iter().map(|(_, data)| data).collect::<Vec<_>>())?;
         self.copy(&packed, to, &regions)
     }
@@ -60,7 +61,7 @@ impl Queue {
                     source as u64,
                     &to.block.buffer,
                     target as u64,
-                    len as u64,
+                    len.next_multiple_of(4) as u64,
                 );
             }
             self.device.queue.submit([encoder.finish()]);

@@ -21,6 +21,9 @@ const PART: usize = 8 << 20;
 /// Staging buffers at most: so many parts are on their way at once.
 const PARTS: usize = 4;
 
+/// Bytes of a word: less cannot be copied.
+const WORD: usize = 4;
+
 /// Staging buffers of one queue.
 #[derive(Default)]
 pub(super) struct Uploads {
@@ -46,7 +49,8 @@ impl Uploads {
 }
 
 impl Queue {
-    /// Replaces bytes from an offset on by pieces of data, one after the other.
+    /// Replaces bytes from an offset on, which is that of a word, by pieces of data, one after the other. Behind data that ends
+    /// within a word come zeros.
     pub(super) fn write(&self, to: &GpuBuffer, offset: usize, data: &[impl AsRef<[u8]>]) -> Result<()> {
         let mut batch = lock(&self.batch);
         // What is written to a queue arrives before the commands that follow, so those before must be on their way.
@@ -54,6 +58,8 @@ impl Queue {
             self.submit(&mut batch);
         }
         let size = data.iter().map(|data| data.as_ref().len()).sum::<usize>();
+        let rest = &[0; WORD][..size.next_multiple_of(WORD) - size];
+        let (size, data) = (size + rest.len(), data.iter().map(AsRef::as_ref).chain([rest]));
         if size > LITTLE {
             self.write_in_parts(to, offset, data)?;
         } else if let Some(size) = NonZeroU64::new(size as u64) {
@@ -62,19 +68,19 @@ impl Queue {
         self.device.check()
     }
 
-    fn write_little(
+    fn write_little<'d>(
         &self,
         batch: &mut Batch,
         to: &GpuBuffer,
         offset: usize,
         size: NonZeroU64,
-        data: &[impl AsRef<[u8]>],
+        data: impl Iterator<Item = &'d [u8]>,
     ) -> Result<()> {
         let written = self.device.scoped(|| {
             let view = self.device.queue.write_buffer_with(&to.block.buffer, offset as u64, size);
             if let Some(mut view) = view {
                 let mut at = 0;
-                for data in data.iter().map(AsRef::as_ref) {
+                for data in data {
                     view.slice(at..at + data.len()).copy_from_slice(data);
                     at += data.len();
                 }
@@ -96,8 +102,13 @@ impl Queue {
     }
 
     /// Part after part: while the device reads one, the next is written.
-    fn write_in_parts(&self, to: &GpuBuffer, offset: usize, data: &[impl AsRef<[u8]>]) -> Result<()> {
-        let mut left = data.iter().map(AsRef::as_ref).filter(|data| !data.is_empty());
+    fn write_in_parts<'d>(
+        &self,
+        to: &GpuBuffer,
+        offset: usize,
+        data: impl Iterator<Item = &'d [u8]>,
+    ) -> Result<()> {
+        let mut left = data.filter(|data| !data.is_empty());
         let mut piece: &[u8] = left.next().unwrap_or_default();
         let mut offset = offset as u64;
         while !piece.is_empty() {

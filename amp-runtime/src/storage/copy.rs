@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::Storage;
+use super::words::is_words;
 use crate::accelerator_view::AcceleratorView;
 use crate::coherence::Place;
 use crate::error::Result;
@@ -45,8 +46,9 @@ pub(crate) fn copy(
         // At home, or on another view of the same device.
         let view = device.filter(|home| is_near(home, &from)).unwrap_or(&view);
         let to = target.storage.on_view(view, &Ranges::default())?;
-        // A device copies nothing within one buffer.
-        if !std::ptr::eq(&*to, &*from) {
+        // A device copies nothing within one buffer, nor parts of words.
+        let words = |it: &Region| it.from.is_multiple_of(4) && is_words(it.to, it.len, target.storage.bytes);
+        if !std::ptr::eq(&*to, &*from) && regions.iter().all(words) {
             to.copy_from(&from, &regions)?;
             let mut state = lock(&target.storage.state);
             state.transfers.device_copies += 1;
@@ -61,7 +63,7 @@ pub(crate) fn copy(
                 let pieces = source.storage.host_pieces(&regions)?;
                 target.storage.upload(target.bytes, &pieces, home)?;
             } else {
-                let data = source.storage.copy_out::<u32>(source.bytes)?;
+                let data = source.storage.copy_out::<u8>(source.bytes)?;
                 target.storage.fill(target.bytes, &data, home)?;
             }
             Ok(Copied::Queued(home.clone()))

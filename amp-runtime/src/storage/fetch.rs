@@ -6,7 +6,7 @@ use super::Storage;
 use crate::accelerator_view::AcceleratorView;
 use crate::coherence::{Move, Place};
 use crate::completion::{CompletionFuture, Waiter};
-use crate::element::GpuType;
+use crate::element::Element;
 use crate::error::Result;
 use crate::gpu::Download;
 use crate::host::{self, bytes_of_mut};
@@ -54,6 +54,7 @@ impl Storage {
         wanted: Ranges,
         finish: impl FnOnce(Result<()>) -> Result<T> + Send + 'a,
     ) -> CompletionFuture<'a, T> {
+        let wanted = self.words(&wanted).into_owned();
         let fetch = match self.begin(view, &wanted) {
             Ok(fetch) => fetch,
             Err(error) => return CompletionFuture::ready(finish(Err(error))),
@@ -89,7 +90,18 @@ impl Storage {
     }
 
     /// Begins to copy elements out, as they are now.
-    pub(crate) fn copy_out_later<T: GpuType>(&self, wanted: Ranges) -> CompletionFuture<'static, Vec<T>> {
+    pub(crate) fn copy_out_later<T: Element>(&self, wanted: Ranges) -> CompletionFuture<'static, Vec<T>> {
+        // Elements that are parts of words, from words.
+        if !wanted.are_words(self.bytes) {
+            let words = wanted.in_words(self.bytes);
+            return match host::zeros(wanted.size() / size_of::<T>()) {
+                Ok(mut out) => self.copy_out_later::<u8>(words.clone()).map(move |data| {
+                    words.pick(&data, wanted.split(bytes_of_mut(&mut out)));
+                    out
+                }),
+                Err(error) => CompletionFuture::ready(Err(error)),
+            };
+        }
         let begun = host::zeros(wanted.size() / size_of::<T>()).and_then(|mut out| {
             let fetch = self.begin_at(Place::Host, &wanted, |_| true)?;
             let mut here = wanted.split(bytes_of_mut(&mut out));

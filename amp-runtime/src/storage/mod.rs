@@ -5,6 +5,7 @@
 mod copy;
 mod fetch;
 mod transfers;
+mod words;
 
 use std::any::Any;
 use std::ops::Range;
@@ -18,12 +19,13 @@ pub use transfers::Transfers;
 
 use crate::accelerator_view::AcceleratorView;
 use crate::coherence::{Coherence, Move, Place};
-use crate::element::GpuType;
+use crate::element::Element;
 use crate::error::Result;
 use crate::gpu::{GpuBuffer, Region};
 use crate::host::{self, Kept, Owned, bytes_of, bytes_of_mut};
 use crate::ranges::Ranges;
 use crate::sync::lock;
+use words::is_words;
 
 /// Data in as many places as it is used in.
 pub(crate) struct Storage {
@@ -65,12 +67,12 @@ impl UnwindSafe for Storage {}
 impl RefUnwindSafe for Storage {}
 
 impl Storage {
-    fn new<T: GpuType>(
+    fn new<T: Element>(
         bytes: usize,
         lent: Option<NonNull<T>>,
         kept: Option<Box<dyn Any + Send + Sync>>,
     ) -> Arc<Self> {
-        let (lent, any_bits) = (lent.map(NonNull::cast), T::PLAIN.any_bits());
+        let (lent, any_bits) = (lent.map(NonNull::cast), T::PROOF.any_bits());
         let coherence = if lent.is_some() { Coherence::on_host(bytes) } else { Coherence::nowhere(bytes) };
         let state = State {
             coherence,
@@ -90,24 +92,24 @@ impl Storage {
     }
 
     /// Over memory that a view borrows.
-    pub(crate) fn lent<T: GpuType>(first: NonNull<T>, bytes: usize) -> Arc<Self> {
+    pub(crate) fn lent<T: Element>(first: NonNull<T>, bytes: usize) -> Arc<Self> {
         Storage::new(bytes, Some(first), None)
     }
 
     /// Over memory that is given away.
-    pub(crate) fn kept<T: GpuType>(elements: Vec<T>) -> Arc<Self> {
+    pub(crate) fn kept<T: Element>(elements: Vec<T>) -> Arc<Self> {
         let bytes = size_of_val(&*elements);
         let kept = Kept::new(elements);
         Storage::new(bytes, Some(kept.first()), Some(Box::new(kept)))
     }
 
     /// Over nothing: memory appears where it is first used, and starts as zeros.
-    pub(crate) fn empty<T: GpuType>(bytes: usize) -> Arc<Self> {
+    pub(crate) fn empty<T: Element>(bytes: usize) -> Arc<Self> {
         Storage::new::<T>(bytes, None, None)
     }
 
     /// The elements that were given away, up to date, if nobody else has the storage and they are of this type.
-    pub(crate) fn reclaim<T: GpuType>(self: Arc<Self>) -> Result<Result<Vec<T>, Arc<Self>>> {
+    pub(crate) fn reclaim<T: Element>(self: Arc<Self>) -> Result<Result<Vec<T>, Arc<Self>>> {
         if !self.kept.as_ref().is_some_and(|kept| kept.is::<Kept<T>>()) || Arc::strong_count(&self) != 1 {
             return Ok(Err(self));
         }
@@ -156,6 +158,7 @@ impl Storage {
     /// Brings the newest data to the host, and says where the storage starts there. `&self` suffices, see the comment
     /// above.
     pub(crate) fn on_host(&self, wanted: &Ranges) -> Result<NonNull<u8>> {
+        let wanted = &self.words(wanted);
         let mut state = lock(&self.state);
         let first = self.bring_home(&mut state, wanted)?;
         // What was nowhere is what lies there from now on, or it could arrive under a reference.
@@ -178,13 +181,13 @@ impl Storage {
 
     /// Brings the newest data to an accelerator view with memory of its own.
     pub(crate) fn on_view(&self, view: &AcceleratorView, wanted: &Ranges) -> Result<Arc<GpuBuffer>> {
-        let place = view.place();
+        let (place, wanted) = (view.place(), &self.words(wanted));
         let mut state = lock(&self.state);
         let copy = match state.copy(place) {
             Some(copy) => copy,
             None => {
-                let copy =
-                    view.queue()?.allocate(self.bytes, self.any_bits && state.coherence.has_no_zeros())?;
+                let (bytes, any) = (self.bytes.next_multiple_of(4), self.any_bits);
+                let copy = view.queue()?.allocate(bytes, any && state.coherence.has_no_zeros())?;
                 state.copies.push((view.clone(), copy.clone()));
                 copy
             }
@@ -228,7 +231,7 @@ impl Storage {
     /// Brings the newest data to an accelerator, and allocates memory there.
     pub(crate) fn settle(&self, view: &AcceleratorView, wanted: &Ranges) -> Result<()> {
         match view.place() {
-            Place::Host => self.bring_home(&mut lock(&self.state), wanted).map(|_| ()),
+            Place::Host => self.bring_home(&mut lock(&self.state), &self.words(wanted)).map(|_| ()),
             Place::View(_) => self.on_view(view, wanted).map(|_| ()),
         }
     }
@@ -262,13 +265,13 @@ impl Storage {
     /// Brings lent memory up to date.
     pub(crate) fn synchronize(&self, bytes: &Ranges) -> Result<()> {
         if self.lent.is_some() {
-            self.bring_home(&mut lock(&self.state), bytes)?;
+            self.bring_home(&mut lock(&self.state), &self.words(bytes))?;
         }
         Ok(())
     }
 
     /// Copies elements out, from wherever they are; the host's memory is neither needed nor changed.
-    pub(crate) fn copy_out<T: GpuType>(&self, wanted: &Ranges) -> Result<Vec<T>> {
+    pub(crate) fn copy_out<T: Element>(&self, wanted: &Ranges) -> Result<Vec<T>> {
         assert!(wanted.size().is_multiple_of(size_of::<T>()));
         let mut out = host::zeros(wanted.size() / size_of::<T>())?;
         self.read_into(wanted, wanted.split(bytes_of_mut(&mut out)))?;
@@ -278,6 +281,9 @@ impl Storage {
     /// Copies bytes out to pieces of memory, each with the position of its first byte here. Together they are `wanted`, in
     /// this order.
     fn read_into(&self, wanted: &Ranges, mut pieces: Vec<(usize, &mut [u8])>) -> Result<()> {
+        if !wanted.are_words(self.bytes) {
+            return self.read_parts(wanted, pieces);
+        }
         let mut state = lock(&self.state);
         for step in state.coherence.moves(Place::Host, wanted, |_| false) {
             let [mut stale, here] = step.bytes.divide(pieces);
@@ -306,7 +312,7 @@ impl Storage {
 
     /// Replaces elements at a place, without looking at the old. The caller holds a `&mut` of a view to which the bytes
     /// belong, all of them.
-    pub(crate) fn fill<T: GpuType>(&self, bytes: &Ranges, data: &[T], view: &AcceleratorView) -> Result<()> {
+    pub(crate) fn fill<T: Element>(&self, bytes: &Ranges, data: &[T], view: &AcceleratorView) -> Result<()> {
         assert!(bytes.difference(&self.all()).is_empty() && bytes.size() == size_of_val(data));
         let data = bytes_of(data);
         let pieces = bytes.placed(bytes).map(|(range, at)| (range.start, &data[at..at + range.len()]));
@@ -330,6 +336,14 @@ impl Storage {
         view: &AcceleratorView,
     ) -> Result<()> {
         let copy = self.on_view(view, &Ranges::default())?;
+        // Parts of words do not travel by themselves. Whoever writes elements that are parts of words writes all of them.
+        assert!(bytes.are_words(self.bytes));
+        if pieces.iter().any(|(start, piece)| !is_words(*start, piece.as_ref().len(), self.bytes)) {
+            let data: Vec<u8> = pieces.iter().flat_map(|(_, piece)| piece.as_ref()).copied().collect();
+            let whole: Vec<_> =
+                bytes.placed(bytes).map(|(range, at)| (range.start, &data[at..at + range.len()])).collect();
+            return self.upload(bytes, &whole, view);
+        }
         if !pieces.is_empty() {
             copy.upload(pieces)?;
             let transfers = &mut lock(&self.state).transfers;
@@ -345,8 +359,7 @@ impl Storage {
         let first = self.host_memory(state)?;
         for step in state.coherence.moves(Place::Host, wanted, |_| false) {
             if self.is_shared() {
-                let mut words = host::zeros::<u32>(step.bytes.size() / 4)?;
-                let data = bytes_of_mut(&mut words);
+                let data = &mut *host::zeros::<u8>(step.bytes.size())?;
                 state.download(step.from, &mut step.bytes.split(data))?;
                 for (range, at) in step.bytes.placed(&step.bytes) {
                     // SAFETY: the range lies in the memory, and atomic views are all that may use it.

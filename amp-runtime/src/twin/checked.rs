@@ -9,9 +9,9 @@ use super::memory::Memory;
 use super::row::{Asker, Row};
 use super::{OwnTwin, ReadTwin, SharedTwin};
 use crate::checked::{Checker, Doing};
-use crate::element::{GpuType, Value, words_of};
+use crate::element::{Element, GpuType, Value, words_of};
 
-impl<T: GpuType, const N: usize> ReadTwin<T, N> {
+impl<T: Element, const N: usize> ReadTwin<T, N> {
     /// The element at an index.
     #[track_caller]
     pub fn checked_get(&self, checker: &Checker, index: [usize; N]) -> T {
@@ -160,7 +160,7 @@ impl<T: GpuType, const N: usize> SharedTwin<T, N> {
 }
 
 /// The addresses of a part of an element, of which `value` is a copy.
-fn place<T: GpuType, P, const N: usize>(
+fn place<T: Element, P, const N: usize>(
     memory: &Memory<T, N>,
     asker: &impl Asker,
     index: [usize; N],

@@ -9,6 +9,7 @@ use std::mem::MaybeUninit;
 use amp_shader::{Scalar, TypeInfo};
 
 use crate::element::Value;
+use half::f16;
 
 /// A variable, once for each of `L` lanes. All of them always have a value.
 #[repr(align(64))]
@@ -169,7 +170,8 @@ const fn bytes_in_use(ty: &TypeInfo) -> usize {
 
 const fn bytes_of_scalar(scalar: Scalar) -> usize {
     match scalar {
-        Scalar::Bool => 1,
+        Scalar::Bool | Scalar::U8 | Scalar::I8 => 1,
+        Scalar::F16 | Scalar::U16 | Scalar::I16 => 2,
         Scalar::I32 | Scalar::U32 | Scalar::F32 => 4,
         Scalar::I64 | Scalar::U64 | Scalar::F64 => 8,
         Scalar::Usize | Scalar::Isize => size_of::<usize>(),
@@ -237,7 +239,7 @@ macro_rules! items {
     )*};
 }
 
-items!(f32 i32 u32 f64 i64 u64 usize isize bool);
+items!(f32 i32 u32 f64 i64 u64 usize isize bool f16);
 
 #[cfg(test)]
 mod tests {

@@ -5,7 +5,7 @@ use std::ptr::NonNull;
 
 use super::fault::Fault;
 use super::row::{Asker, Launch};
-use crate::element::GpuType;
+use crate::element::Element;
 use crate::extent::Extent;
 use crate::shape::Shape;
 
@@ -21,7 +21,7 @@ pub(crate) struct Memory<T, const N: usize> {
 }
 
 #[allow(clippy::needless_range_loop)] // the loops run over several arrays side by side, and are unrolled
-impl<T: GpuType, const N: usize> Memory<T, N> {
+impl<T: Element, const N: usize> Memory<T, N> {
     /// # Safety
     /// `storage` starts memory of elements of type `T` in which `shape` lies, for as long as this is used.
     pub(crate) unsafe fn new(storage: NonNull<T>, shape: &Shape<N>, slot: usize, launch: Launch) -> Self {

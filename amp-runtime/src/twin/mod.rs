@@ -25,8 +25,8 @@ pub use lent::{Captured, Lend, Lent, Reads, TwinCall, TwinFunction, TwinMethod, 
 pub(crate) use memory::Memory;
 pub use own::OwnTwin;
 pub use read::ReadTwin;
-pub(crate) use row::Launch;
-pub use row::{Asker, LANES, Line, Row, Tile};
+pub use row::{Asker, LANES, Line, Row, Tile, Working, part};
+pub(crate) use row::{Launch, who_stopped};
 pub use shared::SharedTwin;
 pub use span::{Span, all_above, all_at_least, all_at_most, all_below, all_unlike};
 pub use waiting::{Dropped, Each, PerItem, PerItemMut, Place, Same, Shared, TileCall, TileMethod, slots};

@@ -5,16 +5,16 @@ use std::ptr::NonNull;
 use super::here::Here;
 use super::memory::Memory;
 use super::row::Asker;
-use crate::element::GpuType;
+use crate::element::Element;
 use crate::extent::Extent;
 
 /// A view that nobody writes during the launch.
 pub struct ReadTwin<T, const N: usize>(pub(super) Memory<T, N>);
 
 // SAFETY: nobody writes to the memory during the launch, and `T: Sync`.
-unsafe impl<T: GpuType, const N: usize> Sync for ReadTwin<T, N> {}
+unsafe impl<T: Element, const N: usize> Sync for ReadTwin<T, N> {}
 
-impl<T: GpuType, const N: usize> ReadTwin<T, N> {
+impl<T: Element, const N: usize> ReadTwin<T, N> {
     /// # Safety
     /// Nobody writes to the memory while this exists.
     pub(crate) unsafe fn new(memory: Memory<T, N>) -> Self {

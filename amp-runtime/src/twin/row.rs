@@ -1,6 +1,6 @@
 //! Rows and tiles of work-items.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -8,6 +8,13 @@ use super::span::Span;
 
 /// Work-items in a full row of an untiled kernel.
 pub const LANES: usize = 64;
+
+/// Work-items that go through a loop in lockstep together, of a row of so many: few enough that not many wait for the last
+/// one, and enough that a turn fills a processor's vectors.
+pub const fn part(width: usize) -> usize {
+    const PART: usize = 32;
+    if width.is_multiple_of(PART) { PART } else { width }
+}
 
 /// One launch on the CPU: its rows are permissions for its own views, and not for those of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +62,52 @@ impl<const N: usize> Row<N> {
     pub(super) fn item(&self, lane: usize) -> [usize; N] {
         along(self.base, lane)
     }
+}
+
+impl<const N: usize> Row<N> {
+    /// One of its work-items, at work.
+    #[inline(always)]
+    pub fn working(&self, lane: usize) -> Working<N> {
+        Working { base: self.base, lane }
+    }
+}
+
+/// A work-item at work. If it panics, this tells the executor which one it was. It costs nothing: what is not
+/// forgotten at the end is only seen by who unwinds.
+pub struct Working<const N: usize> {
+    base: [usize; N],
+    lane: usize,
+}
+
+impl<const N: usize> Working<N> {
+    /// It is done.
+    #[inline(always)]
+    pub fn done(self) {
+        std::mem::forget(self);
+    }
+}
+
+impl<const N: usize> Drop for Working<N> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        stopped(self.base, self.lane);
+    }
+}
+
+thread_local! {
+    /// The work-item that has panicked on this thread.
+    static STOPPED: RefCell<Option<Vec<usize>>> = const { RefCell::new(None) };
+}
+
+#[cold]
+#[inline(never)]
+fn stopped<const N: usize>(base: [usize; N], lane: usize) {
+    STOPPED.set(Some(along(base, lane).to_vec()));
+}
+
+/// The work-item that has panicked on this thread, if it is known. It is asked once.
+pub(crate) fn who_stopped() -> Option<Vec<usize>> {
+    STOPPED.take()
 }
 
 /// A row of any rank: who asks for an element.

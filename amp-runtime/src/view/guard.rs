@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::outside;
 use crate::coherence::Place;
-use crate::element::GpuType;
+use crate::element::Element;
 use crate::error::{Error, Result};
 use crate::extent::Extent;
 use crate::shape::Shape;
@@ -27,7 +27,7 @@ use crate::storage::Storage;
 /// # Ok::<(), amp::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct ReadGuard<'v, T: GpuType, const N: usize> {
+pub struct ReadGuard<'v, T: Element, const N: usize> {
     extent: Extent<N>,
     elements: Elements<'v, T>,
 }
@@ -38,7 +38,7 @@ enum Elements<'v, T> {
     Gathered(Vec<T>),
 }
 
-impl<'v, T: GpuType, const N: usize> ReadGuard<'v, T, N> {
+impl<'v, T: Element, const N: usize> ReadGuard<'v, T, N> {
     /// Brings the elements to the host.
     ///
     /// # Safety
@@ -64,7 +64,7 @@ impl<'v, T: GpuType, const N: usize> ReadGuard<'v, T, N> {
     }
 }
 
-impl<T: GpuType, const N: usize> Deref for ReadGuard<'_, T, N> {
+impl<T: Element, const N: usize> Deref for ReadGuard<'_, T, N> {
     type Target = [T];
 
     fn deref(&self) -> &[T] {
@@ -78,7 +78,7 @@ impl<T: GpuType, const N: usize> Deref for ReadGuard<'_, T, N> {
 /// The elements of a view on the host, row by row, to be changed. Those of a section with gaps are put back when this is
 /// dropped.
 #[derive(Debug)]
-pub struct WriteGuard<'v, T: GpuType, const N: usize> {
+pub struct WriteGuard<'v, T: Element, const N: usize> {
     first: NonNull<T>,
     shape: Shape<N>,
     /// The elements of a shape with gaps.
@@ -87,11 +87,11 @@ pub struct WriteGuard<'v, T: GpuType, const N: usize> {
 }
 
 // SAFETY: it is a `&mut [T]` with a shape, and `T: Send`.
-unsafe impl<T: GpuType, const N: usize> Send for WriteGuard<'_, T, N> {}
+unsafe impl<T: Element, const N: usize> Send for WriteGuard<'_, T, N> {}
 // SAFETY: as above, and `T: Sync`.
-unsafe impl<T: GpuType, const N: usize> Sync for WriteGuard<'_, T, N> {}
+unsafe impl<T: Element, const N: usize> Sync for WriteGuard<'_, T, N> {}
 
-impl<'v, T: GpuType, const N: usize> WriteGuard<'v, T, N> {
+impl<'v, T: Element, const N: usize> WriteGuard<'v, T, N> {
     /// Brings the elements to the host, where they count as written.
     ///
     /// # Safety
@@ -112,7 +112,7 @@ impl<'v, T: GpuType, const N: usize> WriteGuard<'v, T, N> {
     }
 }
 
-impl<T: GpuType, const N: usize> Deref for WriteGuard<'_, T, N> {
+impl<T: Element, const N: usize> Deref for WriteGuard<'_, T, N> {
     type Target = [T];
 
     fn deref(&self) -> &[T] {
@@ -126,7 +126,7 @@ impl<T: GpuType, const N: usize> Deref for WriteGuard<'_, T, N> {
     }
 }
 
-impl<T: GpuType, const N: usize> DerefMut for WriteGuard<'_, T, N> {
+impl<T: Element, const N: usize> DerefMut for WriteGuard<'_, T, N> {
     fn deref_mut(&mut self) -> &mut [T] {
         match &mut self.gathered {
             Some(copy) => copy,
@@ -141,7 +141,7 @@ impl<T: GpuType, const N: usize> DerefMut for WriteGuard<'_, T, N> {
 /// Elements by their index, and by their place and in ranges, row by row, as in the slice.
 macro_rules! subscripts {
     ($guard:ident: $($range:ty)*) => {
-        impl<T: GpuType, const N: usize> Index<[usize; N]> for $guard<'_, T, N> {
+        impl<T: Element, const N: usize> Index<[usize; N]> for $guard<'_, T, N> {
             type Output = T;
 
             fn index(&self, index: [usize; N]) -> &T {
@@ -150,7 +150,7 @@ macro_rules! subscripts {
             }
         }
 
-        impl<T: GpuType, const N: usize> Index<crate::Index<N>> for $guard<'_, T, N> {
+        impl<T: Element, const N: usize> Index<crate::Index<N>> for $guard<'_, T, N> {
             type Output = T;
 
             fn index(&self, index: crate::Index<N>) -> &T {
@@ -158,7 +158,7 @@ macro_rules! subscripts {
             }
         }
 
-        $(impl<T: GpuType, const N: usize> Index<$range> for $guard<'_, T, N> {
+        $(impl<T: Element, const N: usize> Index<$range> for $guard<'_, T, N> {
             type Output = <[T] as Index<$range>>::Output;
 
             fn index(&self, index: $range) -> &Self::Output {
@@ -172,20 +172,20 @@ macro_rules! subscripts_mut {
     ($guard:ident: $($range:ty)*) => {
         subscripts!($guard: $($range)*);
 
-        impl<T: GpuType, const N: usize> IndexMut<[usize; N]> for $guard<'_, T, N> {
+        impl<T: Element, const N: usize> IndexMut<[usize; N]> for $guard<'_, T, N> {
             fn index_mut(&mut self, index: [usize; N]) -> &mut T {
                 let place = place(self.extent(), index);
                 &mut (**self)[place]
             }
         }
 
-        impl<T: GpuType, const N: usize> IndexMut<crate::Index<N>> for $guard<'_, T, N> {
+        impl<T: Element, const N: usize> IndexMut<crate::Index<N>> for $guard<'_, T, N> {
             fn index_mut(&mut self, index: crate::Index<N>) -> &mut T {
                 &mut self[index.0]
             }
         }
 
-        $(impl<T: GpuType, const N: usize> IndexMut<$range> for $guard<'_, T, N> {
+        $(impl<T: Element, const N: usize> IndexMut<$range> for $guard<'_, T, N> {
             fn index_mut(&mut self, index: $range) -> &mut Self::Output {
                 &mut (**self)[index]
             }
@@ -204,7 +204,7 @@ fn place<const N: usize>(extent: Extent<N>, index: [usize; N]) -> usize {
     }
 }
 
-impl<T: GpuType, const N: usize> Drop for WriteGuard<'_, T, N> {
+impl<T: Element, const N: usize> Drop for WriteGuard<'_, T, N> {
     fn drop(&mut self) {
         let Some(copy) = &self.gathered else { return };
         let width = self.shape.extent[N - 1];
@@ -221,7 +221,7 @@ impl<T: GpuType, const N: usize> Drop for WriteGuard<'_, T, N> {
 ///
 /// # Safety
 /// `first` starts memory of elements of type `T` in which `shape` lies, and which nobody writes to meanwhile.
-unsafe fn gather<T: GpuType, const N: usize>(first: NonNull<T>, shape: &Shape<N>) -> Result<Vec<T>> {
+unsafe fn gather<T: Element, const N: usize>(first: NonNull<T>, shape: &Shape<N>) -> Result<Vec<T>> {
     let mut copy = Vec::new();
     let missing = |_| Error::out_of_host_memory(shape.size() * size_of::<T>());
     copy.try_reserve_exact(shape.size()).map_err(missing)?;

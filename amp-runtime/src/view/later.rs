@@ -4,9 +4,9 @@ use super::{ArrayView, ArrayViewMut, AtomicView, ReadGuard, WriteGuard};
 use crate::accelerator::Accelerator;
 use crate::accelerator_view::AcceleratorView;
 use crate::completion::CompletionFuture;
-use crate::element::{Atomic, GpuType};
+use crate::element::{Atomic, Element, GpuType};
 
-impl<T: GpuType, const N: usize> ArrayView<'_, T, N> {
+impl<T: Element, const N: usize> ArrayView<'_, T, N> {
     /// Begins to fetch the data to the host. See [`read`](Self::read).
     ///
     /// ```

@@ -56,8 +56,8 @@ fn unreachable_data(error: &Error) -> ! {
 
 /// Host access to single elements by every form of an index.
 macro_rules! subscripts {
-    ($view:ident) => {
-        impl<T: GpuType, const N: usize> std::ops::Index<[usize; N]> for $view<'_, T, N> {
+    ($view:ident $held:ident) => {
+        impl<T: $held, const N: usize> std::ops::Index<[usize; N]> for $view<'_, T, N> {
             type Output = T;
 
             fn index(&self, index: [usize; N]) -> &T {
@@ -65,7 +65,7 @@ macro_rules! subscripts {
             }
         }
 
-        impl<T: GpuType, const N: usize> std::ops::Index<Index<N>> for $view<'_, T, N> {
+        impl<T: $held, const N: usize> std::ops::Index<Index<N>> for $view<'_, T, N> {
             type Output = T;
 
             fn index(&self, index: Index<N>) -> &T {
@@ -73,7 +73,7 @@ macro_rules! subscripts {
             }
         }
 
-        impl<T: GpuType> std::ops::Index<usize> for $view<'_, T, 1> {
+        impl<T: $held> std::ops::Index<usize> for $view<'_, T, 1> {
             type Output = T;
 
             fn index(&self, index: usize) -> &T {

@@ -1,12 +1,12 @@
 //! Views that own their source, and so live as long as anybody wants them.
 
 use super::{ArrayView, ArrayViewMut, shape_of};
-use crate::element::GpuType;
+use crate::element::{Element, GpuType};
 use crate::error::Result;
 use crate::extent::Extent;
 use crate::storage::Storage;
 
-impl<T: GpuType, const N: usize> ArrayView<'static, T, N> {
+impl<T: Element, const N: usize> ArrayView<'static, T, N> {
     /// A view in `N` dimensions of elements that are given away, row by row. It borrows nothing, and its clones share the
     /// elements.
     ///

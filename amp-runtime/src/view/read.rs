@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::{ReadGuard, outside, shape_of, subscripts, unreachable_data};
 use crate::accelerator_view::AcceleratorView;
-use crate::element::GpuType;
+use crate::element::Element;
 use crate::error::Result;
 use crate::extent::Extent;
 use crate::index::Index;
@@ -27,13 +27,13 @@ use crate::storage::{Storage, Transfers};
 /// assert_eq!(view.project(1)?.to_vec()?, [4.0, 5.0, 6.0]);
 /// # Ok::<(), amp::Error>(())
 /// ```
-pub struct ArrayView<'a, T: GpuType, const N: usize = 1> {
+pub struct ArrayView<'a, T: Element, const N: usize = 1> {
     pub(crate) storage: Arc<Storage>,
     pub(crate) shape: Shape<N>,
     source: PhantomData<&'a [T]>,
 }
 
-impl<'a, T: GpuType> ArrayView<'a, T, 1> {
+impl<'a, T: Element> ArrayView<'a, T, 1> {
     /// A view of a slice.
     pub fn new(source: &'a [T]) -> Self {
         let shape = Shape::row_major(Extent([source.len()]));
@@ -41,7 +41,7 @@ impl<'a, T: GpuType> ArrayView<'a, T, 1> {
     }
 }
 
-impl<'a, T: GpuType, const N: usize> ArrayView<'a, T, N> {
+impl<'a, T: Element, const N: usize> ArrayView<'a, T, N> {
     /// A view of a slice in `N` dimensions, row by row.
     ///
     /// # Errors
@@ -52,7 +52,7 @@ impl<'a, T: GpuType, const N: usize> ArrayView<'a, T, N> {
     }
 
     fn lent(source: &'a [T], shape: Shape<N>) -> Self {
-        const { _ = T::PLAIN }
+        const { _ = T::PROOF }
         // Never written: nothing that can be had from an `ArrayView` writes.
         let first = NonNull::from(source).cast::<T>();
         ArrayView::of(Storage::lent(first, size_of_val(source)), shape)
@@ -148,7 +148,7 @@ impl<'a, T: GpuType, const N: usize> ArrayView<'a, T, N> {
 
 macro_rules! project {
     ($($n:literal $m:literal)*) => {$(
-        impl<'a, T: GpuType> ArrayView<'a, T, $n> {
+        impl<'a, T: Element> ArrayView<'a, T, $n> {
             /// The slice at one index of dimension 0.
             ///
             /// # Errors
@@ -161,21 +161,21 @@ macro_rules! project {
 }
 
 project!(2 1 3 2 4 3 5 4 6 5 7 6 8 7);
-subscripts!(ArrayView);
+subscripts!(ArrayView Element);
 
-impl<T: GpuType, const N: usize> Clone for ArrayView<'_, T, N> {
+impl<T: Element, const N: usize> Clone for ArrayView<'_, T, N> {
     fn clone(&self) -> Self {
         ArrayView::of(self.storage.clone(), self.shape)
     }
 }
 
-impl<'a, T: GpuType> From<&'a [T]> for ArrayView<'a, T, 1> {
+impl<'a, T: Element> From<&'a [T]> for ArrayView<'a, T, 1> {
     fn from(source: &'a [T]) -> Self {
         ArrayView::new(source)
     }
 }
 
-impl<T: GpuType, const N: usize> fmt::Debug for ArrayView<'_, T, N> {
+impl<T: Element, const N: usize> fmt::Debug for ArrayView<'_, T, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ArrayView").field("extent", &self.shape.extent).finish_non_exhaustive()
     }

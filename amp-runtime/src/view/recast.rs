@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use super::{ArrayView, ArrayViewMut};
-use crate::element::GpuType;
+use crate::element::{Element, GpuType};
 use crate::error::{Error, Result};
 use crate::extent::Extent;
 use crate::shape::Shape;
 use crate::storage::Storage;
 
-impl<'a, T: GpuType, const N: usize> ArrayView<'a, T, N> {
+impl<'a, T: Element, const N: usize> ArrayView<'a, T, N> {
     /// The elements, row by row, in another extent. It may have fewer elements: those are the first ones.
     ///
     /// ```
@@ -41,7 +41,7 @@ impl<'a, T: GpuType, const N: usize> ArrayView<'a, T, N> {
     /// # Errors
     /// [`Error::ExtentMismatch`] if the memory does not divide into whole elements, if the source is not aligned for
     /// them, or if there are gaps between the view's rows.
-    pub fn reinterpret_as<U: GpuType>(&self) -> Result<ArrayView<'a, U, 1>> {
+    pub fn reinterpret_as<U: Element>(&self) -> Result<ArrayView<'a, U, 1>> {
         Ok(ArrayView::of(self.storage.clone(), recast::<T, U, N>(&self.storage, &self.shape)?))
     }
 }
@@ -81,7 +81,7 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'_, T, N> {
     /// # Errors
     /// [`Error::ExtentMismatch`] if the memory does not divide into whole elements, if the source is not aligned for
     /// them, or if there are gaps between the view's rows.
-    pub fn reinterpret_as<U: GpuType>(&self) -> Result<ArrayView<'_, U, 1>> {
+    pub fn reinterpret_as<U: Element>(&self) -> Result<ArrayView<'_, U, 1>> {
         Ok(ArrayView::of(self.storage.clone(), recast::<T, U, N>(&self.storage, &self.shape)?))
     }
 
@@ -107,13 +107,13 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'_, T, N> {
 
 /// The shape as elements of type `U`, which the storage then holds as well as those of type `T`: both are plain data, so
 /// that each pattern of bits is a value of either.
-fn recast<T: GpuType, U: GpuType, const N: usize>(
+fn recast<T: Element, U: Element, const N: usize>(
     storage: &Arc<Storage>,
     shape: &Shape<N>,
 ) -> Result<Shape<1>> {
     const {
         assert!(
-            T::PLAIN.any_bits() && U::PLAIN.any_bits(),
+            T::PROOF.any_bits() && U::PROOF.any_bits(),
             "memory that holds an enum cannot be seen as another type: not every number is one of its variants"
         );
     }

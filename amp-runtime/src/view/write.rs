@@ -297,7 +297,7 @@ macro_rules! project {
 }
 
 project!(2 1 3 2 4 3 5 4 6 5 7 6 8 7);
-subscripts!(ArrayViewMut);
+subscripts!(ArrayViewMut GpuType);
 
 impl<T: GpuType, const N: usize> std::ops::IndexMut<[usize; N]> for ArrayViewMut<'_, T, N> {
     fn index_mut(&mut self, index: [usize; N]) -> &mut T {

@@ -118,6 +118,36 @@ fn what_the_device_cannot_do() {
     });
 }
 
+#[kernel]
+fn doubled(i: Index<1>, v: &ArrayView<f16>, y: &mut ArrayViewMut<f32>) {
+    y[i] = (v[i] + v[i]).to_f32();
+}
+
+#[test]
+fn a_device_without_halves_reads_them() {
+    doomed(|view, _| {
+        let halves = [1.5f32, -2.0, 65504.0, 6e-8].map(f16::from_f32);
+        let numbers = halves.map(f16::to_f32);
+        let (v, mut y) = (ArrayView::new(&halves), Array::new_on(view, [4]).unwrap());
+        view.parallel_for_each(4, amp!(|i: Index<1>| y[i] = v[i].to_f32())).unwrap();
+        assert_eq!(y.to_vec().unwrap(), numbers);
+        view.parallel_for_each(4, amp!(|i: Index<1>| y[i] = -f32::from(v[3 - i[0]]))).unwrap();
+        assert_eq!(y.to_vec().unwrap(), [3, 2, 1, 0].map(|at| -numbers[at]));
+        // To compute with them is another thing.
+        let launched = view.parallel_for_each(4, doubled(&v, &mut y.as_view_mut()));
+        match launched {
+            Err(Error::UnsupportedFeature { kernel, accelerator, feature }) => {
+                assert_eq!((&*kernel, &*feature), ("doubled", "`f16`"));
+                assert_eq!(accelerator, view.accelerator().description());
+            }
+            other => panic!("{other:?}"),
+        }
+        let mut z = ArrayViewMut::without_source([4]).unwrap();
+        Accelerator::cpu().default_view().parallel_for_each(4, doubled(&v, &mut z)).unwrap();
+        assert_eq!(z.to_vec().unwrap(), [3.0, -4.0, f32::INFINITY, numbers[3] * 2.0]);
+    });
+}
+
 #[test]
 fn more_views_than_a_kernel_may_capture() {
     everywhere(|view| {

@@ -21,6 +21,9 @@ pub(super) struct Place {
 impl Linker<'_> {
     /// A call, whole.
     pub(super) fn call(&mut self, item: &'static Item, arguments: &[Argument]) -> Result<String, LinkError> {
+        if let Some(converted) = self.half_converted(item, arguments)? {
+            return Ok(converted);
+        }
         let mut places = Vec::new();
         let mut given = Vec::new();
         let mut views = Vec::new();

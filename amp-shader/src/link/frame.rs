@@ -50,6 +50,7 @@ impl Linker<'_> {
             Some(Scalar::I32) => "atomic<i32>".to_owned(),
             // There is no `atomic<f32>`.
             Some(_) => "atomic<u32>".to_owned(),
+            None if self.unpacked(binding.slot).is_some() => "u32".to_owned(),
             None if self.is_packed(binding.slot) => self.packed(slot.element),
             None => self.spell(slot.element),
         };
@@ -83,6 +84,7 @@ impl Linker<'_> {
                 sum
             };
             let _ = writeln!(out, "fn at_{name}({}) -> u32 {{ return {place}; }}", parameters.join(", "));
+            out += &self.unpacker(slot);
         }
         out
     }

@@ -64,9 +64,9 @@ fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
     }
     for (label, on) in field.accelerators() {
         for (name, launch) in [
-            ("amp, Spataro's", compact::spataro as compact::Launch),
+            ("amp, one pass", compact::single as compact::Launch),
+            ("amp, Spataro's", compact::spataro),
             ("amp, Billeter's", compact::billeter),
-            ("amp, one pass", compact::single),
         ] {
             let from = Array::from_slice_on(on, n, &source).map_err(told)?;
             let to = Array::new_on(on, n).map_err(told)?;

@@ -2,7 +2,7 @@
 
 use amp::prelude::*;
 use amp_examples::frame::{Work, close, data as made};
-use amp_examples::programs::reduce::{self, TILE, TILES};
+use amp_examples::programs::reduce::{self, TILES};
 use rayon::prelude::*;
 
 use super::{CHUNK, Case};
@@ -42,8 +42,8 @@ fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
         for (name, checks) in [("WGSL by hand", Checks::On), ("WGSL by hand, unchecked", Checks::Off)] {
             let pipeline = raw.pipeline(WGSL, "main", &[Bind::Read, Bind::Write, Bind::Uniform], checks);
             let (x, sums, sum) = (raw.filled(&xs), raw.buffer(4 * TILES), raw.buffer(4));
-            let all = raw.uniform([n as u32, (TILES * TILE) as u32, 0, 0]);
-            let one = raw.uniform([TILES as u32, TILE as u32, 0, 0]);
+            let all = raw.uniform([n as u32, reduce::part(n) as u32, 0, 0]);
+            let one = raw.uniform([TILES as u32, TILES as u32, 0, 0]);
             let steps = vec![
                 raw.step(&pipeline, &[&x, &sums, &all], TILES),
                 raw.step(&pipeline, &[&sums, &sum, &one], 1),

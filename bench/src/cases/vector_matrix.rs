@@ -12,7 +12,7 @@ use crate::raw::{Bind, Checks};
 
 pub(super) const CASE: Case = Case {
     name: "vector_matrix",
-    about: "a vector times a square matrix, the vector through tile memory",
+    about: "a vector times a square matrix; 16 work-items a column, or tiles that share the vector",
     hold,
 };
 
@@ -63,8 +63,8 @@ fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
     }
     for (label, on) in field.accelerators() {
         for (name, launch) in [
-            ("amp", vector_matrix::vector::<TILE> as vector_matrix::Launch),
-            ("amp, 16 parts a column", vector_matrix::split),
+            ("amp", vector_matrix::split as vector_matrix::Launch),
+            ("amp, tile memory", vector_matrix::vector::<TILE>),
         ] {
             let v = Array::from_slice_on(on, n, &vv).map_err(told)?;
             let m = Array::from_slice_on(on, [n, n], &vm).map_err(told)?;

@@ -14,8 +14,8 @@ fn put_in_order(first: u32, second: u32) {
 fn orange(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
     let i = id.x + id.y * groups.x * 256u;
     if (i < params.pairs) {
-        let block = i / params.length * 2u * params.length;
-        let place = i % params.length;
+        let place = i & (params.length - 1u);
+        let block = 2u * (i - place);
         put_in_order(block + place, block + 2u * params.length - 1u - place);
     }
 }
@@ -24,7 +24,7 @@ fn orange(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups)
 fn red(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
     let i = id.x + id.y * groups.x * 256u;
     if (i < params.pairs) {
-        let first = i / params.length * 2u * params.length + i % params.length;
+        let first = 2u * i - (i & (params.length - 1u));
         put_in_order(first, first + params.length);
     }
 }

@@ -5,14 +5,15 @@ struct Params { rows: u32, columns: u32, pixel: f32, z: u32 }
 
 fn escape(c: vec2<f32>) -> f32 {
     var z = c;
-    for (var step = 0u; step < 512u; step++) {
-        let norm = z.x * z.x + z.y * z.y;
-        if (norm > 256.0) {
-            return f32(step) + 1.0 - log2(log2(norm) / log2(256.0));
-        }
+    var step = 0u;
+    while (step < 512u && z.x * z.x + z.y * z.y <= 256.0) {
         z = vec2<f32>(z.x * z.x - z.y * z.y, z.x * z.y + z.y * z.x) + c;
+        step++;
     }
-    return -1.0;
+    if (step == 512u) {
+        return -1.0;
+    }
+    return f32(step) + 1.0 - log2(log2(z.x * z.x + z.y * z.y) / log2(256.0));
 }
 
 @compute @workgroup_size(16, 16)

@@ -1,5 +1,5 @@
-// A sum: each invocation adds up every stride-th number, then the workgroup adds by halves.
-struct Params { n: u32, stride: u32, y: u32, z: u32 }
+// A sum: each workgroup has a part of the numbers; each invocation adds up every 256th of them, then the workgroup adds by halves.
+struct Params { n: u32, part: u32, y: u32, z: u32 }
 @group(0) @binding(0) var<storage, read> from_: array<f32>;
 @group(0) @binding(1) var<storage, read_write> to_: array<f32>;
 @group(0) @binding(2) var<uniform> params: Params;
@@ -7,12 +7,13 @@ var<workgroup> sums: array<f32, 256>;
 
 @compute @workgroup_size(256)
 fn main(
-    @builtin(global_invocation_id) id: vec3<u32>,
     @builtin(local_invocation_index) me: u32,
     @builtin(workgroup_id) group: vec3<u32>,
 ) {
     var sum = 0.0;
-    for (var i = id.x; i < params.n; i += params.stride) {
+    let first = group.x * params.part;
+    let end = min(first + params.part, params.n);
+    for (var i = first + me; i < end; i += 256u) {
         sum += from_[i];
     }
     sums[me] = sum;

@@ -20,6 +20,10 @@ const OF_RUSTC: &[(&str, &str)] = &[
         "written_vec",
         "The same, for a `Vec` that is written: write `let mut y = ArrayViewMut::new(&mut y);` before.",
     ),
+    (
+        "small_in_closure",
+        "A closure, whose captures only rustc knows, computes with elements of less than 32 bits; see [AMP024](#amp024).",
+    ),
     ("wrong_domain", "An untiled kernel is launched over tiles, or the other way round."),
 ];
 

@@ -184,6 +184,11 @@ fn program(
     });
     let body = pieces(parts);
     let accesses = reached.iter().map(Reached::printed);
+    let moves = facts.moves().then(|| {
+        quote!(
+            const MOVES: bool = true;
+        )
+    });
     let rank = kernel.rank;
     // A closure has no name; where it stands is what tells it from others.
     let name = match closure {
@@ -210,6 +215,7 @@ fn program(
                 body: #body,
             };
             const ACCESSES: &'static [#private::Access] = &[#(#accesses),*];
+            #moves
         }
     }
 }

@@ -4,6 +4,7 @@ use super::device::{argument_type, device_trait};
 use super::told::without_callables;
 use super::{quiet, without_lifetimes};
 use crate::parse::{callable, lent_view};
+use crate::vocabulary::types;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
@@ -17,7 +18,7 @@ pub(crate) fn kernel_stub(item: TokenStream) -> TokenStream {
     };
     let domain = if index.contains("TiledIndex") { quote!(TiledExtent) } else { quote!(Extent) };
     let rank = index.chars().find_map(|c| c.to_digit(10)).unwrap_or(1) as usize;
-    item.sig.inputs = item.sig.inputs.into_iter().skip(1).collect();
+    item.sig.inputs = item.sig.inputs.into_iter().skip(1).map(without_small).collect();
     item.sig.asyncness = None;
     item.sig.constness = None;
     item.sig.output = syn::ReturnType::Type(
@@ -28,6 +29,18 @@ pub(crate) fn kernel_stub(item: TokenStream) -> TokenStream {
     );
     let (visibility, signature, quiet) = (&item.vis, &item.sig, quiet());
     quote!(#quiet #visibility #signature { ::amp::__private::refused::<::amp::#domain<#rank>>() })
+}
+
+/// A parameter, but for a written view whose elements are too small for one: that type has no meaning, as rustc would say.
+fn without_small(input: syn::FnArg) -> syn::FnArg {
+    let syn::FnArg::Typed(mut typed) = input else { return input };
+    let text = typed.ty.to_token_stream().to_string().replace(' ', "");
+    let element = text.split_once("ArrayViewMut<").map_or("", |(_, rest)| rest);
+    let element = element.rsplit_once("'_,").map_or(element, |(_, rest)| rest);
+    if types::unpacked(element.split([',', '>']).next().unwrap_or_default()).is_some() {
+        *typed.ty = syn::parse_quote!(impl ::core::marker::Sized);
+    }
+    syn::FnArg::Typed(typed)
 }
 
 /// The same for a closure: a kernel over the domain that its index asks for.

@@ -3,7 +3,7 @@
 use super::plan::Home;
 use super::{At, Printer, own};
 use crate::analysis::Facts;
-use crate::ir::{Binary, Call, Expr, ExprKind, Hole, ItemIndex, Ty, Unary, Var};
+use crate::ir::{Binary, Call, Conversion, Expr, ExprKind, Hole, ItemIndex, Ty, Unary, Var};
 use crate::site::Site;
 use amp_shader::{Scalar, Way};
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
@@ -60,9 +60,22 @@ impl Printer<'_, '_> {
                 let (value, pattern) = (self.expr(value, at), self.expr(pattern, at));
                 quote_spanned!(span=> ::core::matches!(#value, #pattern))
             }
-            ExprKind::Cast(operand) => {
-                let (operand, ty) = (self.operand(operand, at), expr.ty.rust());
-                quote_spanned!(span=> #operand as #ty)
+            ExprKind::Cast(operand, conversion) => {
+                let ty = expr.ty.rust();
+                match conversion {
+                    Conversion::As => {
+                        let operand = self.operand(operand, at);
+                        quote_spanned!(span=> #operand as #ty)
+                    }
+                    Conversion::Path(path) => {
+                        let operand = self.expr(operand, at);
+                        quote!(#path(#operand))
+                    }
+                    Conversion::Method(name) => {
+                        let operand = self.operand(operand, at);
+                        quote!(#operand.#name())
+                    }
+                }
             }
             ExprKind::Element { slot, index } => self.load(*slot, index, expr.site, at),
             ExprKind::Subscript(base, index) => self.subscript(base, index, at),
@@ -198,7 +211,9 @@ impl Printer<'_, '_> {
         let tokens = self.expr(expr, at);
         let negative = matches!(&expr.kind, ExprKind::Number(digits) if digits.starts_with('-'));
         match expr.kind {
-            ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Cast(_) => on_line(&tokens, expr.site),
+            ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Cast(_, Conversion::As) => {
+                on_line(&tokens, expr.site)
+            }
             _ if negative => on_line(&tokens, expr.site),
             // Computed again, a name can stand for a sum.
             ExprKind::Local(_) if tokens.clone().into_iter().count() > 1 && at == At::Row => {

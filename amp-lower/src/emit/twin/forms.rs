@@ -61,6 +61,16 @@ fn printed(plan: &Plan<'_>, names: &[Ident], form: Form, reached: &mut Vec<Reach
     printed
 }
 
+/// The full form alone, and how its rows are cut.
+#[cfg(test)]
+pub(crate) fn full_form(facts: &Facts<'_>) -> (TokenStream, String) {
+    let behind = facts.exits_behind();
+    let of_exits = behind.as_ref().map(|kernel| facts.of_part(kernel));
+    let facts = of_exits.as_ref().unwrap_or(facts);
+    let plan = Plan::new(facts, &[]);
+    (Printer::new(&plan, &super::names(facts), Form::Full).unit(), super::plan::rows(&plan))
+}
+
 /// The body of a twin that is handed a line: row by row, in the full form where lanes pass the kernel's guards and have their
 /// elements.
 pub(super) fn of_line(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<Reached>) -> TokenStream {

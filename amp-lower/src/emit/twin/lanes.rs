@@ -43,13 +43,7 @@ impl Printer<'_, '_> {
             let done = own("done");
             body.extend(quote!(if #done { break #label; }));
         }
-        for var in self.plan.again(lanes) {
-            if let Some(value) = self.facts.definition(var) {
-                let value = self.expr(value, At::Lane { masked });
-                let name = self.name(var).clone();
-                body.extend(quote!(let #name = #value;));
-            }
-        }
+        body.extend(self.computed_again(lanes, masked));
         let narrowed = if masked || !guards.is_empty() { None } else { self.narrowed(lanes) };
         let block = match &narrowed {
             Some((_, inner)) => inner.iter().collect(),
@@ -71,11 +65,35 @@ impl Printer<'_, '_> {
         };
         // Where all are done, what the rest of the row would compute once is not computed at all.
         let done = (masks && leaves).then(|| self.leave_if_done());
+        let (working, worked) = self.at_work();
         quote! {
             #(#prelude)*
-            for #lane in 0..#count { #before #body #after }
+            for #lane in 0..#count { #working #before #body #after #worked }
             #done
         }
+    }
+
+    /// What stands around the work of a lane, so that a panic names its work-item.
+    pub(super) fn at_work(&self) -> (TokenStream, TokenStream) {
+        // A function does not know the indices of its work-items.
+        if self.items.is_some() {
+            return (TokenStream::new(), TokenStream::new());
+        }
+        let (row, lane, working) = (self.row(), own("lane"), own("working"));
+        (quote!(let #working = (#row).working(#lane);), quote!(#working.done();))
+    }
+
+    /// The variables that a loop over the lanes computes again.
+    pub(super) fn computed_again(&mut self, lanes: &Lanes<'_>, masked: bool) -> TokenStream {
+        let mut out = TokenStream::new();
+        for var in self.plan.again(lanes) {
+            if let Some(value) = self.facts.definition(var) {
+                let value = self.expr(value, At::Lane { masked });
+                let name = self.name(var).clone();
+                out.extend(quote!(let #name = #value;));
+            }
+        }
+        out
     }
 
     /// What has a slot for each lane is a variable like any other inside the loop over them: taken from its slot before,

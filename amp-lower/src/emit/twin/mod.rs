@@ -19,6 +19,7 @@ mod function;
 mod guard;
 mod lanes;
 mod lent;
+mod lockstep;
 mod memory;
 mod message;
 mod plan;
@@ -30,6 +31,8 @@ mod waiting;
 use crate::analysis::Facts;
 use crate::ir::{Call, ExprKind, Role, Var};
 pub(crate) use checked::kernel as checked;
+#[cfg(test)]
+pub(crate) use forms::full_form;
 pub(crate) use function::{checked_function, twin_function};
 use plan::{Home, Node, Plan};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
@@ -41,6 +44,9 @@ pub(crate) use waiting::{Twin, function};
 
 /// The closure, and how it reaches what the kernel names.
 pub(crate) fn kernel(facts: &Facts<'_>, braces: Span) -> (TokenStream, Vec<Reached>) {
+    let behind = facts.exits_behind();
+    let of_exits = behind.as_ref().map(|kernel| facts.of_part(kernel));
+    let facts = of_exits.as_ref().unwrap_or(facts);
     let in_step = facts.in_step();
     let of_steps = in_step.as_ref().map(|kernel| facts.of_part(kernel));
     let facts = of_steps.as_ref().unwrap_or(facts);
@@ -195,6 +201,8 @@ struct Printer<'f, 'k> {
     who: Option<Ident>,
     /// In a function that does not wait: a `return` leaves it.
     returns_values: bool,
+    /// In a loop in lockstep: whether it is still the lane's turn.
+    going: Option<Ident>,
     /// How views are reached.
     reached: Vec<Reached>,
 }
@@ -215,6 +223,7 @@ impl<'f, 'k> Printer<'f, 'k> {
             places: Vec::new(),
             who: None,
             returns_values: false,
+            going: None,
             reached: Vec::new(),
         }
     }

@@ -127,6 +127,7 @@ impl Printer<'_, '_> {
         match node {
             RowNode::Scalar(stmt) => self.stmt(stmt, At::Row),
             RowNode::Lanes(lanes) => self.lanes(lanes),
+            RowNode::Lockstep(turns, lanes) => self.lockstep(*turns, lanes),
             RowNode::For(var, range, body) => {
                 let head = self.for_head(*var, range, At::Row);
                 let body = self.row_nodes(body);
@@ -185,6 +186,8 @@ impl Printer<'_, '_> {
                 let body = self.block(body, inside);
                 self.repeat(before, condition, body, inside)
             }
+            Stmt::Break(site) if self.going.is_some() => self.leave_turn(*site, true),
+            Stmt::Continue(site) if self.going.is_some() => self.leave_turn(*site, false),
             Stmt::Break(site) => quote_spanned!(site.first=> break;),
             Stmt::Continue(site) => quote_spanned!(site.first=> continue;),
             Stmt::Return { value, .. } if self.returns_values => {
@@ -195,7 +198,8 @@ impl Printer<'_, '_> {
                 At::Lane { .. } => {
                     let (label, done) = (self.label(), own("done"));
                     let mark = self.plan.masks.then(|| quote!(#done = true;));
-                    quote!({ #mark break #label; })
+                    let over = self.going.as_ref().map(|going| quote!(#going = false;));
+                    quote!({ #mark #over break #label; })
                 }
                 _ if self.items.is_some() => {
                     let body = Lifetime::new("'__amp_body", Span::call_site());
@@ -348,7 +352,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    fn for_head(&mut self, var: Var, range: &Range, at: At) -> TokenStream {
+    pub(super) fn for_head(&mut self, var: Var, range: &Range, at: At) -> TokenStream {
         let (start, end) = (self.expr(&range.start, at), self.expr(&range.end, at));
         // For a debugger it is counted where the range stands.
         let span = range.start.site.first;

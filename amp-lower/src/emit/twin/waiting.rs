@@ -68,7 +68,7 @@ pub(crate) fn function(function: &Function, written: &[syn::Type], output: &Toke
         parameters.push(quote!(#ty: ::amp::__private::#way<Item = #item>));
     }
     parameters.push(quote!(AmpResults: ::amp::__private::PerItemMut<Item = #output>));
-    let body = run(function, &waiting, &Plan::new(&facts, &waiting.varying), Form::General);
+    let body = run(function, &waiting, &Plan::of_function(&facts, &waiting.varying), Form::General);
     let checked = run(function, &waiting, &Plan::item_by_item(&facts, &waiting.varying), Form::Checked);
     let own_bits = waiting.uniform;
     let nested = waiting

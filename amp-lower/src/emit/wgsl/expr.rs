@@ -44,7 +44,7 @@ impl Writer<'_> {
                 self.expr(pattern);
                 self.text(")");
             }
-            ExprKind::Cast(operand) => self.cast(operand, &expr.ty),
+            ExprKind::Cast(operand, _) => self.cast(operand, &expr.ty),
             ExprKind::Element { slot, index } => {
                 self.parts.push(Part::Load(*slot));
                 self.list(index);
@@ -263,9 +263,18 @@ impl Writer<'_> {
     }
 
     fn cast(&mut self, operand: &Expr, to: &Ty) {
+        if let ExprKind::Element { slot, index } = &operand.kind
+            && (operand.ty.is_unpacked() || matches!(operand.ty, Ty::Hole(_)))
+        {
+            self.parts.push(Part::Convert(*slot, to.clone()));
+            self.list(index);
+            return self.parts.push(Part::EndConvert(*slot, to.clone()));
+        }
         match (&operand.ty, to) {
-            (Ty::Scalar(from), Ty::Scalar(to)) if !(from.is_float() && to.is_int()) => {
-                self.text(to.wgsl());
+            (Ty::Scalar(from), Ty::Scalar(scalar))
+                if !(from.is_float() && scalar.is_int()) && *scalar != Scalar::F16 =>
+            {
+                self.ty(to);
             }
             _ => self.operation(Operation::Cast, &operand.ty, to),
         }
@@ -310,7 +319,8 @@ pub(super) fn is_native(operator: Binary, lhs: &Ty, rhs: &Expr) -> bool {
             matches!(&rhs.kind, ExprKind::Number(digits) if digits.parse().is_ok_and(|n: u32| n < 32))
         }
         Binary::BitXor => *l != Scalar::Bool,
-        Binary::Rem if *l == Scalar::F32 => false,
+        Binary::Rem if matches!(l, Scalar::F32 | Scalar::F16) => false,
+        Binary::Div if *l == Scalar::F16 => false,
         _ => l == r || l.wgsl() == r.wgsl(),
     }
 }

@@ -1,7 +1,8 @@
 //! A piece of the template as the compiler has it: [`amp_shader::Piece`] with types that may still have holes.
 
+use crate::ir::naming::key_ident;
 use crate::ir::{Callee, Len, Ty, Written};
-use amp_shader::{Atomic, AtomicTarget, Operation, TypeInfo};
+use amp_shader::{Atomic, AtomicTarget, Capability, Operation, TypeInfo};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
@@ -162,6 +163,8 @@ pub(crate) enum Part {
     Value(usize),
     Load(usize),
     EndLoad(usize),
+    Convert(usize, Ty),
+    EndConvert(usize, Ty),
     Element(usize),
     EndElement(usize),
     PlaceField(usize, Ty, String),
@@ -201,8 +204,11 @@ impl Part {
     /// Text, where nothing is left to rustc or to the linker.
     pub(crate) fn known(&self) -> Part {
         match self {
-            Part::Type(Ty::Scalar(scalar)) if scalar.words() == 1 => Part::Text(scalar.wgsl().to_owned()),
-            Part::Number(Ty::Scalar(scalar), digits) if scalar.words() == 1 => {
+            // Of the others the linker sees what they need.
+            Part::Type(Ty::Scalar(scalar)) if Capability::of(*scalar).is_none() => {
+                Part::Text(scalar.wgsl().to_owned())
+            }
+            Part::Number(Ty::Scalar(scalar), digits) if Capability::of(*scalar).is_none() => {
                 Part::Text(amp_shader::number(&TypeInfo::Scalar(*scalar), digits))
             }
             other => other.clone(),
@@ -312,6 +318,14 @@ impl Part {
             Part::Value(slot) => quote!(#piece::Value(#slot)),
             Part::Load(slot) => quote!(#piece::Load(#slot)),
             Part::EndLoad(slot) => quote!(#piece::EndLoad(#slot)),
+            Part::Convert(slot, ty) => {
+                let (info, key) = (ty.info(), key_ident(*slot));
+                quote!(#piece::Convert(#slot, ::amp::__private::converted(<#key as ::amp::__private::Key>::INFO, #info)))
+            }
+            Part::EndConvert(slot, ty) => {
+                let info = ty.info();
+                quote!(#piece::EndConvert(#slot, #info))
+            }
             Part::PlaceField(slot, ty, name) => {
                 let info = ty.info();
                 quote!(#piece::PlaceField(#slot, #info, #name))

@@ -67,6 +67,9 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
     if let (["uniform"] | ["amp", "uniform"], 1) = (names.as_slice(), it.args.len()) {
         return uniform(cx, &it.args[0], site);
     }
+    if let Some(converted) = super::convert::from(cx, it, &path.path, site) {
+        return converted;
+    }
     let around = path.path.segments.iter().nth_back(1);
     let of_type = around.filter(|around| is_type(&around.ident.to_string()));
     let one = match of_type {

@@ -1,7 +1,8 @@
-//! `a as T`, between numbers. From float to integer it saturates, as in Rust; on every device.
+//! `a as T`, between numbers. From float to integer it saturates, as in Rust; on every device. An element of a view of
+//! `u8`, `i8`, `u16` or `i16` is converted where it is read: `v[i] as u32`.
 
 use crate::diagnostics::Code;
-use crate::ir::{Expr, ExprKind, Ty};
+use crate::ir::{Conversion, Expr, ExprKind, Ty};
 use crate::lower::cx::Cx;
 use crate::lower::ty;
 use crate::site::{Site, quoted};
@@ -23,7 +24,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCast, site: Site) -> Expr {
     if ty.is_poison() || value.ty.is_poison() {
         return Expr::poison(site);
     }
-    Expr { kind: ExprKind::Cast(Box::new(value)), ty, site }
+    Expr { kind: ExprKind::Cast(Box::new(value), Conversion::As), ty, site }
 }
 
 #[cfg(test)]
@@ -44,6 +45,6 @@ mod tests {
 
     #[test]
     fn refuses_types_that_no_device_has() {
-        codes("|i: Index<1>| { let c = 65u32 as char; let d = n as u8; }", &["AMP002", "AMP002"]);
+        codes("|i: Index<1>| { let c = 65u32 as char; let d = n as u8; }", &["AMP002", "AMP024"]);
     }
 }

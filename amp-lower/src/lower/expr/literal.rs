@@ -54,6 +54,10 @@ fn suffixed(cx: &mut Cx<'_>, suffix: &str, site: Site) -> Option<Option<Ty>> {
     }
     match types::scalar(suffix) {
         Some(scalar) => Some(Some(Ty::Scalar(scalar))),
+        None if types::small(suffix).is_some() => {
+            cx.report(Code::AMP024, site, format!("`{suffix}`"));
+            None
+        }
         None => {
             let why = types::refused(suffix).unwrap_or("no such type");
             cx.report(Code::AMP002, site, format!("`{suffix}`: {why}"));
@@ -64,7 +68,7 @@ fn suffixed(cx: &mut Cx<'_>, suffix: &str, site: Site) -> Option<Option<Ty>> {
 
 fn fits(value: u64, ty: &Ty) -> bool {
     match ty {
-        Ty::Scalar(Scalar::I64 | Scalar::U64 | Scalar::F32 | Scalar::F64) => true,
+        Ty::Scalar(Scalar::I64 | Scalar::U64 | Scalar::F32 | Scalar::F64 | Scalar::F16) => true,
         _ => value <= u64::from(u32::MAX),
     }
 }
@@ -92,7 +96,7 @@ mod tests {
     fn refuses_what_no_device_has() {
         codes(
             "|i: Index<1>| { let a = 1u8; let b = 5_000_000_000; let c = 'c'; }",
-            &["AMP002", "AMP010", "AMP001"],
+            &["AMP024", "AMP010", "AMP001"],
         );
     }
 }

@@ -58,8 +58,16 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
     if let Some(found) = of_index_space(cx, it, &name, &receiver, site) {
         return found;
     }
+    if let Some(converted) = super::convert::method(cx, it, &receiver, site) {
+        return converted;
+    }
     let known = Method::find(&name).filter(|method| method.arguments.len() == it.args.len());
     let receiver_ty = cx.infer.resolve(&receiver.ty);
+    if receiver_ty.is_small() {
+        let detail = format!("the method `{name}` of {}", receiver_ty.describe());
+        cx.report(Code::AMP024, receiver.site, detail);
+        return Expr::poison(site);
+    }
     let class = match &receiver_ty {
         Ty::Scalar(scalar) => Class::of(&TypeInfo::Scalar(*scalar)),
         _ => None,

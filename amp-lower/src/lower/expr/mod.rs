@@ -6,6 +6,7 @@ mod binary;
 mod call;
 mod cast;
 mod closure;
+mod convert;
 mod field;
 mod if_value;
 mod index;

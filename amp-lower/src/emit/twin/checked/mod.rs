@@ -12,7 +12,7 @@ mod places;
 use super::plan::{Home, Plan, RowNode};
 use super::{At, Form, Printer, captures, names, own, unit_of_tile};
 use crate::analysis::Facts;
-use crate::ir::{Expr, ExprKind, Fence, TileStatic};
+use crate::ir::{Conversion, Expr, ExprKind, Fence, TileStatic};
 use crate::site::Site;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -161,7 +161,7 @@ impl Printer<'_, '_> {
             }
             ExprKind::Unary(operator, operand) => self.checked_unary(*operator, operand, expr.site, at),
             ExprKind::Binary(operator, lhs, rhs) => self.checked_binary(*operator, lhs, rhs, expr.site, at),
-            ExprKind::Cast(operand) => self.checked_cast(operand, &expr.ty, expr.site, at),
+            ExprKind::Cast(operand, Conversion::As) => self.checked_cast(operand, &expr.ty, expr.site, at),
             ExprKind::Method { method, ident, arguments } => {
                 self.checked_method(method.name, ident, arguments, expr.site, at)
             }

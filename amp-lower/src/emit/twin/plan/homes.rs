@@ -1,17 +1,17 @@
 //! Where variables live: with the tile or the row that shares them, in one loop over the lanes, or in a slot for each lane.
 
 use super::regions::{Builder, Group};
-use super::{Home, Lanes, Node, Plan, RowNode};
+use super::{Home, Lanes, Node, Plan, RowNode, Way};
 use crate::analysis::{Facts, Level};
 use crate::ir::{ExprKind, Stmt, Var};
 use std::collections::BTreeSet;
 
 impl<'k> Plan<'k> {
-    pub(super) fn of(found: &Facts<'k>, given: &[Var], alone: bool) -> Self {
+    pub(super) fn of(found: &Facts<'k>, given: &[Var], way: Way) -> Self {
         let kernel = found.kernel;
-        let tiled = if alone { kernel.tile.is_some() } else { found.tile().is_some() };
+        let tiled = if way == Way::Alone { kernel.tile.is_some() } else { found.tile().is_some() };
         let variables = kernel.body.variables.len();
-        let builder = Builder { facts: found.keeping(&[]), again: BTreeSet::new(), tiled, alone, lanes: 0 };
+        let builder = Builder { facts: found.keeping(&[]), again: BTreeSet::new(), tiled, way, lanes: 0 };
         let groups = builder.tile(&kernel.body.block);
 
         // What several groups share is computed again if that is cheap, together with what it is computed from; all else
@@ -228,6 +228,11 @@ impl Found {
             match row {
                 RowNode::Scalar(_) => {}
                 RowNode::Lanes(lanes) => self.lanes(lanes),
+                RowNode::Lockstep(_, lanes) => {
+                    self.loops += 1;
+                    self.lanes(lanes);
+                    self.loops -= 1;
+                }
                 RowNode::For(_, _, body) => {
                     self.loops += 1;
                     self.rows(body);

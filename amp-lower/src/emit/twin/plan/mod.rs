@@ -8,7 +8,7 @@
 mod homes;
 mod regions;
 
-use crate::analysis::Facts;
+use crate::analysis::{Facts, Turns};
 use crate::ir::{Expr, Range, Stmt, Var};
 use std::collections::BTreeSet;
 
@@ -29,6 +29,8 @@ pub(super) enum RowNode<'k> {
     Scalar(&'k Stmt),
     /// Lane by lane.
     Lanes(Lanes<'k>),
+    /// A loop that lanes leave at different times, turn by turn; it is the one statement of the loop over lanes.
+    Lockstep(Turns, Lanes<'k>),
     For(Var, &'k Range, Vec<RowNode<'k>>),
     While(Vec<RowNode<'k>>, &'k Expr, Vec<RowNode<'k>>),
     If(&'k Expr, Vec<RowNode<'k>>, Vec<RowNode<'k>>),
@@ -53,6 +55,17 @@ pub(super) enum Home {
     RowSpill,
     /// A slot for each lane of each row of the tile.
     TileSpill,
+}
+
+/// What a plan is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// A kernel, row by row.
+    Together,
+    /// The same for a function that waits.
+    Function,
+    /// A work-item runs alone from one barrier to the next.
+    Alone,
 }
 
 /// The plan of a kernel.
@@ -81,13 +94,18 @@ pub(super) struct Kept {
 impl<'k> Plan<'k> {
     /// `given` are variables that have a slot for each lane from the start.
     pub(super) fn new(found: &Facts<'k>, given: &[Var]) -> Self {
-        Plan::of(found, given, false)
+        Plan::of(found, given, Way::Together)
     }
 
     /// A plan in which a work-item runs alone from one barrier to the next: nothing is done for a whole row, and barriers
     /// are steps.
     pub(super) fn item_by_item(found: &Facts<'k>, given: &[Var]) -> Self {
-        Plan::of(found, given, true)
+        Plan::of(found, given, Way::Alone)
+    }
+
+    /// The plan of a function that waits, whose number of work-items is known at run time.
+    pub(super) fn of_function(found: &Facts<'k>, given: &[Var]) -> Self {
+        Plan::of(found, given, Way::Function)
     }
 
     pub(super) fn home(&self, var: Var) -> Home {
@@ -136,4 +154,25 @@ pub(super) fn returns(stmt: &Stmt) -> bool {
     let mut found = false;
     stmt.walk(&mut |stmt| found |= matches!(stmt, Stmt::Return { .. }));
     found
+}
+
+/// The rows of a plan in short: how a test sees it.
+#[cfg(test)]
+pub(super) fn rows(plan: &Plan<'_>) -> String {
+    fn of_rows(rows: &[RowNode<'_>]) -> String {
+        let words = rows.iter().map(|row| match row {
+            RowNode::Scalar(_) => "once".to_owned(),
+            RowNode::Lanes(_) => "lanes".to_owned(),
+            RowNode::Lockstep(turns, _) => format!("lockstep {turns:?}"),
+            RowNode::For(_, _, body) | RowNode::While(_, _, body) => format!("loop {{ {} }}", of_rows(body)),
+            RowNode::If(_, then, otherwise) => {
+                format!("if {{ {} }} else {{ {} }}", of_rows(then), of_rows(otherwise))
+            }
+        });
+        words.collect::<Vec<_>>().join(", ")
+    }
+    match plan.nodes.as_slice() {
+        [Node::Rows(rows)] => of_rows(rows),
+        _ => "of a tile".to_owned(),
+    }
 }

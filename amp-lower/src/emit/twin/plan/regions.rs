@@ -1,6 +1,6 @@
 //! The regions: where a kernel is cut, and what stands between the cuts.
 
-use super::{Lanes, Node, RowNode, returns};
+use super::{Lanes, Node, RowNode, Way, returns};
 use crate::analysis::{Facts, Level};
 use crate::ir::{Expr, ExprKind, Range, Stmt, Var};
 use std::collections::BTreeSet;
@@ -19,8 +19,7 @@ pub(super) struct Builder<'k> {
     /// Computed again in every group that needs it.
     pub(super) again: BTreeSet<Var>,
     pub(super) tiled: bool,
-    /// A work-item runs alone from one barrier to the next.
-    pub(super) alone: bool,
+    pub(super) way: Way,
     pub(super) lanes: usize,
 }
 
@@ -42,7 +41,7 @@ impl<'k> Builder<'k> {
             match stmt {
                 Stmt::Barrier(..) => {
                     flush(out, rows);
-                    if self.alone {
+                    if self.way == Way::Alone {
                         out.push(Group::Scalar(stmt));
                     }
                 }
@@ -186,7 +185,7 @@ impl<'k> Builder<'k> {
     ) {
         for stmt in block {
             match stmt {
-                _ if self.alone => lanes.push(stmt),
+                _ if self.way == Way::Alone => lanes.push(stmt),
                 _ if self.changes_at(stmt, |level| level <= Level::Row) => {
                     self.flush_lanes(out, lanes);
                     out.push(RowNode::Scalar(stmt));
@@ -222,7 +221,14 @@ impl<'k> Builder<'k> {
                     };
                     out.push(node);
                 }
-                _ => lanes.push(stmt),
+                _ => match self.facts.lockstep(stmt).filter(|_| self.way == Way::Together) {
+                    Some(turns) => {
+                        self.flush_lanes(out, lanes);
+                        out.push(RowNode::Lockstep(turns, Lanes { number: self.lanes, block: vec![stmt] }));
+                        self.lanes += 1;
+                    }
+                    None => lanes.push(stmt),
+                },
             }
         }
     }

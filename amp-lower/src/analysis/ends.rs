@@ -1,0 +1,185 @@
+//! Which loops end, whatever the data: those need no counter that stops them on a GPU.
+//!
+//! A `for` ends. A `while` ends where one of the conditions that it goes on under compares a variable with a number that
+//! does not change, and each turn takes the variable a step nearer to it, without a wrap on the way.
+
+use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty, Var};
+use amp_shader::Scalar;
+
+/// Whether a loop ends, if the statements in it do.
+pub(crate) fn ends(stmt: &Stmt) -> bool {
+    match stmt {
+        Stmt::For { range, .. } => {
+            range.step.as_ref().is_none_or(|step| number(step).is_some_and(|step| step > 0))
+        }
+        Stmt::While { before, condition, body, .. } => counts(before, condition, body),
+        _ => true,
+    }
+}
+
+fn counts(before: &[Stmt], condition: &Expr, body: &[Stmt]) -> bool {
+    if let ExprKind::Binary(Binary::And, a, b) = &condition.kind {
+        return counts(before, a, body) || counts(before, b, body);
+    }
+    let ExprKind::Binary(operator, a, b) = &condition.kind else { return false };
+    let (var, operator, bound) = match (&a.kind, &b.kind) {
+        (ExprKind::Local(var), _) => (*var, *operator, b),
+        (_, ExprKind::Local(var)) => (*var, turned(*operator), a),
+        _ => return false,
+    };
+    let (Some(step), Ty::Scalar(scalar)) = (step(before, body, var), &a.ty) else { return false };
+    let signed = match scalar {
+        Scalar::I32 | Scalar::Isize => true,
+        Scalar::U32 | Scalar::Usize => false,
+        _ => return false,
+    };
+    nears(step, operator, number(bound), signed)
+        || (matches!((step, operator), (Step::Up(1), Binary::Lt)) && unchanging(bound, before, body))
+}
+
+/// Where the number is known that the variable is compared with.
+fn nears(step: Step, operator: Binary, bound: Option<u64>, signed: bool) -> bool {
+    let Some(bound) = bound else { return false };
+    match (step, operator) {
+        (Step::Up(by), Binary::Lt | Binary::Le) => bound + by <= i32::MAX as u64,
+        // Nothing below the last number over which the loop goes on.
+        (Step::Down(by), Binary::Gt) => by <= bound + 1,
+        (Step::Down(by), Binary::Ge) => by <= bound,
+        (Step::Part, Binary::Gt) => true,
+        (Step::Part, Binary::Ge) => bound > 0,
+        (Step::Part, Binary::Ne) => bound == 0 && !signed,
+        _ => false,
+    }
+}
+
+/// What each turn does to a variable.
+#[derive(Clone, Copy)]
+enum Step {
+    Up(u64),
+    Down(u64),
+    /// Leaves the half of it, or less.
+    Part,
+}
+
+/// The one change of a variable in a loop, if every turn comes to it.
+fn step(before: &[Stmt], body: &[Stmt], var: Var) -> Option<Step> {
+    let mut changes = 0;
+    for stmt in before.iter().chain(body) {
+        stmt.walk(&mut |inner| changes += inner.changes().iter().filter(|changed| **changed == var).count());
+    }
+    let mut found = None;
+    for stmt in body {
+        if let Stmt::Assign { place, operator: Some(operator), value } = stmt
+            && matches!(place.kind, ExprKind::Local(changed) if changed == var)
+        {
+            found = Some((*operator, number(value)?));
+            break;
+        }
+        if skips(stmt) {
+            return None;
+        }
+    }
+    match found? {
+        _ if changes != 1 => None,
+        (Binary::Add, by) if by > 0 => Some(Step::Up(by)),
+        (Binary::Sub, by) if by > 0 => Some(Step::Down(by)),
+        (Binary::Div, by) if by > 1 => Some(Step::Part),
+        (Binary::Shr, by) if (1..32).contains(&by) => Some(Step::Part),
+        _ => None,
+    }
+}
+
+/// Whether a `continue` in a statement goes on with the loop around it.
+fn skips(stmt: &Stmt) -> bool {
+    match stmt {
+        Stmt::Continue(_) => true,
+        Stmt::If { then, otherwise, .. } => then.iter().chain(otherwise).any(skips),
+        Stmt::Block(inner) => inner.iter().any(skips),
+        _ => false,
+    }
+}
+
+/// Whether a value is the same at every turn.
+fn unchanging(value: &Expr, before: &[Stmt], body: &[Stmt]) -> bool {
+    match &value.kind {
+        ExprKind::Number(_) | ExprKind::Value(_) | ExprKind::Const(_) | ExprKind::ExtentOf(_) => true,
+        ExprKind::Subscript(base, index) => {
+            matches!(base.kind, ExprKind::ExtentOf(_)) && number(index).is_some()
+        }
+        ExprKind::Local(var) => {
+            let mut same = true;
+            for stmt in before.iter().chain(body) {
+                stmt.walk(&mut |inner| {
+                    same &= !inner.changes().contains(var);
+                    same &= !matches!(inner, Stmt::Let { var: declared, .. } if declared == var);
+                });
+            }
+            same
+        }
+        _ => false,
+    }
+}
+
+/// The same comparison with its sides exchanged.
+fn turned(operator: Binary) -> Binary {
+    match operator {
+        Binary::Lt => Binary::Gt,
+        Binary::Le => Binary::Ge,
+        Binary::Gt => Binary::Lt,
+        Binary::Ge => Binary::Le,
+        other => other,
+    }
+}
+
+fn number(value: &Expr) -> Option<u64> {
+    match &value.kind {
+        ExprKind::Number(digits) => digits.parse().ok().filter(|number| *number <= i32::MAX as u64),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::runs_on;
+
+    #[test]
+    fn loops_that_end() {
+        for kernel in [
+            "|i: Index<1>| { for k in 0..n { y[k] = 1.0; } }",
+            "|i: Index<1>| { for k in (0..n).rev() { } for k in (0..n).step_by(3) { } }",
+            "|i: Index<1>| { let mut k = 0; while k < n { k += 1; } }",
+            "|i: Index<1>| { let mut k = 0; while k < y.extent()[0] && y[k] > 0.0 { y[k] = 2.0; k += 1; if y[k] < 1.0 { continue; } } }",
+            "|i: Index<1>| { let mut s = n / 2; while s > 0 { if s == 8 { break; } s /= 2; } }",
+            "|i: Index<1>| { let mut s = n; while 0 != s { s >>= 1; } }",
+            "|i: Index<1>| { let mut s = n; while s >= 4 { s -= 4; } }",
+            "|i: Index<1>| { let mut s = 1; while s <= 256 { s += 16; } }",
+            "|i: Index<1>| { let mut s = n; while s > 1 { for k in 0..4 { if k == s { continue; } } s -= 1; } }",
+        ] {
+            assert!(!runs_on(kernel), "{kernel}");
+        }
+    }
+
+    #[test]
+    fn loops_of_which_nobody_knows() {
+        for kernel in [
+            "|i: Index<1>| { loop { if y[0] > 1.0 { break; } } }",
+            "|i: Index<1>| { for k in (0..n).step_by(n) { } }",
+            "|i: Index<1>| { let mut k = 0; while k <= n { k += 1; } }",
+            "|i: Index<1>| { let mut k = 0; while k < n { k += 2; } }",
+            "|i: Index<1>| { let mut k = 0; while k < n { if k == 3 { continue; } k += 1; } }",
+            "|i: Index<1>| { let mut k = 0; while k < n { k += 1; if k == 9 { k = 0; } } }",
+            "|i: Index<1>| { let mut k = 0; let mut end = n; while k < end { k += 1; end += 1; } }",
+            "|i: Index<1>| { let mut s = n; while s > 0 { s -= 2; } }",
+            "|i: Index<1>| { let mut s = n; while s > 0 { s /= 1; } }",
+            "|i: Index<1>| { let mut s = n; while s >= 0 { s /= 2; } }",
+            "|i: Index<1>| { let mut s = -8i32; while s != 0 { s >>= 1; } }",
+            "|i: Index<1>| { let mut s = n; while s > 0 { if s == 3 { s -= 1; } } }",
+            "|i: Index<1>| { while y[0] < 1.0 { } }",
+            "|i: Index<1>| { let mut s = 0.0; while s < 16_777_217.0 { s += 1.0; } }",
+            "|i: Index<1>| { let mut k = 0; while k < n { let k = 1; } }",
+            "|i: Index<1>| { let mut k = 0; while k < n || n > 5 { k += 1; } }",
+        ] {
+            assert!(runs_on(kernel), "{kernel}");
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Kernels that do little but move data: on a CPU memory sets their pace, and not arithmetic.
+
+use super::{Facts, Lane};
+use crate::ir::{Expr, ExprKind, Role, Stmt, Ty};
+
+/// Operations for each work-item that memory leaves time for.
+const FEW: usize = 2;
+
+impl Facts<'_> {
+    /// Whether each work-item reads and writes elements at its place along the row, with next to no arithmetic.
+    pub(crate) fn moves(&self) -> bool {
+        let (mut plain, mut touched, mut operations) = (self.tile().is_none(), false, 0);
+        for stmt in &self.kernel.body.block {
+            stmt.walk(&mut |stmt| {
+                plain &= !matches!(stmt, Stmt::For { .. } | Stmt::While { .. } | Stmt::Assert { .. });
+            });
+            stmt.walk_expressions(&mut |expr| match &expr.kind {
+                ExprKind::Element { slot, index } => {
+                    touched = true;
+                    plain &= self.is_own(*slot) || self.lies_along(*slot, index);
+                }
+                ExprKind::Call { .. } | ExprKind::Method { .. } | ExprKind::Atomic { .. } => plain = false,
+                ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Cast(..) => {
+                    operations += usize::from(!matches!(expr.ty, Ty::USIZE | Ty::BOOL));
+                }
+                _ => {}
+            });
+        }
+        plain && touched && operations <= FEW
+    }
+
+    /// Whether what is read lies side by side for the lanes of a row.
+    fn lies_along(&self, slot: usize, index: &[Expr]) -> bool {
+        let Some((last, rest)) = index.split_last() else { return false };
+        self.kernel.slots[slot].role == Role::Read
+            && self.lane(last) == Lane::Unit
+            && rest.iter().all(|part| self.lane(part) == Lane::Same)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::moves;
+
+    #[test]
+    fn what_is_bound_by_memory() {
+        for (source, expected) in [
+            ("|i: Index<1>| y[i] = x[i]", true),
+            ("|i: Index<1>| y[i] = a * x[i] + y[i]", true),
+            ("|i: Index<1>| if i[0] + 3 < n { y[i] = x[i[0] + 3]; }", true),
+            ("|i: Index<1>| y[i] = a * x[i] + y[i] * y[i]", false),
+            ("|i: Index<1>| y[i] = x[i].sin()", false),
+            ("|i: Index<1>| y[i] = x[2 * i[0]]", false),
+            ("|i: Index<1>| y[n - i[0]] = x[i]", false),
+            ("|i: Index<1>| for k in 0..n { y[i] = x[k]; }", false),
+            ("|i: Index<1>| { let a = i[0]; }", false),
+            ("tile = [16], |t: TiledIndex<1>| { y[t.global] = x[t.global]; t.barrier.wait(); }", false),
+        ] {
+            assert_eq!(moves(source), expected, "{source}");
+        }
+    }
+}

@@ -1,0 +1,379 @@
+//! Loops that lanes leave at different times, turn by turn: in each, the lanes whose turn it still is.
+//!
+//! What a lane keeps from turn to turn has a slot. It is taken from there, changed or not, and put back in any case; so LLVM
+//! makes of the question whose turn it is a choice of values, and of the lanes vectors. A row is gone through in parts, of
+//! which those are left out that nobody is in any more.
+
+use super::plan::{Lanes, returns};
+use super::{At, Form, Printer, own};
+use crate::analysis::Turns;
+use crate::ir::{Range, Stmt, Var};
+use crate::site::Site;
+use proc_macro2::{Ident, TokenStream};
+use quote::{quote, quote_spanned};
+
+/// Where a lane is in a range of its own.
+struct Counter {
+    room: TokenStream,
+    start: TokenStream,
+    before: TokenStream,
+    turn: TokenStream,
+    after: TokenStream,
+}
+
+impl Printer<'_, '_> {
+    /// The loop that is the one statement there.
+    pub(super) fn lockstep(&mut self, turns: Turns, lanes: &Lanes<'_>) -> TokenStream {
+        let [stmt] = lanes.block.as_slice() else { return TokenStream::new() };
+        let (lane, label, width, count) = (own("lane"), self.label(), self.width(), self.count());
+        let (all, going, parts, part) = (own("all_going"), own("going"), own("parts"), own("part"));
+        let (size, from, to) = (own("size"), own("from"), own("to"));
+        let (some, left) = (own("some"), own("left"));
+        let outer = std::mem::take(&mut self.prelude);
+        let head = match stmt {
+            Stmt::For { var, range, .. } if turns == Turns::Shared => self.for_head(*var, range, At::Row),
+            _ => quote!(loop),
+        };
+        let counter = match stmt {
+            Stmt::For { var, range, .. } if turns == Turns::Own => Some(self.counter(*var, range, lanes)),
+            _ => None,
+        };
+        let prelude = std::mem::take(&mut self.prelude);
+        let (mut before, mut after) = self.slots_around(lanes, returns(stmt));
+        let again = self.computed_again(lanes, true);
+        self.going = Some(going.clone());
+        let mut turn = self.turn(stmt);
+        self.going = None;
+        self.prelude = outer;
+        let (mut room, mut start) = (TokenStream::new(), quote!(true));
+        if self.plan.masks {
+            let returned = own("returned");
+            start = quote!(!#returned.get(#lane));
+        }
+        let mut started = quote!(#all.set(#lane, #start););
+        if let Some(counter) = counter {
+            room = counter.room;
+            started.extend(counter.start);
+            before.extend(counter.before);
+            turn = [counter.turn, turn].into_iter().collect();
+            after.extend(counter.after);
+        }
+        // Of a number of turns that LLVM sees, where all rows are as long.
+        let end = match self.form {
+            Form::Full => quote!(#from + #size),
+            _ if self.tile_extent().is_some() => quote!(#from + #size),
+            _ => quote!(::core::cmp::min(#from + #size, #count)),
+        };
+        let leaves = self.plan.masks.then(|| self.leave_if_done());
+        let (working, worked) = self.at_work();
+        quote! {
+            #(#prelude)*
+            let mut #all = ::amp::__private::lanes::<::core::primitive::bool, #width>();
+            #room
+            for #lane in 0..(#count) { #working #started #worked }
+            let mut #parts = [true; #width];
+            let #size = const { ::amp::__private::part(#width) };
+            #head {
+                let mut #left = false;
+                for #part in 0..::core::primitive::usize::div_ceil(#count, #size) {
+                    if !#parts[#part] { continue; }
+                    let #from = #part * #size;
+                    let #to = #end;
+                    let mut #some = false;
+                    for #lane in #from..#to {
+                        #working
+                        let mut #going = #all.get(#lane);
+                        #before
+                        #label: { if #going { #again #turn } }
+                        #after
+                        #all.set(#lane, #going);
+                        #some |= #going;
+                        #worked
+                    }
+                    #parts[#part] = #some;
+                    #left |= #some;
+                }
+                if !#left { break; }
+            }
+            #leaves
+        }
+    }
+
+    /// What a lane does in its turn.
+    fn turn(&mut self, stmt: &Stmt) -> TokenStream {
+        let at = At::Lane { masked: true };
+        let (mut out, body) = match stmt {
+            Stmt::While { before, condition, body, .. } => {
+                let mut out: TokenStream = before.iter().map(|stmt| self.stmt(stmt, at)).collect();
+                let condition = self.expr(condition, at);
+                if condition.to_string() != "true" {
+                    let over = self.over();
+                    out.extend(quote!(if !(#condition) { #over }));
+                }
+                (out, body)
+            }
+            Stmt::For { body, .. } => (TokenStream::new(), body),
+            _ => return TokenStream::new(),
+        };
+        out.extend(body.iter().map(|stmt| self.stmt(stmt, at)));
+        out
+    }
+
+    /// A `break` or `continue` of the loop.
+    pub(super) fn leave_turn(&self, site: Site, all: bool) -> TokenStream {
+        let label = self.label();
+        if all { self.over() } else { quote_spanned!(site.first=> break #label;) }
+    }
+
+    /// The lane has taken its last turn.
+    fn over(&self) -> TokenStream {
+        let (label, going) = (self.label(), own("going"));
+        quote!({ #going = false; break #label; })
+    }
+
+    /// Counts the turns of each lane.
+    fn counter(&mut self, var: Var, range: &Range, lanes: &Lanes<'_>) -> Counter {
+        let (lane, width) = (own("lane"), self.width());
+        let (nexts, ends, next, end) = (own("nexts"), own("ends"), own("next"), own("end"));
+        let at = At::Lane { masked: self.plan.masks };
+        let (name, ty): (Ident, _) = (self.name(var).clone(), self.annotation(var));
+        let mutable = self.facts.kernel.body.variables[var.0].mutable.then(|| quote!(mut));
+        let (before, _) = self.slots_around(lanes, false);
+        let again = self.computed_again(lanes, self.plan.masks);
+        let (from, to) = (self.expr(&range.start, at), self.expr(&range.end, at));
+        let over = self.over();
+        Counter {
+            room: quote! {
+                let mut #nexts = ::amp::__private::lanes::<#ty, #width>();
+                let mut #ends = ::amp::__private::lanes::<#ty, #width>();
+            },
+            start: quote!({
+                #before #again
+                #nexts.set(#lane, #from);
+                #ends.set(#lane, #to);
+            }),
+            before: quote!(let mut #next = #nexts.get(#lane); let #end = #ends.get(#lane);),
+            turn: quote! {
+                if !(#next < #end) { #over }
+                let #mutable #name: #ty = #next;
+                #next = #next + 1;
+            },
+            after: quote!(#nexts.set(#lane, #next);),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{rows, twin};
+    use expect_test::expect;
+
+    #[test]
+    fn lanes_take_turns() {
+        twin(
+            "|i: Index<1>| { let c = x[i]; let mut z = c; while z <= 4.0 { z = z * z + c; } y[i] = z; }",
+            "loop",
+            expect![[r#"
+                loop {
+                    let mut left = false ;
+                    for part in 0 .. usize :: div_ceil (LANES , size) {
+                        if ! parts [part] {
+                            continue ;
+                        }
+                        let from = part * size ;
+                        let to = from + size ;
+                        let mut some = false ;
+                        for lane in from .. to {
+                            let working = (unit) . working (lane) ;
+                            let mut going = all_going . get (lane) ;
+                            let c : f32 = lanes_of_c . get (lane) ;
+                            let mut z_2 : f32 = lanes_of_z_2 . get (lane) ;
+                            'lane : {
+                                if going {
+                                    if ! (z_2 <= 4.0f32) {
+                                        {
+                                            going = false ;
+                                            break 'lane ;
+                                        }
+                                    }
+                                    z_2 = (z_2 * z_2) + c ;
+                                }
+                            }
+                            lanes_of_z_2 . set (lane , z_2) ;
+                            all_going . set (lane , going) ;
+                            some |= going ;
+                            working . done () ;
+                        }
+                        parts [part] = some ;
+                        left |= some ;
+                    }
+                    if ! left {
+                        break ;
+                    }
+                }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_shared_range_is_counted_once() {
+        twin(
+            "|i: Index<1>| { let mut s = x[i]; for k in 0..n { if s > 9.0 { break; } s += k as f32; } y[i] = s; }",
+            "for k",
+            expect![[r#"
+                for k in (0usize) .. (n) {
+                    let mut left = false ;
+                    for part in 0 .. usize :: div_ceil (LANES , size) {
+                        if ! parts [part] {
+                            continue ;
+                        }
+                        let from = part * size ;
+                        let to = from + size ;
+                        let mut some = false ;
+                        for lane in from .. to {
+                            let working = (unit) . working (lane) ;
+                            let mut going = all_going . get (lane) ;
+                            let mut s : f32 = lanes_of_s . get (lane) ;
+                            'lane : {
+                                if going {
+                                    if s > 9.0f32 {
+                                        {
+                                            going = false ;
+                                            break 'lane ;
+                                        }
+                                    }
+                                    else {
+                                    }
+                                    s += k as f32 ;
+                                }
+                            }
+                            lanes_of_s . set (lane , s) ;
+                            all_going . set (lane , going) ;
+                            some |= going ;
+                            working . done () ;
+                        }
+                        parts [part] = some ;
+                        left |= some ;
+                    }
+                    if ! left {
+                        break ;
+                    }
+                }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_range_of_its_own_each_lane_counts() {
+        twin(
+            "|i: Index<1>| { let mut s = x[i]; for k in 2..i[0] { if s < 1.0 { continue; } s -= 1.0; } y[i] = s; }",
+            "for lane in from",
+            expect![[r#"
+                for lane in from .. to {
+                    let working = (unit) . working (lane) ;
+                    let mut going = all_going . get (lane) ;
+                    let mut s : f32 = lanes_of_s . get (lane) ;
+                    let mut next = nexts . get (lane) ;
+                    let end = ends . get (lane) ;
+                    'lane : {
+                        if going {
+                            if ! (next < end) {
+                                {
+                                    going = false ;
+                                    break 'lane ;
+                                }
+                            }
+                            let k : usize = next ;
+                            next = next + 1 ;
+                            if s < 1.0f32 {
+                                break 'lane ;
+                            }
+                            else {
+                            }
+                            s -= 1.0f32 ;
+                        }
+                    }
+                    lanes_of_s . set (lane , s) ;
+                    nexts . set (lane , next) ;
+                    all_going . set (lane , going) ;
+                    some |= going ;
+                    working . done () ;
+                }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn who_returns_has_no_more_turns() {
+        twin(
+            "|i: Index<1>| { let mut s = x[i]; while s > 1.0 { if s > 9.0 { return; } s *= 0.5; } y[i] = s; }",
+            "for lane in from",
+            expect![[r#"
+                for lane in from .. to {
+                    let working = (unit) . working (lane) ;
+                    let mut going = all_going . get (lane) ;
+                    let mut done = returned . get (lane) ;
+                    let mut s : f32 = lanes_of_s . get (lane) ;
+                    'lane : {
+                        if going {
+                            if ! (s > 1.0f32) {
+                                {
+                                    going = false ;
+                                    break 'lane ;
+                                }
+                            }
+                            if s > 9.0f32 {
+                                {
+                                    done = true ;
+                                    going = false ;
+                                    break 'lane ;
+                                }
+                            }
+                            else {
+                            }
+                            s *= 0.5f32 ;
+                        }
+                    }
+                    returned . set (lane , done) ;
+                    lanes_of_s . set (lane , s) ;
+                    all_going . set (lane , going) ;
+                    some |= going ;
+                    working . done () ;
+                }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn arithmetic_is_done_in_lockstep_and_nothing_else() {
+        let body = |stmts: &str| {
+            format!("|i: Index<1>| {{ let mut s = x[i]; let mut u = i[0] as u32; {stmts} y[i] = s; }}")
+        };
+        let lockstep = "lanes, lockstep While, lanes";
+        for arithmetic in [
+            "while s > 1.0 { s = s.sqrt() - 1.0; }",
+            "loop { if s > 3.0 { s /= 2.0; continue; } if s < 0.5 { break; } s -= 1.0; }",
+            "while s > 1.0 { u = u / 3 + u % 7; s -= u as f32; }",
+            "while s > 1.0 { s = next(s); if s == 2.0 { s -= 1.0; } else { let t = s * s; s = t; } }",
+            "while s > 1.0 { let p = (s, u); s = p.0 * 0.5; u ^= p.1 << 1; }",
+        ] {
+            assert_eq!(rows(&body(arithmetic)), lockstep, "{arithmetic}");
+        }
+        for other in [
+            "while s > 1.0 { s -= x[u as usize]; }",
+            "while s > 1.0 { y[i] = s; s -= 1.0; }",
+            "while s > 1.0 { u = 9 / u; s -= 1.0; }",
+            "while s > 1.0 { u %= n as u32; s -= 1.0; }",
+            "while s > 1.0 { for k in 0..u { s -= 1.0; } }",
+            "while s > 1.0 { assert!(s < 9.0); s -= 1.0; }",
+            "let mut a = [0.0; 4]; while s > 1.0 { a[1] += s; s -= a[u as usize]; }",
+            "while s > 1.0 { s -= 1.0; u += atomic_fetch_add(&mut z[0], 1); }",
+            "for k in (0..u).step_by(2) { if s > x[n] { break; } }",
+        ] {
+            assert_eq!(rows(&body(other)), "lanes", "{other}");
+        }
+        let in_a_loop = body("for k in 0..n { while s > 1.0 { s -= 1.0; } }");
+        assert_eq!(rows(&in_a_loop), "lanes, loop { lockstep While }, lanes");
+        assert_eq!(rows(&body("if s > 2.0 { while s > 1.0 { s -= 1.0; } }")), "lanes");
+    }
+}

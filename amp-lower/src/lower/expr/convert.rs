@@ -1,0 +1,87 @@
+//! Conversions that cannot fail: `u32::from(x)`, `f32::from(x)` and the like, from smaller numbers and from `bool`; to an
+//! `f16` and from one, `f16::from_f32(x)` and `x.to_f32()`.
+
+use super::call::owner;
+use crate::diagnostics::Code;
+use crate::ir::{Conversion, Expr, ExprKind, Ty};
+use crate::lower::cx::Cx;
+use crate::site::Site;
+use crate::vocabulary::types;
+use amp_shader::Scalar;
+
+/// `T::from(x)`, where both are numbers or `x` is an element, of which rustc says whether there is a conversion.
+pub(super) fn from(cx: &mut Cx<'_>, it: &syn::ExprCall, path: &syn::Path, site: Site) -> Option<Expr> {
+    let mut names = path.segments.iter().rev().map(|segment| segment.ident.to_string());
+    let (name, around) = (names.next()?, names.next()?);
+    let name = &*name;
+    if types::small(&around).is_some() {
+        cx.report(Code::AMP024, Site::of(path), format!("`{around}::{name}`"));
+        return Some(Expr::poison(site));
+    }
+    let known = name == "from" || (name, &*around) == ("from_f32", "f16");
+    if !known || it.args.len() != 1 || types::scalar(&around).is_none() {
+        return None;
+    }
+    let value = super::lower(cx, &it.args[0]);
+    let ty = crate::lower::ty::lower(cx, &owner(path));
+    if value.ty.is_poison() || ty.is_poison() {
+        return Some(Expr::poison(site));
+    }
+    if name == "from_f32" {
+        cx.infer.unify(&value.ty, &Ty::Scalar(Scalar::F32));
+    } else if !matches!(value.kind, ExprKind::Element { .. })
+        && matches!(cx.infer.resolve(&value.ty), Ty::Var(_))
+    {
+        // A number without a suffix is what it becomes.
+        cx.infer.unify(&value.ty, &ty);
+    }
+    Some(Expr { kind: ExprKind::Cast(Box::new(value), Conversion::Path(path.clone())), ty, site })
+}
+
+/// `x.to_f32()` of an `f16`. Where only rustc knows that it is one, it is found like a method of the user's.
+pub(super) fn method(cx: &Cx<'_>, it: &syn::ExprMethodCall, receiver: &Expr, site: Site) -> Option<Expr> {
+    let to = match it.method.to_string().as_str() {
+        "to_f32" => Scalar::F32,
+        "to_f64" => Scalar::F64,
+        _ => return None,
+    };
+    if cx.infer.resolve(&receiver.ty) != Ty::Scalar(Scalar::F16) || !it.args.is_empty() {
+        return None;
+    }
+    let conversion = Conversion::Method(it.method.clone());
+    let kind = ExprKind::Cast(Box::new(receiver.clone()), conversion);
+    Some(Expr { kind, ty: Ty::Scalar(to), site })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn converts() {
+        wgsl(
+            "|i: Index<1>| { z[i] = b[i] as u32 + u32::from(b[b[0] as usize]); y[i] = b[i] as f32 + h[i].to_f32() + f32::from(h[0]); }",
+            expect![[r#"
+                z[amp_global[0]] = Convert<u32>(b[amp_global[0]]) + Convert<u32>(b[Convert<usize>(b[0u])]);
+                y[amp_global[0]] = Convert<f32>(b[amp_global[0]]) + Convert<f32>(h[amp_global[0]]) + Convert<f32>(h[0u]);
+            "#]],
+        );
+    }
+
+    #[test]
+    fn converts_halves() {
+        wgsl(
+            "|i: Index<1>| { let s = h[i] * f16::from_f32(a) + f16::from(b[i]); y[i] = s.to_f32() + u32::from(n > 1) as f32; }",
+            expect![[r#"
+                let s_: f16 = h[amp_global[0]] * Cast<f32, f16>(a) + Convert<f16>(b[amp_global[0]]);
+                y[amp_global[0]] = f32(s_) + f32(u32(n > 1u));
+            "#]],
+        );
+    }
+
+    #[test]
+    fn refuses_others() {
+        codes("|i: Index<1>| { let c = f16::from_f64(a); let d = u16::from(b[i]); }", &["AMP011", "AMP024"]);
+    }
+}

@@ -1,0 +1,44 @@
+//! `f16` as a value: what is computed with it is computed with half the bits, where a device has that.
+
+use ::half::f16;
+use amp_shader::{Item, Piece, Scalar, TypeInfo};
+
+use super::{Value, field_hash};
+use crate::device::DeviceMethod;
+
+impl Value for f16 {
+    type Scalar = Self;
+    type Item = Self;
+    const INFO: &'static TypeInfo = &TypeInfo::Scalar(Scalar::F16);
+    const ZERO: Self = f16::ZERO;
+
+    fn words(&self, out: &mut Vec<u32>) {
+        out.push(self.to_bits().into());
+    }
+}
+
+/// Methods that are called where the compiler does not see that it is an `f16`.
+macro_rules! conversions {
+    ($($name:ident $to:ident;)*) => {$(
+        impl DeviceMethod<{ field_hash(stringify!($name)) }, (f16,)> for f16 {
+            type Output = $to;
+            const ITEM: &'static Item = &Item {
+                name: concat!("<f16>::", stringify!($name)),
+                body: &[
+                    Piece::Text("(a: "),
+                    Piece::Type(<f16 as Value>::INFO),
+                    Piece::Text(") -> "),
+                    Piece::Type(<$to as Value>::INFO),
+                    Piece::Text(concat!(" { return ", stringify!($to), "(a); }\n")),
+                ],
+                changes: false,
+                uniform: 0,
+            };
+        }
+    )*};
+}
+
+conversions! {
+    to_f32 f32;
+    to_f64 f64;
+}

@@ -1,0 +1,251 @@
+//! Computing with `f16`: each operation is rounded as Rust's is, on every accelerator that has it.
+
+use crate::{made, on_each};
+use amp::prelude::*;
+
+/// Where numbers change their nature, and some between.
+const BITS: [u16; 26] = [
+    0x0000, 0x8000, 0x0001, 0x8001, 0x03ff, 0x0400, 0x8400, 0x1400, 0x2e66, 0x3555, 0x3800, 0x3bff, 0x3c00,
+    0x3c01, 0xbc00, 0x4000, 0x4200, 0xc248, 0x5640, 0x63ff, 0x6400, 0x77ff, 0x7bff, 0xfbff, 0x7c00, 0x7e00,
+];
+
+/// The bits of a number; of all that are none, the same.
+fn bits(number: f16) -> u32 {
+    if number.is_nan() { 0x7e00 } else { number.to_bits().into() }
+}
+
+#[kernel]
+fn computed(i: Index<1>, a: &ArrayView<f16>, b: &ArrayView<f16>, y: &mut ArrayViewMut<f32, 2>) {
+    let (a, b) = (a[i[0] / 26], b[i[0] % 26]);
+    y[[0, i[0]]] = (a + b).to_f32();
+    y[[1, i[0]]] = (a - b).to_f32();
+    y[[2, i[0]]] = (a * b).to_f32();
+    y[[3, i[0]]] = f32::from(a / b);
+    y[[4, i[0]]] = (a % b).to_f32();
+    y[[5, i[0]]] = (-a).to_f32();
+    let mut sum = a;
+    sum += b;
+    sum *= a;
+    sum -= b;
+    y[[6, i[0]]] = sum.to_f32();
+}
+
+#[test]
+fn arithmetic_is_rusts() {
+    let all: Vec<f16> = (0..=u16::MAX).step_by(7).chain(BITS).map(f16::from_bits).collect();
+    let b = BITS.map(f16::from_bits);
+    let count = all.len() * 26;
+    let pairs = || (0..count).map(|i| (all[i / 26], b[i % 26]));
+    let expected: Vec<Vec<f16>> = vec![
+        pairs().map(|(a, b)| a + b).collect(),
+        pairs().map(|(a, b)| a - b).collect(),
+        pairs().map(|(a, b)| a * b).collect(),
+        pairs().map(|(a, b)| a / b).collect(),
+        pairs().map(|(a, b)| a % b).collect(),
+        pairs().map(|(a, _)| -a).collect(),
+        pairs().map(|(a, b)| (a + b) * a - b).collect(),
+    ];
+    on_each(|on| {
+        if !on.supports_f16() {
+            return;
+        }
+        let found = made(7 * count, |y| {
+            let mut y = y.view_as_mut([7, count]).unwrap();
+            let (a, b) = (ArrayView::new(&all), ArrayView::new(&b));
+            on.default_view().parallel_for_each(count, computed(&a, &b, &mut y)).unwrap();
+        });
+        let mut wrong = 0;
+        for (operation, expected) in expected.iter().enumerate() {
+            for (i, (expected, (a, b))) in expected.iter().zip(pairs()).enumerate() {
+                let found = f16::from_f32(found[operation * count + i]);
+                if bits(found) != bits(*expected) {
+                    wrong += 1;
+                    if wrong < 40 {
+                        eprintln!(
+                            "operation {operation} of {a:?} {:x} and {b:?} {:x} gives {found:?}, not {expected:?}",
+                            a.to_bits(),
+                            b.to_bits()
+                        );
+                    }
+                }
+            }
+        }
+        assert_eq!(wrong, 0, "on {}", on.description());
+    });
+}
+
+#[test]
+fn comparisons_are_rusts() {
+    let all = BITS.map(f16::from_bits);
+    let expected: Vec<u32> = (0..26 * 26)
+        .map(|i| {
+            let (a, b) = (all[i / 26], all[i % 26]);
+            [a < b, a <= b, a > b, a >= b, a == b, a != b].iter().fold(0, |sum, &it| 2 * sum + u32::from(it))
+        })
+        .collect();
+    on_each(|on| {
+        if !on.supports_f16() {
+            return;
+        }
+        let v = ArrayView::new(&all);
+        let found = made(26 * 26, |y| {
+            on.default_view()
+                .parallel_for_each(
+                    26 * 26,
+                    amp!(|i: Index<1>| {
+                        let (a, b) = (v[i[0] / 26], v[i[0] % 26]);
+                        y[i] = u32::from(a < b) * 32 + u32::from(a <= b) * 16 + u32::from(a > b) * 8;
+                        y[i] += u32::from(a >= b) * 4 + u32::from(a == b) * 2 + u32::from(a != b);
+                    }),
+                )
+                .unwrap();
+        });
+        let wrong: Vec<_> = (0..26 * 26)
+            .filter(|&i| found[i] != expected[i])
+            .map(|i| (all[i / 26], all[i % 26], found[i], expected[i]))
+            .collect();
+        assert!(wrong.is_empty(), "{wrong:?}");
+    });
+}
+
+#[kernel]
+fn narrowed(i: Index<1>, x: &ArrayView<f32>, small: &ArrayView<i8>, y: &mut ArrayViewMut<f32>) {
+    let half = f16::from_f32(x[i]);
+    y[i] = half.to_f32() + f16::from(small[0]).to_f32();
+}
+
+#[test]
+fn numbers_are_rounded_to_halves() {
+    // Each half, the middle to the next, and what lies beside that; and all kinds of others.
+    let mut x: Vec<f32> = Vec::new();
+    for bits in 0..=0x7bffu16 {
+        let (this, next) = (f16::from_bits(bits).to_f32(), f16::from_bits(bits + 1).to_f32());
+        let next = if next.is_finite() { next } else { 65536.0 };
+        let middle = (this + next) / 2.0;
+        x.extend([this, middle, middle.next_up(), middle.next_down()]);
+    }
+    x.extend([f32::INFINITY, f32::NAN, f32::MAX, f32::MIN_POSITIVE, 1e-45, 65519.996, 65520.0]);
+    let minus: Vec<f32> = x.iter().map(|it| -it).collect();
+    x.extend(minus);
+    on_each(|on| {
+        if !on.supports_f16() {
+            return;
+        }
+        let (v, zero) = (ArrayView::new(&x), ArrayView::new(&[0i8]));
+        let found = made(x.len(), |y| {
+            on.default_view().parallel_for_each(x.len(), narrowed(&v, &zero, y)).unwrap();
+        });
+        let mut wrong = 0;
+        for (found, x) in found.iter().zip(&x) {
+            let expected = f16::from_f32(*x).to_f32() + 0.0;
+            if found.to_bits() != expected.to_bits() && !(found.is_nan() && expected.is_nan()) {
+                wrong += 1;
+                if wrong < 40 {
+                    eprintln!("{x:e} {:x} gives {found:e} not {expected:e}", x.to_bits());
+                }
+            }
+        }
+        assert_eq!(wrong, 0, "on {}", on.description());
+    });
+}
+
+const STEP: f16 = f16::from_f32_const(0.25);
+
+#[kernel(tile = [4])]
+fn scaled(t: TiledIndex<1>, factor: f16, v: &ArrayView<f16>, y: &mut ArrayViewMut<f32>) {
+    #[tile_static]
+    let mut shared: [f16; 4];
+    shared[t.local[0]] = v[t.global] * factor;
+    t.barrier.wait();
+    let mut few = [f16::from_f32(0.0); 3];
+    for k in 0..3 {
+        few[k] = shared[(t.local[0] + k) % 4] + STEP;
+    }
+    let mut sum = f16::ZERO;
+    for k in 0..3 {
+        sum += few[k];
+    }
+    y[t.global] = sum.to_f32();
+}
+
+#[test]
+fn halves_are_captured_and_shared() {
+    let all: Vec<f16> = (0..32).map(|n| f16::from_f32(n as f32 * 0.37 - 3.0)).collect();
+    let factor = f16::from_f32(-1.25);
+    let product = |at: usize| all[at] * factor;
+    let expected: Vec<f32> = (0..32)
+        .map(|at| {
+            let few = [0, 1, 2].map(|k| product(at / 4 * 4 + (at % 4 + k) % 4) + f16::from_f32(0.25));
+            few.iter().fold(f16::ZERO, |sum, it| sum + *it).to_f32()
+        })
+        .collect();
+    on_each(|on| {
+        if !on.supports_f16() {
+            return;
+        }
+        let v = ArrayView::new(&all);
+        let found = made(32, |y| {
+            let domain = v.extent().tile([4]).unwrap();
+            on.default_view().parallel_for_each(domain, scaled(factor, &v, y)).unwrap();
+        });
+        assert_eq!(found, expected);
+        // Of what only rustc knows.
+        let found = made(32, |y| {
+            on.default_view()
+                .parallel_for_each(
+                    32,
+                    amp!(|i: Index<1>| {
+                        let product = v[i] * factor;
+                        y[i] = product.to_f32() + factor.to_f32();
+                    }),
+                )
+                .unwrap();
+        });
+        let expected: Vec<f32> = (0..32).map(|at| product(at).to_f32() - 1.25).collect();
+        assert_eq!(found, expected);
+    });
+}
+
+#[device]
+fn blended(a: f16, b: f16, t: f16) -> f16 {
+    let rest = f16::ONE - t;
+    if t > f16::ZERO { a * rest + b * t } else { a }
+}
+
+#[test]
+fn functions_take_halves() {
+    let all: Vec<f16> = (0..40).map(|n| f16::from_f32(n as f32 * 0.11 - 2.0)).collect();
+    let half = |at: usize| blended(all[at], all[39 - at], f16::from_f32(at as f32 / 40.0));
+    let expected: Vec<f32> = (0..40).map(|at| half(at).to_f32()).collect();
+    on_each(|on| {
+        if !on.supports_f16() {
+            return;
+        }
+        let v = ArrayView::new(&all);
+        let found = made(40, |y| {
+            on.default_view()
+                .parallel_for_each(
+                    40,
+                    amp!(|i: Index<1>| {
+                        let t = f16::from_f32(i[0] as f32 / 40.0);
+                        y[i] = blended(v[i], v[39 - i[0]], t).to_f32();
+                    }),
+                )
+                .unwrap();
+        });
+        assert_eq!(found, expected);
+    });
+}
+
+#[test]
+fn only_who_computes_with_halves_needs_them() {
+    use amp::Kernel;
+    let (v, mut y) = (ArrayView::new(&[f16::ONE; 4]), ArrayViewMut::without_source([4]).unwrap());
+    let mut z = ArrayViewMut::without_source([4]).unwrap();
+    let read = amp!(|i: Index<1>| z[i] = v[i].to_f32());
+    assert!(Kernel::explain(&read).needs.is_empty());
+    let computed = amp!(|i: Index<1>| y[i] = (v[i] + v[i]).to_f32());
+    let explained = Kernel::explain(&computed);
+    assert_eq!(explained.needs, ["`f16`"]);
+    assert!(explained.wgsl.unwrap().starts_with("enable f16;"));
+}
