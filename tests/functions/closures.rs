@@ -23,6 +23,7 @@ where
 }
 
 #[device]
+#[allow(clippy::redundant_closure)] // that is what is tested
 fn four_times<F: Fn(f32) -> f32>(x: f32, f: F) -> f32 {
     let half = twice(x, |y| f(y));
     twice(half, f)

@@ -41,7 +41,7 @@ fn cross(v: &ArrayView<f32, 2>, i: Index<2>) -> f32 {
 
 #[device]
 fn add_to<T: Scalar>(v: &mut ArrayViewMut<T>, at: usize, by: T) {
-    v[at] = v[at] + by;
+    v[at] += by;
 }
 
 #[device]
