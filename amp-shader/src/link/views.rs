@@ -25,6 +25,8 @@ impl Linker<'_> {
             Piece::Value(slot) => Piece::Value(at(slot)),
             Piece::Load(slot) => Piece::Load(at(slot)),
             Piece::EndLoad(slot) => Piece::EndLoad(at(slot)),
+            Piece::Convert(slot, ty) => Piece::Convert(at(slot), ty),
+            Piece::EndConvert(slot, ty) => Piece::EndConvert(at(slot), ty),
             Piece::Element(slot) => Piece::Element(at(slot)),
             Piece::EndElement(slot) => Piece::EndElement(at(slot)),
             Piece::PlaceField(slot, ty, field) => Piece::PlaceField(at(slot), ty, field),
