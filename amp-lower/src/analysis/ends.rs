@@ -178,6 +178,13 @@ mod tests {
             "|i: Index<1>| { let mut s = 0.0; while s < 16_777_217.0 { s += 1.0; } }",
             "|i: Index<1>| { let mut k = 0; while k < n { let k = 1; } }",
             "|i: Index<1>| { let mut k = 0; while k < n || n > 5 { k += 1; } }",
+            "|i: Index<1>| { let mut k = 0usize; while k < n { k += 1; bump(&mut k); } }",
+            "|i: Index<1>| { let mut k = 0usize; while k < n { k += 1; let z = 1 + (2 * bump(&mut k)); } }",
+            "|i: Index<1>| { let mut k = 0usize; while k < n { k += 1; if bump(&mut k) > 2u32 { y[0] = 1.0; } } }",
+            "|i: Index<1>| { let mut k = 0usize; while k < n { k += 1; y[bump(&mut k)] = 1.0; } }",
+            "|i: Index<1>| { let mut k = 0usize; while k < n && bump(&mut k) { k += 1; } }",
+            "|i: Index<1>| { let mut k = [0usize; 2]; while k[0] < n { k[0] += 1; } }",
+            "|i: Index<1>| { let mut k = 0usize; while k < n { k += 1; let mut o = 0usize; std::mem::swap(&mut k, &mut o); } }",
         ] {
             assert!(runs_on(kernel), "{kernel}");
         }
