@@ -3,6 +3,7 @@
 use super::*;
 
 untiled! {
+ s_exit_gives_a_value 1 dom [333], ext [333], n 0 => |i, x, y, n| { let mut s = x[i]; let v; loop { if s > 90 { v = x[s as usize]; break; } s += 1; } y[i] = v; }
  s_while 1 dom [333], ext [333], n 0 => |i, x, y, n| { let mut v = x[i]; let mut c = 0u32; while v > 1 { v = if v % 2 == 0 { v / 2 } else { 3 * v + 1 }; c += 1; } y[i] = c; }
  s_none 1 dom [1], ext [1], n 0 => |i, x, y, n| { let mut v = x[i]; while v > 3 { v -= 3; } y[i] = v; }
  s_part 1 dom [31], ext [31], n 0 => |i, x, y, n| { let mut v = x[i]; while v > 3 { v -= 3; } y[i] = v; }

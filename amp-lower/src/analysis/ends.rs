@@ -67,6 +67,9 @@ fn step(before: &[Stmt], body: &[Stmt], var: Var) -> Option<Step> {
     for stmt in before.iter().chain(body) {
         stmt.walk(&mut |inner| changes += inner.changes().iter().filter(|changed| **changed == var).count());
     }
+    if before.iter().any(skips) {
+        return None;
+    }
     let mut found = None;
     for stmt in body {
         if let Stmt::Assign { place, operator: Some(operator), value } = stmt
@@ -166,6 +169,7 @@ mod tests {
             "|i: Index<1>| { for k in (0..n).step_by(n) { } }",
             "|i: Index<1>| { let mut k = 0; while k <= n { k += 1; } }",
             "|i: Index<1>| { let mut k = 0; while k < n { k += 2; } }",
+            "|i: Index<1>| { let mut k = 0; 'a: while { if y[0] > 1.0 { continue 'a; } k < n } { k += 1; } }",
             "|i: Index<1>| { let mut k = 0; while k < n { if k == 3 { continue; } k += 1; } }",
             "|i: Index<1>| { let mut k = 0; while k < n { k += 1; if k == 9 { k = 0; } } }",
             "|i: Index<1>| { let mut k = 0; let mut end = n; while k < end { k += 1; end += 1; } }",

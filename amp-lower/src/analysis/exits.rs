@@ -71,6 +71,8 @@ impl Facts<'_> {
                 }
                 plain &= !matches!(stmt, Stmt::Break(_) | Stmt::Continue(_) | Stmt::Return { .. });
                 plain &= !stmt.waits();
+                // rustc would no longer see that it has a value.
+                plain &= stmt.changes().iter().all(|var| inside.contains(var) || !self.is_deferred(*var));
             });
         }
         for stmt in done {
@@ -81,6 +83,19 @@ impl Facts<'_> {
             });
         }
         plain
+    }
+}
+
+impl Facts<'_> {
+    /// Whether a variable is declared without a value.
+    fn is_deferred(&self, var: Var) -> bool {
+        let mut found = false;
+        for stmt in &self.kernel.body.block {
+            stmt.walk(&mut |stmt| {
+                found |= matches!(stmt, Stmt::Let { var: declared, value: None } if *declared == var);
+            });
+        }
+        found
     }
 }
 

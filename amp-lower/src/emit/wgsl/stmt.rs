@@ -198,7 +198,14 @@ impl Writer<'_> {
 
     /// Says so of a loop that perhaps does not end.
     fn end(&mut self, stmt: &Stmt) {
-        if !ends(stmt) {
+        // What a reference stands for may be shared, and others may change it.
+        let mut shared = false;
+        for expr in stmt.expressions() {
+            expr.walk(&mut |expr| {
+                shared |= matches!(expr.kind, ExprKind::Local(var) if self.body.variables[var.0].reference.is_some());
+            });
+        }
+        if shared && matches!(stmt, Stmt::While { .. }) || !ends(stmt) {
             self.parts.push(Part::RunsOn);
         }
     }
