@@ -72,7 +72,10 @@ pub(crate) fn wgsl(source: &str, expect: Expect) {
     let text = body(&facts, &parts);
     let lines = text.lines().map(|line| format!("{}\n", line.strip_prefix("    ").unwrap_or(line)));
     expect.assert_eq(&lines.collect::<String>());
-    let has_calls = parts.iter().any(|part| matches!(part, Part::Call(..) | Part::Record(..)));
+    let mut has_calls = false;
+    parts.iter().for_each(|part| {
+        part.walk(&mut |part| has_calls |= matches!(part, Part::Call(..) | Part::Record(..)));
+    });
     let linked = validate::link(&facts, &parts, false).expect("the kernel links");
     if !has_calls && let Err((offset, message)) = validate::judge(&linked.wgsl) {
         panic!("naga refuses it at {offset}: {message}\n{}", linked.wgsl);
@@ -142,7 +145,8 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
                 };
                 write!(text, "{}_{name}", operation.function())
             }
-            Part::Discard(_) => write!(text, "_ = "),
+            Part::Bound(_, before, value) => write!(text, "{}{}", body(facts, before), body(facts, value)),
+            Part::Return(_, value) => write!(text, "return {}", body(facts, value)),
             Part::Record(ty, fields, rest) => {
                 let fields: Vec<_> =
                     fields.iter().map(|(name, value)| format!("{name}: {}", body(facts, value))).collect();

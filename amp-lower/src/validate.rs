@@ -116,6 +116,7 @@ fn has_holes(facts: &Facts<'_>, parts: &[Part]) -> bool {
             | Part::Field(ty, _)
             | Part::Method(_, ty) => open(ty),
             Part::Length(_) | Part::Components(..) | Part::Invoke(..) => true,
+            Part::Bound(..) | Part::Return(..) => true,
             Part::Repeat(..) => false,
             Part::PlaceField(_, ty, _) | Part::Stored(_, ty) | Part::Convert(_, ty) => open(ty),
             Part::Operator(..) => true,
@@ -186,7 +187,10 @@ fn pieces(parts: &[Part], marked: bool) -> &'static [Piece] {
             Part::Parameter(position) => Piece::Parameter(*position),
             Part::Atomic(operation, target) => Piece::Atomic(*operation, *target),
             Part::RunsOn => Piece::RunsOn,
-            Part::Discard(ty) => Piece::Discard(info(ty)),
+            Part::Bound(ty, before, value) => {
+                Piece::Bound(info(ty), pieces(before, false), pieces(value, false))
+            }
+            Part::Return(ty, value) => Piece::Return(info(ty), pieces(value, false)),
             Part::Repeat(value, len) => {
                 let len = match len {
                     Len::Number(len) => *len,

@@ -4,6 +4,7 @@ mod call;
 mod callable;
 mod frame;
 mod load;
+mod nothing;
 mod views;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -237,8 +238,8 @@ impl<'t> Linker<'t> {
                 Piece::Invoke(position, arguments) => out += &self.invoke(position, arguments)?,
                 Piece::Parameter(position) => out += self.parameter(position),
                 Piece::Atomic(operation, target) => out += &self.atomic_call(operation, target)?,
-                Piece::Discard(TypeInfo::Unit) => {}
-                Piece::Discard(_) => out += "_ = ",
+                Piece::Bound(ty, before, value) => out += &self.bound(ty, before, value)?,
+                Piece::Return(ty, value) => out += &self.returned(ty, value)?,
                 Piece::Needs(capability) => self.need(capability),
                 Piece::RunsOn => self.ends = false,
                 Piece::Value(slot) => out += &self.slot_name(slot),
@@ -321,16 +322,14 @@ impl<'t> Linker<'t> {
             TypeInfo::Index(rank) => format!("array<u32, {rank}>"),
             TypeInfo::Enum(_) => "u32".to_owned(),
             TypeInfo::Tuple(fields) => {
-                let fields: Vec<_> = fields
-                    .iter()
-                    .enumerate()
-                    .map(|(n, field)| (format!("f{n}"), self.spell(field)))
-                    .collect();
+                let fields = fields.iter().enumerate().filter(|(_, field)| !field.is_nothing());
+                let fields: Vec<_> = fields.map(|(n, field)| (format!("f{n}"), self.spell(field))).collect();
                 self.declare("Tuple", &fields)
             }
             TypeInfo::Struct(info) => {
+                let fields = info.fields.iter().filter(|(_, field)| !field.is_nothing());
                 let fields: Vec<_> =
-                    info.fields.iter().map(|(name, field)| (field_name(name), self.spell(field))).collect();
+                    fields.map(|(name, field)| (field_name(name), self.spell(field))).collect();
                 self.declare(info.name, &fields)
             }
         }
@@ -374,9 +373,12 @@ impl<'t> Linker<'t> {
         rest: Option<&[Piece]>,
     ) -> Result<String, LinkError> {
         let name = self.spell(ty);
+        if let TypeInfo::Tuple(_) = ty {
+            return self.tuple(&name, fields);
+        }
         let TypeInfo::Struct(info) = ty else { return Err(LinkError::Record(name)) };
         let mut parts = Vec::new();
-        for (field, _) in info.fields {
+        for (field, _) in info.fields.iter().filter(|(_, field)| !field.is_nothing()) {
             let given = fields.iter().find(|(name, _)| name == field);
             parts.push(match (given, rest) {
                 (Some((_, value)), _) => self.text(value)?,
@@ -482,6 +484,7 @@ impl<'t> Linker<'t> {
                 info.fields.iter().map(|(_, field)| self.build(field, scalar)).collect()
             }
         };
+        let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         format!("{}({})", self.spell(ty), parts.join(", "))
     }
 }

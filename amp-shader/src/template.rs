@@ -39,8 +39,11 @@ pub enum Piece {
     Parameter(usize),
     /// The name of the function that performs an atomic operation; the subscripts and the operands follow.
     Atomic(Atomic, AtomicTarget),
-    /// What drops a value of this type: nothing, where there is none.
-    Discard(&'static TypeInfo),
+    /// What is done with a value of this type, and the value. Of a type without values, such as `()`, only the call is left
+    /// that the value is, if it is one.
+    Bound(&'static TypeInfo, &'static [Piece], &'static [Piece]),
+    /// The return of a value of this type; of a type without values, likewise.
+    Return(&'static TypeInfo, &'static [Piece]),
     /// Nothing, but the shader needs this of the device. With subgroups it has the variables `amp_lane` and `amp_lanes`.
     Needs(Capability),
     /// The name of a captured value.

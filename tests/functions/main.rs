@@ -5,6 +5,7 @@
 
 mod closures;
 mod inline;
+mod nothing;
 mod references;
 mod results;
 mod subgroups;

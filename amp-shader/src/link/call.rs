@@ -39,7 +39,13 @@ impl Linker<'_> {
                     }
                     view => views.push(view),
                 },
-                Argument::Value(pieces) => given.push(self.text(pieces)?),
+                Argument::Value(pieces) => {
+                    let value = self.text(pieces)?;
+                    // Of nothing, nothing is passed.
+                    if !value.is_empty() {
+                        given.push(value);
+                    }
+                }
                 Argument::Place(root, steps) if item.takes_reference(n) => {
                     place = self.place(n, *root, steps, &mut given)?;
                 }
@@ -103,6 +109,8 @@ impl Linker<'_> {
     ) -> Result<Place, LinkError> {
         let mut place = Place::default();
         match root {
+            // There is no such variable, and nothing to be found in it.
+            Root::Variable(_, ty) if ty.is_nothing() => return Ok(place),
             Root::Variable(name, ty) => {
                 let pointer = format!("amp_p{position}_0_");
                 given.push(format!("&{name}"));

@@ -5,7 +5,7 @@
 
 use super::call::Place;
 use super::{LinkError, Linker};
-use crate::{Closure, Item, Piece, TypeInfo};
+use crate::{Closure, Item, Piece};
 use std::fmt::Write as _;
 
 impl Linker<'_> {
@@ -17,12 +17,12 @@ impl Linker<'_> {
         given: &mut Vec<String>,
     ) -> Result<Place, LinkError> {
         let mut head = Vec::new();
-        for (name, ty) in closure.parameters {
+        for (name, ty) in closure.parameters.iter().filter(|(_, ty)| !ty.is_nothing()) {
             head.push(format!("{name}: {}", self.spell(ty)));
         }
         // Variables, since they may be lent in there.
         let (mut place, mut variables) = (Place::default(), String::new());
-        for (name, ty) in closure.captured {
+        for (name, ty) in closure.captured.iter().filter(|(_, ty)| !ty.is_nothing()) {
             let (name, ty) = (self.text(name)?, self.spell(ty));
             head.push(format!("in_{name}: {ty}"));
             let _ = writeln!(variables, "    var {name} = in_{name};");
@@ -35,7 +35,7 @@ impl Linker<'_> {
             self.go_with(&mut place, position, name, ty, given);
         }
         let result = match closure.result {
-            TypeInfo::Unit => String::new(),
+            ty if ty.is_nothing() => String::new(),
             ty => format!(" -> {}", self.spell(ty)),
         };
         let body = self.text(closure.body)?;
@@ -64,7 +64,10 @@ impl Linker<'_> {
     pub(super) fn invoke(&mut self, position: usize, arguments: &[&[Piece]]) -> Result<String, LinkError> {
         let mut given = Vec::new();
         for argument in arguments {
-            given.push(self.text(argument)?);
+            let argument = self.text(argument)?;
+            if !argument.is_empty() {
+                given.push(argument);
+            }
         }
         let place = self.places.get(position).cloned().unwrap_or_default();
         given.extend(place.parameters.into_iter().map(|(name, _)| name));

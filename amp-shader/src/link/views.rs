@@ -60,7 +60,13 @@ fn mark(pieces: &[Piece], views: &[usize], slots: &[Slot], atomic: &mut [bool]) 
                     atomic[*slot] = true;
                 }
             }
-            Piece::Repeat(pieces, _) | Piece::Components(_, pieces) => mark(pieces, views, slots, atomic),
+            Piece::Repeat(pieces, _) | Piece::Components(_, pieces) | Piece::Return(_, pieces) => {
+                mark(pieces, views, slots, atomic);
+            }
+            Piece::Bound(_, before, value) => {
+                mark(before, views, slots, atomic);
+                mark(value, views, slots, atomic);
+            }
             Piece::Invoke(_, arguments) => {
                 arguments.iter().for_each(|pieces| mark(pieces, views, slots, atomic));
             }

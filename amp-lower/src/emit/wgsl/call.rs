@@ -33,7 +33,7 @@ impl Writer<'_> {
                 ExprKind::Barrier => Given::Barrier,
                 ExprKind::Lent { slot, .. } => Given::Captured(*slot),
                 _ => {
-                    self.expr(argument);
+                    self.perhaps(&argument.ty, |writer| writer.expr(argument));
                     Given::Value(std::mem::take(&mut self.parts))
                 }
             };
@@ -99,17 +99,7 @@ impl Writer<'_> {
         let depth = std::mem::replace(&mut self.depth, 1);
         self.block(&closure.body);
         if let Some(value) = &closure.value {
-            self.line("");
-            if closure.result == Ty::Unit {
-                if !matches!(value.kind, ExprKind::Tuple(_)) {
-                    self.expr(value);
-                    self.text(";\n");
-                }
-            } else {
-                self.text("return ");
-                self.expr(value);
-                self.text(";\n");
-            }
+            self.returned(&closure.result, value);
         }
         self.depth = depth;
         // Places in it are not looked for.

@@ -74,7 +74,7 @@ impl Writer<'_> {
                 let outer = std::mem::take(&mut self.parts);
                 let mut given = Vec::new();
                 for argument in arguments {
-                    self.expr(argument);
+                    self.perhaps(&argument.ty, |writer| writer.expr(argument));
                     given.push(std::mem::take(&mut self.parts));
                 }
                 self.parts = outer;
@@ -115,6 +115,9 @@ impl Writer<'_> {
                 self.arguments(std::slice::from_ref(bits));
             }
             ExprKind::Method { method, arguments, .. } => self.method(method, arguments),
+            ExprKind::Tuple(parts) if parts.iter().any(|part| part.ty.may_be_nothing()) => {
+                self.tuple(&expr.ty, parts);
+            }
             ExprKind::Array(parts) | ExprKind::Tuple(parts) | ExprKind::MakeIndex(parts) => {
                 self.ty(&expr.ty);
                 self.arguments(parts);

@@ -2,6 +2,7 @@
 
 mod call;
 mod expr;
+mod nothing;
 mod part;
 mod stmt;
 
@@ -58,20 +59,23 @@ pub(crate) fn function(function: &Function) -> (Vec<Part>, Vec<Site>) {
             continue;
         }
         let incoming = if variable.mutable { "in_" } else { "" };
-        writer.text(&format!("{incoming}{}: ", variable.name));
-        writer.ty(&variable.ty);
+        writer.perhaps(&variable.ty, |writer| {
+            writer.text(&format!("{incoming}{}: ", variable.name));
+            writer.ty(&variable.ty);
+        });
     }
     writer.text(")");
-    if function.result != Ty::Unit {
+    writer.perhaps(&function.result, |writer| {
         writer.text(" -> ");
         writer.ty(&function.result);
-    }
+    });
     writer.text(" {\n");
     for parameter in &function.parameters {
         let Parameter::Var(parameter) = parameter else { continue };
         let variable = &function.body.variables[parameter.0];
         if variable.mutable && variable.reference.is_none() {
-            writer.line(&format!("var {0} = in_{0};\n", variable.name));
+            writer
+                .perhaps(&variable.ty, |writer| writer.line(&format!("var {0} = in_{0};\n", variable.name)));
         }
     }
     writer.block(&function.body.block);

@@ -154,8 +154,10 @@ pub(crate) enum Part {
     /// The place that such a parameter refers to.
     Parameter(usize),
     Atomic(Atomic, AtomicTarget),
-    /// What drops a value of this type, if it is one.
-    Discard(Ty),
+    /// What is done with a value of this type, and the value; only what computing it does, if there is none.
+    Bound(Ty, Vec<Part>, Vec<Part>),
+    /// The return of a value of this type, if there is one.
+    Return(Ty, Vec<Part>),
     /// Nobody knows whether the loop ends that begins here.
     RunsOn,
     /// A struct's fields, and what the others are taken from.
@@ -182,7 +184,11 @@ impl Part {
         look(self);
         let mut each = |parts: &[Part]| parts.iter().for_each(|part| part.walk(look));
         match self {
-            Part::Repeat(value, _) | Part::Components(_, value) => each(value),
+            Part::Repeat(value, _) | Part::Components(_, value) | Part::Return(_, value) => each(value),
+            Part::Bound(_, before, value) => {
+                each(before);
+                each(value);
+            }
             Part::Invoke(_, arguments) => arguments.iter().for_each(|argument| each(argument)),
             Part::Record(_, fields, rest) => {
                 fields.iter().for_each(|(_, value)| each(value));
@@ -292,9 +298,13 @@ impl Part {
                 quote!(#piece::Atomic(::amp::__private::Atomic::#name, ::amp::__private::AtomicTarget::#target))
             }
             Part::RunsOn => quote!(#piece::RunsOn),
-            Part::Discard(ty) => {
-                let info = ty.info();
-                quote!(#piece::Discard(#info))
+            Part::Bound(ty, before, value) => {
+                let (info, before, value) = (ty.info(), pieces(before), pieces(value));
+                quote!(#piece::Bound(#info, #before, #value))
+            }
+            Part::Return(ty, value) => {
+                let (info, value) = (ty.info(), pieces(value));
+                quote!(#piece::Return(#info, #value))
             }
             Part::Record(ty, fields, rest) => {
                 let info = ty.info();

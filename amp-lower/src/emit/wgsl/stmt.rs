@@ -40,6 +40,15 @@ impl Writer<'_> {
                 self.atomic(Atomic::Store, AtomicTarget::Tile(tile), &subscripts(place), &[value]);
                 self.text(";\n");
             }
+            Stmt::Assign { place, operator: None, value }
+                if matches!(place.kind, ExprKind::Local(_))
+                    && (place.ty.may_be_nothing() || matches!(place.ty, Ty::Var(_))) =>
+            {
+                self.bound(&place.ty, Some(value), |writer| {
+                    writer.expr(place);
+                    writer.text(" = ");
+                });
+            }
             Stmt::Assign { place, operator, value } => {
                 self.line("");
                 match operator {
@@ -125,31 +134,11 @@ impl Writer<'_> {
             }
             Stmt::Break(_) => self.line("break;\n"),
             Stmt::Continue(_) => self.line("continue;\n"),
-            Stmt::Return { value, .. } => {
-                self.line("return");
-                if let Some(value) = value {
-                    self.text(" ");
-                    self.expr(value);
-                }
-                self.text(";\n");
-            }
+            Stmt::Return { value: None, .. } => self.line("return;\n"),
+            Stmt::Return { value: Some(value), .. } => self.returned(&value.ty, value),
             Stmt::Barrier(fence, _) => self.barrier(*fence),
-            Stmt::Expr(expr) => {
-                // WGSL drops a value only by name.
-                if let ExprKind::Tuple(parts) = &expr.kind
-                    && parts.is_empty()
-                {
-                    return;
-                }
-                self.line("");
-                match &expr.ty {
-                    Ty::Unit => {}
-                    Ty::Hole(_) => self.parts.push(Part::Discard(expr.ty.clone())),
-                    _ => self.text("_ = "),
-                }
-                self.expr(expr);
-                self.text(";\n");
-            }
+            // WGSL drops a value only by name.
+            Stmt::Expr(expr) => self.bound(&expr.ty, Some(expr), |writer| writer.text("_ = ")),
             // A device cannot stop.
             Stmt::Covers { .. } | Stmt::Assert { .. } => {}
             Stmt::Block(block) => {
@@ -163,17 +152,14 @@ impl Writer<'_> {
     fn declare(&mut self, var: Var, value: Option<&Expr>) {
         let variable = &self.body.variables[var.0];
         let word = if variable.mutable { "var" } else { "let" };
-        self.line(&format!("{word} {}", variable.name));
-        if variable.ty.is_known() {
-            self.text(": ");
-            let ty = variable.ty.clone();
-            self.ty(&ty);
-        }
-        if let Some(value) = value {
-            self.text(" = ");
-            self.expr(value);
-        }
-        self.text(";\n");
+        self.bound(&variable.ty, value, |writer| {
+            writer.text(&format!("{word} {}", variable.name));
+            if variable.ty.is_known() {
+                writer.text(": ");
+                writer.ty(&variable.ty);
+            }
+            writer.text(if value.is_some() { " = " } else { "" });
+        });
     }
 
     fn branch(&mut self, stmt: &Stmt) {

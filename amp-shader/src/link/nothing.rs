@@ -1,0 +1,52 @@
+//! Types without values: `()`, and what is made of it. WGSL has none, so whatever is of such a type vanishes, but for calls.
+
+use super::{LinkError, Linker};
+use crate::{Piece, TypeInfo};
+
+impl TypeInfo {
+    /// Whether there is nothing to be held of it.
+    pub const fn is_nothing(&self) -> bool {
+        self.words() == 0
+    }
+}
+
+impl Linker<'_> {
+    /// What is done with a value, and the value; without one only what computing it does.
+    pub(super) fn bound(
+        &mut self,
+        ty: &TypeInfo,
+        before: &[Piece],
+        value: &[Piece],
+    ) -> Result<String, LinkError> {
+        let value = self.text(value)?;
+        if ty.is_nothing() {
+            return Ok(if self.is_call(&value) { value } else { String::new() });
+        }
+        Ok(self.text(before)? + &value)
+    }
+
+    /// The return of a value.
+    pub(super) fn returned(&mut self, ty: &TypeInfo, value: &[Piece]) -> Result<String, LinkError> {
+        let value = self.text(value)?;
+        Ok(match (ty.is_nothing(), self.is_call(&value)) {
+            (true, true) => format!("{value}; return"),
+            (true, false) => "return".to_owned(),
+            (false, _) => format!("return {value}"),
+        })
+    }
+
+    /// A tuple of its fields, by their numbers.
+    pub(super) fn tuple(&mut self, name: &str, fields: &[(&str, &[Piece])]) -> Result<String, LinkError> {
+        let mut parts = Vec::new();
+        for (_, value) in fields {
+            parts.push(self.text(value)?);
+        }
+        parts.retain(|part| !part.is_empty());
+        Ok(format!("{name}({})", parts.join(", ")))
+    }
+
+    /// Whether a text is the call of a device function.
+    fn is_call(&self, text: &str) -> bool {
+        text.split_once('(').is_some_and(|(name, _)| self.function_names.contains(name))
+    }
+}
