@@ -97,6 +97,8 @@ impl Writer<'_> {
         let parameters = parameters.collect();
         let outer = std::mem::take(&mut self.parts);
         let depth = std::mem::replace(&mut self.depth, 1);
+        // It knows only the variables that it names.
+        let facts = self.facts.take();
         self.block(&closure.body);
         if let Some(value) = &closure.value {
             self.line("");
@@ -112,6 +114,7 @@ impl Writer<'_> {
             }
         }
         self.depth = depth;
+        self.facts = facts;
         // Places in it are not looked for.
         let body = std::mem::replace(&mut self.parts, outer);
         let body = body.into_iter().filter(|part| !matches!(part, Part::Mark(_))).collect();
