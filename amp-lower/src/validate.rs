@@ -186,7 +186,7 @@ fn pieces(parts: &[Part], marked: bool) -> &'static [Piece] {
             Part::Reference(position) => Piece::Reference(*position),
             Part::Parameter(position) => Piece::Parameter(*position),
             Part::Atomic(operation, target) => Piece::Atomic(*operation, *target),
-            Part::RunsOn => Piece::RunsOn,
+            Part::RunsOn | Part::EndsBy(..) | Part::Counts(_) => Piece::RunsOn,
             Part::Bound(ty, before, value) => {
                 Piece::Bound(info(ty), pieces(before, false), pieces(value, false))
             }
@@ -212,6 +212,7 @@ fn pieces(parts: &[Part], marked: bool) -> &'static [Piece] {
             Part::Element(slot) => Piece::Element(*slot),
             Part::EndElement(slot) => Piece::EndElement(*slot),
             Part::Extent(slot) => Piece::Extent(*slot),
+            Part::Steps(slot, steps) => Piece::Steps(*slot, steps.clone().leak()),
         })
     });
     pieces.collect::<Vec<_>>().leak()
