@@ -5,6 +5,7 @@
 
 mod closures;
 mod inline;
+mod names;
 mod nothing;
 mod references;
 mod results;
