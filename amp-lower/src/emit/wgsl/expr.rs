@@ -269,7 +269,7 @@ impl Writer<'_> {
         if let ExprKind::Element { slot, index } = &operand.kind
             && (operand.ty.is_unpacked() || matches!(operand.ty, Ty::Hole(_)))
         {
-            self.parts.push(Part::Convert(*slot, to.clone()));
+            self.parts.push(Part::Convert(*slot, operand.ty.clone(), to.clone()));
             self.list(index);
             return self.parts.push(Part::EndConvert(*slot, to.clone()));
         }
@@ -290,7 +290,7 @@ impl Writer<'_> {
             Ty::Scalar(scalar) => Class::of(&TypeInfo::Scalar(*scalar)),
             _ => None,
         };
-        match class.and_then(|class| method.meaning(class)) {
+        match class.filter(|class| !class.is_wide()).and_then(|class| method.meaning(class)) {
             Some(Meaning::Native(name)) => self.text(name),
             _ => self.parts.push(Part::Method(method.name, ty.clone())),
         }
