@@ -68,8 +68,8 @@ impl Writer<'_> {
             ExprKind::Barrier
             | ExprKind::Lent { .. }
             | ExprKind::Closure(_)
-            | ExprKind::Function(_)
-            | ExprKind::Passed(..) => {}
+            | ExprKind::Function { .. }
+            | ExprKind::Passed { .. } => {}
             ExprKind::Invoke { position, arguments, .. } => {
                 let outer = std::mem::take(&mut self.parts);
                 let mut given = Vec::new();
