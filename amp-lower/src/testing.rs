@@ -163,7 +163,7 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
             }
             Part::Value(value) => write!(text, "{}", slot(value)),
             Part::Element(view) | Part::Load(view) | Part::Store(view) => write!(text, "{}[", slot(view)),
-            Part::Convert(view, ty) => {
+            Part::Convert(view, _, ty) => {
                 let ty = ty
                     .rust()
                     .to_string()

@@ -23,7 +23,7 @@ pub use crate::device::{
 };
 pub use half::f16;
 
-pub use crate::element::{Field, Plain, PlainField, Value, Whole, field, field_hash};
+pub use crate::element::{Element, Field, Plain, PlainField, Value, Whole, field, field_hash};
 pub use crate::kernel::{
     Program, bind, bind_checked, bind_tiled, bind_tiled_checked, bind_tiled_rows, bind_tiled_rows_checked,
     refused,

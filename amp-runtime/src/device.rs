@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 use amp_shader::{Item, TypeInfo};
 
 use crate::element::Value;
+use crate::extent::Extent;
 
 /// A device function, by the types of its arguments.
 #[diagnostic::on_unimplemented(
@@ -97,15 +98,19 @@ pub trait DeviceMethodCallable<const NAME: u64, const POSITION: usize, Arguments
 /// What is known of a view among the types of arguments.
 pub trait ViewArgument {
     /// The type of its elements.
-    type Element: Value;
+    type Element;
+    /// The type of its extent.
+    type Extent: Value;
 }
 
-impl<T: Value, const N: usize> ViewArgument for ViewRef<T, N> {
+impl<T, const N: usize> ViewArgument for ViewRef<T, N> {
     type Element = T;
+    type Extent = Extent<N>;
 }
 
-impl<T: Value, const N: usize> ViewArgument for ViewMut<T, N> {
+impl<T, const N: usize> ViewArgument for ViewMut<T, N> {
     type Element = T;
+    type Extent = Extent<N>;
 }
 
 /// A method whose receiver has no place that it could change.

@@ -549,6 +549,8 @@ pub fn number(ty: &TypeInfo, text: &str) -> String {
     if let Some(positive) = text.strip_prefix('-') {
         return match scalar {
             Scalar::F32 | Scalar::F64 | Scalar::F16 => format!("(-{})", number(ty, positive)),
+            // Its positive half is no number of WGSL's.
+            Scalar::I64 if positive == "9223372036854775808" => "(-9223372036854775807li - 1li)".to_owned(),
             _ => format!("{}({text})", scalar.wgsl()),
         };
     }
@@ -573,7 +575,7 @@ fn scalar(scalar: Scalar, words: &mut impl Iterator<Item = u32>) -> String {
         Scalar::I32 | Scalar::Isize | Scalar::I8 | Scalar::I16 => format!("i32({})", low.cast_signed()),
         Scalar::U32 | Scalar::Usize | Scalar::U8 | Scalar::U16 => format!("{low}u"),
         Scalar::F16 => format!("amp_half_of({low}u)"),
-        Scalar::I64 => format!("i64({}li)", wide().cast_signed()),
+        Scalar::I64 => number(&TypeInfo::Scalar(Scalar::I64), &wide().cast_signed().to_string()),
         Scalar::U64 => format!("{}lu", wide()),
         Scalar::F32 => {
             let value = f32::from_bits(low);

@@ -93,6 +93,13 @@ impl Class {
     }
 }
 
+impl Class {
+    /// Whether it has 64 bits.
+    pub const fn is_wide(self) -> bool {
+        matches!(self, Class::Double | Class::Long | Class::UnsignedLong)
+    }
+}
+
 impl Method {
     /// The method of a name.
     pub fn find(name: &str) -> Option<&'static Method> {

@@ -132,7 +132,13 @@ pub(crate) fn method(
         TypeInfo::Scalar(scalar) | TypeInfo::Vector(scalar, _) => *scalar,
         _ => return None,
     };
-    let text = match method.meaning(Class::of(receiver)?)? {
+    let class = Class::of(receiver)?;
+    let text = match method.meaning(class)? {
+        // Of numbers with 64 bits naga computes no constants: of parameters nobody knows that they are some.
+        Meaning::Native(native) if class.is_wide() => {
+            let given = ["a", "a, b", "a, b, c"][method.arguments.len().min(2)];
+            &*format!("return {native}({given});")
+        }
         Meaning::Native(native) => return Some(Support { name: native.to_owned(), text: String::new() }),
         Meaning::Body(text) => text,
     };

@@ -3,6 +3,7 @@
 
 mod checks;
 mod halves;
+mod lent;
 mod moves;
 mod numbers;
 mod shapes;

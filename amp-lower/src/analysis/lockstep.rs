@@ -102,8 +102,8 @@ impl Facts<'_> {
                     | ExprKind::Components(_)
                     | ExprKind::Lent { .. }
                     | ExprKind::Closure(_)
-                    | ExprKind::Function(_)
-                    | ExprKind::Passed(..)
+                    | ExprKind::Function { .. }
+                    | ExprKind::Passed { .. }
                     | ExprKind::Invoke { .. }
                     | ExprKind::Array(_)
                     | ExprKind::Repeat(..)

@@ -14,6 +14,7 @@ use crate::ir::Function;
 
 /// The rules for device functions.
 pub(crate) fn function(function: &Function, diagnostics: &mut Diagnostics) {
+    small::check(&function.body, diagnostics);
     types::check(&function.body, diagnostics);
     numbers::check(&function.body, diagnostics);
     barrier::function(function, diagnostics);

@@ -21,6 +21,8 @@ pub(crate) struct Closure {
     pub(crate) body: Vec<Stmt>,
     pub(crate) value: Option<Expr>,
     pub(crate) result: Ty,
+    /// It is passed by `&`.
+    pub(crate) lent: bool,
 }
 
 /// The position by which a function tells a type of a closure that it takes: of its parameter, or of its result.

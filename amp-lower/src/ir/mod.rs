@@ -32,6 +32,8 @@ pub(crate) struct Body {
     pub(crate) block: Vec<Stmt>,
     /// The types contradict each other somewhere: rustc will say so, and the text means nothing.
     pub(crate) contradicts: bool,
+    /// The names of the type parameters.
+    pub(crate) type_parameters: Vec<String>,
     /// Types that the text needs a name of, and that only rustc can name.
     pub(crate) named: Vec<Ty>,
 }
@@ -283,9 +285,9 @@ pub(crate) enum ExprKind {
     /// A closure, as an argument of a call.
     Closure(Box<Closure>),
     /// A device function by its name, as an argument of a call.
-    Function(syn::Path),
+    Function { path: syn::Path, lent: bool },
     /// A function's own parameter that is a closure, as an argument of a call: its position.
-    Passed(usize, Ident),
+    Passed { position: usize, ident: Ident, lent: bool },
     /// A call of such a parameter.
     Invoke { position: usize, ident: Ident, arguments: Vec<Expr> },
     /// An atomic operation on a place.

@@ -17,8 +17,8 @@ impl Expr {
             | ExprKind::Const(_)
             | ExprKind::Barrier
             | ExprKind::Lent { .. }
-            | ExprKind::Function(_)
-            | ExprKind::Passed(..)
+            | ExprKind::Function { .. }
+            | ExprKind::Passed { .. }
             | ExprKind::ExtentOf(_) => Vec::new(),
             ExprKind::Unary(_, a) | ExprKind::Cast(a, _) | ExprKind::Field(a, _) | ExprKind::Repeat(a, _) => {
                 vec![a]
@@ -61,8 +61,8 @@ impl Expr {
             | ExprKind::Const(_)
             | ExprKind::Barrier
             | ExprKind::Lent { .. }
-            | ExprKind::Function(_)
-            | ExprKind::Passed(..)
+            | ExprKind::Function { .. }
+            | ExprKind::Passed { .. }
             | ExprKind::ExtentOf(_) => Vec::new(),
             ExprKind::Unary(_, a) | ExprKind::Cast(a, _) | ExprKind::Field(a, _) | ExprKind::Repeat(a, _) => {
                 vec![a]

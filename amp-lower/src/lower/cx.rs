@@ -372,6 +372,7 @@ impl<'d> Cx<'d> {
             variable.ty = self.infer.resolve(&variable.ty);
         }
         self.body.block = block;
+        self.body.type_parameters = self.type_parameters.into_iter().collect();
         self.body.contradicts = self.infer.contradicts;
         self.body
     }

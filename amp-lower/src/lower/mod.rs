@@ -105,8 +105,8 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
             continue;
         }
         if let Some(view) = lent_view(&input.parameters[position].2) {
-            let element = ty::lower(&mut cx, &view.element);
             let role = if view.mutable { Role::Write } else { Role::Read };
+            let element = ty::element(&mut cx, &view.element, role);
             let known_as = Some(names(&view.element, &view.ranked));
             let slot = Slot { known_as, ..Slot::new(ident.clone(), role, element, view.rank) };
             parameters.push(Parameter::View(cx.slot(slot, view.mutable)));

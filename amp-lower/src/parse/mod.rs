@@ -7,7 +7,7 @@ mod signature;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::ir::Role;
 use proc_macro2::{Ident, TokenStream};
-pub(crate) use signature::{callable, known_as, lent_view, parameter_type};
+pub(crate) use signature::{Callable, callable, known_as, lent_view, parameter_type};
 use syn::visit_mut::VisitMut;
 
 /// A kernel, taken apart: from `#[kernel]` or from `amp!`.
@@ -189,11 +189,11 @@ pub(crate) fn device(
 fn refuse_views(signature: &syn::Signature, diagnostics: &mut Diagnostics) {
     for input in &signature.inputs {
         if let syn::FnArg::Typed(typed) = input
-            && (lent_view(&typed.ty).is_some() || callable(&typed.ty, &signature.generics).is_some())
+            && lent_view(&typed.ty).is_some()
         {
             let written = crate::site::quoted(&typed.ty);
             let detail = format!(
-                "`{written}`: functions of traits take no views and no closures; a function or a method of a type does"
+                "`{written}`: functions of traits take no views; a function or a method of a type does"
             );
             diagnostics.report(Code::AMP002, crate::site::Site::of(&typed.ty), detail);
         }

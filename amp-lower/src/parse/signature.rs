@@ -222,6 +222,7 @@ pub(crate) fn callable(ty: &Type, generics: &syn::Generics) -> Option<Callable> 
         })
     };
     match ty {
+        Type::Reference(reference) if reference.mutability.is_none() => callable(&reference.elem, generics),
         Type::ImplTrait(it) => found(&it.bounds, None),
         Type::Path(path) => {
             let ident = path.path.get_ident()?;

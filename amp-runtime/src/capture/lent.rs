@@ -2,7 +2,7 @@
 
 use super::{Argument, CaptureView, ReadArg, ValueArg};
 use crate::array::Array;
-use crate::element::{GpuType, Value};
+use crate::element::{Element, GpuType, Value};
 use crate::view::{ArrayView, ArrayViewMut};
 
 /// What a closure's kernel lends whole to a device function, by `&`: a value, or a view that is read.
@@ -36,15 +36,18 @@ impl<T: Value> CaptureLent for &T {
 }
 
 macro_rules! lent_views {
-    ($($view:ty)*) => {$(
-        impl<'b, T: GpuType, const N: usize> CaptureLent for &'b $view {
+    ($($of:ident: $($view:ty)*;)*) => {$($(
+        impl<'b, T: $of, const N: usize> CaptureLent for &'b $view {
             type Arg = ReadArg<'b, T, N>;
 
             fn capture_lent(self) -> Self::Arg {
                 self.capture_view()
             }
         }
-    )*};
+    )*)*};
 }
 
-lent_views!(ArrayView<'_, T, N> ArrayViewMut<'_, T, N> Array<T, N> &ArrayView<'_, T, N> &ArrayViewMut<'_, T, N> &Array<T, N> &mut ArrayViewMut<'_, T, N> &mut Array<T, N>);
+lent_views! {
+    Element: ArrayView<'_, T, N> Array<T, N> &ArrayView<'_, T, N> &Array<T, N> &mut Array<T, N>;
+    GpuType: ArrayViewMut<'_, T, N> &ArrayViewMut<'_, T, N> &mut ArrayViewMut<'_, T, N>;
+}

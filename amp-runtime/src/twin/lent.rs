@@ -9,7 +9,7 @@ use super::here::Here;
 use super::row::{Asker, Tile};
 use super::{ReadTwin, SharedTwin};
 use crate::checked::Checker;
-use crate::element::{GpuType, Value};
+use crate::element::{Element, GpuType, Value};
 use crate::extent::Extent;
 use crate::index::Index;
 
@@ -29,8 +29,8 @@ pub trait Reads<T, const N: usize> {
 }
 
 macro_rules! reads {
-    ($($twin:ident)*) => {$(
-        impl<T: GpuType, const N: usize> Reads<T, N> for $twin<T, N> {
+    ($($twin:ident $of:ident;)*) => {$(
+        impl<T: $of, const N: usize> Reads<T, N> for $twin<T, N> {
             #[inline(always)]
             fn extent(&self) -> Extent<N> {
                 $twin::extent(self)
@@ -54,7 +54,10 @@ macro_rules! reads {
     )*};
 }
 
-reads!(ReadTwin SharedTwin);
+reads! {
+    ReadTwin Element;
+    SharedTwin GpuType;
+}
 
 /// A view that a function reads; `V` is its twin.
 pub struct Lent<'v, T, const N: usize, V>(&'v V, PhantomData<T>);
@@ -100,7 +103,7 @@ impl<T, const N: usize, V: Reads<T, N>> Lent<'_, T, N, V> {
     }
 }
 
-impl<T: GpuType, const N: usize> ReadTwin<T, N> {
+impl<T: Element, const N: usize> ReadTwin<T, N> {
     /// For a function that reads it.
     #[inline(always)]
     pub fn lent(&self) -> Lent<'_, T, N, Self> {
@@ -140,7 +143,7 @@ impl<'a, T: Value> Captured<'a> for &'a T {
     }
 }
 
-impl<'a, T: GpuType, const N: usize> Captured<'a> for &'a ReadTwin<T, N> {
+impl<'a, T: Element, const N: usize> Captured<'a> for &'a ReadTwin<T, N> {
     type AtHand = Here<'a, ReadTwin<T, N>>;
 
     #[inline(always)]
@@ -167,7 +170,7 @@ impl<'l, T: Value> Lend<'l> for T {
     }
 }
 
-impl<'l, T: GpuType, const N: usize> Lend<'l> for Here<'_, ReadTwin<T, N>> {
+impl<'l, T: Element, const N: usize> Lend<'l> for Here<'_, ReadTwin<T, N>> {
     type Lent = Lent<'l, T, N, ReadTwin<T, N>>;
 
     #[inline(always)]

@@ -78,7 +78,7 @@ methods! {
     log(SAME) -> SAME: Float Body "return log2(a) / log2(b);";
     hypot(SAME) -> SAME:
         Float|Double Body "let m = max(abs(a), abs(b)); if (m == T(0.0)) { return T(0.0); } let x = a / m; let y = b / m; return m * sqrt(x * x + y * y);";
-    mul_add(SAME, SAME) -> SAME: Float|Double|Vector Native "fma";
+    mul_add(SAME, SAME) -> SAME: Float|Vector Native "fma";
     powf(SCALAR) -> SAME:
         Float Body "if (b == 0.0) { return 1.0; } if (a >= 0.0) { return pow(a, b); } let p = pow(-a, b); if (trunc(b) != b) { return bitcast<f32>(0x7fc00000u | (bitcast<u32>(b) & 1u)); } return select(p, -p, abs(b) < 16777216.0 && (i32(b) & 1) != 0);",
         Vector Body "return pow(a, T(b));";

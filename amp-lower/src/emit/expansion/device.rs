@@ -4,7 +4,7 @@ use super::told::{told, without_callables};
 use super::{pieces, quiet, said, without_lifetimes};
 use crate::emit::twin;
 use crate::emit::wgsl::Part;
-use crate::ir::{Function, Parameter};
+use crate::ir::{Function, Parameter, of_closure};
 use crate::parse::{DeviceInput, FunctionInput, callable, known_as, lent_view, parameter_type};
 use crate::vocabulary::{operators, types};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -71,9 +71,16 @@ pub(super) fn device_trait(item: &syn::ItemTrait) -> TokenStream {
             continue;
         }
         let name = function.sig.ident.to_string();
-        let types = function.sig.inputs.iter().map(|input| match input {
+        let mut closures = Vec::new();
+        let types = function.sig.inputs.iter().enumerate().map(|(n, input)| match input {
             syn::FnArg::Receiver(_) => syn::parse_quote!(Self),
-            syn::FnArg::Typed(typed) => argument_type(&typed.ty, false),
+            syn::FnArg::Typed(typed) => match callable(&typed.ty, &function.sig.generics) {
+                Some(closure) => {
+                    closures.push((n, closure));
+                    syn::parse_quote!(#private::Callable)
+                }
+                None => argument_type(&typed.ty, false),
+            },
         });
         let output = match &function.sig.output {
             syn::ReturnType::Default => quote!(()),
@@ -84,11 +91,35 @@ pub(super) fn device_trait(item: &syn::ItemTrait) -> TokenStream {
         let method = syn::parse_quote!(#private::DeviceMethod<#hash, (#(#types,)*), Output = #output>);
         promised.supertraits.push(method);
         promised.supertraits.extend(numbers(&hash, &types));
+        for (position, closure) in closures {
+            promised.supertraits.extend(called(&hash, position, &closure, &types));
+        }
     }
     promised.supertraits.push(syn::parse_quote!(::core::marker::Sized));
     promised.supertraits.push(syn::parse_quote!(#private::Value));
     promised.colon_token.get_or_insert_with(Default::default);
     quote!(#promised)
+}
+
+/// What a closure is given, that a trait's function takes.
+fn called(
+    hash: &TokenStream,
+    position: usize,
+    closure: &crate::parse::Callable,
+    types: &[syn::Type],
+) -> Vec<syn::TypeParamBound> {
+    let (private, inputs, output) = (quote!(::amp::__private), &closure.inputs, &closure.output);
+    let mut bounds: Vec<syn::TypeParamBound> = vec![syn::parse_quote!(
+        #private::DeviceMethodCallable<#hash, #position, (#(#types,)*), Inputs = (#(#inputs,)*)>
+    )];
+    let parts = inputs.iter().enumerate().map(|(n, ty)| (Some(n), ty)).chain([(None, output)]);
+    for (part, ty) in parts {
+        let at = of_closure(position, part);
+        bounds.push(syn::parse_quote!(
+            #private::DeviceMethodParameter<#hash, #at, (#(#types,)*), Type = #ty>
+        ));
+    }
+    bounds
 }
 
 /// What numbers without a suffix become, as arguments of a trait's function: said for each choice of arguments that could be
@@ -281,7 +312,9 @@ fn link(
     });
     // A trait's method is not looked at: its type may be one of the implementation's own.
     let plain = tile_call.is_none() && block.is_none_or(|block| block.trait_.is_none());
-    let checked = (cfg!(feature = "checked") && plain).then(|| {
+    // But what a closure is given, one learns of it.
+    let called = tile_call.is_none() && !function.callables.is_empty();
+    let checked = (cfg!(feature = "checked") && (plain || called)).then(|| {
         let hash = block.map(|_| quote!({ #private::field_hash(#name) }));
         let form = twin::checked_function(function, &written);
         form.implementation(&owner, hash.as_ref(), receiver, &generics, &output)

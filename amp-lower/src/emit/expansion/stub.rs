@@ -61,6 +61,7 @@ pub(crate) fn device_stub(item: TokenStream) -> TokenStream {
     let Ok(mut item) = syn::parse2::<syn::ItemFn>(item.clone()) else { return item };
     item.sig.asyncness = None;
     item.sig.constness = None;
+    item.sig.inputs = item.sig.inputs.into_iter().map(without_small).collect();
     let (visibility, ident, signature, quiet) = (&item.vis, &item.sig.ident, &item.sig, quiet());
     let generics = without_lifetimes(&item.sig.generics);
     let types: Vec<_> = item
@@ -74,7 +75,9 @@ pub(crate) fn device_stub(item: TokenStream) -> TokenStream {
         .collect();
     // A view that is taken in another way would need a lifetime there.
     let other = |ty: &syn::Type| lent_view(ty).is_none() && ty.to_token_stream().to_string().contains("View");
-    if types.iter().any(|ty| other(ty)) {
+    let nameless =
+        |ty: &syn::Type| matches!(ty, syn::Type::ImplTrait(_)) && callable(ty, &generics).is_none();
+    if types.iter().any(|ty| other(ty) || nameless(ty)) {
         return quote!(#quiet #visibility #signature { ::core::unreachable!() });
     }
     let types = types.into_iter().map(|ty| match callable(ty, &generics) {

@@ -45,7 +45,7 @@ pub(super) fn told(
         if let Some(given) = view.map(|view| &given[view]) {
             return Some((
                 quote!(<#given as #private::ViewArgument>::Element),
-                quote!(#given: #private::ViewArgument,),
+                quote!(#given: #private::ViewArgument<Element: #private::Value>,),
             ));
         }
         let same = |(m, other): (usize, &syn::Type)| {

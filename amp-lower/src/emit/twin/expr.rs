@@ -1,5 +1,6 @@
 //! Expressions, as Rust. Every number is written with its type, so that rustc infers what the shader says.
 
+use super::lent::by;
 use super::plan::Home;
 use super::{At, Printer, own};
 use crate::analysis::Facts;
@@ -87,8 +88,8 @@ impl Printer<'_, '_> {
                 self.twin_call(callee, written, arguments, expr.site, at)
             }
             ExprKind::Closure(closure) => self.passed(closure, expr.site, at),
-            ExprKind::Function(path) => quote!(#path),
-            ExprKind::Passed(_, ident) => quote!(#ident),
+            ExprKind::Function { path, lent } => by(*lent, path),
+            ExprKind::Passed { ident, lent, .. } => by(*lent, ident),
             ExprKind::Invoke { ident, arguments, .. } => {
                 let arguments = self.list(arguments, at);
                 quote!(#ident(#arguments))

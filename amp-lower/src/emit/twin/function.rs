@@ -54,14 +54,19 @@ pub(crate) fn twin_function(
 
 fn alone(function: &Function, written: &[syn::Type], form: Form) -> Alone {
     // As if it were a kernel of one work-item.
-    let Body { variables, block, .. } = &function.body;
+    let Body { variables, block, type_parameters, .. } = &function.body;
     let kernel = Kernel {
         name: function.name.clone(),
         index: String::new(),
         rank: 1,
         tile: None,
         slots: function.slots.clone(),
-        body: Body { variables: variables.clone(), block: block.clone(), ..Body::default() },
+        body: Body {
+            variables: variables.clone(),
+            block: block.clone(),
+            type_parameters: type_parameters.clone(),
+            ..Body::default()
+        },
         site: function.site,
     };
     let facts = Facts::new(&kernel);
@@ -110,6 +115,12 @@ fn alone(function: &Function, written: &[syn::Type], form: Form) -> Alone {
             let (name, bounds) = (format_ident!("AmpCall{n}"), &closure.bounds);
             generics.push(quote!(#name: #bounds));
             quote!(#name)
+        }
+        (None, syn::Type::Reference(lent)) if matches!(*lent.elem, syn::Type::ImplTrait(_)) => {
+            let syn::Type::ImplTrait(closure) = &*lent.elem else { return quote!(#ty) };
+            let (name, bounds) = (format_ident!("AmpCall{n}"), &closure.bounds);
+            generics.push(quote!(#name: #bounds));
+            quote!(&#lifetime #name)
         }
         (None, syn::Type::Reference(lent)) => {
             let (word, to) = (&lent.mutability, &lent.elem);

@@ -42,7 +42,7 @@ impl Printer<'_, '_> {
         let parameters: Vec<_> = parameters.collect();
         let body: TokenStream = closure.body.iter().map(|stmt| self.stmt(stmt, at)).collect();
         let value = closure.value.as_ref().map(|value| self.expr(value, at));
-        quote_spanned!(here(site)=> |#(#parameters),*| { #body #value })
+        by(closure.lent, quote_spanned!(here(site)=> |#(#parameters),*| { #body #value }))
     }
 
     /// A call to which something is lent whole: of the function's twin.
@@ -85,6 +85,11 @@ impl Printer<'_, '_> {
             At::Lane { .. } => quote!(#row, #lane),
         }
     }
+}
+
+/// Something that is called, as an argument: itself, or by reference.
+pub(super) fn by(lent: bool, called: impl ToTokens) -> TokenStream {
+    if lent { quote!(&#called) } else { quote!(#called) }
 }
 
 /// The question whether a function has a twin for these arguments. If it has none, that is said by the linker's item alone.

@@ -25,10 +25,10 @@ impl Writer<'_> {
         for (position, argument) in arguments.iter().enumerate() {
             let part = match &argument.kind {
                 ExprKind::Closure(closure) => Given::Closure(Box::new(self.closure(closure))),
-                ExprKind::Function(path) => {
+                ExprKind::Function { path, .. } => {
                     Given::Function(path.clone(), callee.clone(), position, types.clone())
                 }
-                ExprKind::Passed(position, _) => Given::Place(Root::Parameter(*position), Vec::new()),
+                ExprKind::Passed { position, .. } => Given::Place(Root::Parameter(*position), Vec::new()),
                 ExprKind::Reference { place, .. } => self.lent(place),
                 ExprKind::Barrier => Given::Barrier,
                 ExprKind::Lent { slot, .. } => Given::Captured(*slot),

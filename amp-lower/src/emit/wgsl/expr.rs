@@ -68,8 +68,8 @@ impl Writer<'_> {
             ExprKind::Barrier
             | ExprKind::Lent { .. }
             | ExprKind::Closure(_)
-            | ExprKind::Function(_)
-            | ExprKind::Passed(..) => {}
+            | ExprKind::Function { .. }
+            | ExprKind::Passed { .. } => {}
             ExprKind::Invoke { position, arguments, .. } => {
                 let outer = std::mem::take(&mut self.parts);
                 let mut given = Vec::new();
@@ -269,7 +269,7 @@ impl Writer<'_> {
         if let ExprKind::Element { slot, index } = &operand.kind
             && (operand.ty.is_unpacked() || matches!(operand.ty, Ty::Hole(_)))
         {
-            self.parts.push(Part::Convert(*slot, to.clone()));
+            self.parts.push(Part::Convert(*slot, operand.ty.clone(), to.clone()));
             self.subscripts(*slot, index);
             return self.parts.push(Part::EndConvert(*slot, to.clone()));
         }
@@ -290,7 +290,7 @@ impl Writer<'_> {
             Ty::Scalar(scalar) => Class::of(&TypeInfo::Scalar(*scalar)),
             _ => None,
         };
-        match class.and_then(|class| method.meaning(class)) {
+        match class.filter(|class| !class.is_wide()).and_then(|class| method.meaning(class)) {
             Some(Meaning::Native(name)) => self.text(name),
             _ => self.parts.push(Part::Method(method.name, ty.clone())),
         }

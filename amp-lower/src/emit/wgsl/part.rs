@@ -1,7 +1,7 @@
 //! A piece of the template as the compiler has it: [`amp_shader::Piece`] with types that may still have holes.
 
 use crate::ir::naming::key_ident;
-use crate::ir::{Callee, Len, Ty, Written};
+use crate::ir::{Callee, Hole, Len, Ty, Written};
 use amp_shader::{Atomic, AtomicTarget, Capability, Operation, TypeInfo};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
@@ -111,6 +111,23 @@ fn pieces(parts: &[Part]) -> TokenStream {
     quote!(&[#(#pieces),*])
 }
 
+/// The expression of the `TypeInfo` of a view's elements, which need not be values.
+fn stored(element: &Ty) -> TokenStream {
+    let private = quote!(::amp::__private);
+    let Ty::Hole(hole) = element else { return element.info() };
+    match &**hole {
+        Hole::Element(slot) | Hole::Read(slot) => {
+            let key = key_ident(*slot);
+            quote!(<#key as #private::Key>::INFO)
+        }
+        Hole::Written(written) => {
+            let name = &written.0;
+            quote!(<#name as #private::Element>::STORED)
+        }
+        _ => element.info(),
+    }
+}
+
 /// The implementation of an operator: `L as DeviceOperator<.., R>`.
 fn operator(method: &str, lhs: &Ty, rhs: &Ty) -> TokenStream {
     let bound = operator_bound(method, rhs);
@@ -169,7 +186,8 @@ pub(crate) enum Part {
     Value(usize),
     Load(usize),
     EndLoad(usize),
-    Convert(usize, Ty),
+    /// The slot, the type of its elements, and the type that one becomes.
+    Convert(usize, Ty, Ty),
     EndConvert(usize, Ty),
     Element(usize),
     EndElement(usize),
@@ -342,9 +360,9 @@ impl Part {
             Part::Value(slot) => quote!(#piece::Value(#slot)),
             Part::Load(slot) => quote!(#piece::Load(#slot)),
             Part::EndLoad(slot) => quote!(#piece::EndLoad(#slot)),
-            Part::Convert(slot, ty) => {
-                let (info, key) = (ty.info(), key_ident(*slot));
-                quote!(#piece::Convert(#slot, ::amp::__private::converted(<#key as ::amp::__private::Key>::INFO, #info)))
+            Part::Convert(slot, from, ty) => {
+                let (from, info) = (stored(from), ty.info());
+                quote!(#piece::Convert(#slot, ::amp::__private::converted(#from, #info)))
             }
             Part::EndConvert(slot, ty) => {
                 let info = ty.info();

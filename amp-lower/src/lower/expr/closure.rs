@@ -70,25 +70,32 @@ pub(super) fn call(cx: &mut Cx<'_>, closure: usize, it: &syn::ExprCall, site: Si
 /// What is called, as an argument: a closure, a local one by its name, a parameter that is one, a device function by its name.
 pub(super) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
     let site = Site::of(it);
+    let (it, lent) = match it {
+        syn::Expr::Reference(reference) => (&*reference.expr, true),
+        it => (it, false),
+    };
     let kind = match it {
         syn::Expr::Closure(closure) => {
             let scopes = cx.scopes();
-            passed(cx, closure, scopes)
+            passed(cx, closure, scopes, lent)
         }
         syn::Expr::Path(path) if path.qself.is_none() => match path.path.get_ident() {
             Some(ident) => match cx.known(ident) {
                 Some(Binding::Closure(closure)) => {
                     let (closure, scopes) = cx.closures[closure].clone();
-                    passed(cx, &closure, scopes)
+                    passed(cx, &closure, scopes, lent)
                 }
                 Some(Binding::Callable(callable)) => {
-                    ExprKind::Passed(cx.callables[callable].position, ident.clone())
+                    let position = cx.callables[callable].position;
+                    ExprKind::Passed { position, ident: ident.clone(), lent }
                 }
                 // Where nothing is captured, it can be nothing else.
-                None if !cx.closure && is_function(&path.path) => ExprKind::Function(path.path.clone()),
+                None if !cx.closure && is_function(&path.path) => {
+                    ExprKind::Function { path: path.path.clone(), lent }
+                }
                 _ => return None,
             },
-            None if is_function(&path.path) => ExprKind::Function(path.path.clone()),
+            None if is_function(&path.path) => ExprKind::Function { path: path.path.clone(), lent },
             None => return None,
         },
         _ => return None,
@@ -106,7 +113,7 @@ fn is_function(path: &syn::Path) -> bool {
 }
 
 /// A closure that is passed to a function: a function of its own on the device, a closure on the CPU.
-fn passed(cx: &mut Cx<'_>, closure: &syn::ExprClosure, scopes: Scopes) -> ExprKind {
+fn passed(cx: &mut Cx<'_>, closure: &syn::ExprClosure, scopes: Scopes, lent: bool) -> ExprKind {
     if let Some(word) = &closure.asyncness {
         cx.report(Code::AMP001, Site::of(word), "`async`: a device has no executor");
     }
@@ -152,7 +159,7 @@ fn passed(cx: &mut Cx<'_>, closure: &syn::ExprClosure, scopes: Scopes) -> ExprKi
         Some(value) => cx.infer.unify(&value.ty, &result),
         None => cx.infer.unify(&result, &Ty::Unit),
     }
-    let closure = Closure { parameters, body, value, result };
+    let closure = Closure { parameters, body, value, result, lent };
     refuse_changes(cx, &closure);
     ExprKind::Closure(Box::new(closure))
 }

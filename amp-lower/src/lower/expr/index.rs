@@ -32,7 +32,11 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
         return Expr::poison(site);
     }
     cx.infer.unify(&index.ty, &Ty::USIZE);
-    let ty = cx.infer.item(&base.ty);
+    // Where the rank is a parameter, only rustc sees the type of the extent.
+    let ty = match base.kind {
+        ExprKind::ExtentOf(_) => Ty::USIZE,
+        _ => cx.infer.item(&base.ty),
+    };
     Expr { kind: ExprKind::Subscript(Box::new(base), Box::new(index)), ty, site }
 }
 

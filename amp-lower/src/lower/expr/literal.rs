@@ -6,7 +6,6 @@ use crate::lower::cx::Cx;
 use crate::lower::unsupported;
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
-use amp_shader::Scalar;
 use syn::Lit;
 
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprLit, site: Site) -> Expr {
@@ -22,10 +21,9 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprLit, site: Site) -> Expr {
                 None => ("", number.base10_digits()),
             };
             match digits.parse::<u64>() {
-                Ok(value) if fits(value, &ty) => {
-                    Expr { kind: ExprKind::Number(format!("{sign}{value}")), ty, site }
-                }
-                _ => {
+                // Whether it fits its type is asked when that is known.
+                Ok(value) => Expr { kind: ExprKind::Number(format!("{sign}{value}")), ty, site },
+                Err(_) => {
                     cx.report(Code::AMP010, site, format!("`{}`", quoted(it)));
                     Expr::poison(site)
                 }
@@ -66,13 +64,6 @@ fn suffixed(cx: &mut Cx<'_>, suffix: &str, site: Site) -> Option<Option<Ty>> {
     }
 }
 
-fn fits(value: u64, ty: &Ty) -> bool {
-    match ty {
-        Ty::Scalar(Scalar::I64 | Scalar::U64 | Scalar::F32 | Scalar::F64 | Scalar::F16) => true,
-        _ => value <= u64::from(u32::MAX),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use crate::testing::{codes, wgsl};
@@ -95,8 +86,9 @@ mod tests {
     #[test]
     fn refuses_what_no_device_has() {
         codes(
-            "|i: Index<1>| { let a = 1u8; let b = 5_000_000_000; let c = 'c'; }",
-            &["AMP024", "AMP010", "AMP001"],
+            "|i: Index<1>| { let a = 1u8; let b = 5_000_000_000; let c = 'c'; let d: usize = 5_000_000_000; }",
+            &["AMP024", "AMP001", "AMP010", "AMP010"],
         );
+        codes("|i: Index<1>| { let d = 99_999_999_999_999_999_999u64; }", &["AMP010"]);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::field::is_tiled;
 use crate::diagnostics::Code;
-use crate::ir::{Binary, Call, Callee, Expr, ExprKind, Fence, Len, Stmt, Ty, Written};
+use crate::ir::{Binary, Call, Callee, Expr, ExprKind, Fence, Hole, Len, Stmt, Ty, Written};
 use crate::lower::cx::{Binding, Cx};
 use crate::site::{Site, quoted};
 use amp_shader::TypeInfo;
@@ -22,6 +22,13 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
         && let Some(Binding::Slot(slot)) = cx.name(ident)
     {
         cx.used_as_view(slot);
+        // Its rank is a parameter.
+        if let (None, Some([view, _])) = (cx.slot_ref(slot).rank, &cx.slot_ref(slot).known_as) {
+            let view = &view.0;
+            let extent = quote::quote!(<#view as ::amp::__private::ViewArgument>::Extent);
+            let ty = Ty::hole(Hole::Written(Written(extent)));
+            return Expr { kind: ExprKind::ExtentOf(slot), ty, site };
+        }
         // A view that has not been indexed yet has the kernel's rank; another one is found out where it is indexed.
         cx.used_with_rank(slot, cx.rank);
         let rank = cx.slot_ref(slot).rank.unwrap_or(cx.rank);

@@ -135,8 +135,8 @@ fn settled(cx: &mut Cx<'_>, value: Expr) -> Expr {
         | ExprKind::Lent { .. }
         | ExprKind::Barrier
         | ExprKind::Closure(_)
-        | ExprKind::Function(_)
-        | ExprKind::Passed(..)
+        | ExprKind::Function { .. }
+        | ExprKind::Passed { .. }
         | ExprKind::Poison => value,
         _ => pinned(cx, value),
     }

@@ -142,6 +142,11 @@ impl Printer<'_, '_> {
                 quote!({ #here <#owner as #private::CheckedFunction<#hash, _>>::call(#checker, (#rest)) })
             }
             (Call::Method(name) | Call::Place(name), _) => {
+                let lends = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Lent { .. }));
+                // Of a type parameter it is a method of a trait, which is not looked at.
+                if self.is_generic(&arguments[0].ty) && !lends {
+                    return quote!({ #here #receiver.#name(#rest) });
+                }
                 let name = name.to_string();
                 let hash = quote!({ #private::field_hash(#name) });
                 let receiver = match arguments[0].kind {
@@ -151,6 +156,13 @@ impl Printer<'_, '_> {
                 quote!({ #here #private::CheckedMethod::<#hash, _>::call(#receiver, #checker, (#rest)) })
             }
         }
+    }
+
+    /// Whether a type is made of type parameters.
+    fn is_generic(&self, ty: &Ty) -> bool {
+        let text = ty.rust().to_string();
+        let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        words.any(|word| self.facts.kernel.body.type_parameters.iter().any(|name| name == word))
     }
 
     fn argument(&mut self, n: usize, argument: &Expr, lent: &mut Vec<Lent>, at: At) -> TokenStream {

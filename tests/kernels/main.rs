@@ -1,0 +1,110 @@
+//! Kernels of all sorts: the same tokens as plain Rust in a loop, and as a kernel on every accelerator.
+
+// Written as people write, and with names and blocks that are there to be tried.
+#![allow(
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    unused_mut,
+    unused_assignments,
+    unused_labels,
+    unused_parens
+)]
+
+mod literals;
+
+use amp::Error;
+use amp::prelude::*;
+
+/// How many work-items there are.
+pub const COUNT: usize = 32;
+
+/// What plain Rust has in the place of a view.
+pub struct Plain<T>(pub Vec<T>);
+
+impl<T> std::ops::Index<usize> for Plain<T> {
+    type Output = T;
+
+    fn index(&self, at: usize) -> &T {
+        &self.0[at]
+    }
+}
+
+impl<T> std::ops::IndexMut<usize> for Plain<T> {
+    fn index_mut(&mut self, at: usize) -> &mut T {
+        &mut self.0[at]
+    }
+}
+
+impl<T> std::ops::Index<Index<1>> for Plain<T> {
+    type Output = T;
+
+    fn index(&self, at: Index<1>) -> &T {
+        &self.0[at[0]]
+    }
+}
+
+impl<T> std::ops::IndexMut<Index<1>> for Plain<T> {
+    fn index_mut(&mut self, at: Index<1>) -> &mut T {
+        &mut self.0[at[0]]
+    }
+}
+
+/// Runs a kernel, unless the device lacks a type.
+pub fn launch(on: &Accelerator, kernel: impl amp::Kernel<Extent<1>>) -> bool {
+    match on.default_view().parallel_for_each(COUNT, kernel) {
+        Ok(()) => true,
+        Err(Error::UnsupportedFeature { .. }) => false,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// What is compared.
+pub trait Compared {
+    /// Whether it is the same; a device may join a product and a sum of `f64`, and rounds once then.
+    fn same(&self, other: &Self) -> bool;
+}
+
+macro_rules! compared {
+    ($($ty:ident)*) => {$(
+        impl Compared for $ty {
+            fn same(&self, other: &Self) -> bool {
+                self == other
+            }
+        }
+    )*};
+}
+
+compared!(u32 i32 u64 i64 f32);
+
+impl Compared for f64 {
+    fn same(&self, other: &Self) -> bool {
+        (self - other).abs() <= 1e-15 * self.abs().max(other.abs())
+    }
+}
+
+/// A test: `x[i]` is the number of the work-item, `y[i]` what is compared.
+macro_rules! same {
+    ($name:ident, |$i:ident, $x:ident: $from:ty, $y:ident: $to:ty| { $($body:tt)* }) => {
+        #[test]
+        fn $name() {
+            let input: Vec<$from> = (0..crate::COUNT).map(|n| n as $from).collect();
+            let $x = crate::Plain(input.clone());
+            let mut $y = crate::Plain(vec![0 as $to; crate::COUNT]);
+            let mut run = |$i: amp::Index<1>| { $($body)* };
+            (0..crate::COUNT).for_each(|n| run(amp::Index::new([n])));
+            let expected = $y.0;
+            assert!(expected.iter().any(|n| *n != 0 as $to), "nothing is computed");
+            amp_tests::on_each(|on| {
+                let mut found = vec![0 as $to; crate::COUNT];
+                let $x = amp::ArrayView::new(&input);
+                let mut $y = amp::ArrayViewMut::new(&mut found);
+                let ran = crate::launch(on, amp::prelude::amp!(|$i: amp::Index<1>| { let _ = $x[0]; $($body)* }));
+                drop($y);
+                let same = found.iter().zip(&expected).all(|(a, b)| crate::Compared::same(a, b));
+                assert!(!ran || same, "{found:?} is not {expected:?}");
+            });
+        }
+    };
+}
+pub(crate) use same;
