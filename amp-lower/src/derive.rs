@@ -3,7 +3,7 @@
 use crate::diagnostics::{Code, Diagnostics};
 use crate::site::Site;
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 /// The implementations, or nothing where something was reported.
 pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) -> TokenStream {
@@ -34,7 +34,12 @@ pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) 
         diagnostics.report(Code::AMP021, Site::of(parameter), "it is generic");
     }
     let names: Vec<_> = fields.named.iter().filter_map(|field| field.ident.as_ref()).collect();
-    let types: Vec<_> = fields.named.iter().map(|field| &field.ty).collect();
+    // So named, a field of a type that is no `GpuType` is one error, however often it stands there.
+    let types = fields.named.iter().map(|field| {
+        let (ty, span) = (&field.ty, Site::of(&field.ty).first);
+        quote_spanned!(span=> <#ty as ::amp::GpuType>::Laid)
+    });
+    let types: Vec<_> = types.collect();
     let texts: Vec<_> =
         names.iter().map(|name| name.to_string().trim_start_matches("r#").to_owned()).collect();
     let name = ident.to_string();
@@ -43,16 +48,18 @@ pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) 
             // What a number beside it is, where its operators take one.
             type Scalar = f32;
             type Item = Self;
+            type Held = Self;
             const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Struct(&#private::StructInfo {
                 name: #name,
                 fields: &[#((#texts, <#types as #private::Value>::INFO)),*],
             });
             const ZERO: Self = #ident { #(#names: <#types as #private::Value>::ZERO),* };
             fn words(&self, out: &mut ::std::vec::Vec<u32>) {
-                #(#private::Value::words(&self.#names, out);)*
+                #(<#types as #private::Value>::words(&self.#names, out);)*
             }
         }
         impl ::amp::GpuType for #ident {
+            type Laid = Self;
             const PLAIN: #private::Plain<Self> = #private::Plain::of_struct(&[
                 #(#private::field::<Self, #types>(::core::mem::offset_of!(#ident, #names), |it: &Self| &it.#names)),*
             ]);
@@ -84,6 +91,7 @@ fn choice(input: &syn::DeriveInput, data: &syn::DataEnum, diagnostics: &mut Diag
         impl #private::Value for #ident {
             type Scalar = Self;
             type Item = Self;
+            type Held = Self;
             const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Enum(#name);
             // The variant whose bits are zero; where there is none, the first.
             const ZERO: Self = {
@@ -102,6 +110,7 @@ fn choice(input: &syn::DeriveInput, data: &syn::DataEnum, diagnostics: &mut Diag
             }
         }
         impl ::amp::GpuType for #ident {
+            type Laid = Self;
             const PLAIN: #private::Plain<Self> =
                 #private::Plain::of_enum(&[#(#ident::#variants as ::core::primitive::isize),*]);
         }
