@@ -11,7 +11,10 @@
     unused_parens
 )]
 
+mod control;
+mod functions;
 mod literals;
+mod structures;
 
 use amp::Error;
 use amp::prelude::*;
