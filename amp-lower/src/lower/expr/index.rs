@@ -128,6 +128,8 @@ mod tests {
 
     #[test]
     fn refuses_the_wrong_rank() {
-        codes("|i: Index<1>| { y[i] = y[[0, 1]]; let k = n[0]; let m = n; }", &["AMP001", "AMP001"]);
+        codes("|i: Index<1>| { y[i] = y[[0, 1]]; let k = n[i]; let m = n; }", &["AMP001", "AMP001"]);
+        // An array of the host's.
+        codes("|i: Index<1>| { y[i] = q[3]; let m = q; }", &[]);
     }
 }
