@@ -55,7 +55,12 @@ pub(crate) fn filled(source: &str) -> Vec<bool> {
 pub(crate) fn runs_on(source: &str) -> bool {
     let kernel = lowered(source);
     let (parts, _) = wgsl::kernel(&Facts::new(&kernel));
-    parts.iter().any(|part| matches!(part, Part::RunsOn))
+    parts.iter().any(|part| matches!(part, Part::RunsOn | Part::EndsBy(..) | Part::Counts(_)))
+}
+
+/// Whether barriers order accesses to views.
+pub(crate) fn shares_views(source: &str) -> bool {
+    Facts::new(&lowered(source)).shares_views()
 }
 
 /// Whether a kernel does little but move data.
@@ -89,7 +94,7 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
     for part in parts {
         let _ = match part {
             Part::Text(part) => write!(text, "{part}"),
-            Part::Mark(_) | Part::RunsOn => Ok(()),
+            Part::Mark(_) | Part::RunsOn | Part::EndsBy(..) | Part::Counts(_) => Ok(()),
             Part::Type(ty) => match ty {
                 crate::ir::Ty::Scalar(scalar) => write!(text, "{}", scalar.wgsl()),
                 other => {
@@ -172,6 +177,7 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
             Part::StoreValue(_) => write!(text, "] = "),
             Part::PlaceField(_, _, name) => write!(text, ".{name}"),
             Part::Stored(..) | Part::EndStored(..) | Part::EndStore(_) => Ok(()),
+            Part::Steps(_, steps) => write!(text, " by {steps:?}"),
             Part::Extent(view) => write!(text, "{}.extent", slot(view)),
         };
     }

@@ -107,7 +107,11 @@ pub(crate) fn judge(wgsl: &str) -> Result<(), (usize, String)> {
 
 fn has_holes(facts: &Facts<'_>, parts: &[Part]) -> bool {
     let kernel = facts.kernel;
-    kernel.slots.iter().any(|slot| open(&slot.element) || (slot.role != Role::Value && slot.rank.is_none()))
+    mixes_lengths(facts)
+        || kernel
+            .slots
+            .iter()
+            .any(|slot| open(&slot.element) || (slot.role != Role::Value && slot.rank.is_none()))
         || kernel.body.tile_static.iter().any(|variable| open(&variable.ty))
         || parts.iter().any(|part| match part {
             Part::Type(ty)
@@ -127,7 +131,28 @@ fn has_holes(facts: &Facts<'_>, parts: &[Part]) -> bool {
         })
 }
 
-/// Whether it is not known what it is; how long an array is does not matter.
+/// Whether arrays have lengths of both kinds, numbers and constants of which only rustc knows the value: an array of the one
+/// kind may be given to a variable of the other.
+fn mixes_lengths(facts: &Facts<'_>) -> bool {
+    fn look(ty: &Ty, found: &mut [bool; 2]) {
+        match ty {
+            Ty::Array(element, len) => {
+                found[usize::from(matches!(len, Len::Const(_)))] = true;
+                look(element, found);
+            }
+            Ty::Tuple(fields) => fields.iter().for_each(|field| look(field, found)),
+            Ty::Reference(_, to) => look(to, found),
+            _ => {}
+        }
+    }
+    let mut found = [false; 2];
+    let body = &facts.kernel.body;
+    body.variables.iter().for_each(|variable| look(&variable.ty, &mut found));
+    body.block.iter().for_each(|stmt| stmt.walk_expressions(&mut |expr| look(&expr.ty, &mut found)));
+    found == [true; 2]
+}
+
+/// Whether it is not known what it is; how long an array is is looked at by [`mixes_lengths`].
 fn open(ty: &Ty) -> bool {
     match ty {
         Ty::Array(element, _) | Ty::Reference(_, element) => open(element),
@@ -187,7 +212,7 @@ fn pieces(parts: &[Part], marked: bool) -> &'static [Piece] {
             Part::Reference(position) => Piece::Reference(*position),
             Part::Parameter(position) => Piece::Parameter(*position),
             Part::Atomic(operation, target) => Piece::Atomic(*operation, *target),
-            Part::RunsOn => Piece::RunsOn,
+            Part::RunsOn | Part::EndsBy(..) | Part::Counts(_) => Piece::RunsOn,
             Part::Bound(ty, before, value) => {
                 Piece::Bound(info(ty), pieces(before, false), pieces(value, false))
             }
@@ -213,6 +238,7 @@ fn pieces(parts: &[Part], marked: bool) -> &'static [Piece] {
             Part::Element(slot) => Piece::Element(*slot),
             Part::EndElement(slot) => Piece::EndElement(*slot),
             Part::Extent(slot) => Piece::Extent(*slot),
+            Part::Steps(slot, steps) => Piece::Steps(*slot, steps.clone().leak()),
         })
     });
     pieces.collect::<Vec<_>>().leak()

@@ -9,20 +9,23 @@ use crate::gpu::Binding;
 use crate::twin::Launch;
 
 /// The arguments of a kernel: `()`, or `(first, rest)`.
-pub trait Arguments {
+pub trait Arguments: Given {
     /// What sorts of things they are.
     type Keys: 'static;
     /// What the native twin gets.
     type Twins: Sync;
-
-    /// Looks at each argument that has to be used where it is.
-    fn homes(&self, slot: usize, look: &mut dyn FnMut(usize, &AcceleratorView));
 
     /// What the native twin gets: data is brought to the host.
     ///
     /// # Safety
     /// The twins are used only while these arguments exist, by the rows of this launch.
     unsafe fn twins(&self, slot: usize, launch: Launch) -> Result<Self::Twins>;
+}
+
+/// Arguments, whatever their types: what is compiled once for all kernels deals with these.
+pub trait Given {
+    /// Looks at each argument that has to be used where it is.
+    fn homes(&self, slot: usize, look: &mut dyn FnMut(usize, &AcceleratorView));
 
     /// What a device gets: data is brought to the view.
     fn bind(&self, view: &AcceleratorView, bindings: &mut Vec<Binding>) -> Result<()>;
@@ -41,11 +44,13 @@ impl Arguments for () {
     type Keys = ();
     type Twins = ();
 
-    fn homes(&self, _: usize, _: &mut dyn FnMut(usize, &AcceleratorView)) {}
-
     unsafe fn twins(&self, _: usize, _: Launch) -> Result<()> {
         Ok(())
     }
+}
+
+impl Given for () {
+    fn homes(&self, _: usize, _: &mut dyn FnMut(usize, &AcceleratorView)) {}
 
     fn bind(&self, _: &AcceleratorView, _: &mut Vec<Binding>) -> Result<()> {
         Ok(())
@@ -64,16 +69,18 @@ impl<A: Argument, R: Arguments> Arguments for (A, R) {
     type Keys = (A::Key, R::Keys);
     type Twins = (A::Twin, R::Twins);
 
+    unsafe fn twins(&self, slot: usize, launch: Launch) -> Result<Self::Twins> {
+        // SAFETY: the caller's promise.
+        unsafe { Ok((self.0.twin(slot, launch)?, self.1.twins(slot + 1, launch)?)) }
+    }
+}
+
+impl<A: Argument, R: Given> Given for (A, R) {
     fn homes(&self, slot: usize, look: &mut dyn FnMut(usize, &AcceleratorView)) {
         if let Some(view) = self.0.home() {
             look(slot, view);
         }
         self.1.homes(slot + 1, look);
-    }
-
-    unsafe fn twins(&self, slot: usize, launch: Launch) -> Result<Self::Twins> {
-        // SAFETY: the caller's promise.
-        unsafe { Ok((self.0.twin(slot, launch)?, self.1.twins(slot + 1, launch)?)) }
     }
 
     fn bind(&self, view: &AcceleratorView, bindings: &mut Vec<Binding>) -> Result<()> {

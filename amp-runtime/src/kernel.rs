@@ -11,7 +11,7 @@ use crate::cpu;
 use crate::error::Result;
 use crate::explain::Explanation;
 use crate::extent::Extent;
-use crate::launch::{check_domain, check_tile, launch, warm};
+use crate::launch::{Twin, check_domain, check_tile, launch, warm};
 use crate::tile::TiledExtent;
 use crate::twin::{Line, Row, Tile};
 
@@ -300,19 +300,21 @@ where
 {
     fn launch(self, domain: Extent<N>, on: Option<&AcceleratorView>) -> Result<()> {
         check_domain(P::TEMPLATE, &domain.0)?;
-        let run = |id, twins: &A::Twins, threads| {
-            let twin = {
-                #[inline(always)]
-                |line: &Line<'_, N>| (self.twin)(line, twins)
+        launch::<P, A>(&self.arguments, &domain.0, on, |id, twins, then| {
+            let run = |threads| {
+                let twin = {
+                    #[inline(always)]
+                    |line: &Line<'_, N>| (self.twin)(line, twins)
+                };
+                cpu::rows(id, domain.0, cpu::Manner { threads, moves: P::MOVES }, twin)
             };
-            cpu::rows(id, domain.0, cpu::Manner { threads, moves: P::MOVES }, twin)
-        };
-        let check = self.checked.form().map(|form| {
-            move |checker: &Checker, id, twins: &A::Twins| {
-                checked::rows(checker, id, domain.0, |row| form(checker, row, twins))
-            }
-        });
-        launch::<P, A>(&self.arguments, &domain.0, on, run, check)
+            let check = self.checked.form().map(|form| {
+                move |checker: &Checker| {
+                    checked::rows(checker, id, domain.0, &|row| form(checker, row, twins))
+                }
+            });
+            then(Twin { run: &run, check: check.as_ref().map(|check| check as _) })
+        })
     }
 
     fn warm_up(self, on: Option<&AcceleratorView>) -> Result<()> {
@@ -335,19 +337,21 @@ where
         let (extent, tile) = (domain.extent().0, domain.tile_extent().0);
         check_domain(P::TEMPLATE, &extent)?;
         check_tile(P::TEMPLATE, &extent, &tile)?;
-        let run = |id, twins: &A::Twins, threads| {
-            let twin = {
-                #[inline(always)]
-                |tile: &Tile<N>| (self.twin)(tile, twins)
+        launch::<P, A>(&self.arguments, &extent, on, |id, twins, then| {
+            let run = |threads| {
+                let twin = {
+                    #[inline(always)]
+                    |tile: &Tile<N>| (self.twin)(tile, twins)
+                };
+                cpu::tiles(id, extent, tile, threads, twin)
             };
-            cpu::tiles(id, extent, tile, threads, twin)
-        };
-        let check = self.checked.form().map(|form| {
-            move |checker: &Checker, id, twins: &A::Twins| {
-                checked::tiles(checker, id, extent, tile, |tile| form(checker, tile, twins))
-            }
-        });
-        launch::<P, A>(&self.arguments, &extent, on, run, check)
+            let check = self.checked.form().map(|form| {
+                move |checker: &Checker| {
+                    checked::tiles(checker, id, extent, tile, &|tile| form(checker, tile, twins))
+                }
+            });
+            then(Twin { run: &run, check: check.as_ref().map(|check| check as _) })
+        })
     }
 
     fn warm_up(self, on: Option<&AcceleratorView>) -> Result<()> {
@@ -370,19 +374,21 @@ where
         let (extent, tile) = (domain.extent().0, domain.tile_extent().0);
         check_domain(P::TEMPLATE, &extent)?;
         check_tile(P::TEMPLATE, &extent, &tile)?;
-        let run = |id, twins: &A::Twins, threads| {
-            let twin = {
-                #[inline(always)]
-                |line: &Line<'_, N>| (self.twin)(line, twins)
+        launch::<P, A>(&self.arguments, &extent, on, |id, twins, then| {
+            let run = |threads| {
+                let twin = {
+                    #[inline(always)]
+                    |line: &Line<'_, N>| (self.twin)(line, twins)
+                };
+                cpu::rows(id, extent, cpu::Manner { threads, moves: P::MOVES }, twin)
             };
-            cpu::rows(id, extent, cpu::Manner { threads, moves: P::MOVES }, twin)
-        };
-        let check = self.checked.form().map(|form| {
-            move |checker: &Checker, id, twins: &A::Twins| {
-                checked::tiles(checker, id, extent, tile, |tile| form(checker, tile, twins))
-            }
-        });
-        launch::<P, A>(&self.arguments, &extent, on, run, check)
+            let check = self.checked.form().map(|form| {
+                move |checker: &Checker| {
+                    checked::tiles(checker, id, extent, tile, &|tile| form(checker, tile, twins))
+                }
+            });
+            then(Twin { run: &run, check: check.as_ref().map(|check| check as _) })
+        })
     }
 
     fn warm_up(self, on: Option<&AcceleratorView>) -> Result<()> {

@@ -6,7 +6,7 @@ use amp_shader::Template;
 
 use crate::accelerator::{Accelerator, Backend};
 use crate::accelerator_view::AcceleratorView;
-use crate::arguments::Arguments;
+use crate::arguments::{Arguments, Given};
 use crate::checked::{Checker, Lent};
 use crate::coherence::Place;
 use crate::cpu::{Failure, Threads};
@@ -15,56 +15,42 @@ use crate::gpu;
 use crate::kernel::Program;
 use crate::twin::Launch;
 
-/// Launches a kernel over a domain that was checked; `run` is its native twin, `check` its checked form, if it has one.
+/// A launch, whatever the kernel: what is compiled once for all of them.
+struct Asked<'a> {
+    template: &'static Template,
+    /// The kernel with its sorts of arguments.
+    program: TypeId,
+    arguments: &'a dyn Given,
+    on: Option<&'a AcceleratorView>,
+}
+
+/// A kernel on the host, with its data.
+pub(crate) struct Twin<'a> {
+    /// Runs it.
+    pub(crate) run: &'a dyn Fn(Threads) -> Outcome,
+    /// Runs its checked form, if it has one.
+    pub(crate) check: Option<&'a dyn Fn(&Checker) -> Outcome>,
+}
+
+/// What became of a kernel on the host.
+pub(crate) type Outcome = std::result::Result<(), Failure>;
+
+/// Brings the data of a launch to the host, and does something with the kernel there.
+type OnHost<'a> = &'a dyn Fn(Launch, &mut dyn FnMut(Twin<'_>) -> Result<()>) -> Result<()>;
+
+/// Launches a kernel over a domain that was checked; `twin` makes its native twin of the host's data, and hands it on.
 pub(crate) fn launch<P: Program<A::Keys>, A: Arguments>(
     arguments: &A,
     extent: &[usize],
     on: Option<&AcceleratorView>,
-    run: impl FnOnce(Launch, &A::Twins, Threads) -> Result<(), Failure>,
-    check: Option<impl FnOnce(&Checker, Launch, &A::Twins) -> Result<(), Failure>>,
+    twin: impl Fn(Launch, &A::Twins, &mut dyn FnMut(Twin<'_>) -> Result<()>) -> Result<()>,
 ) -> Result<()> {
-    let template = P::TEMPLATE;
-    let view = choose(template, arguments, on)?;
-    match view.accelerator().backend() {
-        &Backend::Cpu(threads) => {
-            let id = Launch::next();
-            // SAFETY: the arguments outlive the call, and `run` hands the twins to the rows of this launch only.
-            let twins = unsafe { arguments.twins(0, id)? };
-            // Before it runs, for a kernel that panics has written as well.
-            arguments.written(Place::Host);
-            view.profiler()
-                .timed(template.name, || run(id, &twins, threads))
-                .map_err(|failure| panicked(template, failure))
-        }
-        Backend::Checked(seed) => {
-            let Some(check) = check else {
-                return Err(Error::UnsupportedFeature {
-                    kernel: template.name.to_owned(),
-                    accelerator: view.accelerator().description(),
-                    feature: "the cargo feature `checked` of `amp-runtime`".to_owned(),
-                });
-            };
-            let id = Launch::next();
-            // SAFETY: as above.
-            let twins = unsafe { arguments.twins(0, id)? };
-            let lent = Lent::new(arguments);
-            arguments.written(Place::Host);
-            let checker = Checker::new(template, extent, *seed, lent.undefined());
-            let result = view.profiler().timed(template.name, || check(&checker, id, &twins));
-            let (race, undefined) = checker.finish();
-            lent.settle(&undefined);
-            result.map_err(|failure| panicked(template, failure))?;
-            race.map_or(Ok(()), Err)
-        }
-        Backend::Gpu(_) => {
-            let queue = view.queue()?;
-            let mut bindings = Vec::with_capacity(template.slots.len());
-            arguments.bind(&view, &mut bindings)?;
-            gpu::launch(&queue, TypeId::of::<(P, A::Keys)>(), template, extent, &bindings)?;
-            arguments.written(view.place());
-            Ok(())
-        }
-    }
+    let asked = Asked { template: P::TEMPLATE, program: TypeId::of::<(P, A::Keys)>(), arguments, on };
+    asked.launch(extent, &|id, then| {
+        // SAFETY: the arguments outlive the call, and `twin` hands them to the rows of this launch only.
+        let twins = unsafe { arguments.twins(0, id)? };
+        twin(id, &twins, then)
+    })
 }
 
 /// Compiles a kernel where it would run.
@@ -72,15 +58,59 @@ pub(crate) fn warm<P: Program<A::Keys>, A: Arguments>(
     arguments: &A,
     on: Option<&AcceleratorView>,
 ) -> Result<()> {
-    let template = P::TEMPLATE;
-    let view = choose(template, arguments, on)?;
-    match view.accelerator().backend() {
-        Backend::Cpu(_) | Backend::Checked(_) => Ok(()),
-        Backend::Gpu(_) => {
-            let queue = view.queue()?;
-            let mut bindings = Vec::with_capacity(template.slots.len());
-            arguments.prepare(&view, &mut bindings)?;
-            gpu::warm_up(&queue, TypeId::of::<(P, A::Keys)>(), template, &bindings)
+    Asked { template: P::TEMPLATE, program: TypeId::of::<(P, A::Keys)>(), arguments, on }.warm()
+}
+
+impl Asked<'_> {
+    fn launch(&self, extent: &[usize], host: OnHost<'_>) -> Result<()> {
+        let &Asked { template, arguments, .. } = self;
+        let view = choose(template, arguments, self.on)?;
+        match view.accelerator().backend() {
+            &Backend::Cpu(threads) => host(Launch::next(), &mut |twin| {
+                // Before it runs, for a kernel that panics has written as well.
+                arguments.written(Place::Host);
+                view.profiler()
+                    .timed(template.name, || (twin.run)(threads))
+                    .map_err(|failure| panicked(template, failure))
+            }),
+            Backend::Checked(seed) => host(Launch::next(), &mut |twin| {
+                let Some(check) = twin.check else {
+                    return Err(Error::UnsupportedFeature {
+                        kernel: template.name.to_owned(),
+                        accelerator: view.accelerator().description(),
+                        feature: "the cargo feature `checked` of `amp-runtime`".to_owned(),
+                    });
+                };
+                let lent = Lent::new(arguments);
+                arguments.written(Place::Host);
+                let checker = Checker::new(template, extent, *seed, lent.undefined());
+                let result = view.profiler().timed(template.name, || check(&checker));
+                let (race, undefined) = checker.finish();
+                lent.settle(&undefined);
+                result.map_err(|failure| panicked(template, failure))?;
+                race.map_or(Ok(()), Err)
+            }),
+            Backend::Gpu(_) => {
+                let queue = view.queue()?;
+                let mut bindings = Vec::with_capacity(template.slots.len());
+                arguments.bind(&view, &mut bindings)?;
+                gpu::launch(&queue, self.program, template, extent, &bindings)?;
+                arguments.written(view.place());
+                Ok(())
+            }
+        }
+    }
+
+    fn warm(&self) -> Result<()> {
+        let view = choose(self.template, self.arguments, self.on)?;
+        match view.accelerator().backend() {
+            Backend::Cpu(_) | Backend::Checked(_) => Ok(()),
+            Backend::Gpu(_) => {
+                let queue = view.queue()?;
+                let mut bindings = Vec::with_capacity(self.template.slots.len());
+                self.arguments.prepare(&view, &mut bindings)?;
+                gpu::warm_up(&queue, self.program, self.template, &bindings)
+            }
         }
     }
 }
@@ -88,7 +118,7 @@ pub(crate) fn warm<P: Program<A::Keys>, A: Arguments>(
 /// Where to run: on the view that was chosen, or where the arrays are, or on the default.
 fn choose(
     template: &Template,
-    arguments: &impl Arguments,
+    arguments: &dyn Given,
     on: Option<&AcceleratorView>,
 ) -> Result<AcceleratorView> {
     let mut chosen = on.cloned();

@@ -242,6 +242,14 @@ impl<'t> Linker<'t> {
                 Piece::Return(ty, value) => out += &self.returned(ty, value)?,
                 Piece::Needs(capability) => self.need(capability),
                 Piece::RunsOn => self.ends = false,
+                Piece::Counts(ty) => {
+                    self.ends &= matches!(ty, TypeInfo::Scalar(scalar) if scalar.is_int());
+                }
+                Piece::EndsBy(_, value) => {
+                    let mut words = Vec::new();
+                    value(&mut words);
+                    self.ends &= words.iter().any(|word| *word != 0);
+                }
                 Piece::Value(slot) => out += &self.slot_name(slot),
                 Piece::Element(slot) => {
                     out += &self.element(slot);
@@ -290,6 +298,7 @@ impl<'t> Linker<'t> {
                     }
                 }
                 Piece::EndElement(slot) => out += self.end_element(slot),
+                Piece::Steps(slot, steps) => out += &self.steps(slot, steps),
                 Piece::Extent(slot) => {
                     let rank = self.template.slots[slot].rank;
                     let parts: Vec<_> = (0..rank).map(|d| self.view_extent(slot, d)).collect();

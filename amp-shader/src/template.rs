@@ -74,8 +74,15 @@ pub enum Piece {
     EndStored(usize, &'static TypeInfo),
     /// The extent of a slot's view, as an `Extent<N>`.
     Extent(usize),
+    /// The end of the subscripts of an element that lies so many steps from them, modulo 2^32, in each dimension; the end
+    /// of the element follows.
+    Steps(usize, &'static [i32]),
     /// Nothing. Nobody knows whether the loop ends that begins here.
     RunsOn,
+    /// Nothing. The loop that begins here ends if this constant is not zero.
+    EndsBy(&'static TypeInfo, fn(&mut Vec<u32>)),
+    /// Nothing. The loop that begins here ends if this is a type of integers.
+    Counts(&'static TypeInfo),
 }
 
 /// What an atomic operation works on.

@@ -4,6 +4,8 @@ use std::time::{Duration, Instant};
 
 use amp_examples::frame::{Timing, Verdict, Work};
 
+use crate::clock::Clock;
+
 /// What may go wrong, in words.
 pub(crate) type Outcome<T> = Result<T, String>;
 
@@ -40,6 +42,8 @@ pub(crate) struct Pace {
     pub(crate) rounds: [usize; 2],
     /// No round starts after this time, once there were enough.
     pub(crate) long: Duration,
+    /// What turns are timed by.
+    pub(crate) clock: Clock,
 }
 
 /// How a contest ended.
@@ -104,7 +108,7 @@ impl<'a> Contest<'a> {
             for n in (0..count).map(|n| (n + round) % count) {
                 let (entry, verdict, batch) = &mut checked[n];
                 if *verdict == Verdict::Right {
-                    match turn(&mut *entry.contestant, *batch) {
+                    match turn(&mut *entry.contestant, *batch, pace.clock) {
                         Ok(time) => times[n].push(time),
                         Err(why) => *verdict = Verdict::Wrong(why),
                     }
@@ -148,19 +152,19 @@ fn check(contestant: &mut dyn Contestant) -> Outcome<(Verdict, usize)> {
     contestant.finish()?;
     let verdict = contestant.judge()?;
     // Once more, for the first time opened and compiled everything.
-    let once = turn(contestant, 1)?;
+    let once = turn(contestant, 1, Clock::Wall)?;
     let batch = (TURN.as_secs_f64() / once.as_secs_f64().max(1e-9)).ceil();
     Ok((verdict, (batch as usize).clamp(1, BATCH)))
 }
 
 /// The time of one run in a turn of some.
-fn turn(contestant: &mut dyn Contestant, batch: usize) -> Outcome<Duration> {
-    let start = Instant::now();
+fn turn(contestant: &mut dyn Contestant, batch: usize, clock: Clock) -> Outcome<Duration> {
+    let start = clock.now();
     for _ in 0..batch {
         contestant.run()?;
     }
     contestant.finish()?;
-    Ok(start.elapsed() / batch as u32)
+    Ok(clock.now().saturating_sub(start) / batch as u32)
 }
 
 fn best(times: &[Duration]) -> f64 {
@@ -195,7 +199,7 @@ mod tests {
         }
     }
 
-    const PACE: Pace = Pace { rounds: [5, 5], long: Duration::ZERO };
+    const PACE: Pace = Pace { rounds: [5, 5], long: Duration::ZERO, clock: Clock::Wall };
 
     #[test]
     fn the_first_on_a_device_is_what_the_others_there_are_compared_with() {

@@ -4,6 +4,7 @@
 //! Times mean little, ratios mean something. The binary needs nothing but itself and can be carried to another machine.
 
 mod cases;
+mod clock;
 mod compile;
 mod contest;
 mod field;
@@ -19,6 +20,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use cases::{CASES, Case};
+use clock::Clock;
 use contest::{Outcome, Pace, Standings};
 use field::{Field, Scale};
 use lexopt::{Arg, Parser, ValueExt};
@@ -39,6 +41,8 @@ cargo run --release -p bench -- compile      what kernels cost at compile time; 
       --large            sizes that fill a large card, without the CPU
       --device NAME      only devices whose name contains this; `none` for the CPU alone
       --rounds N         rounds of each contest; by default 5 to 25
+      --processor        times are those that all threads of this process had of the processor: for a device that is made
+                         of threads, on a machine that does other things as well
       --join FILE        results of other programs, to stand in the same tables (see bench/peers.sh)
       --markdown FILE    the tables, also to a file
       --json FILE        the results, as JSON
@@ -63,6 +67,7 @@ struct Request {
     scale: Option<Scale>,
     device: Option<String>,
     rounds: Option<usize>,
+    clock: Clock,
     join: Option<PathBuf>,
     markdown: Option<PathBuf>,
     json: Option<PathBuf>,
@@ -110,6 +115,7 @@ fn parse() -> Outcome<Command> {
                 let number = rounds.parse().ok().filter(|rounds| (1..=1000).contains(rounds));
                 request.rounds = Some(number.ok_or(format!("`{rounds}` rounds are not from 1 to 1000"))?);
             }
+            Arg::Long("processor") if Clock::Processor.is_there() => request.clock = Clock::Processor,
             Arg::Long("join") => request.join = Some(value(&mut parser)?.into()),
             Arg::Long("markdown") => request.markdown = Some(value(&mut parser)?.into()),
             Arg::Long("json") => request.json = Some(value(&mut parser)?.into()),
@@ -171,15 +177,16 @@ fn measure(request: &Request, out: &mut dyn Write) -> Outcome<bool> {
     let mut markdown = Vec::new();
     let field = Field::open(scale, request.device.as_deref())?;
     let machine = Machine::look(&field);
-    report::head(&mut markdown, &machine, scale).map_err(unwritten)?;
+    report::head(&mut markdown, &machine, scale, request.clock).map_err(unwritten)?;
     let mut printed = 0;
     let mut all: Vec<Standings> = Vec::new();
     for case in &request.cases {
-        let pace = match (scale, request.rounds) {
-            (_, Some(rounds)) => Pace { rounds: [rounds; 2], long: Duration::MAX },
-            (Scale::Quick, None) => Pace { rounds: [5; 2], long: Duration::ZERO },
-            (Scale::Usual | Scale::Large, None) => Pace { rounds: [5, 25], long: Duration::from_secs(10) },
+        let (rounds, long) = match (scale, request.rounds) {
+            (_, Some(rounds)) => ([rounds; 2], Duration::MAX),
+            (Scale::Quick, None) => ([5; 2], Duration::ZERO),
+            (Scale::Usual | Scale::Large, None) => ([5, 25], Duration::from_secs(10)),
         };
+        let pace = Pace { rounds, long, clock: request.clock };
         let mut held = Vec::new();
         (case.hold)(&field, &mut |contest| held.push(contest.hold(pace)))
             .map_err(|error| format!("{}: {error}", case.name))?;

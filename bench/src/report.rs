@@ -6,17 +6,21 @@ use std::time::Duration;
 
 use amp_examples::frame::Verdict;
 
+use crate::clock::Clock;
 use crate::contest::{Standing, Standings};
 use crate::field::{CPU, Scale};
 use crate::machine::Machine;
 
 /// What was measured on.
-pub(crate) fn head(out: &mut dyn Write, machine: &Machine, scale: Scale) -> io::Result<()> {
+pub(crate) fn head(out: &mut dyn Write, machine: &Machine, scale: Scale, clock: Clock) -> io::Result<()> {
     for (name, value) in &machine.facts {
         writeln!(out, "- {name}: {value}")?;
     }
     if scale == Scale::Quick {
         writeln!(out, "- quick: too small and too short to mean much")?;
+    }
+    if clock == Clock::Processor {
+        writeln!(out, "- times: of the processor, all threads of this process together")?;
     }
     writeln!(
         out,

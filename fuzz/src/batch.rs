@@ -62,7 +62,8 @@ impl Workshop {
         let manifest = format!(
             "[package]\nname = \"programs\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n\
              [dependencies]\namp-runtime = {{ path = {:?} }}\n\n\
-             [profile.dev.package.programs]\ndebug = false\n",
+             [profile.dev.package.programs]\ndebug = false\n\n\
+             [profile.dev.build-override]\nopt-level = 1\n",
             root.join("amp-runtime")
         );
         fs::write(folder.join("Cargo.toml"), manifest)?;

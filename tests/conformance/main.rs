@@ -6,10 +6,12 @@ mod array;
 mod copy;
 mod devices;
 mod index;
+mod language;
 mod launch;
 mod overlap;
 mod parts;
 mod sourceless;
+mod tile_memory;
 mod view;
 
 use amp::prelude::*;

@@ -6,6 +6,7 @@
 mod called;
 mod closures;
 mod inline;
+mod names;
 mod nothing;
 mod references;
 mod results;

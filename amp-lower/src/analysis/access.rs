@@ -86,7 +86,7 @@ impl Facts<'_> {
     }
 
     /// Whether an expression has the same value wherever its variables are known.
-    pub(super) fn is_stable(&self, expr: &Expr) -> bool {
+    pub(crate) fn is_stable(&self, expr: &Expr) -> bool {
         let mut stable = true;
         expr.walk(&mut |expr| match expr.kind {
             ExprKind::Local(var) => stable &= !self.kernel.body.variables[var.0].mutable,

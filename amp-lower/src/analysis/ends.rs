@@ -1,40 +1,90 @@
 //! Which loops end, whatever the data: those need no counter that stops them on a GPU.
 //!
 //! A `for` ends. A `while` ends where one of the conditions that it goes on under compares a variable with a number that
-//! does not change, and each turn takes the variable a step nearer to it, without a wrap on the way.
+//! does not change, and each turn takes the variable a step nearer to it, without a wrap on the way. Where that hangs on a
+//! constant or on a type, the linker knows it.
 
-use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty, Var};
+use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty, Var, Written};
 use amp_shader::Scalar;
 
+/// Whether a loop ends.
+pub(crate) enum Ends<'s> {
+    Yes,
+    /// If this constant, of this type, is not zero.
+    ByConst(&'s Ty, &'s Written),
+    /// If this is a type of integers.
+    ByType(&'s Ty),
+    Unknown,
+}
+
 /// Whether a loop ends, if the statements in it do.
-pub(crate) fn ends(stmt: &Stmt) -> bool {
+pub(crate) fn ends(stmt: &Stmt) -> Ends<'_> {
     match stmt {
-        Stmt::For { range, .. } => {
-            range.step.as_ref().is_none_or(|step| number(step).is_some_and(|step| step > 0))
-        }
+        Stmt::For { range, .. } => match &range.step {
+            None => Ends::Yes,
+            Some(step) => match &step.kind {
+                ExprKind::Const(path) => Ends::ByConst(&step.ty, path),
+                _ if number(step).is_some_and(|step| step > 0) => Ends::Yes,
+                _ => Ends::Unknown,
+            },
+        },
         Stmt::While { before, condition, body, .. } => counts(before, condition, body),
-        _ => true,
+        _ => Ends::Yes,
     }
 }
 
-fn counts(before: &[Stmt], condition: &Expr, body: &[Stmt]) -> bool {
-    if let ExprKind::Binary(Binary::And, a, b) = &condition.kind {
-        return counts(before, a, body) || counts(before, b, body);
-    }
-    let ExprKind::Binary(operator, a, b) = &condition.kind else { return false };
+fn counts<'s>(before: &'s [Stmt], condition: &'s Expr, body: &[Stmt]) -> Ends<'s> {
+    let (operator, a, b) = match &condition.kind {
+        ExprKind::Binary(Binary::And, a, b) => {
+            return match counts(before, a, body) {
+                Ends::Unknown => counts(before, b, body),
+                known => known,
+            };
+        }
+        ExprKind::Binary(operator, a, b) => (operator, a, b),
+        ExprKind::Local(var) => {
+            return first_of_both(before, *var).map_or(Ends::Unknown, |first| counts(before, first, body));
+        }
+        _ => return Ends::Unknown,
+    };
     let (var, operator, bound) = match (&a.kind, &b.kind) {
         (ExprKind::Local(var), _) => (*var, *operator, b),
         (_, ExprKind::Local(var)) => (*var, turned(*operator), a),
-        _ => return false,
+        _ => return Ends::Unknown,
     };
-    let (Some(step), Ty::Scalar(scalar)) = (step(before, body, var), &a.ty) else { return false };
-    let signed = match scalar {
-        Scalar::I32 | Scalar::Isize => true,
-        Scalar::U32 | Scalar::Usize => false,
-        _ => return false,
+    let Some(step) = step(before, body, var) else { return Ends::Unknown };
+    let (ends, signed) = match &a.ty {
+        Ty::Scalar(Scalar::I32 | Scalar::Isize) => (Ends::Yes, true),
+        Ty::Scalar(Scalar::U32 | Scalar::Usize) => (Ends::Yes, false),
+        ty @ Ty::Hole(_) => (Ends::ByType(ty), true),
+        _ => return Ends::Unknown,
     };
-    nears(step, operator, number(bound), signed)
-        || (matches!((step, operator), (Step::Up(1), Binary::Lt)) && unchanging(bound, before, body))
+    let reaches = nears(step, operator, number(bound), signed)
+        || (matches!((step, operator), (Step::Up(1), Binary::Lt)) && unchanging(bound, before, body));
+    if reaches { ends } else { Ends::Unknown }
+}
+
+/// What has to be so for a variable to be true that stands for a condition and a second one, which takes statements: it
+/// starts as the first one, and is given the second one only where it is true.
+fn first_of_both(before: &[Stmt], both: Var) -> Option<&Expr> {
+    let mut first = None;
+    let changes = |block: &[Stmt]| {
+        let mut found = false;
+        block.iter().for_each(|stmt| stmt.walk(&mut |inner| found |= inner.changes().contains(&both)));
+        found
+    };
+    for stmt in before {
+        match stmt {
+            Stmt::Let { var, value: Some(value) } if *var == both && first.is_none() => first = Some(value),
+            Stmt::If { condition, otherwise, .. }
+                if first.is_some()
+                    && matches!(condition.kind, ExprKind::Local(var) if var == both)
+                    && !changes(otherwise) => {}
+            other if changes(std::slice::from_ref(other)) => return None,
+            _ => {}
+        }
+    }
+    first
 }
 
 /// Where the number is known that the variable is compared with.
@@ -151,6 +201,7 @@ mod tests {
             "|i: Index<1>| { for k in 0..n { y[k] = 1.0; } }",
             "|i: Index<1>| { for k in (0..n).rev() { } for k in (0..n).step_by(3) { } }",
             "|i: Index<1>| { let mut k = 0; while k < n { k += 1; } }",
+            "|i: Index<1>| { let mut k = 0; while k < n && { let a = y[k]; a > 0.0 } && { let b = y[0]; b > 0.0 } { k += 1; } }",
             "|i: Index<1>| { let mut k = 0; while k < y.extent()[0] && y[k] > 0.0 { y[k] = 2.0; k += 1; if y[k] < 1.0 { continue; } } }",
             "|i: Index<1>| { let mut s = n / 2; while s > 0 { if s == 8 { break; } s /= 2; } }",
             "|i: Index<1>| { let mut s = n; while 0 != s { s >>= 1; } }",
@@ -167,6 +218,12 @@ mod tests {
         for kernel in [
             "|i: Index<1>| { loop { if y[0] > 1.0 { break; } } }",
             "|i: Index<1>| { for k in (0..n).step_by(n) { } }",
+            "|i: Index<1>| { for k in (0..n).step_by(SOME) { } }",
+            "|i: Index<1>| { let mut k = ZERO; while k < SOME { k += 1; } }",
+            "|i: Index<1>| { let mut k = 0; while { let mut go = k < n; go = y[0] > 1.0; go } { k += 1; } }",
+            "|i: Index<1>| { let mut k = 0; while { let mut go = k < n; if y[1] > 0.0 { go = y[0] > 1.0; } go } { k += 1; } }",
+            "|i: Index<1>| { let mut k = 0; while { let mut go = k < n; if go { k -= 1; } go } { k += 1; } }",
+            "|i: Index<1>| { let mut k = 0; while { let mut go = k < n; if go { y[k] = 1.0; } else { go = true; } go } { k += 1; } }",
             "|i: Index<1>| { let mut k = 0; while k <= n { k += 1; } }",
             "|i: Index<1>| { let mut k = 0; while k < n { k += 2; } }",
             "|i: Index<1>| { let mut k = 0; 'a: while { if y[0] > 1.0 { continue 'a; } k < n } { k += 1; } }",

@@ -7,13 +7,14 @@ mod filled;
 mod guard;
 mod lockstep;
 mod moving;
+mod sharing;
 mod stride;
 mod uniformity;
 mod waiting;
 
 use crate::ir::{Expr, ExprKind, ItemIndex, Kernel, Stmt, Var};
 pub(crate) use access::Lane;
-pub(crate) use ends::ends;
+pub(crate) use ends::{Ends, ends};
 pub(crate) use guard::{Atom, Guard, Order};
 pub(crate) use lockstep::Turns;
 use std::collections::BTreeSet;

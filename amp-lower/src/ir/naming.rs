@@ -196,10 +196,6 @@ impl Callee {
                 quote!(#private::DeviceMethodCallable<#hash, #position, #arguments>)
             }
         };
-        let mut path = path.clone();
-        if let Some(last) = path.segments.last_mut() {
-            last.arguments = syn::PathArguments::None;
-        }
         quote!(<#path as #private::DeviceCall<<#who as #by>::Inputs>>::ITEM)
     }
 

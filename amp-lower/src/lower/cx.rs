@@ -4,7 +4,7 @@ use super::infer::Infer;
 use super::loops::Loop;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::ir::{
-    Body, Callable, Callee, ExprKind, Hole, ItemIndex, Role, Slot, Stmt, TileStatic, Ty, Var, Variable,
+    Body, Callable, Callee, Expr, ExprKind, Hole, ItemIndex, Role, Slot, Stmt, TileStatic, Ty, Var, Variable,
 };
 use crate::site::Site;
 use crate::vocabulary::types;
@@ -18,6 +18,8 @@ const DEPTH: usize = 120;
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Binding {
     Var(Var),
+    /// A reference to a place, by its number in [`Cx::aliased`].
+    Alias(usize),
     Slot(usize),
     /// The index of an untiled kernel, or a copy of one of a tiled kernel's.
     Item(ItemIndex),
@@ -51,6 +53,8 @@ pub(super) struct Cx<'d> {
     pub(super) tiled: Option<bool>,
     /// The closures that were declared, with the scopes that they see.
     pub(super) closures: Vec<(syn::ExprClosure, Scopes)>,
+    /// What the references in variables refer to, and whether it may be written.
+    aliases: Vec<(bool, Expr)>,
     /// The parameters that are closures.
     pub(super) callables: Vec<Callable>,
     /// A closure is being lowered, which `return` would leave.
@@ -98,6 +102,7 @@ impl<'d> Cx<'d> {
             rank,
             tiled,
             closures: Vec::new(),
+            aliases: Vec::new(),
             callables: Vec::new(),
             in_closure: false,
             loops: Vec::new(),
@@ -236,6 +241,17 @@ impl<'d> Cx<'d> {
         let var = self.declare(ident, ty, mutable, false);
         self.bind(ident, Binding::Var(var));
         var
+    }
+
+    /// A reference in a variable: another name for a place.
+    pub(super) fn alias(&mut self, ident: &Ident, mutable: bool, place: Expr) {
+        self.aliases.push((mutable, place));
+        self.bind(ident, Binding::Alias(self.aliases.len() - 1));
+    }
+
+    /// What such a reference refers to, and whether it may be written.
+    pub(super) fn aliased(&self, alias: usize) -> &(bool, Expr) {
+        &self.aliases[alias]
     }
 
     /// A variable of the compiler's own.

@@ -37,16 +37,11 @@ pub(crate) fn rows<const N: usize>(
     checker: &Checker,
     launch: Launch,
     extent: [usize; N],
-    twin: impl Fn(&Row<N>),
+    twin: &dyn Fn(&Row<N>),
 ) -> Result<(), Failure> {
-    guarded(checker, || {
-        let count = extent.iter().product();
-        let order = checker.order(count, 0);
-        for n in 0..count {
-            let number = order.at(n as u64) as usize;
-            checker.enter(number as u32);
-            twin(&Row::new(launch, unfold(number, extent), 1));
-        }
+    in_order(checker, extent.iter().product(), &|number| {
+        checker.enter(number as u32);
+        twin(&Row::new(launch, unfold(number, extent), 1));
     })
 }
 
@@ -56,18 +51,13 @@ pub(crate) fn tiles<const N: usize>(
     launch: Launch,
     extent: [usize; N],
     tile: [usize; N],
-    twin: impl Fn(&Tile<N>),
+    twin: &dyn Fn(&Tile<N>),
 ) -> Result<(), Failure> {
-    guarded(checker, || {
-        let counts: [usize; N] = std::array::from_fn(|d| extent[d] / tile[d]);
-        let count = counts.iter().product();
-        let order = checker.order(count, 0);
-        for n in 0..count {
-            let number = order.at(n as u64) as usize;
-            let tile = Tile::new(launch, unfold(number, counts), tile);
-            checker.enter_tile(&tile.origin(), &tile.size(), number as u32);
-            twin(&tile);
-        }
+    let counts: [usize; N] = std::array::from_fn(|d| extent[d] / tile[d]);
+    in_order(checker, counts.iter().product(), &|number| {
+        let tile = Tile::new(launch, unfold(number, counts), tile);
+        checker.enter_tile(&tile.origin(), &tile.size(), number as u32);
+        twin(&tile);
     })
 }
 
@@ -81,7 +71,12 @@ fn unfold<const N: usize>(mut number: usize, extent: [usize; N]) -> [usize; N] {
     index
 }
 
-fn guarded(checker: &Checker, run: impl FnOnce()) -> Result<(), Failure> {
+/// Runs so many parts in the order of the seed.
+fn in_order(checker: &Checker, count: usize, part: &dyn Fn(usize)) -> Result<(), Failure> {
+    let run = || {
+        let order = checker.order(count, 0);
+        (0..count).for_each(|n| part(order.at(n as u64) as usize));
+    };
     // What the kernel leaves behind when it unwinds is plain data in the user's views.
     catch_unwind(AssertUnwindSafe(run)).map_err(|payload| read(checker, payload))
 }

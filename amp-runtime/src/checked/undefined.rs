@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::arguments::Arguments;
+use crate::arguments::Given;
 use crate::ranges::Ranges;
 use crate::storage::Storage;
 
@@ -13,7 +13,7 @@ pub struct Lent(Vec<(Arc<Storage>, Ranges)>);
 
 impl Lent {
     /// That of a launch. Its data is on the host, and not yet said to be written.
-    pub(crate) fn new(arguments: &impl Arguments) -> Self {
+    pub(crate) fn new(arguments: &dyn Given) -> Self {
         let mut lent = Lent::default();
         arguments.lent(&mut lent);
         lent

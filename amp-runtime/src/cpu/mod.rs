@@ -11,7 +11,7 @@ use crate::twin::{Fault, LANES, Launch, Line, Tile};
 use level::Level;
 pub(crate) use spread::Threads;
 pub(crate) use spread::message;
-use spread::spread;
+use spread::{Told, spread};
 
 /// Why a kernel stopped.
 pub(crate) enum Failure {
@@ -93,7 +93,7 @@ pub(crate) fn rows<const N: usize>(
         }
     };
     let level = if moves { Level::moving(lines * width) } else { Level::chosen() };
-    spread(lines * in_line, threads, level, run)
+    spread(lines * in_line, threads, &|rows, told| Standing::new(told).during(level, rows, run))
 }
 
 /// Runs a tiled twin for each tile of a domain that is not empty and divides evenly.
@@ -121,7 +121,37 @@ pub(crate) fn tiles<const N: usize>(
             }
         }
     };
-    spread(counts.iter().product(), threads, Level::chosen(), run)
+    let level = Level::chosen();
+    spread(counts.iter().product(), threads, &|tiles, told| Standing::new(told).during(level, tiles, run))
+}
+
+/// Where a part of a launch stands. If it unwinds there, that is told.
+struct Standing<'a, const N: usize> {
+    at: Cell<[usize; N]>,
+    told: &'a Told,
+}
+
+impl<'a, const N: usize> Standing<'a, N> {
+    fn new(told: &'a Told) -> Self {
+        Standing { at: Cell::new([0; N]), told }
+    }
+
+    /// Runs something, compiled for a level.
+    fn during(&self, level: Level, range: Range<usize>, run: impl Fn(Range<usize>, &Cell<[usize; N]>)) {
+        let run = {
+            #[inline(always)]
+            || run(range, &self.at)
+        };
+        level.run(run);
+    }
+}
+
+impl<const N: usize> Drop for Standing<'_, N> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.told.set(self.at.get().to_vec());
+        }
+    }
 }
 
 #[cfg(test)]

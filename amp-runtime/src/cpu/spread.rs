@@ -13,7 +13,6 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::Failure;
-use super::level::Level;
 use crate::sync::lock;
 use crate::twin::{Fault, who_stopped};
 
@@ -37,12 +36,14 @@ pub(crate) enum Threads {
     Calling,
 }
 
-/// Runs `count` parts in order, or in jobs that threads share. A job says in the cell where it stands.
-pub(super) fn spread<const N: usize>(
+/// Where a part of a launch stood when it unwound.
+pub(super) type Told = Cell<Vec<usize>>;
+
+/// Runs `count` parts in order, or in jobs that threads share. It is compiled once for all kernels.
+pub(super) fn spread(
     count: usize,
     threads: Threads,
-    level: Level,
-    run: impl Fn(Range<usize>, &Cell<[usize; N]>) + Sync,
+    run: &(dyn Fn(Range<usize>, &Told) + Sync),
 ) -> Result<(), Failure> {
     let stopped = AtomicBool::new(false);
     let failure = Mutex::new(None);
@@ -50,15 +51,11 @@ pub(super) fn spread<const N: usize>(
         if stopped.load(Ordering::Relaxed) {
             return;
         }
-        let at = Cell::new([0; N]);
-        let run = {
-            #[inline(always)]
-            || run(range, &at)
-        };
+        let told = Told::default();
         // What the twin leaves behind when it unwinds is plain data in the user's views.
-        if let Err(payload) = catch_unwind(AssertUnwindSafe(|| level.run(run))) {
+        if let Err(payload) = catch_unwind(AssertUnwindSafe(|| run(range, &told))) {
             stopped.store(true, Ordering::Relaxed);
-            lock(&failure).get_or_insert(read(payload, at.get()));
+            lock(&failure).get_or_insert(read(payload, told.take()));
         }
     };
     match threads {
@@ -73,7 +70,7 @@ pub(super) fn spread<const N: usize>(
 
 /// Begins alone, with ever larger parts, and calls for help when there seems to be much to do: nobody knows before how
 /// much work a work-item is.
-fn share(count: usize, job: &(impl Fn(Range<usize>) + Sync)) {
+fn share(count: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
     let (mut done, mut next) = (0, 1);
     let mut start = None;
     loop {
@@ -96,7 +93,7 @@ fn share(count: usize, job: &(impl Fn(Range<usize>) + Sync)) {
 
 /// Shares the rest among threads: those of the pool that the caller is in, or of rayon's own, or as many as
 /// `AMP_NUM_THREADS` says.
-fn help(rest: Range<usize>, job: &(impl Fn(Range<usize>) + Sync)) {
+fn help(rest: Range<usize>, job: &(dyn Fn(Range<usize>) + Sync)) {
     let share = |threads: usize| {
         let size = rest.len().div_ceil(threads * JOBS);
         (0..rest.len().div_ceil(size)).into_par_iter().for_each(|n| {
@@ -146,13 +143,13 @@ fn own_pool() -> &'static Pool {
 }
 
 /// What a twin that unwound has to say.
-fn read<const N: usize>(payload: Box<dyn Any + Send>, at: [usize; N]) -> Failure {
+fn read(payload: Box<dyn Any + Send>, at: Vec<usize>) -> Failure {
     let stopped = who_stopped();
     let payload = match payload.downcast::<Fault>() {
         Ok(fault) => return Failure::Fault(fault),
         Err(payload) => payload,
     };
-    Failure::Panic { index: stopped.unwrap_or_else(|| at.to_vec()), message: message(&*payload) }
+    Failure::Panic { index: stopped.unwrap_or(at), message: message(&*payload) }
 }
 
 /// The message of a panic.

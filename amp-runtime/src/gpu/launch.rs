@@ -48,8 +48,8 @@ pub(crate) fn launch(
     dispatch(queue, pipeline, template, &extent, &tiles, grid, bindings)
 }
 
-/// Compiles a kernel, and has the driver do the same: some do nothing before the first dispatch, so there is one, of a
-/// workgroup that finds that it has nothing to do.
+/// Compiles a kernel, and has the driver do the same: some do nothing before the first dispatch, so there is one, of no
+/// workgroups.
 pub(crate) fn warm_up(
     queue: &Queue,
     kernel: TypeId,
@@ -57,10 +57,8 @@ pub(crate) fn warm_up(
     bindings: &[Binding],
 ) -> Result<()> {
     let pipeline = pipeline(queue, kernel, template, bindings, false)?;
-    let extent = vec![0; template.rank];
-    let mut tiles = vec![1; template.rank];
-    tiles[0] = 0;
-    dispatch(queue, pipeline, template, &extent, &tiles, [1, 1, 1], bindings)?;
+    let nothing = vec![0; template.rank];
+    dispatch(queue, pipeline, template, &nothing, &nothing, [0, 1, 1], bindings)?;
     queue.flush()
 }
 

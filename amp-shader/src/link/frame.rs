@@ -89,6 +89,48 @@ impl Linker<'_> {
         out
     }
 
+    /// The distance of an element from the one that its subscripts lead to: it closes the parenthesis of these, and opens
+    /// its own, which the end of the element closes.
+    pub(super) fn steps(&mut self, slot: usize, steps: &[i32]) -> String {
+        if self.template.slots[slot].kind == SlotKind::Value {
+            return steps.iter().map(|step| format!(" {} {}u", sign(*step), step.unsigned_abs())).collect();
+        }
+        let mut terms = Vec::new();
+        for (dimension, &step) in steps.iter().enumerate().filter(|(_, step)| **step != 0) {
+            let count = format!("{}u", step.unsigned_abs());
+            let term = match self.stride(slot, dimension, steps.len() - 1 - dimension) {
+                None => count,
+                Some(stride) if step.unsigned_abs() == 1 => stride,
+                Some(stride) => format!("{count} * {stride}"),
+            };
+            terms.push((sign(step), term));
+        }
+        // The first stands behind the sign outside, which all others have to be seen from.
+        let mut out = String::new();
+        let first = terms.first().map_or("+", |(sign, _)| sign);
+        for (n, (sign, term)) in terms.into_iter().enumerate() {
+            out += &match n {
+                0 => format!(") {first} ({term}"),
+                _ => format!(" {} {term}", if sign == first { "+" } else { "-" }),
+            };
+        }
+        out
+    }
+
+    /// What holds how far apart elements are along a dimension; nothing, where they lie side by side.
+    fn stride(&mut self, slot: usize, dimension: usize, from_last: usize) -> Option<String> {
+        let contiguous = self.specialisation.contiguous.get(slot).copied().unwrap_or(false);
+        match from_last {
+            0 if contiguous => None,
+            1 if contiguous => Some(self.view_extent(slot, dimension + 1)),
+            _ => {
+                let name = format!("{}_stride{dimension}", self.slot_name(slot));
+                let rank = self.template.slots[slot].rank;
+                Some(self.held(self.layout.stride(slot, rank, dimension), name))
+            }
+        }
+    }
+
     /// A dimension of a view's extent.
     pub(super) fn view_extent(&mut self, slot: usize, dimension: usize) -> String {
         let name = format!("{}_extent{dimension}", self.slot_name(slot));
@@ -140,13 +182,14 @@ impl Linker<'_> {
                     "    let amp_tile_{d} = amp_rest % {count};\n    amp_rest = amp_rest / {count};"
                 );
             }
-            let _ = writeln!(out, "    let amp_tile_0 = amp_rest;");
+            let tiles = word(self.layout.tiles(0));
+            let _ =
+                writeln!(out, "    let amp_tile_0 = amp_rest;\n    if amp_tile_0 >= {tiles} {{ return; }}");
         } else {
             for (d, axis) in (0..rank).rev().zip(["x", "y", "z"]) {
                 let _ = writeln!(out, "    let amp_tile_{d} = amp_group.{axis};");
             }
         }
-        let _ = writeln!(out, "    if amp_tile_0 >= {} {{ return; }}", word(self.layout.tiles(0)));
         for (at, name) in &self.held {
             let _ = writeln!(out, "    {name} = {};", word(*at));
         }
@@ -178,4 +221,8 @@ impl Linker<'_> {
         out += "}\n";
         out
     }
+}
+
+const fn sign(step: i32) -> &'static str {
+    if step < 0 { "-" } else { "+" }
 }

@@ -36,6 +36,7 @@ impl Linker<'_> {
             Piece::Stored(slot, ty) => Piece::Stored(at(slot), ty),
             Piece::EndStored(slot, ty) => Piece::EndStored(at(slot), ty),
             Piece::Extent(slot) => Piece::Extent(at(slot)),
+            Piece::Steps(slot, steps) => Piece::Steps(at(slot), steps),
             other => other,
         }
     }

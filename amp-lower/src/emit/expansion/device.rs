@@ -1,7 +1,7 @@
 //! Device functions: what the user wrote, and the implementations by which kernels find it.
 
 use super::told::{told, without_callables};
-use super::{pieces, quiet, without_lifetimes};
+use super::{pieces, quiet, said, without_lifetimes};
 use crate::emit::twin;
 use crate::emit::wgsl::Part;
 use crate::ir::{Function, Parameter, of_closure};
@@ -21,16 +21,16 @@ pub(crate) fn device(
     match input {
         DeviceInput::Function(input) => {
             let item = &input.item;
-            let (visibility, ident) = (&item.vis, &item.sig.ident);
             // The same name in the namespace of types: whoever imports the function imports its item.
             let unused = has_a_twin(&functions[0]).then(|| quote!(#[allow(dead_code)]));
+            let declaration = said::declaration(item);
             let link = link(input, &functions[0], &templates[0], &inner[0], None);
             quote! {
                 #unused
                 #item
                 #quiet
                 #[doc(hidden)]
-                #visibility struct #ident {}
+                #declaration
                 #link
             }
         }
@@ -226,7 +226,7 @@ fn link(
     let own = &input.item.sig.ident;
     let name = &function.name;
     let (owner, call, parameter) = match block {
-        None => (own.to_token_stream(), quote!(DeviceCall<), quote!(DeviceParameter<)),
+        None => (TokenStream::new(), quote!(DeviceCall<), quote!(DeviceParameter<)),
         Some(block) => {
             let outer = without_lifetimes(&block.generics);
             let inner = std::mem::replace(&mut generics, outer);
@@ -242,10 +242,6 @@ fn link(
             )
         }
     };
-    if !generics.params.is_empty() && !generics.params.trailing_punct() {
-        generics.params.push_punct(Default::default());
-    }
-    let (parameters, where_clause) = (&generics.params, &generics.where_clause);
     // A reference has no lifetime there. A method takes its receiver as it likes.
     let receiver = block.is_some() && matches!(input.item.sig.inputs.first(), Some(syn::FnArg::Receiver(_)));
     let types: Vec<_> = input
@@ -257,6 +253,23 @@ fn link(
             None => argument_type(ty, receiver && n == 0),
         })
         .collect();
+    let turbofish = generics.clone();
+    let owner = match block {
+        Some(_) => owner,
+        None => {
+            // The names of closures' types are not told, but nobody looks at them.
+            let names = input.parameters.iter().filter_map(|(_, _, ty)| callable(ty, &generics)?.name);
+            let told: Vec<syn::Type> =
+                types.iter().cloned().chain(names.map(|name| syn::parse_quote!(#name))).collect();
+            let said::Owner { ty, open } = said::owner(&input.item, Some(&told));
+            generics.params.extend(open);
+            ty
+        }
+    };
+    if !generics.params.is_empty() && !generics.params.trailing_punct() {
+        generics.params.push_punct(Default::default());
+    }
+    let (parameters, where_clause) = (&generics.params, &generics.where_clause);
     // Closures are not among the types by which it is found.
     let found_by = without_callables(&generics, &input.parameters);
     let (found_parameters, found_where) = (&found_by.params, &found_by.where_clause);
@@ -309,7 +322,7 @@ fn link(
     let twin = plain.then(|| {
         let call = match block {
             None => {
-                let (_, turbofish, _) = generics.split_for_impl();
+                let (_, turbofish, _) = turbofish.split_for_impl();
                 let turbofish = turbofish.as_turbofish();
                 quote!(#own #turbofish)
             }
@@ -321,7 +334,7 @@ fn link(
         Some(twin.implementation(&owner, hash.as_ref(), receiver, &generics, &output))
     });
     let twin = twin.flatten();
-    let told = told(input, &types, &generics, &owner, block, &parameter);
+    let told = told(input, &types, &generics, block, &parameter);
     // Where functions call one another in a circle, rustc shows where their items stand: at their names.
     let implementation = quote_spanned! {own.span().resolved_at(Span::call_site())=>
         impl<#found_parameters> #private::#call (#(#types,)*)> for #owner #found_where {

@@ -2,6 +2,7 @@
 //! refused.
 
 mod device;
+mod said;
 mod stub;
 mod told;
 

@@ -1,5 +1,6 @@
 //! What a device function tells of the types in its signature: to numbers that are passed to it, and to closures.
 
+use super::said;
 use crate::ir::of_closure;
 use crate::parse::{FunctionInput, callable, lent_view};
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
@@ -11,11 +12,18 @@ pub(super) fn told(
     input: &FunctionInput,
     types: &[syn::Type],
     generics: &syn::Generics,
-    owner: &TokenStream,
     block: Option<&syn::ItemImpl>,
     parameter: &TokenStream,
 ) -> TokenStream {
     let private = quote!(::amp::__private);
+    // Whatever a call says of its parameters.
+    let (owner, open) = match block {
+        Some(block) => (block.self_ty.to_token_stream(), Vec::new()),
+        None => {
+            let owner = said::owner(&input.item, None);
+            (owner.ty, owner.open)
+        }
+    };
     // The type of a parameter, for numbers that are passed to it: where it is a type parameter, another argument tells.
     let of_types = generics.type_params().map(|parameter| parameter.ident.to_string());
     let of_consts = generics.const_params().map(|parameter| parameter.ident.to_string());
@@ -66,7 +74,7 @@ pub(super) fn told(
     let mut tells = |position: usize, found: Option<(TokenStream, TokenStream)>| {
         if let Some((found, bound)) = found.filter(|_| anywhere) {
             positions.push(quote! {
-                impl<#(#given),*> #private::#parameter #position, (#(#given,)*)> for #owner where #bound { type Type = #found; }
+                impl<#(#open,)* #(#given),*> #private::#parameter #position, (#(#given,)*)> for #owner where #bound { type Type = #found; }
             });
         }
     };
@@ -93,7 +101,7 @@ pub(super) fn told(
             Some(_) => quote!(DeviceMethodCallable<{ #private::field_hash(#name) },),
         };
         callables.push(quote! {
-            impl<#(#given),*> #private::#by #n, (#(#given,)*)> for #owner where #(#bounds)* { type Inputs = (#(#found,)*); }
+            impl<#(#open,)* #(#given),*> #private::#by #n, (#(#given,)*)> for #owner where #(#bounds)* { type Inputs = (#(#found,)*); }
         });
     }
     quote!(#(#positions)* #(#callables)*)

@@ -97,11 +97,14 @@ impl Writer<'_> {
         let parameters = parameters.collect();
         let outer = std::mem::take(&mut self.parts);
         let depth = std::mem::replace(&mut self.depth, 1);
+        // It knows only the variables that it names.
+        let facts = self.facts.take();
         self.block(&closure.body);
         if let Some(value) = &closure.value {
             self.returned(&closure.result, value);
         }
         self.depth = depth;
+        self.facts = facts;
         // Places in it are not looked for.
         let body = std::mem::replace(&mut self.parts, outer);
         let body = body.into_iter().filter(|part| !matches!(part, Part::Mark(_))).collect();

@@ -47,7 +47,7 @@ impl Writer<'_> {
             ExprKind::Cast(operand, _) => self.cast(operand, &expr.ty),
             ExprKind::Element { slot, index } => {
                 self.parts.push(Part::Load(*slot));
-                self.list(index);
+                self.subscripts(*slot, index);
                 self.parts.push(Part::EndLoad(*slot));
             }
             ExprKind::Subscript(base, index) => {
@@ -137,7 +137,7 @@ impl Writer<'_> {
         match &place.kind {
             ExprKind::Element { slot, index } => {
                 self.parts.push(Part::Element(*slot));
-                self.list(index);
+                self.subscripts(*slot, index);
                 self.parts.push(Part::EndElement(*slot));
                 Some(*slot)
             }
@@ -267,7 +267,7 @@ impl Writer<'_> {
             && (operand.ty.is_unpacked() || matches!(operand.ty, Ty::Hole(_)))
         {
             self.parts.push(Part::Convert(*slot, operand.ty.clone(), to.clone()));
-            self.list(index);
+            self.subscripts(*slot, index);
             return self.parts.push(Part::EndConvert(*slot, to.clone()));
         }
         match (&operand.ty, to) {

@@ -4,6 +4,7 @@ mod call;
 mod expr;
 mod nothing;
 mod part;
+mod place;
 mod stmt;
 
 use crate::analysis::{Facts, Level};
@@ -16,10 +17,8 @@ pub(crate) use part::{Part, operator_bound};
 /// The body of a kernel's entry point, and the places of its statements, in the order of [`Part::Mark`].
 pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Part>, Vec<Site>) {
     let kernel = facts.kernel;
-    // A barrier has to order the views only where somebody reads what others wrote.
-    let shares_views =
-        (0..kernel.slots.len()).any(|slot| kernel.slots[slot].role == Role::Write && !facts.is_own(slot));
     let mut writer = Writer::new(&kernel.body, 1);
+    writer.facts = Some(facts);
     writer.atomic = (0..kernel.slots.len()).filter(|slot| kernel.slots[*slot].atomic).collect();
     let is_value = |slot: &usize| matches!(kernel.slots[*slot].role, Role::Value | Role::Either);
     writer.values = (0..kernel.slots.len()).filter(is_value).collect();
@@ -33,7 +32,7 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Part>, Vec<Site>) {
     }
     let variables = (0..kernel.body.variables.len()).map(Var);
     writer.varying = Some(variables.filter(|var| facts.uniformity.of(*var) > Level::Tile).collect());
-    writer.shares_views = shares_views;
+    writer.shares_views = facts.shares_views();
     writer.shares_tile = !kernel.body.tile_static.is_empty();
     writer.block(&kernel.body.block);
     (writer.parts, writer.marks)
@@ -86,6 +85,8 @@ pub(crate) fn function(function: &Function) -> (Vec<Part>, Vec<Site>) {
 /// Where the template grows.
 pub(super) struct Writer<'b> {
     body: &'b Body,
+    /// Of a kernel.
+    facts: Option<&'b Facts<'b>>,
     parts: Vec<Part>,
     marks: Vec<Site>,
     depth: usize,
@@ -103,6 +104,7 @@ impl<'b> Writer<'b> {
     fn new(body: &'b Body, depth: usize) -> Self {
         Writer {
             body,
+            facts: None,
             parts: Vec::new(),
             marks: Vec::new(),
             depth,

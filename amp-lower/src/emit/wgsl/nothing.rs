@@ -42,7 +42,7 @@ impl<'b> Writer<'b> {
     /// What computing a value does, where there is none.
     fn effect(&mut self, value: Option<&Expr>) {
         let Some(value) = value else { return };
-        if let ExprKind::Call { .. } | ExprKind::Invoke { .. } = value.kind {
+        if matches!(value.kind, ExprKind::Call { .. } | ExprKind::Invoke { .. }) || value.has_effect() {
             self.line("");
             self.expr(value);
             self.text(";\n");

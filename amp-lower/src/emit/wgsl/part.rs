@@ -177,6 +177,10 @@ pub(crate) enum Part {
     Return(Ty, Vec<Part>),
     /// Nobody knows whether the loop ends that begins here.
     RunsOn,
+    /// The loop that begins here ends if this constant is not zero.
+    EndsBy(Ty, Written),
+    /// The loop that begins here ends if this is a type of integers.
+    Counts(Ty),
     /// A struct's fields, and what the others are taken from.
     Record(Ty, Vec<(String, Vec<Part>)>, Option<Vec<Part>>),
     Value(usize),
@@ -194,6 +198,8 @@ pub(crate) enum Part {
     Stored(usize, Ty),
     EndStored(usize, Ty),
     Extent(usize),
+    /// The end of the subscripts of an element that lies so many steps from them in each dimension.
+    Steps(usize, Vec<i32>),
 }
 
 impl Part {
@@ -324,6 +330,14 @@ impl Part {
                 let (info, value) = (ty.info(), pieces(value));
                 quote!(#piece::Return(#info, #value))
             }
+            Part::Counts(ty) => {
+                let info = ty.info();
+                quote!(#piece::Counts(#info))
+            }
+            Part::EndsBy(ty, path) => {
+                let (path, name, info) = (&path.0, ty.rust(), ty.info());
+                quote!(#piece::EndsBy(#info, |out| <#name as ::amp::__private::Value>::words(&#path, out)))
+            }
             Part::Record(ty, fields, rest) => {
                 let info = ty.info();
                 let fields = fields.iter().map(|(name, parts)| {
@@ -372,6 +386,7 @@ impl Part {
             Part::Element(slot) => quote!(#piece::Element(#slot)),
             Part::EndElement(slot) => quote!(#piece::EndElement(#slot)),
             Part::Extent(slot) => quote!(#piece::Extent(#slot)),
+            Part::Steps(slot, steps) => quote!(#piece::Steps(#slot, &[#(#steps),*])),
         })
     }
 }

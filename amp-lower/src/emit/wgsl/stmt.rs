@@ -3,7 +3,7 @@
 use super::call::subscripts;
 use super::expr::is_native;
 use super::{Part, Writer};
-use crate::analysis::ends;
+use crate::analysis::{Ends, ends};
 use crate::ir::{Expr, ExprKind, Fence, Range, Stmt, Ty, Var};
 use amp_shader::{Atomic, AtomicTarget, Scalar};
 
@@ -75,7 +75,7 @@ impl Writer<'_> {
                         let slot = match element {
                             Some((slot, index)) => {
                                 self.parts.push(Part::Store(slot));
-                                self.list(index);
+                                self.subscripts(slot, index);
                                 self.parts.push(Part::StoreValue(slot));
                                 Some(slot)
                             }
@@ -191,9 +191,14 @@ impl Writer<'_> {
                 shared |= matches!(expr.kind, ExprKind::Local(var) if self.body.variables[var.0].reference.is_some());
             });
         }
-        if shared && matches!(stmt, Stmt::While { .. }) || !ends(stmt) {
-            self.parts.push(Part::RunsOn);
-        }
+        let shared = shared && matches!(stmt, Stmt::While { .. });
+        self.parts.push(match ends(stmt) {
+            _ if shared => Part::RunsOn,
+            Ends::Yes => return,
+            Ends::ByConst(ty, path) => Part::EndsBy(ty.clone(), path.clone()),
+            Ends::ByType(ty) => Part::Counts(ty.clone()),
+            Ends::Unknown => Part::RunsOn,
+        });
     }
 
     /// A loop over a range. Only the plainest counts in WGSL's own way; the others must not overflow at the end.
@@ -211,6 +216,9 @@ impl Writer<'_> {
             self.text(") {\n");
             self.inner(body);
             return self.line("}\n");
+        }
+        if let (Some(step), false, false) = (&range.step, range.inclusive, range.reversed) {
+            return self.count_in_steps(&name, mutable, range, step, body);
         }
         let word = if mutable { "var" } else { "let" };
         self.line("{\n");
@@ -260,6 +268,38 @@ impl Writer<'_> {
         self.block(body);
         self.depth -= 1;
         self.line("}\n");
+        self.depth -= 1;
+        self.line("}\n");
+    }
+
+    /// A loop up in steps: the last one leads to the end and not past it, for there the numbers may be over.
+    fn count_in_steps(&mut self, name: &str, mutable: bool, range: &Range, step: &Expr, body: &[Stmt]) {
+        let at = if mutable { format!("{name}next") } else { name.to_owned() };
+        let ty = &range.start.ty;
+        self.line(&format!("for (var {at} = "));
+        self.expr(&range.start);
+        self.text(&format!("; {at} < "));
+        self.expr(&range.end);
+        self.text(&format!("; {at} += "));
+        let signed = matches!(ty, Ty::Scalar(scalar) if scalar.is_signed());
+        if signed {
+            self.ty(ty);
+            self.text("(");
+        }
+        self.text("min(");
+        self.unsigned_step(step, ty);
+        self.text(", ");
+        self.distance(ty, |writer| {
+            writer.operand(&range.end, |_| false);
+            writer.text(&format!(" - {at}"));
+        });
+        self.text(if signed { "))" } else { ")" });
+        self.text(") {\n");
+        self.depth += 1;
+        if mutable {
+            self.line(&format!("var {name} = {at};\n"));
+        }
+        self.block(body);
         self.depth -= 1;
         self.line("}\n");
     }

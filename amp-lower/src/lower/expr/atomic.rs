@@ -111,6 +111,18 @@ mod tests {
     use expect_test::expect;
 
     #[test]
+    fn stores() {
+        wgsl(
+            "|i: Index<1>| { atomic_store(&mut z[i], 1); atomic_store(&mut z[0], atomic_load(&z[1])); }",
+            expect![[r#"
+                atomic_store_z(amp_global[0], 1u);
+                let value_: u32 = atomic_load_z(1u);
+                atomic_store_z(0u, value_);
+            "#]],
+        );
+    }
+
+    #[test]
     fn touch_views_and_tile_memory() {
         wgsl(
             "tile = [16], |t: TiledIndex<1>| {

@@ -211,11 +211,18 @@ fn of_scalar(
     super::method::of_number(cx, method, ident, ty, arguments, site)
 }
 
-/// The path of the function's item in the type namespace: the same, without generic arguments at its end.
+/// The path of the function's item in the namespace of types: the same.
 fn item_path(path: &syn::Path) -> Written {
     let mut path = path.clone();
-    if let Some(last) = path.segments.last_mut() {
-        last.arguments = syn::PathArguments::None;
+    if let Some(last) = path.segments.last_mut()
+        && let syn::PathArguments::AngleBracketed(said) = &mut last.arguments
+    {
+        // What is left to rustc stands nowhere in the names of types.
+        for argument in &mut said.args {
+            if let syn::GenericArgument::Type(ty @ syn::Type::Infer(_)) = argument {
+                *ty = syn::parse_quote!(());
+            }
+        }
     }
     Written(path.to_token_stream())
 }

@@ -118,10 +118,10 @@ mod tests {
         wgsl(
             "|i: Index<2>| { y[i] = x[[i[1], i[0] + 1]]; let j = i + 1; y[j] = 0.0; z[[3, n]] = 5; }",
             expect![[r#"
-                    y[amp_global[0], amp_global[1]] = x[amp_global[1], amp_global[0] + 1u];
-                    let j_: <:: amp :: Index < 2usize >> = Add<::amp::Index<2usize>, usize>(amp_global, 1u);
-                    y[j_[0], j_[1]] = 0.0f;
-                    z[3u, n] = 5u;
+                y[amp_global[0], amp_global[1]] = x[amp_global[1], amp_global[0] by [0, 1]];
+                let j_: <:: amp :: Index < 2usize >> = Add<::amp::Index<2usize>, usize>(amp_global, 1u);
+                y[j_[0], j_[1]] = 0.0f;
+                z[3u, n] = 5u;
             "#]],
         );
     }

@@ -25,6 +25,12 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
             let kind = ExprKind::Reference { mutable, place: Box::new(local) };
             (kind, Ty::Reference(mutable, Box::new(ty)))
         }
+        Some(Binding::Alias(alias)) => {
+            let (mutable, place) = cx.aliased(alias).clone();
+            let place = Expr { site, ..place };
+            let ty = Ty::Reference(mutable, Box::new(place.ty.clone()));
+            (ExprKind::Reference { mutable, place: Box::new(place) }, ty)
+        }
         Some(Binding::Item(item)) => (ExprKind::Item(item), Ty::Index(cx.rank)),
         Some(Binding::Tile(tile)) => (ExprKind::Tile(tile), cx.tile_ty(tile).clone()),
         Some(Binding::Const) => return constant(cx, it, site),

@@ -37,7 +37,7 @@ pub(super) fn argument_of_waiting(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
 }
 
 /// The captured thing that an expression is, whole.
-fn captured(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<usize> {
+pub(in crate::lower) fn captured(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<usize> {
     match it {
         syn::Expr::Paren(inner) => captured(cx, &inner.expr),
         syn::Expr::Group(inner) => captured(cx, &inner.expr),
@@ -171,7 +171,7 @@ fn copied(cx: &mut Cx<'_>, mutable: bool, place: Expr) -> Expr {
 }
 
 /// A place whose subscripts do not change.
-fn fixed(cx: &mut Cx<'_>, place: Expr) -> Expr {
+pub(in crate::lower) fn fixed(cx: &mut Cx<'_>, place: Expr) -> Expr {
     let Expr { kind, ty, site } = place;
     let kind = match kind {
         ExprKind::Element { slot, index } => {
@@ -189,7 +189,7 @@ fn fixed(cx: &mut Cx<'_>, place: Expr) -> Expr {
 }
 
 /// What a place is a part of.
-pub(super) fn root(place: &Expr) -> &ExprKind {
+pub(in crate::lower) fn root(place: &Expr) -> &ExprKind {
     match &place.kind {
         ExprKind::Subscript(base, _) | ExprKind::Field(base, _) => root(base),
         other => other,
@@ -259,7 +259,11 @@ fn lent(place: Expr) -> Expr {
 
 /// Refuses a reference where it is not an argument.
 pub(super) fn misplaced(cx: &mut Cx<'_>, it: &syn::ExprReference) {
-    cx.report(Code::AMP001, Site::of(it), "a reference that is not an argument of a call; values are copied");
+    cx.report(
+        Code::AMP001,
+        Site::of(it),
+        "a reference that is neither an argument of a call nor the value of a `let`; values are copied",
+    );
 }
 
 #[cfg(test)]
@@ -314,7 +318,7 @@ mod tests {
     #[test]
     fn refuses_references_elsewhere() {
         codes(
-            "|i: Index<1>| { let mut v = 1.0f32; let r = &mut v; let c = 2.0f32; f(&mut c); f(&mut x[i]); }",
+            "|i: Index<1>| { let mut v = 1.0f32; let r = (&mut v, 1); let c = 2.0f32; f(&mut c); f(&mut x[i]); }",
             &["AMP001", "AMP009"],
         );
     }

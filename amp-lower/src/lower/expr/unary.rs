@@ -15,6 +15,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprUnary, site: Site) -> Expr {
             match place.kind {
                 ExprKind::Reference { place, .. } => return *place,
                 ExprKind::Poison => return place,
+                _ if place.ty.is_poison() => return Expr::poison(site),
                 _ => {}
             }
             unsupported::expr(cx, &syn::Expr::Unary(it.clone()));

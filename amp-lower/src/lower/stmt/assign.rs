@@ -89,7 +89,11 @@ fn store(cx: &mut Cx<'_>, place: Expr, operator: Option<Binary>, value: Expr) {
 pub(in crate::lower) fn place(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
     let place = expr::place(cx, it);
     let site = Site::of(it);
-    match root(&place) {
+    if let Some(name) = super::borrow::shared(cx, it) {
+        cx.report(Code::AMP009, site, format!("`{name}` is a `&`, not a `&mut`"));
+        return Expr::poison(site);
+    }
+    match expr::root(&place) {
         ExprKind::Poison | ExprKind::Tile(_) => {}
         ExprKind::Local(var) => {
             let variable = cx.variable_ref(*var);
@@ -115,14 +119,6 @@ pub(in crate::lower) fn place(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
         _ => cx.report(Code::AMP009, site, format!("`{}` is not a place", quoted(it))),
     }
     place
-}
-
-/// What a place is a part of.
-fn root(place: &Expr) -> &ExprKind {
-    match &place.kind {
-        ExprKind::Subscript(base, _) | ExprKind::Field(base, _) => root(base),
-        other => other,
-    }
 }
 
 #[cfg(test)]

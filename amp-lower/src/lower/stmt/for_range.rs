@@ -128,14 +128,7 @@ mod tests {
                         k_2next -= 1u;
                     }
                 }
-                {
-                    var k_3next = 0u;
-                    var k_3more = 0u < n;
-                    while (k_3more) {
-                        let k_3 = k_3next;
-                        k_3more = (n - k_3next) > 4u;
-                        k_3next += 4u;
-                    }
+                for (var k_3 = 0u; k_3 < n; k_3 += min(4u, (n - k_3))) {
                 }
             "#]],
         );

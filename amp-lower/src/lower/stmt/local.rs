@@ -4,7 +4,6 @@
 //! the left. `#[tile_static] let mut x: T;` declares a variable that the work-items of a tile share.
 
 use crate::diagnostics::Code;
-use crate::ir::ExprKind;
 use crate::lower::cx::Cx;
 use crate::lower::{expr, pattern, ty};
 use crate::site::Site;
@@ -26,21 +25,15 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) {
     {
         return expr::closure(cx, &it.pat, closure);
     }
-    let value = match &it.init {
-        Some(init) => {
-            if let Some((token, _)) = &init.diverge {
-                cx.report(Code::AMP001, Site::of(token), "`let .. else`");
-            }
-            let value = expr::lower_whole(cx, &init.expr);
-            if let ExprKind::Reference { .. } = value.kind {
-                let detail =
-                    "a reference in a variable; use it where it is, or copy the value: `let v = *r;`";
-                cx.report(Code::AMP001, Site::of(&init.expr), detail);
-            }
-            Some(value)
-        }
-        None => None,
-    };
+    if let Some(init) = &it.init
+        && let Some((token, _)) = &init.diverge
+    {
+        cx.report(Code::AMP001, Site::of(token), "`let .. else`");
+    }
+    if super::borrow::lower(cx, it) {
+        return;
+    }
+    let value = it.init.as_ref().map(|init| expr::lower(cx, &init.expr));
     pattern::bind(cx, &it.pat, None, value);
 }
 

@@ -2,6 +2,7 @@
 
 pub(super) mod assert;
 pub(super) mod assign;
+mod borrow;
 mod for_array;
 mod for_range;
 mod if_else;

@@ -1,0 +1,76 @@
+//! Whether a barrier has to put accesses to views in order.
+//!
+//! It does where one work-item may come upon what another has left: where a view is read and written, or written again
+//! behind a barrier. The usual end of a tiled kernel, one store of a result, leaves nothing to anybody; and on a device an order of
+//! memory that nobody needs is a second barrier.
+
+use super::Facts;
+use crate::ir::{ExprKind, Role, Stmt};
+
+impl Facts<'_> {
+    /// Whether barriers order accesses to some view.
+    pub(crate) fn shares_views(&self) -> bool {
+        let slots = self.kernel.slots.iter().enumerate();
+        let mut written = slots.filter(|(slot, it)| it.role == Role::Write && !self.is_own(*slot));
+        written.any(|(slot, _)| !self.is_stored_once(slot))
+    }
+
+    /// Whether all that happens to a view is one store, to which no work-item comes once before a barrier and once behind it.
+    fn is_stored_once(&self, slot: usize) -> bool {
+        let (mut touched, mut stores) = (0, 0);
+        for stmt in &self.kernel.body.block {
+            stmt.walk_expressions(&mut |expr| {
+                touched += usize::from(matches!(expr.kind, ExprKind::Element { slot: of, .. } | ExprKind::Lent { slot: of, .. } if of == slot));
+            });
+            count_stores(stmt, slot, false, &mut stores);
+        }
+        touched == 1 && stores == 1
+    }
+}
+
+/// Counts the stores to elements of a slot that stand in no loop with a barrier.
+fn count_stores(stmt: &Stmt, slot: usize, waits: bool, found: &mut usize) {
+    if let Stmt::Assign { place, operator: None, .. } = stmt
+        && matches!(place.kind, ExprKind::Element { slot: of, .. } if of == slot)
+        && !waits
+    {
+        *found += 1;
+    }
+    let mut inside = false;
+    if matches!(stmt, Stmt::For { .. } | Stmt::While { .. }) {
+        stmt.walk(&mut |inner| inside |= inner.waits() || matches!(inner, Stmt::Barrier(..)));
+    }
+    for block in stmt.blocks() {
+        block.iter().for_each(|inner| count_stores(inner, slot, waits || inside, found));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::shares_views;
+
+    #[test]
+    fn results_are_shared_with_nobody() {
+        for kernel in [
+            "tile = [4], |t: TiledIndex<1>| { t.barrier.wait(); y[t.global] += 1.0; }",
+            "tile = [4], |t: TiledIndex<1>| { t.barrier.wait(); if t.local[0] == 0 { y[t.tile] = 1.0; } }",
+            "tile = [4], |t: TiledIndex<1>| { for k in 0..n { t.barrier.wait(); } for k in 0..n { y[k] = 1.0; } }",
+        ] {
+            assert!(!shares_views(kernel), "{kernel}");
+        }
+    }
+
+    #[test]
+    fn what_others_may_see_or_write_again_is_shared() {
+        for kernel in [
+            "tile = [4], |t: TiledIndex<1>| { y[t.tile] = 1.0; t.barrier.wait(); y[t.local[0]] = 2.0; }",
+            "tile = [4], |t: TiledIndex<1>| { y[t.tile] = 1.0; t.barrier.wait(); let a = y[0]; }",
+            "tile = [4], |t: TiledIndex<1>| { t.barrier.wait(); y[t.tile] += 1.0; }",
+            "tile = [4], |t: TiledIndex<1>| { for k in 0..n { y[k] = 1.0; t.barrier.wait(); } }",
+            "tile = [4], |t: TiledIndex<1>| { for k in 0..n { if k > 3 { y[t.tile] = 1.0; } t.barrier.wait(); } }",
+            "tile = [4], |t: TiledIndex<1>| { for k in 0..n { for j in 0..n { y[j] = 1.0; } t.barrier.wait(); } }",
+        ] {
+            assert!(shares_views(kernel), "{kernel}");
+        }
+    }
+}

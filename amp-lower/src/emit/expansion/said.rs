@@ -1,0 +1,80 @@
+//! What a call says of generic parameters: `power::<3>(x)`.
+//!
+//! A device function has an item of its name in the namespace of types, with the function's type and const parameters; so what
+//! is written between the angle brackets of a call stands there too. The parameters that the arguments tell are found by
+//! them, and whatever the call says of those is left to rustc, which compiles the same call for the host.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, format_ident, quote};
+use syn::visit::Visit;
+
+/// The item of a function's name.
+pub(super) fn declaration(item: &syn::ItemFn) -> TokenStream {
+    let (visibility, ident) = (&item.vis, &item.sig.ident);
+    let parameters = item.sig.generics.params.iter().filter_map(|parameter| match parameter {
+        syn::GenericParam::Lifetime(_) => None,
+        syn::GenericParam::Type(it) => {
+            let name = &it.ident;
+            Some(quote!(#name = ()))
+        }
+        syn::GenericParam::Const(it) => {
+            let (name, ty) = (&it.ident, &it.ty);
+            let unsaid = if ty.to_token_stream().to_string() == "bool" { quote!(false) } else { quote!(0) };
+            Some(quote!(const #name: #ty = #unsaid))
+        }
+    });
+    let types = item.sig.generics.type_params().map(|parameter| &parameter.ident);
+    quote! {
+        #visibility struct #ident<#(#parameters),*> {
+            said: ::core::marker::PhantomData<fn() -> (#(#types,)*)>,
+        }
+    }
+}
+
+/// The item with its parameters, and those of them that stand for whatever is said.
+pub(super) struct Owner {
+    pub(super) ty: TokenStream,
+    pub(super) open: Vec<syn::GenericParam>,
+}
+
+/// The item of a function that is found by arguments of these types: what they do not tell has to be said. Without types, whatever
+/// is said will do.
+pub(super) fn owner(item: &syn::ItemFn, types: Option<&[syn::Type]>) -> Owner {
+    let ident = &item.sig.ident;
+    let (mut arguments, mut open) = (Vec::new(), Vec::new());
+    for (n, parameter) in item.sig.generics.params.iter().enumerate() {
+        let name = match parameter {
+            syn::GenericParam::Lifetime(_) => continue,
+            syn::GenericParam::Type(it) => &it.ident,
+            syn::GenericParam::Const(it) => &it.ident,
+        };
+        if types.is_some_and(|types| !is_told(name, types)) {
+            arguments.push(name.clone());
+            continue;
+        }
+        let any = format_ident!("AmpSaid{n}");
+        open.push(match parameter {
+            syn::GenericParam::Const(it) => {
+                let ty = &it.ty;
+                syn::parse_quote!(const #any: #ty)
+            }
+            _ => syn::parse_quote!(#any),
+        });
+        arguments.push(any);
+    }
+    Owner { ty: quote!(#ident<#(#arguments),*>), open }
+}
+
+/// Whether the types of the arguments tell a parameter.
+fn is_told(name: &syn::Ident, types: &[syn::Type]) -> bool {
+    struct Looks<'a>(&'a syn::Ident, bool);
+    impl<'ast> Visit<'ast> for Looks<'_> {
+        fn visit_path(&mut self, path: &'ast syn::Path) {
+            self.1 |= path.is_ident(self.0);
+            syn::visit::visit_path(self, path);
+        }
+    }
+    let mut looks = Looks(name, false);
+    types.iter().for_each(|ty| looks.visit_type(ty));
+    looks.1
+}

@@ -1,0 +1,184 @@
+//! `let r = &place;` and `let r = &mut place;`: another name for a place.
+//!
+//! What subscripts choose is chosen once, where the reference is made; `*r`, `r.field` and `r[k]` are that very place then, and
+//! `r` can be lent on. A view is borrowed whole by another name as well. Which of two places is meant cannot depend on a
+//! condition: a device has no pointers. Call a function in each branch, or choose by a subscript.
+
+use crate::diagnostics::Code;
+use crate::ir::{Expr, ExprKind, Role, Ty};
+use crate::lower::cx::{Binding, Cx};
+use crate::lower::{expr, pattern, ty};
+use crate::site::Site;
+
+/// Binds a name to a place, if that is what a `let` does.
+pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) -> bool {
+    let Some(init) = &it.init else { return false };
+    let value = unwrapped(&init.expr);
+    if let Some(reference) = chosen(value) {
+        let detail = "a reference that depends on a condition; call a function in each branch, or choose by a subscript";
+        cx.report(Code::AMP001, Site::of(reference), detail);
+        cx.refuse(&it.pat);
+        return true;
+    }
+    if !matches!(value, syn::Expr::Reference(_)) && !is_reference(cx, value) {
+        return false;
+    }
+    let site = Site::of(&init.expr);
+    let (name, annotated) = match &it.pat {
+        syn::Pat::Ident(name) => (name, None),
+        syn::Pat::Type(typed) => match (&*typed.pat, &*typed.ty) {
+            (syn::Pat::Ident(name), syn::Type::Reference(ty)) => (name, Some(&ty.elem)),
+            _ => return false,
+        },
+        syn::Pat::Wild(_) => return false,
+        other => {
+            cx.report(
+                Code::AMP016,
+                Site::of(other),
+                "a reference is not taken apart; copy the value, or its parts",
+            );
+            cx.refuse(other);
+            return true;
+        }
+    };
+    if let Some(token) = &name.mutability {
+        cx.report(Code::AMP001, Site::of(token), "a reference that later refers to something else");
+    }
+    let whole = match value {
+        syn::Expr::Reference(lent) => &lent.expr,
+        other => other,
+    };
+    if let Some(slot) = expr::captured(cx, whole)
+        && cx.slot_ref(slot).role != Role::Value
+    {
+        cx.bind(&name.ident, Binding::Slot(slot));
+        return true;
+    }
+    let borrowed = match value {
+        syn::Expr::Reference(lent) => made(cx, lent, site),
+        other => expr::lower_whole(cx, other),
+    };
+    let ExprKind::Reference { mutable, place } = borrowed.kind else {
+        cx.bind(&name.ident, Binding::Refused);
+        return true;
+    };
+    if let Some(annotated) = annotated {
+        let annotated = ty::lower(cx, annotated);
+        cx.infer.unify(&place.ty, &annotated);
+    }
+    cx.alias(&name.ident, mutable, *place);
+    true
+}
+
+/// A reference to a place that stays that place.
+fn made(cx: &mut Cx<'_>, it: &syn::ExprReference, site: Site) -> Expr {
+    let mutable = it.mutability.is_some();
+    let place = if mutable { super::writable(cx, &it.expr) } else { expr::lower(cx, &it.expr) };
+    if place.ty.is_poison() || matches!(place.kind, ExprKind::Poison) {
+        return Expr::poison(site);
+    }
+    let place = match expr::root(&place) {
+        ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. } => expr::fixed(cx, place),
+        // A value without a place gets one.
+        _ => pattern::pinned(cx, place),
+    };
+    let ty = Ty::Reference(mutable, Box::new(place.ty.clone()));
+    Expr { kind: ExprKind::Reference { mutable, place: Box::new(place) }, ty, site }
+}
+
+/// Whether an expression is the name of a reference.
+fn is_reference(cx: &Cx<'_>, it: &syn::Expr) -> bool {
+    match cx.index_binding(it) {
+        Some(Binding::Alias(_)) => true,
+        Some(Binding::Var(var)) => cx.variable_ref(var).reference.is_some(),
+        Some(Binding::Slot(slot)) => !cx.closure && cx.slot_ref(slot).role != Role::Value,
+        _ => false,
+    }
+}
+
+/// The name of a `&` that a place is reached through, and that does not let it be written.
+pub(super) fn shared(cx: &Cx<'_>, place: &syn::Expr) -> Option<proc_macro2::Ident> {
+    match place {
+        syn::Expr::Paren(it) => shared(cx, &it.expr),
+        syn::Expr::Group(it) => shared(cx, &it.expr),
+        syn::Expr::Field(it) => shared(cx, &it.base),
+        syn::Expr::Index(it) => shared(cx, &it.expr),
+        syn::Expr::Unary(it) if matches!(it.op, syn::UnOp::Deref(_)) => shared(cx, &it.expr),
+        syn::Expr::Path(it) => match cx.index_binding(place)? {
+            Binding::Alias(alias) if !cx.aliased(alias).0 => it.path.get_ident().cloned(),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The first reference that one of several branches gives.
+fn chosen(it: &syn::Expr) -> Option<&syn::Expr> {
+    fn last(block: &syn::Block) -> Option<&syn::Expr> {
+        match block.stmts.last()? {
+            syn::Stmt::Expr(value, None) => branch(value),
+            _ => None,
+        }
+    }
+    fn branch(it: &syn::Expr) -> Option<&syn::Expr> {
+        match unwrapped(it) {
+            reference @ syn::Expr::Reference(_) => Some(reference),
+            other => chosen(other),
+        }
+    }
+    match it {
+        syn::Expr::If(it) => last(&it.then_branch).or_else(|| branch(&it.else_branch.as_ref()?.1)),
+        syn::Expr::Match(it) => it.arms.iter().find_map(|arm| branch(&arm.body)),
+        syn::Expr::Block(it) => last(&it.block),
+        _ => None,
+    }
+}
+
+fn unwrapped(it: &syn::Expr) -> &syn::Expr {
+    match it {
+        syn::Expr::Paren(it) => unwrapped(&it.expr),
+        syn::Expr::Group(it) => unwrapped(&it.expr),
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn is_another_name() {
+        wgsl(
+            "|i: Index<1>| {
+                let mut v = [1.0, 2.0];
+                let mut k = n % 2;
+                let p = &mut v[k];
+                k = 0;
+                *p += a;
+                let q = &x[i];
+                y[i] = *q * v[k];
+            }",
+            expect![[r#"
+                var v_: <[f32 ; 2usize]> = <[f32 ; 2usize]>(1.0f, 2.0f);
+                var k_: u32 = n % 2u;
+                let value_: u32 = k_;
+                k_ = 0u;
+                v_[value_] += a;
+                y[amp_global[0]] = x[amp_global[0]] * v_[k_];
+            "#]],
+        );
+    }
+
+    #[test]
+    fn refuses_what_would_have_to_point() {
+        codes(
+            "|i: Index<1>| { let (mut b, mut c) = (1.0, 2.0); let p = if n > 1 { &mut b } else { &mut c }; *p = a; }",
+            &["AMP001"],
+        );
+        codes(
+            "|i: Index<1>| { let mut b = 1.0; let p = &b; *p = a; let mut q = &b; }",
+            &["AMP009", "AMP001"],
+        );
+    }
+}
