@@ -3,7 +3,7 @@
 use crate::diagnostics::{Code, Diagnostics};
 use crate::site::Site;
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 
 /// The implementations, or nothing where something was reported.
 pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) -> TokenStream {
@@ -17,11 +17,8 @@ pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) 
             return TokenStream::new();
         }
     };
-    let syn::Fields::Named(fields) = &data.fields else {
-        diagnostics.report(Code::AMP021, ident.span(), "its fields have no names");
-        return TokenStream::new();
-    };
-    if fields.named.is_empty() {
+    let fields = &data.fields;
+    if fields.is_empty() {
         diagnostics.report(Code::AMP021, ident.span(), "it has no fields");
     }
     if !input.attrs.iter().any(is_repr_c) {
@@ -33,20 +30,29 @@ pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) 
     for parameter in &input.generics.params {
         diagnostics.report(Code::AMP021, Site::of(parameter), "it is generic");
     }
-    let names: Vec<_> = fields.named.iter().filter_map(|field| field.ident.as_ref()).collect();
+    let names: Vec<_> = fields.members().collect();
+    let written: Vec<_> = fields.iter().map(|field| &field.ty).collect();
     // So named, a field of a type that is no `GpuType` is one error, however often it stands there.
-    let types = fields.named.iter().map(|field| {
-        let (ty, span) = (&field.ty, Site::of(&field.ty).first);
+    let types = written.iter().map(|ty| {
+        let span = Site::of(ty).first;
         quote_spanned!(span=> <#ty as ::amp::GpuType>::Laid)
     });
     let types: Vec<_> = types.collect();
-    let texts: Vec<_> =
-        names.iter().map(|name| name.to_string().trim_start_matches("r#").to_owned()).collect();
+    let texts: Vec<_> = names
+        .iter()
+        .map(|name| name.to_token_stream().to_string().trim_start_matches("r#").to_owned())
+        .collect();
     let name = ident.to_string();
+    let scalar = match types.first() {
+        Some(first) if !written.iter().any(|ty| is_of_floats(ty)) => {
+            quote!(<#first as #private::Value>::Scalar)
+        }
+        _ => quote!(::core::primitive::f32),
+    };
     quote! {
         impl #private::Value for #ident {
             // What a number beside it is, where its operators take one.
-            type Scalar = f32;
+            type Scalar = #scalar;
             type Item = Self;
             type Held = Self;
             const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Struct(&#private::StructInfo {
@@ -120,6 +126,13 @@ fn choice(input: &syn::DeriveInput, data: &syn::DataEnum, diagnostics: &mut Diag
     }
 }
 
+/// Whether a type is seen to be made of `f32`.
+fn is_of_floats(ty: &syn::Type) -> bool {
+    let text = ty.to_token_stream().to_string();
+    let mut words = text.split(|c: char| !c.is_alphanumeric());
+    words.any(|word| word == "f32" || word.starts_with("Vec") || word.starts_with("Mat"))
+}
+
 fn is_packed(attribute: &syn::Attribute) -> bool {
     attribute.path().is_ident("repr")
         && attribute.meta.require_list().is_ok_and(|list| list.tokens.to_string().contains("packed"))
@@ -129,7 +142,7 @@ fn is_repr_c(attribute: &syn::Attribute) -> bool {
     let mut found = false;
     if attribute.path().is_ident("repr") {
         let _ = attribute.parse_nested_meta(|meta| {
-            found |= meta.path.is_ident("C");
+            found |= meta.path.is_ident("C") || meta.path.is_ident("transparent");
             Ok(())
         });
     }

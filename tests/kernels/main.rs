@@ -11,7 +11,12 @@
     unused_parens
 )]
 
+mod captures;
+mod control;
+mod functions;
 mod literals;
+mod structures;
+mod tiles;
 
 use amp::Error;
 use amp::prelude::*;

@@ -131,9 +131,9 @@ catalogue! {
     AMP020 = "nested too deeply",
         help "bind parts of it with `let`",
         case "amp020_depth";
-    /// `#[derive(GpuType)]` describes plain data to the device: a struct with named fields in C's layout.
+    /// `#[derive(GpuType)]` describes plain data to the device: a struct in C's layout.
     AMP021 = "this cannot be a `GpuType`",
-        help "derive it for a `#[repr(C)]` struct with named fields, each of them a `GpuType`",
+        help "derive it for a `#[repr(C)]` struct, each of whose fields is a `GpuType`",
         case "amp021_gpu_type";
     /// Rust refuses a division by the number zero, and an item that no array of that length has, because they always panic; so do
     /// shader compilers.

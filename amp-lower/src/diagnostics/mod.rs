@@ -63,6 +63,16 @@ impl Diagnostics {
         Err(Rejection { reports: std::mem::take(&mut self.reports) })
     }
 
+    /// How much was reported.
+    pub(crate) fn count(&self) -> usize {
+        self.reports.len()
+    }
+
+    /// Takes back what was reported since then.
+    pub(crate) fn take_back(&mut self, count: usize) {
+        self.reports.truncate(count);
+    }
+
     /// The gate: everything that was reported, or nothing.
     pub(crate) fn finish(mut self) -> Result<(), Rejection> {
         self.read = true;

@@ -267,7 +267,7 @@ pub(crate) enum ExprKind {
     /// A call of a device function.
     Call { callee: Callee, written: Call, arguments: Vec<Expr> },
     /// A struct, by its fields, and the value that the others are taken from.
-    Record { path: syn::Path, fields: Vec<(Ident, Expr)>, rest: Option<Box<Expr>> },
+    Record { path: syn::Path, fields: Vec<(syn::Member, Expr)>, rest: Option<Box<Expr>> },
     /// The bits of an integer as a float.
     FromBits(Box<Expr>),
     /// A method of a number.

@@ -110,6 +110,11 @@ impl Ty {
         matches!(self, Ty::Scalar(scalar) if scalar.unpacked().is_some())
     }
 
+    /// The integer of the same size without a sign, of one that only rustc can see.
+    pub(crate) fn unsigned(&self) -> Ty {
+        Ty::hole(Hole::WholeOf(self.clone(), false))
+    }
+
     /// Whether nothing in it is still to be inferred.
     pub(crate) fn is_known(&self) -> bool {
         match self {

@@ -3,6 +3,7 @@
 use super::cx::{Binding, Cx};
 use crate::ir::{Expr, ExprKind, Hole, Role, Slot, Ty, Var};
 use crate::site::Site;
+use std::collections::HashSet;
 
 impl Cx<'_> {
     /// A new captured thing, in scope everywhere.
@@ -49,10 +50,20 @@ impl Cx<'_> {
     /// The slot is written; whether it may be.
     pub(super) fn used_as_target(&mut self, slot: usize) -> bool {
         if self.closure || self.writable[slot] {
+            self.surely_views.insert(slot);
             self.slots[slot].role = Role::Write;
             return true;
         }
         false
+    }
+
+    /// The names of what has subscripts that are numbers and is used whole as well: those are arrays, and no views.
+    pub(super) fn indexed_values(&self) -> HashSet<String> {
+        let both = |n: &usize| {
+            let as_value = self.used_as_value.contains(n) || self.views_as_values.contains(n);
+            as_value && self.slots[*n].role == Role::Read && !self.surely_views.contains(n)
+        };
+        (0..self.slots.len()).filter(both).map(|n| self.slots[n].ident.to_string()).collect()
     }
 
     /// The slot, whole, as an argument of a device function.

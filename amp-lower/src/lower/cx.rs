@@ -71,6 +71,11 @@ pub(super) struct Cx<'d> {
     /// Slots whose value is used, and slots that are lent whole by `&`.
     pub(super) used_as_value: HashSet<usize>,
     pub(super) lent_whole: HashSet<usize>,
+    /// Slots that can be nothing but views, and slots that seem to be views and are used as values.
+    pub(super) surely_views: HashSet<usize>,
+    pub(super) views_as_values: HashSet<usize>,
+    /// The names of what is captured as a value, though it has subscripts.
+    pub(super) values: HashSet<String>,
     pub(super) body: Body,
     names: HashSet<String>,
     constant_types: HashMap<String, Ty>,
@@ -108,6 +113,9 @@ impl<'d> Cx<'d> {
             writable: Vec::new(),
             used_as_value: HashSet::new(),
             lent_whole: HashSet::new(),
+            surely_views: HashSet::new(),
+            views_as_values: HashSet::new(),
+            values: HashSet::new(),
             body: Body::default(),
             names: HashSet::new(),
             constant_types: HashMap::new(),

@@ -1,6 +1,6 @@
 //! Last touches, when all types are known: which types the text has to name, and that only rustc can name.
 
-use crate::ir::{Body, Expr, ExprKind, Function, Hole, Kernel, Ty};
+use crate::ir::{Body, Expr, ExprKind, Function, Hole, Kernel, Stmt, Ty};
 
 /// For a kernel.
 pub(super) fn kernel(kernel: &mut Kernel) {
@@ -38,6 +38,15 @@ fn collect(body: &Body, named: &mut Vec<Ty>) {
     };
     body.variables.iter().for_each(|variable| add(&variable.ty));
     for stmt in &body.block {
+        // How far it is to the end of a range in steps is counted without a sign.
+        stmt.walk(&mut |stmt| {
+            if let Stmt::For { range, .. } = stmt
+                && range.step.is_some()
+                && matches!(range.start.ty, Ty::Hole(_))
+            {
+                add(&range.start.ty.unsigned());
+            }
+        });
         stmt.walk_expressions(&mut |expr: &Expr| {
             add(&expr.ty);
             if let ExprKind::Cast(inner, _) = &expr.kind {

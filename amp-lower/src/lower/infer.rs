@@ -404,7 +404,8 @@ impl Infer {
         }
         match (&l, &r) {
             (Ty::Index(_) | Ty::Extent(_), _) => {
-                if self.kind(&r).is_some() {
+                // What is captured may be an index as well.
+                if !matches!(self.kind(&r), None | Some(Kind::Slot(_))) {
                     self.unify(&r, &Ty::USIZE);
                 }
                 self.unify(out, &l);

@@ -4,8 +4,10 @@
 //! becomes a chain of `if`s. Whether the arms cover every value is rustc's to say: the twin keeps a `match` of the same
 //! patterns for it.
 
+mod alternatives;
+
 use super::cx::Cx;
-use super::pattern::{is_optional, member_of, parts, pinned};
+use super::pattern::{count, is_optional, member_of, parts, pinned, places};
 use super::{expr, stmt};
 use crate::diagnostics::Code;
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
@@ -142,6 +144,7 @@ fn test(cx: &mut Cx<'_>, pattern: &Pat, value: &Expr) -> Option<Expr> {
             });
             both(above, below)
         }
+        Pat::Or(or) if alternatives::names(pattern).is_some() => alternatives::test(cx, or, value, site),
         Pat::Or(or) => {
             let mut any: Option<Expr> = None;
             for case in &or.cases {
@@ -159,11 +162,15 @@ fn test(cx: &mut Cx<'_>, pattern: &Pat, value: &Expr) -> Option<Expr> {
         }
         Pat::Tuple(tuple) => {
             let mut all = None;
-            for (n, part) in tuple.elems.iter().enumerate() {
-                if let Pat::Rest(_) = part {
-                    refuse(cx, part, "each part is named");
-                    break;
-                }
+            let count = match &value.kind {
+                ExprKind::Tuple(parts) => Some(parts.len()),
+                _ => count(&cx.infer.resolve(&value.ty)),
+            };
+            let Some(places) = places(&tuple.elems, count) else {
+                refuse(cx, pattern, "how many parts there are is not known here");
+                return Some(Expr::poison(site));
+            };
+            for (n, part) in places {
                 let part_value = match &value.kind {
                     ExprKind::Tuple(parts) => match parts.get(n) {
                         Some(part) => part.clone(),

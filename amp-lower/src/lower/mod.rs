@@ -23,6 +23,7 @@ use crate::parse::{
 use crate::site::{Site, quoted};
 use cx::{Binding, Cx};
 use quote::ToTokens;
+use std::collections::HashSet;
 
 /// A name without what makes it raw.
 pub(crate) fn plain_name(ident: &proc_macro2::Ident) -> String {
@@ -38,9 +39,28 @@ pub(crate) fn is_refused(ty: &syn::Type) -> bool {
 
 /// A kernel.
 pub(crate) fn kernel(input: &KernelInput, diagnostics: &mut Diagnostics) -> Kernel {
+    let before = diagnostics.count();
+    match tried(input, HashSet::new(), diagnostics) {
+        Ok(kernel) => kernel,
+        // Once more, knowing what was found out.
+        Err((kernel, values)) => {
+            diagnostics.take_back(before);
+            tried(input, values, diagnostics).unwrap_or(kernel)
+        }
+    }
+}
+
+/// A kernel in which these captures are values though they have subscripts; if it turns out that there are others, those.
+fn tried(
+    input: &KernelInput,
+    values: HashSet<String>,
+    diagnostics: &mut Diagnostics,
+) -> Result<Kernel, (Kernel, HashSet<String>)> {
+    let first = values.is_empty();
     let tiled = input.index.as_ref().map(|index| index.tiled);
     let rank = input.index.as_ref().map_or(1, |index| index.rank);
     let mut cx = Cx::new(diagnostics, rank, tiled, matches!(input.form, Form::Closure));
+    cx.values = values;
     if let Some(index) = &input.index {
         let binding = if index.tiled { Binding::Tiled } else { Binding::Item(ItemIndex::Global) };
         cx.bind(&index.ident, binding);
@@ -71,6 +91,7 @@ pub(crate) fn kernel(input: &KernelInput, diagnostics: &mut Diagnostics) -> Kern
         cx.bind(ident, Binding::Refused);
     }
     let block = stmt::block(&mut cx, &input.body.stmts);
+    let found = if first && cx.closure { cx.indexed_values() } else { HashSet::new() };
     let slots = cx.take_slots();
     let body = cx.finish(block);
     let mut kernel = Kernel {
@@ -83,7 +104,7 @@ pub(crate) fn kernel(input: &KernelInput, diagnostics: &mut Diagnostics) -> Kern
         site: Site::of(&input.body),
     };
     finish::kernel(&mut kernel);
-    kernel
+    if found.is_empty() { Ok(kernel) } else { Err((kernel, found)) }
 }
 
 /// A device function.

@@ -2,7 +2,7 @@
 
 use super::cx::{Binding, Cx};
 use crate::diagnostics::Code;
-use crate::ir::{Expr, ExprKind, Stmt, Ty};
+use crate::ir::{Expr, ExprKind, Len, Stmt, Ty};
 use crate::site::{Site, quoted};
 use syn::{Member, Pat};
 
@@ -44,6 +44,25 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
                 cx.before.push(Stmt::Expr(value));
             }
         }
+        Pat::Tuple(tuple) if tuple.elems.iter().any(is_rest) => {
+            let Some(value) = value else { return refuse(cx, pattern, "a value is needed to take apart") };
+            let (annotated, count) = match (annotated, &value.kind) {
+                (Some(ty), _) => (Some(ty.clone()), count(&ty)),
+                (None, ExprKind::Tuple(parts)) => (None, Some(parts.len())),
+                (None, _) => (None, count(&cx.infer.resolve(&value.ty))),
+            };
+            let Some(places) = places(&tuple.elems, count) else {
+                return refuse(cx, pattern, "how many parts there are is not known here");
+            };
+            if let Some(ty) = &annotated {
+                cx.infer.unify(&value.ty, ty);
+            }
+            let whole = pinned(cx, value);
+            for (n, part) in places {
+                let value = field(cx, &whole, n);
+                bind(cx, part, None, Some(value));
+            }
+        }
         Pat::Tuple(tuple) => {
             let parts: Vec<_> = tuple.elems.iter().collect();
             let annotated = match annotated {
@@ -77,6 +96,18 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
                 Some(Ty::Array(element, _)) => Some(*element),
                 _ => None,
             };
+            if slice.elems.iter().any(is_rest) {
+                let count = count(&cx.infer.resolve(&value.ty));
+                let Some(places) = places(&slice.elems, count) else {
+                    return refuse(cx, pattern, "how many items there are is not known here");
+                };
+                let whole = pinned(cx, value);
+                for (n, part) in places {
+                    let value = item(cx, &whole, n, Site::of(part));
+                    bind(cx, part, element.clone(), Some(value));
+                }
+                return;
+            }
             if let ExprKind::Array(values) = value.kind {
                 if values.len() != slice.elems.len() {
                     return refuse(cx, pattern, &format!("the value has {} parts", values.len()));
@@ -89,12 +120,8 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
             }
             let indexed = pinned(cx, value);
             for (n, part) in slice.elems.iter().enumerate() {
-                let subscript =
-                    Expr { kind: ExprKind::Number(n.to_string()), ty: Ty::USIZE, site: indexed.site };
-                let ty = cx.infer.item(&indexed.ty);
-                let site = Site::of(part);
-                let kind = ExprKind::Subscript(Box::new(indexed.clone()), Box::new(subscript));
-                bind(cx, part, element.clone(), Some(Expr { kind, ty, site }));
+                let value = item(cx, &indexed, n, Site::of(part));
+                bind(cx, part, element.clone(), Some(value));
             }
         }
         Pat::Struct(_) | Pat::TupleStruct(_) if !is_optional(pattern) => {
@@ -110,6 +137,42 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
         }
         other => refuse(cx, other, ""),
     }
+}
+
+/// An item of an array.
+pub(super) fn item(cx: &mut Cx<'_>, whole: &Expr, n: usize, site: Site) -> Expr {
+    let subscript = Expr { kind: ExprKind::Number(n.to_string()), ty: Ty::USIZE, site: whole.site };
+    let ty = cx.infer.item(&whole.ty);
+    let kind = ExprKind::Subscript(Box::new(whole.clone()), Box::new(subscript));
+    Expr { kind, ty, site }
+}
+
+/// How many parts a type has, where that is known.
+pub(super) fn count(ty: &Ty) -> Option<usize> {
+    match ty {
+        Ty::Tuple(fields) => Some(fields.len()),
+        Ty::Array(_, Len::Number(len)) => Some(*len),
+        _ => None,
+    }
+}
+
+fn is_rest(pattern: &Pat) -> bool {
+    matches!(pattern, Pat::Rest(_))
+}
+
+/// The patterns of parts, each with its part's number: those behind `..` are counted from the end.
+pub(super) fn places<'p>(
+    parts: &'p syn::punctuated::Punctuated<Pat, syn::Token![,]>,
+    count: Option<usize>,
+) -> Option<Vec<(usize, &'p Pat)>> {
+    let before = parts.iter().take_while(|part| !is_rest(part)).count();
+    let behind = parts.len() - before;
+    let mut places: Vec<_> = parts.iter().take(before).enumerate().collect();
+    if behind > 1 {
+        let first = count?.checked_sub(behind - 1)?;
+        places.extend(parts.iter().skip(before + 1).enumerate().map(|(n, part)| (first + n, part)));
+    }
+    Some(places)
 }
 
 /// Whether a pattern is of an `Option` or a `Result`, which no kernel holds.

@@ -45,6 +45,32 @@ pub(super) fn kernel(
     (index, parameters)
 }
 
+/// Reports type and const parameters of a method of which no parameter says what they are: it is found by the types of its
+/// arguments. (Of a function that is called they can be said.)
+pub(super) fn determined(signature: &Signature, diagnostics: &mut Diagnostics) {
+    let generics = &signature.generics;
+    let types = signature.inputs.iter().filter_map(|input| match input {
+        FnArg::Typed(typed) => Some(&*typed.ty),
+        FnArg::Receiver(_) => None,
+    });
+    let (closures, others): (Vec<_>, Vec<_>) = types.partition(|ty| callable(ty, generics).is_some());
+    let closures: Vec<_> = closures.into_iter().filter_map(|ty| callable(ty, generics)?.name).collect();
+    let told: Vec<_> = others.into_iter().map(|ty| quoted(ty)).collect();
+    for parameter in &generics.params {
+        let name = match parameter {
+            syn::GenericParam::Type(it) if !closures.contains(&it.ident) => &it.ident,
+            syn::GenericParam::Const(it) => &it.ident,
+            _ => continue,
+        };
+        let is_name = |word: &str| name == word;
+        let words = |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '_').any(is_name);
+        if !told.iter().any(|text| words(text)) {
+            let detail = format!("`{name}`, which the type of no parameter tells (a closure's does not); a function can be told: `name::<..>(..)`");
+            diagnostics.report(Code::AMP008, Site::of(name), detail);
+        }
+    }
+}
+
 /// The parameters of a device function: name, whether `mut`, type.
 pub(super) fn device(signature: &Signature, diagnostics: &mut Diagnostics) -> Vec<(Ident, bool, Type)> {
     qualifiers(signature, diagnostics);
@@ -53,14 +79,14 @@ pub(super) fn device(signature: &Signature, diagnostics: &mut Diagnostics) -> Ve
         if let FnArg::Receiver(receiver) = argument {
             let own = Ident::new("self", receiver.self_token.span);
             let lent = matches!(receiver.kind, syn::ReceiverKind::Reference(..));
-            let plain = matches!(receiver.kind, syn::ReceiverKind::Value) && receiver.mutability.is_none();
+            let plain = matches!(receiver.kind, syn::ReceiverKind::Value);
             if !lent && !plain {
                 let detail = format!("`{}`; take `self`, `&self` or `&mut self`", quoted(receiver));
                 diagnostics.report(Code::AMP008, Site::of(receiver), detail);
             }
             let changes = matches!(receiver.kind, syn::ReceiverKind::Reference(_, _, Some(_)));
             let ty = if changes { syn::parse_quote!(&mut Self) } else { syn::parse_quote!(Self) };
-            parameters.push((own, false, ty));
+            parameters.push((own, plain && receiver.mutability.is_some(), ty));
         } else if let Some((ident, mutable, ty)) = plain(argument, diagnostics) {
             parameters.push((ident.clone(), mutable, ty.clone()));
         }

@@ -1,7 +1,7 @@
 //! Arrays, tuples, indices and extents as values.
 
-use crate::device::Builtin;
-use amp_shader::TypeInfo;
+use crate::device::{Builtin, DeviceMethod};
+use amp_shader::{Item, Piece, TypeInfo};
 
 use super::{Field, GpuType, Plain, Value, field_hash};
 use crate::extent::Extent;
@@ -49,6 +49,27 @@ impl<const N: usize> Value for Extent<N> {
     fn words(&self, out: &mut Vec<u32>) {
         self.0.words(out);
     }
+}
+
+/// Of an extent that is captured, of which the compiler does not see that it is one.
+impl<const N: usize> DeviceMethod<{ field_hash("contains") }, (Extent<N>, Index<N>)> for Extent<N> {
+    type Output = bool;
+    const ITEM: &'static Item = &Item {
+        name: "<Extent>::contains",
+        body: &[
+            Piece::Text("(a: "),
+            Piece::Type(<Extent<N> as Value>::INFO),
+            Piece::Text(", b: "),
+            Piece::Type(<Index<N> as Value>::INFO),
+            Piece::Text(") -> bool {\n    var inside = true;\n    for (var d = 0u; d < "),
+            Piece::Const(<usize as Value>::INFO, |out| out.push(N as u32)),
+            Piece::Text(
+                "; d += 1u) {\n        inside = inside && b[d] < a[d];\n    }\n    return inside;\n}\n",
+            ),
+        ],
+        changes: false,
+        uniform: 0,
+    };
 }
 
 impl<const N: usize> Builtin for Index<N> {}

@@ -3,8 +3,9 @@
 use super::said;
 use crate::ir::of_closure;
 use crate::parse::{FunctionInput, callable, lent_view};
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
+use std::cell::RefCell;
 
 /// The implementations by which it tells.
 pub(super) fn told(
@@ -51,9 +52,21 @@ pub(super) fn told(
         let same = |(m, other): (usize, &syn::Type)| {
             Some(m) != own_position && other.to_token_stream().to_string() == written
         };
-        let other = types.iter().enumerate().position(same).or(own_position)?;
-        let given = given[other].to_token_stream();
-        Some((given.clone(), quote!(#given: #private::Value,)))
+        if let Some(other) = types.iter().enumerate().position(same).or(own_position) {
+            let given = given[other].to_token_stream();
+            return Some((given.clone(), quote!(#given: #private::Value,)));
+        }
+        // Made of type parameters, each of which an argument tells.
+        let bounds = RefCell::new(TokenStream::new());
+        let found = replaced(ty.clone(), &|ident| {
+            if !generic.iter().any(|name| ident == name) {
+                return Some(ident.to_token_stream());
+            }
+            let (found, bound) = of_argument(ident, input, types, &given)?;
+            bounds.borrow_mut().extend(bound);
+            Some(found)
+        })?;
+        Some((found, bounds.into_inner()))
     };
     // Where the type whose function it is has parameters itself, they would stand nowhere.
     let anywhere = block.is_none_or(|block| block.generics.params.is_empty());
@@ -92,6 +105,50 @@ pub(super) fn told(
         });
     }
     quote!(#(#positions)* #(#callables)*)
+}
+
+/// A type parameter, as a part of the type of an argument, and the bound without which that means nothing.
+fn of_argument(
+    parameter: &Ident,
+    input: &FunctionInput,
+    types: &[syn::Type],
+    given: &[Ident],
+) -> Option<(TokenStream, TokenStream)> {
+    let private = quote!(::amp::__private);
+    let is_it = |ty: &syn::Type| ty.to_token_stream().to_string() == parameter.to_string();
+    types.iter().enumerate().find_map(|(n, ty)| {
+        let given = &given[n];
+        if is_it(ty) {
+            return Some((quote!(#given), quote!(#given: #private::Value,)));
+        }
+        match ty {
+            syn::Type::Array(array) if is_it(&array.elem) => {
+                Some((quote!(<#given as #private::Value>::Item), quote!(#given: #private::Value,)))
+            }
+            _ if lent_view(&input.parameters[n].2).is_some_and(|view| is_it(&view.element)) => Some((
+                quote!(<#given as #private::ViewArgument>::Element),
+                quote!(#given: #private::ViewArgument<Element: #private::Value>,),
+            )),
+            _ => None,
+        }
+    })
+}
+
+/// Tokens with some names replaced; none, where one has nothing to be replaced by.
+fn replaced(tokens: TokenStream, by: &impl Fn(&Ident) -> Option<TokenStream>) -> Option<TokenStream> {
+    let mut out = TokenStream::new();
+    for token in tokens {
+        match token {
+            TokenTree::Ident(ident) => out.extend(by(&ident)?),
+            TokenTree::Group(group) => {
+                let mut inner = Group::new(group.delimiter(), replaced(group.stream(), by)?);
+                inner.set_span(group.span());
+                out.extend([TokenTree::Group(inner)]);
+            }
+            other => out.extend([other]),
+        }
+    }
+    Some(out)
 }
 
 /// The generics without those that are types of closures.

@@ -95,10 +95,7 @@ impl Writer<'_> {
                     std::mem::take(&mut self.parts)
                 };
                 let rest = rest.as_ref().map(|rest| field(rest));
-                let fields = fields
-                    .iter()
-                    .map(|(name, value)| (name.to_string().trim_start_matches("r#").to_owned(), field(value)))
-                    .collect();
+                let fields = fields.iter().map(|(name, value)| (member_name(name), field(value))).collect();
                 self.parts = outer;
                 self.parts.push(Part::Record(expr.ty.clone(), fields, rest));
             }

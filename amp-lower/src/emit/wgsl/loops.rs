@@ -181,12 +181,13 @@ impl Writer<'_> {
 
     /// A difference that may be larger than its signed type holds.
     fn distance(&mut self, ty: &Ty, difference: impl FnOnce(&mut Self)) {
-        let word = match ty {
-            Ty::Scalar(Scalar::I32 | Scalar::Isize) => "u32",
-            Ty::Scalar(Scalar::I64) => "u64",
-            _ => "",
-        };
-        self.text(&format!("{word}("));
+        match ty {
+            Ty::Scalar(Scalar::I32 | Scalar::Isize) => self.text("u32"),
+            Ty::Scalar(Scalar::I64) => self.text("u64"),
+            Ty::Hole(_) => self.ty(&ty.unsigned()),
+            _ => {}
+        }
+        self.text("(");
         difference(self);
         self.text(")");
     }
@@ -196,6 +197,12 @@ impl Writer<'_> {
         match ty {
             Ty::Scalar(Scalar::I64 | Scalar::U64) => {
                 self.text("u64(");
+                self.expr(step);
+                self.text(")");
+            }
+            Ty::Hole(_) => {
+                self.ty(&ty.unsigned());
+                self.text("(");
                 self.expr(step);
                 self.text(")");
             }

@@ -70,6 +70,9 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
     if let Some(converted) = super::convert::from(cx, it, &path.path, site) {
         return converted;
     }
+    if let Some(value) = super::record::numbered(cx, it, &path.path, site) {
+        return value;
+    }
     let around = path.path.segments.iter().nth_back(1);
     let of_type = around.filter(|around| is_type(&around.ident.to_string()));
     let one = match of_type {
@@ -125,7 +128,7 @@ fn made(callee: &Callee, names: &[&str]) -> Option<Ty> {
     (makes && types::is_glam(owner)).then(|| ty.clone())
 }
 
-fn is_type(name: &str) -> bool {
+pub(super) fn is_type(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_uppercase()) || types::scalar(name).is_some()
 }
 

@@ -12,7 +12,8 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
         && let Some(Binding::Slot(slot)) = cx.name(ident)
     {
         let array = matches!(cx.slot_ref(slot).element, Ty::Array(..));
-        if !(array && cx.slot_ref(slot).role == Role::Value) {
+        let value = array || cx.values.contains(&ident.to_string());
+        if !(value && cx.slot_ref(slot).role == Role::Value) {
             if cx.used_as_view(slot) {
                 return element(cx, slot, it, site);
             }
@@ -44,6 +45,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
 fn element(cx: &mut Cx<'_>, slot: usize, it: &syn::ExprIndex, site: Site) -> Expr {
     let index = match &*it.index {
         syn::Expr::Array(parts) => {
+            cx.surely_views.insert(slot);
             let parts = super::sequence(cx, &parts.elems, super::lower);
             for part in &parts {
                 cx.infer.unify(&part.ty, &Ty::USIZE);
@@ -53,7 +55,10 @@ fn element(cx: &mut Cx<'_>, slot: usize, it: &syn::ExprIndex, site: Site) -> Exp
         other => {
             let whole = super::lower(cx, other);
             match cx.infer.resolve(&whole.ty) {
-                Ty::Index(rank) => components(cx, whole, rank),
+                Ty::Index(rank) => {
+                    cx.surely_views.insert(slot);
+                    components(cx, whole, rank)
+                }
                 // An index, where the rank is a parameter.
                 ty @ Ty::Hole(_)
                     if cx.slot_ref(slot).rank.is_none() && cx.slot_ref(slot).known_as.is_some() =>
@@ -123,6 +128,8 @@ mod tests {
 
     #[test]
     fn refuses_the_wrong_rank() {
-        codes("|i: Index<1>| { y[i] = y[[0, 1]]; let k = n[0]; let m = n; }", &["AMP001", "AMP001"]);
+        codes("|i: Index<1>| { y[i] = y[[0, 1]]; let k = n[i]; let m = n; }", &["AMP001", "AMP001"]);
+        // An array of the host's.
+        codes("|i: Index<1>| { y[i] = q[3]; let m = q; }", &[]);
     }
 }

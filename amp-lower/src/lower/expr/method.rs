@@ -22,6 +22,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
         && let Some(Binding::Slot(slot)) = cx.name(ident)
     {
         cx.used_as_view(slot);
+        cx.surely_views.insert(slot);
         // Its rank is a parameter.
         if let (None, Some([view, _])) = (cx.slot_ref(slot).rank, &cx.slot_ref(slot).known_as) {
             let view = &view.0;

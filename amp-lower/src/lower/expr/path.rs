@@ -50,6 +50,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
         Some(Binding::Refused) => return Expr::poison(site),
         Some(Binding::Slot(slot)) => {
             if cx.slot_ref(slot).role != Role::Value {
+                cx.views_as_values.insert(slot);
                 let detail = format!("the view `{ident}` as a value; a kernel reads and writes its elements");
                 cx.report(Code::AMP001, site, detail);
                 return Expr::poison(site);

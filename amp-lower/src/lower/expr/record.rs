@@ -1,8 +1,8 @@
-//! Structs: `Particle { position: p, velocity }`, with `..rest`.
+//! Structs: `Particle { position: p, velocity }`, with `..rest`; `Metres(2.0)`, whose fields have numbers.
 
 use crate::ir::{Expr, ExprKind, Hole, Ty, Written};
 use crate::lower::cx::Cx;
-use crate::lower::{plain_name, unsupported};
+use crate::lower::plain_name;
 use crate::site::Site;
 use quote::ToTokens;
 use syn::Member;
@@ -11,21 +11,49 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprStruct, site: Site) -> Expr {
     let values = super::sequence(cx, it.fields.iter().map(|field| &field.expr), super::lower);
     let mut fields = Vec::new();
     for (field, value) in it.fields.iter().zip(values) {
-        match &field.member {
-            Member::Named(name) => fields.push((name.clone(), value)),
-            Member::Unnamed(_) => {
-                unsupported::expr(cx, &syn::Expr::Struct(it.clone()));
-                return Expr::poison(site);
-            }
-        }
+        fields.push((field.member.clone(), value));
     }
     let rest = it.rest.as_ref().map(|rest| Box::new(super::lower(cx, rest)));
-    let ty = Ty::hole(Hole::Written(Written(it.path.to_token_stream())));
-    for (name, value) in &fields {
-        let declared = cx.infer.field(&ty, plain_name(name));
+    made(cx, &it.path, fields, rest, site)
+}
+
+/// `Metres(2.0)`: what looks like a call, of something that is called like a type.
+pub(super) fn numbered(cx: &mut Cx<'_>, it: &syn::ExprCall, path: &syn::Path, site: Site) -> Option<Expr> {
+    let last = path.segments.last()?.ident.to_string();
+    let optional = ["Some", "Ok", "Err"].contains(&last.as_str());
+    let named_as_type = last.starts_with(char::is_uppercase);
+    // A variant's path has the enum before it.
+    let variant = path
+        .segments
+        .iter()
+        .nth_back(1)
+        .is_some_and(|around| super::call::is_type(&around.ident.to_string()));
+    if !named_as_type || optional || variant {
+        return None;
+    }
+    let values = super::sequence(cx, &it.args, super::lower);
+    let member = |index| Member::Unnamed(syn::Index { index, span: site.first });
+    let fields = (0..).map(member).zip(values).collect();
+    Some(made(cx, path, fields, None, site))
+}
+
+fn made(
+    cx: &mut Cx<'_>,
+    path: &syn::Path,
+    fields: Vec<(Member, Expr)>,
+    rest: Option<Box<Expr>>,
+    site: Site,
+) -> Expr {
+    let ty = Ty::hole(Hole::Written(Written(path.to_token_stream())));
+    for (member, value) in &fields {
+        let name = match member {
+            Member::Named(name) => plain_name(name),
+            Member::Unnamed(index) => index.index.to_string(),
+        };
+        let declared = cx.infer.field(&ty, name);
         cx.infer.unify(&value.ty, &declared);
     }
-    Expr { kind: ExprKind::Record { path: it.path.clone(), fields, rest }, ty, site }
+    Expr { kind: ExprKind::Record { path: path.clone(), fields, rest }, ty, site }
 }
 
 #[cfg(test)]
@@ -45,7 +73,19 @@ mod tests {
     }
 
     #[test]
-    fn refuses_numbered_fields() {
-        codes("|i: Index<1>| { let p = Pair { 0: 1.0 }; }", &["AMP001"]);
+    fn numbers_its_fields() {
+        wgsl(
+            "|i: Index<1>| { let p = Pair(2, a); let q = Pair { 1: p.1, 0: 3 }; y[i] = q.1; }",
+            expect![[r#"
+                let p_: <Pair> = <Pair> { 0: 2?, 1: a };
+                let q_: <Pair> = <Pair> { 1: p_.1, 0: 3? };
+                y[amp_global[0]] = q_.1;
+            "#]],
+        );
+    }
+
+    #[test]
+    fn leaves_what_is_missing_to_rustc() {
+        codes("|i: Index<1>| { let p = Pair(1.0); let q = Some(a); }", &[]);
     }
 }

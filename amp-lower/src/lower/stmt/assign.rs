@@ -18,8 +18,9 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprAssign) {
         let value = expr::lower(cx, &it.right);
         return cx.before.push(Stmt::Expr(value));
     }
-    if let syn::Expr::Tuple(places) = &*it.left {
-        return destructure(cx, places, &it.right);
+    if let syn::Expr::Tuple(_) | syn::Expr::Array(_) = &*it.left {
+        let value = expr::lower(cx, &it.right);
+        return parts(cx, &it.left, value);
     }
     // Rust evaluates the value first, then the place.
     let value = expr::lower(cx, &it.right);
@@ -36,26 +37,36 @@ fn placed(cx: &mut Cx<'_>, it: &syn::Expr, value: Expr) -> (Expr, Expr) {
     (place, value)
 }
 
-/// `(a, b) = (b, a)`: all values first, then all places.
-fn destructure(cx: &mut Cx<'_>, places: &syn::ExprTuple, value: &syn::Expr) {
-    let value = expr::lower(cx, value);
-    let count = places.elems.len();
-    let parts: Vec<_> = match value.kind {
-        ExprKind::Tuple(parts) if parts.len() == count => {
+/// `(a, b) = (b, a)`, `[a, (b, _)] = ..`: all values first, then all places.
+fn parts(cx: &mut Cx<'_>, target: &syn::Expr, value: Expr) {
+    let (targets, tuple) = match target {
+        syn::Expr::Infer(_) => return,
+        syn::Expr::Paren(it) => return parts(cx, &it.expr, value),
+        syn::Expr::Group(it) => return parts(cx, &it.expr, value),
+        syn::Expr::Tuple(it) => (&it.elems, true),
+        syn::Expr::Array(it) => (&it.elems, false),
+        other => {
+            let place = place(cx, other);
+            cx.infer.unify(&place.ty, &value.ty);
+            return store(cx, place, None, value);
+        }
+    };
+    let count = targets.len();
+    let values: Vec<_> = match value.kind {
+        ExprKind::Tuple(parts) | ExprKind::Array(parts) if parts.len() == count => {
             parts.into_iter().map(|part| pattern::pinned(cx, part)).collect()
         }
         _ => {
             let whole = pattern::pinned(cx, value);
-            (0..count).map(|n| pattern::field(cx, &whole, n)).collect()
+            let part = |n| match tuple {
+                true => pattern::field(cx, &whole, n),
+                false => pattern::item(cx, &whole, n, whole.site),
+            };
+            (0..count).map(part).collect()
         }
     };
-    for (target, value) in places.elems.iter().zip(parts) {
-        if let syn::Expr::Infer(_) = target {
-            continue;
-        }
-        let place = place(cx, target);
-        cx.infer.unify(&place.ty, &value.ty);
-        store(cx, place, None, value);
+    for (target, value) in targets.iter().zip(values) {
+        parts(cx, target, value);
     }
 }
 

@@ -3,7 +3,7 @@
 //! The bounds are evaluated once. The loop variable is the body's own: assigning to it does not change the count.
 
 use crate::diagnostics::Code;
-use crate::ir::{Range, Stmt};
+use crate::ir::{Expr, ExprKind, Range, Stmt};
 use crate::lower::cx::Cx;
 use crate::lower::{expr, loops, pattern};
 use crate::site::{Site, quoted};
@@ -42,7 +42,17 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) {
     let inner = |cx: &mut Cx<'_>| {
         cx.collecting(|cx| {
             cx.scoped(|cx| {
-                let var = cx.variable(&ident, ty, mutable);
+                let var = match mutable {
+                    false => cx.variable(&ident, ty, false),
+                    // What counts stays as it is: each turn has a variable of its own.
+                    true => {
+                        let counter = cx.temporary("counter", site, ty.clone(), false);
+                        let number = Expr { kind: ExprKind::Local(counter), ty: ty.clone(), site };
+                        let var = cx.variable(&ident, ty, true);
+                        cx.before.push(Stmt::Let { var, value: Some(number) });
+                        counter
+                    }
+                };
                 it.body.stmts.iter().for_each(|stmt| super::lower(cx, stmt));
                 var
             })
@@ -59,7 +69,10 @@ fn range(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Range> {
         syn::Expr::Group(it) => range(cx, &it.expr),
         syn::Expr::Range(syn::ExprRange { start: Some(start), end: Some(end), limits, .. }) => {
             let start = expr::lower(cx, start);
-            let end = expr::lower(cx, end);
+            let (before, end) = cx.collecting(|cx| expr::lower(cx, end));
+            // The end may change what the start was computed from.
+            let start = if before.is_empty() { start } else { pattern::pinned(cx, start) };
+            cx.before.extend(before);
             cx.infer.unify(&start.ty, &end.ty);
             let (start, end) = (start, pattern::pinned(cx, end));
             let inclusive = matches!(limits, RangeLimits::Closed(_));

@@ -1,0 +1,95 @@
+//! What closures capture: indices, extents, tuples, arrays in arrays, structs of all that.
+
+use amp::prelude::*;
+use amp_tests::on_each;
+
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Setup {
+    weights: [[f32; 2]; 3],
+    shift: UVec2,
+}
+
+#[derive(Clone, Copy, GpuType)]
+#[repr(transparent)]
+struct Metres(f32);
+
+#[test]
+fn indices_and_extents_are_captured() {
+    on_each(|on| {
+        let input: Vec<u32> = (0..24).collect();
+        let v = ArrayView::with_extent([4, 6], &input).unwrap();
+        let mut found = vec![0; 24];
+        let mut y = ArrayViewMut::with_extent([4, 6], &mut found).unwrap();
+        let (size, corner) = (v.extent(), Index::new([1, 2]));
+        let kernel = amp!(|i: Index<2>| {
+            let moved = i + corner;
+            let inside = size.contains(moved);
+            y[i] = if inside { v[moved] } else { 100 };
+            y[i] += (corner[1] + size[0] * 10) as u32;
+            if size.contains(i + 1) {
+                y[i] += v[[corner[0], corner[1]]] * 100_000;
+            }
+        });
+        on.default_view().parallel_for_each(size, kernel).unwrap();
+        drop(y);
+        let expected: Vec<u32> = (0..24)
+            .map(|n| {
+                let (row, col) = (n / 6, n % 6);
+                let first = if row + 1 < 4 && col + 2 < 6 { (row + 1) * 6 + col + 2 } else { 100 };
+                let second = if row + 1 < 4 && col + 1 < 6 { 8 * 100_000 } else { 0 };
+                (first + 2 + 40 + second) as u32
+            })
+            .collect();
+        assert_eq!(found, expected);
+    });
+}
+
+#[test]
+fn tuples_and_arrays_are_captured() {
+    on_each(|on| {
+        let mut found = [0.0f32; 6];
+        let mut y = ArrayViewMut::new(&mut found);
+        let pair = (2.0f32, 3u32);
+        let nested = [[1.0f32, 2.0], [3.0, 4.0], [5.0, 6.0]];
+        let deep = ([1u32, 2, 3], (true, 0.5f32));
+        let setup = Setup { weights: nested, shift: UVec2::new(1, 2) };
+        let metres = Metres(4.0);
+        let kernel = amp!(|i: Index<1>| {
+            let k = i[0] % 3;
+            let (a, b) = pair;
+            y[i] = a * nested[k][i[0] / 3] + b as f32;
+            y[i] += deep.0[k] as f32 + if deep.1.0 { deep.1.1 } else { 9.0 };
+            y[i] += setup.weights[k][1] + setup.shift.y as f32 + metres.0;
+            let all = nested;
+            for row in all {
+                y[i] += row[0];
+            }
+        });
+        on.default_view().parallel_for_each(6, kernel).unwrap();
+        drop(y);
+        for (n, found) in found.iter().enumerate() {
+            let k = n % 3;
+            let expected =
+                2.0 * nested[k][n / 3] + 3.0 + (k + 1) as f32 + 0.5 + nested[k][1] + 2.0 + 4.0 + 9.0;
+            assert_eq!(*found, expected);
+        }
+    });
+}
+
+#[kernel]
+fn passed(i: Index<1>, size: Extent<2>, at: Index<2>, pair: (f32, [u32; 2]), y: &mut ArrayViewMut<f32>) {
+    y[i] = pair.0 + pair.1[i[0] % 2] as f32 + (size[0] * 10 + at[1]) as f32;
+}
+
+#[test]
+fn functions_take_them() {
+    on_each(|on| {
+        let mut found = [0.0f32; 4];
+        let mut y = ArrayViewMut::new(&mut found);
+        let kernel = passed(Extent::new([3, 4]), Index::new([5, 6]), (0.5, [1, 2]), &mut y);
+        on.default_view().parallel_for_each(4, kernel).unwrap();
+        drop(y);
+        assert_eq!(found, [37.5, 38.5, 37.5, 38.5]);
+    });
+}

@@ -1,0 +1,203 @@
+//! Functions, generic and not; closures; what they return early, and what they change.
+
+use crate::same;
+use amp::Value;
+use amp::prelude::*;
+
+#[device]
+fn first_over(limit: u32, n: u32, f: impl Fn(u32) -> u32) -> u32 {
+    for k in 0..n {
+        let v = f(k);
+        if v > limit {
+            return k;
+        }
+        for j in 0..k {
+            if f(j) + v == limit {
+                return 100 + j;
+            }
+            if j == 5 {
+                break;
+            }
+        }
+    }
+    n
+}
+
+#[device]
+fn nested<A: Value, B: Value, F: Fn(A) -> B, G: Fn(B) -> u32>(a: A, none: B, f: F, g: G) -> u32 {
+    let mut b = none;
+    b = f(a);
+    g(b) + pair(a, 3u32, |p| p.1)
+}
+
+#[device]
+fn pair<A: Value, B: Value>(a: A, b: B, f: impl Fn((A, B)) -> u32) -> u32 {
+    f((a, b))
+}
+
+#[device]
+fn largest<T: Scalar, const N: usize>(list: [T; N]) -> T {
+    let mut best = list[0];
+    for item in list {
+        if item > best {
+            best = item;
+        }
+    }
+    best
+}
+
+#[device]
+fn swap_if(yes: bool, a: &mut u32, b: &mut u32) -> bool {
+    if !yes {
+        return false;
+    }
+    let c = *a;
+    *a = *b;
+    *b = c;
+    true
+}
+
+#[device]
+fn sort<const N: usize>(list: &mut [u32; N]) -> u32 {
+    let mut swaps = 0;
+    for end in (1..N).rev() {
+        for k in 0..end {
+            if list[k] > list[k + 1] {
+                let held = list[k];
+                list[k] = list[k + 1];
+                list[k + 1] = held;
+                swaps += 1;
+            }
+        }
+    }
+    swaps
+}
+
+#[device]
+fn collatz(n: u32) -> (u32, u32) {
+    let (mut n, mut steps, mut top) = (n + 1, 0, 0);
+    loop {
+        top = top.max(n);
+        n = match n {
+            1 => return (steps, top),
+            even if even % 2 == 0 => even / 2,
+            odd => odd * 3 + 1,
+        };
+        steps += 1;
+        if steps > 60 {
+            break;
+        }
+    }
+    (steps, 0)
+}
+
+#[device]
+fn bits(mut n: u32) -> u32 {
+    let mut count = 0;
+    while n != 0 {
+        n &= n - 1;
+        count += 1;
+    }
+    count
+}
+
+#[device]
+fn gcd(a: u32, b: u32) -> u32 {
+    let (mut a, mut b) = (a, b);
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+mod deep {
+    pub mod er {
+        use amp::prelude::*;
+
+        #[device]
+        pub fn step(n: u32) -> u32 {
+            super::up(n) * 2
+        }
+    }
+
+    #[amp::prelude::device]
+    pub fn up(n: u32) -> u32 {
+        n + 1
+    }
+}
+
+same!(early_returns_in_loops_with_closures, |i, x: u32, y: u32| {
+    let v = x[i];
+    let f = |k: u32| {
+        if k > v { return_of(k) } else { k * 3 }
+    };
+    y[i] = first_over(v, 12, f) * 1000
+        + first_over(20, v, |k| k * k + v)
+        + first_over(7, 3, |k| first_over(k, 4, |j| j * 2));
+});
+
+#[device]
+fn return_of(k: u32) -> u32 {
+    if k % 2 == 0 {
+        return k / 2;
+    }
+    k + 1
+}
+
+same!(generic_functions_in_each_other, |i, x: u32, y: u32| {
+    let v = x[i];
+    let a = nested(v, (0u32, 0f32), |a| (a, a as f32), |(b, c)| b + c as u32);
+    let b = nested([v, 2], 0i32, |a| a[0] as i32 - a[1] as i32, |b| (b + 10) as u32);
+    let c = nested(v > 3, true, |a| !a, |b| if b { 1 } else { 20 });
+    y[i] = a + b * 100 + c * 10_000 + largest([v, 7, 9]) + largest([1.5, v as f32 * 0.5]) as u32;
+});
+
+same!(references_to_all_sorts, |i, x: u32, y: u32| {
+    let (mut a, mut b) = (x[i], 9);
+    let mut t = (a, [b, 4, x[i] * 5 % 7, 3]);
+    let s = swap_if(a > 3, &mut a, &mut b);
+    let r = swap_if(s, &mut t.0, &mut t.1[2]);
+    let n = sort(&mut t.1);
+    swap_if(r, &mut b, &mut t.1[0]);
+    y[i] = a + b * 10 + t.0 * 100 + t.1[0] + (t.1[1] << 2) + (t.1[2] << 4) + (t.1[3] << 6) + n;
+});
+
+same!(returns_from_the_middle, |i, x: u32, y: u32| {
+    let (steps, top) = collatz(x[i]);
+    y[i] = steps * 10_000 + top + bits(x[i] * 77) + gcd(x[i] * 6, 84) + deep::er::step(x[i]);
+});
+
+same!(closures_in_closures, |i, x: u32, y: u32| {
+    let base = x[i];
+    let add = |a: u32, b: u32| a + b + base;
+    let twice = |a: u32| add(add(a, 1), 2);
+    let base = 1000;
+    let both = |a: u32| {
+        let c = twice(a);
+        let add = |d: u32| d * c;
+        add(base)
+    };
+    y[i] = both(3) + twice(base) + add(base, base);
+});
+
+same!(closures_that_change_things, |i, x: u32, y: u32| {
+    let mut count = 0;
+    let mut list = [0u32; 3];
+    let mut bump = |by: u32| {
+        count += by;
+        list[by as usize % 3] += count;
+        count
+    };
+    let a = bump(1) + bump(x[i]);
+    let b = if a > 5 { bump(3) } else { 2 };
+    y[i] = a * 100 + b * 10 + count + list[0] * 3 + list[1] * 5 + list[2] * 7;
+});
+
+same!(methods_of_numbers, |i, x: i32, y: i32| {
+    let v = x[i] - 16;
+    let a = v.pow(3).rem_euclid(7).abs() + v.signum() * v.div_euclid(3);
+    let b = (v as u32).leading_zeros() as i32 + v.wrapping_mul(i32::MAX).count_ones() as i32;
+    let c = (v as f32 / 3.0).floor() as i32 + (v as f32 * 0.5).round() as i32;
+    let d = v.clamp(-3, 5).saturating_sub(i32::MIN).wrapping_add(1) >> 3;
+    y[i] = a ^ b ^ c ^ d;
+});
