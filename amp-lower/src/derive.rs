@@ -54,7 +54,6 @@ pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) 
             // What a number beside it is, where its operators take one.
             type Scalar = #scalar;
             type Item = Self;
-            type Held = Self;
             const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Struct(&#private::StructInfo {
                 name: #name,
                 fields: &[#((#texts, <#types as #private::Value>::INFO)),*],
@@ -97,7 +96,6 @@ fn choice(input: &syn::DeriveInput, data: &syn::DataEnum, diagnostics: &mut Diag
         impl #private::Value for #ident {
             type Scalar = Self;
             type Item = Self;
-            type Held = Self;
             const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Enum(#name);
             // The variant whose bits are zero; where there is none, the first.
             const ZERO: Self = {

@@ -18,8 +18,8 @@ pub use crate::checked::{
 };
 pub use crate::device::{
     Builtin, ByMut, ByRef, Callable, DeviceCall, DeviceCallable, DeviceMethod, DeviceMethodCallable,
-    DeviceMethodParameter, DeviceOperator, DeviceParameter, ViewArgument, ViewMut, ViewRef, const_info,
-    converted, length, needs, perhaps, unchanging, uniform_where_needed,
+    DeviceMethodParameter, DeviceOperator, DeviceParameter, Unsaid, ViewArgument, ViewMut, ViewRef,
+    const_info, converted, length, needs, perhaps, unchanging, uniform_where_needed,
 };
 pub use half::f16;
 

@@ -79,6 +79,9 @@ pub struct ViewRef<T, const N: usize>(PhantomData<T>);
 #[derive(Debug)]
 pub struct ViewMut<T, const N: usize>(PhantomData<T>);
 
+/// A type parameter that a call does not say, and that no argument tells: it is no value, and meets no bound.
+pub struct Unsaid(());
+
 /// A parameter that is a closure, or a function by its name, among the types of arguments.
 #[derive(Debug)]
 pub struct Callable;

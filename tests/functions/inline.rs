@@ -187,3 +187,67 @@ fn uniform_values_decide_about_barriers() {
         assert_eq!(found, wanted);
     });
 }
+
+/// A constant and a type that only the call says, each beside one that an argument tells.
+#[device]
+fn said<const N: usize, T: Scalar, U, const M: usize>(values: [T; M], by: T) -> T
+where
+    U: Steps,
+{
+    let mut sum = T::ZERO;
+    for k in 0..N {
+        sum += values[(k * U::STEP as usize) % M] * by;
+    }
+    sum
+}
+
+trait Steps {
+    const STEP: u32;
+}
+
+struct Two;
+struct Three;
+
+impl Steps for Two {
+    const STEP: u32 = 2;
+}
+
+impl Steps for Three {
+    const STEP: u32 = 3;
+}
+
+/// Says it for those that it calls.
+#[device]
+fn said_again<const N: usize>(values: [f32; 4]) -> f32 {
+    said::<N, _, Three, 4>(values, 2.0) + said::<3, f32, Two, 4>(values, 1.0)
+}
+
+#[device]
+fn scaled<const BY: u32>(x: f32) -> f32 {
+    x * BY as f32
+}
+
+#[device]
+fn applied(f: impl Fn(f32) -> f32, x: f32) -> f32 {
+    f(x) + 1.0
+}
+
+#[test]
+fn calls_say_what_arguments_do_not_tell() {
+    on_each(|accelerator| {
+        let mut results = [0.0; 20];
+        let mut y = ArrayViewMut::new(&mut results);
+        let kernel = amp!(|i: Index<1>| {
+            let values = [i[0] as f32, 1.0, 2.0, 3.0];
+            let passed = applied(|v| scaled::<5>(v), values[0]) + applied(self::scaled::<7>, 1.0);
+            y[i] = said_again::<4>(values) * 100.0 + scaled::<3>(values[0]) + passed;
+        });
+        accelerator.default_view().parallel_for_each(20, kernel).unwrap();
+        y.finish().unwrap();
+        for (k, found) in results.into_iter().enumerate() {
+            let values = [k as f32, 1.0, 2.0, 3.0];
+            let passed = applied(scaled::<5>, values[0]) + applied(scaled::<7>, 1.0);
+            assert_eq!(found, said_again::<4>(values) * 100.0 + scaled::<3>(values[0]) + passed, "at {k}");
+        }
+    });
+}

@@ -7,17 +7,13 @@ struct Host {
 }
 
 impl Host {
-    fn value(&self) -> i32 {
-        self.value
-    }
-
     fn fixed() -> i32 {
         7
     }
 }
 
 fn free(v: i32) -> i32 {
-    v + Host::fixed() + Host { value: v }.value()
+    v + Host::fixed() + Host { value: v }.value
 }
 
 #[kernel]
@@ -53,10 +49,8 @@ fn formats(i: Index<1>, y: &mut ArrayViewMut<i32>) {
 }
 
 fn main() {
-    let host = Host { value: 3 };
     let outside = |v: i32| v + 1;
     let mut values = [0; 4];
     let mut y = ArrayViewMut::new(&mut values);
-    parallel_for_each(4, amp!(|i: Index<1>| y[i] = host.value())).unwrap();
     parallel_for_each(4, amp!(|i: Index<1>| y[i] = outside(y[i]))).unwrap();
 }

@@ -10,7 +10,6 @@ use crate::index::Index;
 impl<T: Value, const N: usize> Value for [T; N] {
     type Scalar = T::Scalar;
     type Item = T;
-    type Held = Self;
     const INFO: &'static TypeInfo = &TypeInfo::Array(T::INFO, N);
     const ZERO: Self = [T::ZERO; N];
 
@@ -30,7 +29,6 @@ impl<T: GpuType, const N: usize> GpuType for [T; N] {
 impl<const N: usize> Value for Index<N> {
     type Scalar = usize;
     type Item = usize;
-    type Held = Self;
     const INFO: &'static TypeInfo = &TypeInfo::Index(N);
     const ZERO: Self = Index([0; N]);
 
@@ -42,7 +40,6 @@ impl<const N: usize> Value for Index<N> {
 impl<const N: usize> Value for Extent<N> {
     type Scalar = usize;
     type Item = usize;
-    type Held = Self;
     const INFO: &'static TypeInfo = &TypeInfo::Index(N);
     const ZERO: Self = Extent([0; N]);
 
@@ -80,7 +77,6 @@ impl Builtin for () {}
 impl Value for () {
     type Scalar = ();
     type Item = ();
-    type Held = Self;
     const INFO: &'static TypeInfo = &TypeInfo::Unit;
     const ZERO: Self = ();
 
@@ -93,7 +89,6 @@ macro_rules! tuple {
         impl<$($ty: Value),*> Value for ($($ty,)*) {
             type Scalar = Self;
             type Item = Self;
-            type Held = Self;
             const INFO: &'static TypeInfo = &TypeInfo::Tuple(&[$($ty::INFO),*]);
             const ZERO: Self = ($($ty::ZERO,)*);
 

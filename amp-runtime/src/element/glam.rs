@@ -22,7 +22,6 @@ macro_rules! vector {
         impl Value for $ty {
             type Scalar = $element;
             type Item = $element;
-            type Held = Self;
             const INFO: &'static TypeInfo = &TypeInfo::Vector(Scalar::$scalar, $lanes);
             const ZERO: Self = $zero;
 
@@ -63,7 +62,6 @@ macro_rules! matrix {
         impl Value for $ty {
             type Scalar = f32;
             type Item = Self;
-            type Held = Self;
             const INFO: &'static TypeInfo = &TypeInfo::Matrix($size);
             const ZERO: Self = $ty::ZERO;
 

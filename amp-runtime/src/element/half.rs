@@ -9,7 +9,6 @@ use crate::device::DeviceMethod;
 impl Value for f16 {
     type Scalar = Self;
     type Item = Self;
-    type Held = Self;
     const INFO: &'static TypeInfo = &TypeInfo::Scalar(Scalar::F16);
     const ZERO: Self = f16::ZERO;
 

@@ -36,10 +36,6 @@ pub trait Value: Copy + Send + Sync + 'static {
     #[doc(hidden)]
     type Item: Value;
 
-    /// The type itself. Who names it so instead makes no second error of a type that kernels cannot hold.
-    #[doc(hidden)]
-    type Held: Value;
-
     /// The type, as the shader sees it.
     #[doc(hidden)]
     const INFO: &'static TypeInfo;
@@ -71,7 +67,7 @@ pub trait Whole: Value {
     note = "`u8`, `i8`, `u16`, `i16` and `f16` lie in arrays and in views that kernels only read: an `ArrayView`"
 )]
 pub trait GpuType: Value {
-    /// The type itself, as in [`Value::Held`].
+    /// The type itself. Of a type that is no such data this is one error, however often it is named so.
     #[doc(hidden)]
     type Laid: GpuType;
 

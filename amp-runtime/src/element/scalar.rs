@@ -10,7 +10,6 @@ macro_rules! scalar {
         impl Value for $ty {
             type Scalar = Self;
             type Item = Self;
-            type Held = Self;
             const INFO: &'static TypeInfo = &TypeInfo::Scalar(Scalar::$scalar);
             const ZERO: Self = $zero;
 

@@ -15,11 +15,16 @@ pub(super) fn declaration(item: &syn::ItemFn) -> TokenStream {
         syn::GenericParam::Lifetime(_) => None,
         syn::GenericParam::Type(it) => {
             let name = &it.ident;
-            Some(quote!(#name = ()))
+            Some(quote!(#name = ::amp::__private::Unsaid))
         }
         syn::GenericParam::Const(it) => {
             let (name, ty) = (&it.ident, &it.ty);
-            let unsaid = if ty.to_token_stream().to_string() == "bool" { quote!(false) } else { quote!(0) };
+            // What cannot be known has no use: rustc does not compile the same call for the host, or an array is too long.
+            let unsaid = if ty.to_token_stream().to_string() == "bool" {
+                quote!(false)
+            } else {
+                quote!({ <#ty>::MAX })
+            };
             Some(quote!(const #name: #ty = #unsaid))
         }
     });

@@ -220,7 +220,7 @@ fn item_path(path: &syn::Path) -> Written {
         // What is left to rustc stands nowhere in the names of types.
         for argument in &mut said.args {
             if let syn::GenericArgument::Type(ty @ syn::Type::Infer(_)) = argument {
-                *ty = syn::parse_quote!(());
+                *ty = syn::parse_quote!(::amp::__private::Unsaid);
             }
         }
     }
