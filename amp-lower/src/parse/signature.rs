@@ -65,7 +65,9 @@ pub(super) fn determined(signature: &Signature, diagnostics: &mut Diagnostics) {
         let is_name = |word: &str| name == word;
         let words = |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '_').any(is_name);
         if !told.iter().any(|text| words(text)) {
-            let detail = format!("`{name}`, which the type of no parameter tells (a closure's does not); a function can be told: `name::<..>(..)`");
+            let detail = format!(
+                "`{name}`, which the type of no parameter tells (a closure's does not); a function can be told: `name::<..>(..)`"
+            );
             diagnostics.report(Code::AMP008, Site::of(name), detail);
         }
     }
