@@ -10,12 +10,14 @@ impl Writer<'_> {
     pub(super) fn end(&mut self, stmt: &Stmt) {
         // What a reference stands for may be shared, and others may change it.
         let mut shared = false;
-        for expr in stmt.expressions() {
-            expr.walk(&mut |expr| {
-                shared |= matches!(expr.kind, ExprKind::Local(var) if self.body.variables[var.0].reference.is_some());
-            });
+        let mut look = |expr: &Expr| {
+            shared |=
+                matches!(expr.kind, ExprKind::Local(var) if self.body.variables[var.0].reference.is_some());
+        };
+        if let Stmt::While { before, condition, .. } = stmt {
+            before.iter().for_each(|stmt| stmt.walk_expressions(&mut |expr| look(expr)));
+            condition.walk(&mut |expr| look(expr));
         }
-        let shared = shared && matches!(stmt, Stmt::While { .. });
         self.parts.push(match ends(stmt) {
             _ if shared => Part::RunsOn,
             Ends::Yes => return,
@@ -220,5 +222,28 @@ impl Writer<'_> {
         self.text("(");
         self.expr(step);
         self.text(")");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    /// Whether a device function has a loop that perhaps does not end.
+    fn runs_on(source: &str) -> bool {
+        let tokens = source.parse().expect("the source has balanced brackets");
+        let expansion = crate::device(proc_macro2::TokenStream::new(), tokens);
+        expansion.expect("the function is accepted").to_string().contains("RunsOn")
+    }
+
+    #[test]
+    fn what_references_lead_to_others_may_change() {
+        assert!(!runs_on("fn f(k: u32, n: u32) { let mut k = k; while k < n { k += 1; } }"));
+        assert!(!runs_on(
+            "fn f(k: u32, n: u32) { let mut k = k; while k < n && { let a = k; a > 1 } { k += 1; } }"
+        ));
+        assert!(runs_on("fn f(k: &mut u32, n: u32) { while *k < n { *k += 1; } }"));
+        assert!(runs_on("fn f(k: &mut u32, n: u32) { while *k < n && { let a = *k; a > 1 } { *k += 1; } }"));
+        assert!(runs_on(
+            "fn f(k: u32, n: &u32) { let mut k = k; while k < *n && { let a = k; a > 1 } { k += 1; } }"
+        ));
     }
 }
