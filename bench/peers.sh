@@ -16,8 +16,12 @@ device=$(bench devices | head -n 1)
 backends=${BENCH_CUBECL:-wgpu}
 (cd bench/cubecl && cargo build --release --no-default-features --features "$backends")
 for backend in ${backends//,/ }; do
+    case $backend in
+        cpu) on=CPU ;;
+        *) on=$device ;;
+    esac
     (cd bench/cubecl && cargo run --quiet --release --no-default-features --features "$backends" -- \
-        "$device" "$scale" "$backend") >>"$lines" || echo "CubeCL on $backend stopped" >&2
+        "$on" "$scale" "$backend") >>"$lines" || echo "CubeCL on $backend stopped" >&2
 done
 
 if command -v nvcc >/dev/null; then

@@ -3,7 +3,7 @@
 use crate::diagnostics::{Code, Diagnostics};
 use crate::site::Site;
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
 
 /// The implementations, or nothing where something was reported.
 pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) -> TokenStream {
@@ -31,14 +31,20 @@ pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) 
         diagnostics.report(Code::AMP021, Site::of(parameter), "it is generic");
     }
     let names: Vec<_> = fields.members().collect();
-    let types: Vec<_> = fields.iter().map(|field| &field.ty).collect();
+    let written: Vec<_> = fields.iter().map(|field| &field.ty).collect();
+    // So named, a field of a type that is no `GpuType` is one error, however often it stands there.
+    let types = written.iter().map(|ty| {
+        let span = Site::of(ty).first;
+        quote_spanned!(span=> <#ty as ::amp::GpuType>::Laid)
+    });
+    let types: Vec<_> = types.collect();
     let texts: Vec<_> = names
         .iter()
         .map(|name| name.to_token_stream().to_string().trim_start_matches("r#").to_owned())
         .collect();
     let name = ident.to_string();
     let scalar = match types.first() {
-        Some(first) if !types.iter().any(|ty| is_of_floats(ty)) => {
+        Some(first) if !written.iter().any(|ty| is_of_floats(ty)) => {
             quote!(<#first as #private::Value>::Scalar)
         }
         _ => quote!(::core::primitive::f32),
@@ -48,16 +54,18 @@ pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) 
             // What a number beside it is, where its operators take one.
             type Scalar = #scalar;
             type Item = Self;
+            type Held = Self;
             const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Struct(&#private::StructInfo {
                 name: #name,
                 fields: &[#((#texts, <#types as #private::Value>::INFO)),*],
             });
             const ZERO: Self = #ident { #(#names: <#types as #private::Value>::ZERO),* };
             fn words(&self, out: &mut ::std::vec::Vec<u32>) {
-                #(#private::Value::words(&self.#names, out);)*
+                #(<#types as #private::Value>::words(&self.#names, out);)*
             }
         }
         impl ::amp::GpuType for #ident {
+            type Laid = Self;
             const PLAIN: #private::Plain<Self> = #private::Plain::of_struct(&[
                 #(#private::field::<Self, #types>(::core::mem::offset_of!(#ident, #names), |it: &Self| &it.#names)),*
             ]);
@@ -89,6 +97,7 @@ fn choice(input: &syn::DeriveInput, data: &syn::DataEnum, diagnostics: &mut Diag
         impl #private::Value for #ident {
             type Scalar = Self;
             type Item = Self;
+            type Held = Self;
             const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Enum(#name);
             // The variant whose bits are zero; where there is none, the first.
             const ZERO: Self = {
@@ -107,6 +116,7 @@ fn choice(input: &syn::DeriveInput, data: &syn::DataEnum, diagnostics: &mut Diag
             }
         }
         impl ::amp::GpuType for #ident {
+            type Laid = Self;
             const PLAIN: #private::Plain<Self> =
                 #private::Plain::of_enum(&[#(#ident::#variants as ::core::primitive::isize),*]);
         }

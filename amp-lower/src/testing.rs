@@ -63,6 +63,22 @@ pub(crate) fn shares_views(source: &str) -> bool {
     Facts::new(&lowered(source)).shares_views()
 }
 
+/// What a launch has to see to, so that the kernel stays inside.
+pub(crate) fn rooms(source: &str) -> Option<String> {
+    let kernel = lowered(source);
+    let rooms = Facts::new(&kernel).inside()?;
+    let name = |slot: usize| kernel.slots[slot].ident.to_string();
+    let words = rooms.iter().map(|room| {
+        let size = match room.size {
+            amp_shader::Size::Value(slot) => name(slot),
+            amp_shader::Size::Extent(slot, dimension) => format!("{}.{dimension}", name(slot)),
+            known => format!("{known:?}"),
+        };
+        format!("{}.{} >= {size}", name(room.slot), room.dimension)
+    });
+    Some(words.collect::<Vec<_>>().join(", "))
+}
+
 /// Whether a kernel does little but move data.
 pub(crate) fn moves(source: &str) -> bool {
     Facts::new(&lowered(source)).moves()
@@ -94,7 +110,12 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
     for part in parts {
         let _ = match part {
             Part::Text(part) => write!(text, "{part}"),
-            Part::Mark(_) | Part::RunsOn | Part::EndsBy(..) | Part::Counts(_) => Ok(()),
+            Part::Mark(_)
+            | Part::Inside(_)
+            | Part::Reaches
+            | Part::RunsOn
+            | Part::EndsBy(..)
+            | Part::Counts(_) => Ok(()),
             Part::Type(ty) => match ty {
                 crate::ir::Ty::Scalar(scalar) => write!(text, "{}", scalar.wgsl()),
                 other => {

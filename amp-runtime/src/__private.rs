@@ -2,8 +2,8 @@
 
 pub use amp_shader::{
     Access, Argument as PlaceOrValue, Atomic, AtomicTarget, Capability, Closure, Item, Operation, Piece,
-    Root, Scalar, Slot, SlotKind, Step, StructInfo, Template, TileVariable, TypeInfo, Way, field_info,
-    item_info, result_info, scalar_info, whole_info,
+    Room, Root, Scalar, Size, Slot, SlotKind, Step, StructInfo, Template, TileVariable, TypeInfo, Way,
+    field_info, item_info, result_info, scalar_info, whole_info,
 };
 
 pub use crate::arguments::Arguments;

@@ -193,8 +193,8 @@ where
     x.capture()
 }
 
-impl<T: Value> Capture for &T {
-    type Arg = ValueArg<T>;
+impl<T: Value<Held = T>> Capture for &T {
+    type Arg = ValueArg<T::Held>;
 
     fn capture(self) -> ValueArg<T> {
         ValueArg(*self)

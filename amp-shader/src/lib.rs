@@ -12,6 +12,7 @@ mod access;
 mod atomic;
 mod capability;
 mod hash;
+mod inside;
 mod link;
 pub mod methods;
 mod packed;
@@ -24,6 +25,7 @@ pub use access::{Access, Way};
 pub use atomic::Atomic;
 pub use capability::Capability;
 pub use hash::field_hash;
+pub use inside::{Room, Size};
 pub use link::{LinkError, Linked, Specialisation, StorageBinding, link, number};
 pub use params::SlotParams;
 pub use template::{

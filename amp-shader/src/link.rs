@@ -24,6 +24,8 @@ pub struct Specialisation {
     pub alias: Vec<usize>,
     /// The tiles do not fit a grid of the kernel's dimensions, and are counted through.
     pub folded: bool,
+    /// There is so much room as the kernel needs to stay inside: see [`Template::rooms`].
+    pub roomy: bool,
 }
 
 impl Specialisation {
@@ -50,6 +52,8 @@ pub struct Linked {
     pub needs: Vec<Capability>,
     /// Its loops end, whatever the data.
     pub ends: bool,
+    /// It stays inside its buffers and arrays, whatever the data.
+    pub inside: bool,
     pub(crate) layout: Layout,
 }
 
@@ -126,6 +130,7 @@ pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Link
     let storage = linker.storage();
     // The library's own loops have not been proven.
     let ends = linker.ends && !linker.support.values().any(|text| has_loop(text));
+    let inside = specialisation.roomy && template.rooms().is_some() && !linker.reaches;
     let needs = linker.needs;
     Ok(Linked {
         wgsl,
@@ -135,6 +140,7 @@ pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Link
         tile_static_bytes: template.tile_static.iter().map(|v| v.ty.words() as u32 * 4).sum(),
         needs,
         ends,
+        inside,
         layout,
     })
 }
@@ -158,6 +164,8 @@ pub(crate) struct Linker<'t> {
     pub(crate) conversions_text: String,
     needs: Vec<Capability>,
     ends: bool,
+    /// Some function reaches into memory wherever its arguments say.
+    reaches: bool,
     /// What the references are that the function takes which is being made.
     places: Vec<call::Place>,
     /// The slots of the views that it takes; none for the kernel itself, whose slots they are.
@@ -186,6 +194,7 @@ impl<'t> Linker<'t> {
             conversions_text: String::new(),
             needs: Vec::new(),
             ends: true,
+            reaches: false,
             places: Vec::new(),
             views: None,
             atomic: template.atomic_slots(),
@@ -241,6 +250,8 @@ impl<'t> Linker<'t> {
                 Piece::Bound(ty, before, value) => out += &self.bound(ty, before, value)?,
                 Piece::Return(ty, value) => out += &self.returned(ty, value)?,
                 Piece::Needs(capability) => self.need(capability),
+                Piece::Inside(_) => {}
+                Piece::Reaches => self.reaches = true,
                 Piece::RunsOn => self.ends = false,
                 Piece::Counts(ty) => {
                     self.ends &= matches!(ty, TypeInfo::Scalar(scalar) if scalar.is_int());

@@ -1,6 +1,6 @@
 //! What the compiler hands to the linker.
 
-use crate::{Atomic, Capability, TypeInfo};
+use crate::{Atomic, Capability, Room, TypeInfo};
 
 /// A piece of WGSL: text, or a hole that rustc has filled.
 #[derive(Clone, Copy, Debug)]
@@ -77,6 +77,10 @@ pub enum Piece {
     /// The end of the subscripts of an element that lies so many steps from them, modulo 2^32, in each dimension; the end
     /// of the element follows.
     Steps(usize, &'static [i32]),
+    /// Nothing. The kernel stays inside its views and arrays, if there is so much room; first among its pieces.
+    Inside(&'static [Room]),
+    /// Nothing. This function, in which it is the first piece, reaches into memory wherever its arguments say.
+    Reaches,
     /// Nothing. Nobody knows whether the loop ends that begins here.
     RunsOn,
     /// Nothing. The loop that begins here ends if this constant is not zero.
@@ -271,6 +275,14 @@ pub struct Template {
 }
 
 impl Template {
+    /// What a launch has to see to, so that the kernel's own accesses all stay inside; nothing, if nobody knows that.
+    pub fn rooms(&self) -> Option<&'static [Room]> {
+        match self.body.first() {
+            Some(Piece::Inside(rooms)) => Some(rooms),
+            _ => None,
+        }
+    }
+
     /// The extent of a workgroup in the kernel's dimensions: its tile, or 256 work-items, most of them along the last
     /// dimension, where memory is contiguous.
     pub fn workgroup(&self) -> Vec<u32> {

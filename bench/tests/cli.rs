@@ -30,6 +30,21 @@ fn all_contestants_are_right() {
     let _ = std::fs::remove_dir_all(folder);
 }
 
+/// The inner loops of saxpy, of n-body and of the product in tiles are vector code in an ordinary release build:
+/// `cargo test --release -p bench`.
+#[test]
+fn inner_loops_are_vector_code() {
+    if cfg!(debug_assertions) {
+        return eprintln!("skipped: nothing is vector code in a build without optimisations");
+    }
+    let output = run("vectors");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{text}{}", String::from_utf8_lossy(&output.stderr));
+    let loops = ["saxpy", "n-body", "matrix product in tiles"];
+    let found = loops.iter().filter(|name| text.contains(&format!("{name:<26} vector code: "))).count();
+    assert!(found == loops.len() || text.starts_with("skipped: "), "{text}");
+}
+
 #[test]
 fn the_cases_are_listed() {
     let output = run("list");

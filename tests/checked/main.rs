@@ -1,11 +1,31 @@
 //! What the checked CPU accelerator finds: for every kind of defect a kernel that has it, and nearly the same one that does
-//! not. That it finds nothing in kernels that are right, all other tests say, which run on it as well.
+//! not. Each test has such a pair, or several.
+//!
+//! | defect | found by |
+//! |---|---|
+//! | two work-items write an element; one reads what another writes | `races::two_write_one_element`, `one_reads_what_another_writes`, `no_barrier_orders_two_tiles`, `fields_are_places_of_their_own` |
+//! | the same, with the same value | `races::equal_values_are_told_apart_and_all_run` |
+//! | atomic and plain operations on one element | `races::atomic_operations_race_with_plain_writes_only`, `overlapping_atomic_views_are_one_memory` |
+//! | the wrong fence | `races::a_fence_orders_what_it_is_for`, `tiles::a_fence_for_views_orders_no_tile_memory` |
+//! | tile memory: a write and a read, two writes, a barrier that is missing | `tiles::a_barrier_is_missing_after_the_write`, `a_barrier_is_missing_before_the_next_round`, `neighbours_of_any_size_are_apart` |
+//! | tile memory that nobody has written, or not all of it | `tiles::every_tile_writes_its_own`, `half_of_it_is_not_all_of_it`, `counters_begin_somewhere` |
+//! | data that was discarded, and is not written again, or not all of it | `memory` |
+//! | an index outside of a view, of an array, of tile memory, or below zero | `bounds` |
+//! | integers: each operator that overflows, division by zero, shifts, `pow`, `abs` | `arithmetic`, the first table |
+//! | indices that have more bits here than on a device | `arithmetic`, the second table, and `long_integers_are_cut_to_indices` |
+//! | `uniform(x)` that is not: barriers that diverge, in kernels, in device functions, around calls | `divergence`, `tiles::uniform_is_looked_at` |
+//! | each of these in device functions | `functions` |
+//! | results that depend on the order of work-items | `order` |
+//!
+//! That it finds nothing in kernels that are right, all other tests say, which run on it as well, and in other orders
+//! those of `conformance::in_any_order` and of all programs in `amp-examples/tests/cli.rs`.
 
 use amp::prelude::*;
 use amp::{Access, AccessKind, Error};
 
 mod arithmetic;
 mod bounds;
+mod divergence;
 mod functions;
 mod memory;
 mod order;

@@ -33,7 +33,10 @@ const UNSAFE: &[(&str, &str)] = &[
         "gives the driver what it said before, after a check that nobody changed it",
     ),
     ("amp-runtime/src/gpu/heaps.rs", "asks Vulkan what wgpu does not tell"),
-    ("amp-runtime/src/gpu/pipeline.rs", "shaders without the counters that stop loops, if all loops end"),
+    (
+        "amp-runtime/src/gpu/pipeline.rs",
+        "shaders without the counters that stop loops, if all loops end, and without checks, if all accesses stay inside",
+    ),
     ("amp-runtime/src/host.rs", "memory that amp allocated, and copies of memory that atomic views share"),
     ("amp-runtime/src/cpu/level.rs", "calls what is compiled for features that the machine was seen to have"),
     ("amp-runtime/src/launch.rs", "asks for the twins, and runs them while the arguments live"),

@@ -30,6 +30,13 @@ pub(crate) fn plain_name(ident: &proc_macro2::Ident) -> String {
     ident.to_string().trim_start_matches("r#").to_owned()
 }
 
+/// Whether a type is refused wherever it stands in device code.
+pub(crate) fn is_refused(ty: &syn::Type) -> bool {
+    let mut diagnostics = Diagnostics::default();
+    let lowered = ty::lower(&mut Cx::new(&mut diagnostics, 1, None, false), ty);
+    diagnostics.finish().is_err() || lowered.is_poison()
+}
+
 /// A kernel.
 pub(crate) fn kernel(input: &KernelInput, diagnostics: &mut Diagnostics) -> Kernel {
     let before = diagnostics.count();

@@ -145,7 +145,6 @@ pub(crate) fn device(
     match syn::parse2::<syn::Item>(item)? {
         syn::Item::Fn(item) => {
             let parameters = signature::device(&item.sig, diagnostics);
-            signature::determined(&item.sig, diagnostics);
             Ok(DeviceInput::Function(Box::new(FunctionInput { item, parameters })))
         }
         syn::Item::Impl(block) => {

@@ -45,8 +45,8 @@ pub(super) fn kernel(
     (index, parameters)
 }
 
-/// Reports type and const parameters of which no parameter says what they are: a device function is found by the types of
-/// its arguments.
+/// Reports type and const parameters of a method of which no parameter says what they are: it is found by the types of its
+/// arguments. (Of a function that is called they can be said.)
 pub(super) fn determined(signature: &Signature, diagnostics: &mut Diagnostics) {
     let generics = &signature.generics;
     let types = signature.inputs.iter().filter_map(|input| match input {
@@ -65,7 +65,9 @@ pub(super) fn determined(signature: &Signature, diagnostics: &mut Diagnostics) {
         let is_name = |word: &str| name == word;
         let words = |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '_').any(is_name);
         if !told.iter().any(|text| words(text)) {
-            let detail = format!("`{name}`, which the type of no parameter tells (a closure's does not)");
+            let detail = format!(
+                "`{name}`, which the type of no parameter tells (a closure's does not); a function can be told: `name::<..>(..)`"
+            );
             diagnostics.report(Code::AMP008, Site::of(name), detail);
         }
     }

@@ -10,6 +10,7 @@ use crate::index::Index;
 impl<T: Value, const N: usize> Value for [T; N] {
     type Scalar = T::Scalar;
     type Item = T;
+    type Held = Self;
     const INFO: &'static TypeInfo = &TypeInfo::Array(T::INFO, N);
     const ZERO: Self = [T::ZERO; N];
 
@@ -21,6 +22,7 @@ impl<T: Value, const N: usize> Value for [T; N] {
 }
 
 impl<T: GpuType, const N: usize> GpuType for [T; N] {
+    type Laid = Self;
     // An array has no gaps if its elements have none; that it is not empty is asserted.
     const PLAIN: Plain<Self> = Plain::array_of::<T>();
 }
@@ -28,6 +30,7 @@ impl<T: GpuType, const N: usize> GpuType for [T; N] {
 impl<const N: usize> Value for Index<N> {
     type Scalar = usize;
     type Item = usize;
+    type Held = Self;
     const INFO: &'static TypeInfo = &TypeInfo::Index(N);
     const ZERO: Self = Index([0; N]);
 
@@ -39,6 +42,7 @@ impl<const N: usize> Value for Index<N> {
 impl<const N: usize> Value for Extent<N> {
     type Scalar = usize;
     type Item = usize;
+    type Held = Self;
     const INFO: &'static TypeInfo = &TypeInfo::Index(N);
     const ZERO: Self = Extent([0; N]);
 
@@ -72,9 +76,11 @@ impl<const N: usize> Builtin for Index<N> {}
 impl<const N: usize> Builtin for Extent<N> {}
 impl Builtin for () {}
 
+#[diagnostic::do_not_recommend]
 impl Value for () {
     type Scalar = ();
     type Item = ();
+    type Held = Self;
     const INFO: &'static TypeInfo = &TypeInfo::Unit;
     const ZERO: Self = ();
 
@@ -83,9 +89,11 @@ impl Value for () {
 
 macro_rules! tuple {
     ($($ty:ident $at:tt),*) => {
+        #[diagnostic::do_not_recommend]
         impl<$($ty: Value),*> Value for ($($ty,)*) {
             type Scalar = Self;
             type Item = Self;
+            type Held = Self;
             const INFO: &'static TypeInfo = &TypeInfo::Tuple(&[$($ty::INFO),*]);
             const ZERO: Self = ($($ty::ZERO,)*);
 

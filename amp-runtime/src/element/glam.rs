@@ -22,6 +22,7 @@ macro_rules! vector {
         impl Value for $ty {
             type Scalar = $element;
             type Item = $element;
+            type Held = Self;
             const INFO: &'static TypeInfo = &TypeInfo::Vector(Scalar::$scalar, $lanes);
             const ZERO: Self = $zero;
 
@@ -62,6 +63,7 @@ macro_rules! matrix {
         impl Value for $ty {
             type Scalar = f32;
             type Item = Self;
+            type Held = Self;
             const INFO: &'static TypeInfo = &TypeInfo::Matrix($size);
             const ZERO: Self = $ty::ZERO;
 
@@ -83,6 +85,7 @@ matrix! {
 macro_rules! plain {
     ($($ty:ident)*) => {$(
         impl GpuType for $ty {
+            type Laid = Self;
             const PLAIN: Plain<Self> = {
                 // No lane more than the shader's: glam's padded types are not among these.
                 assert!(size_of::<$ty>() == <$ty as Value>::INFO.words() * 4);

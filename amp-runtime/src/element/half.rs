@@ -9,6 +9,7 @@ use crate::device::DeviceMethod;
 impl Value for f16 {
     type Scalar = Self;
     type Item = Self;
+    type Held = Self;
     const INFO: &'static TypeInfo = &TypeInfo::Scalar(Scalar::F16);
     const ZERO: Self = f16::ZERO;
 
@@ -20,6 +21,7 @@ impl Value for f16 {
 /// Methods that are called where the compiler does not see that it is an `f16`.
 macro_rules! conversions {
     ($($name:ident $to:ident;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl DeviceMethod<{ field_hash(stringify!($name)) }, (f16,)> for f16 {
             type Output = $to;
             const ITEM: &'static Item = &Item {

@@ -36,6 +36,10 @@ pub trait Value: Copy + Send + Sync + 'static {
     #[doc(hidden)]
     type Item: Value;
 
+    /// The type itself. Who names it so instead makes no second error of a type that kernels cannot hold.
+    #[doc(hidden)]
+    type Held: Value;
+
     /// The type, as the shader sees it.
     #[doc(hidden)]
     const INFO: &'static TypeInfo;
@@ -67,6 +71,10 @@ pub trait Whole: Value {
     note = "`u8`, `i8`, `u16`, `i16` and `f16` lie in arrays and in views that kernels only read: an `ArrayView`"
 )]
 pub trait GpuType: Value {
+    /// The type itself, as in [`Value::Held`].
+    #[doc(hidden)]
+    type Laid: GpuType;
+
     /// The proof that every pattern of bits is a value, and that none of the bytes is padding.
     #[doc(hidden)]
     const PLAIN: Plain<Self>;

@@ -10,6 +10,7 @@ macro_rules! scalar {
         impl Value for $ty {
             type Scalar = Self;
             type Item = Self;
+            type Held = Self;
             const INFO: &'static TypeInfo = &TypeInfo::Scalar(Scalar::$scalar);
             const ZERO: Self = $zero;
 
@@ -67,6 +68,7 @@ fn saturated(value: isize) -> i32 {
 macro_rules! plain {
     ($($ty:ident)*) => {$(
         impl GpuType for $ty {
+            type Laid = Self;
             const PLAIN: Plain<Self> = Plain::scalar();
         }
     )*};

@@ -3,7 +3,7 @@
 use std::any::TypeId;
 use std::sync::Arc;
 
-use amp_shader::{SlotParams, Specialisation, Template};
+use amp_shader::{Scalar, Size, SlotParams, Specialisation, Template, TypeInfo};
 
 use super::buffer::GpuBuffer;
 use super::pipeline::Pipeline;
@@ -44,7 +44,8 @@ pub(crate) fn launch(
     let workgroup = template.workgroup();
     let tiles: Vec<u32> = extent.iter().zip(workgroup).map(|(&size, tile)| size.div_ceil(tile)).collect();
     let (grid, folded) = grid(template, &tiles, device.limits.max_compute_workgroups_per_dimension)?;
-    let pipeline = pipeline(queue, kernel, template, bindings, folded)?;
+    let roomy = has_room(template, &extent, bindings);
+    let pipeline = pipeline(queue, kernel, template, bindings, [folded, roomy])?;
     dispatch(queue, pipeline, template, &extent, &tiles, grid, bindings)
 }
 
@@ -56,8 +57,10 @@ pub(crate) fn warm_up(
     template: &Template,
     bindings: &[Binding],
 ) -> Result<()> {
-    let pipeline = pipeline(queue, kernel, template, bindings, false)?;
     let nothing = vec![0; template.rank];
+    // As for a domain that the views have room for.
+    let roomy = has_room(template, &nothing, bindings);
+    let pipeline = pipeline(queue, kernel, template, bindings, [false, roomy])?;
     dispatch(queue, pipeline, template, &nothing, &nothing, [0, 1, 1], bindings)?;
     queue.flush()
 }
@@ -68,13 +71,30 @@ fn pipeline(
     kernel: TypeId,
     template: &Template,
     bindings: &[Binding],
-    folded: bool,
+    [folded, roomy]: [bool; 2],
 ) -> Result<Arc<Pipeline>> {
     let device = &queue.device;
     device.check()?;
     let alias = aliases(template, bindings)?;
     let contiguous = bindings.iter().map(|it| matches!(it, Binding::View { contiguous: true, .. })).collect();
-    device.pipelines.get(device, kernel, template, Specialisation { contiguous, alias, folded })
+    device.pipelines.get(device, kernel, template, Specialisation { contiguous, alias, folded, roomy })
+}
+
+/// Whether the views have the room that the kernel needs to stay inside them, over a domain of this extent.
+fn has_room(template: &Template, domain: &[u32], bindings: &[Binding]) -> bool {
+    let size = |size| match size {
+        Size::Domain(dimension) => domain.get(dimension).map(|&size| size.into()),
+        Size::Extent(slot, dimension) => match bindings.get(slot)? {
+            Binding::View { extent, .. } => extent.get(dimension).map(|&size| size as u64),
+            Binding::Value(_) => None,
+        },
+        Size::Value(slot) => match (bindings.get(slot)?, template.slots.get(slot)?.element) {
+            (Binding::Value(words), TypeInfo::Scalar(Scalar::Usize)) => words.first().map(|&it| it.into()),
+            _ => None,
+        },
+        Size::Number(number) => Some(number.into()),
+    };
+    template.rooms().is_some_and(|rooms| rooms.iter().all(|room| room.holds(size)))
 }
 
 fn dispatch(
@@ -182,7 +202,7 @@ fn aliases(template: &Template, bindings: &[Binding]) -> Result<Vec<usize>> {
 
 #[cfg(test)]
 mod tests {
-    use amp_shader::{Piece, Scalar, Slot, SlotKind, TypeInfo};
+    use amp_shader::{Piece, Room, Slot, SlotKind};
 
     use super::*;
     use crate::accelerator::{Accelerator, Backend};
@@ -263,6 +283,55 @@ mod tests {
             buffer.download(&mut [(0, &mut bytes)], 4).expect("it comes back");
             let values: Vec<i32> = bytemuck::pod_collect_to_vec(&bytes);
             assert_eq!(values, [1, 1, 1, 1, 11, 11, 11, -5], "on {accelerator}");
+        }
+    }
+
+    const fn room(size: Size) -> Room {
+        Room { slot: 1, dimension: 0, size }
+    }
+
+    /// A value and a view.
+    const ROOMY: Template = Template {
+        slots: &[
+            Slot { element: &TypeInfo::Scalar(Scalar::Usize), rank: 0, ..slot("n", SlotKind::Value, false) },
+            slot("y", SlotKind::Write, false),
+        ],
+        body: &[Piece::Inside(&[
+            room(Size::Domain(0)),
+            room(Size::Value(0)),
+            room(Size::Number(3)),
+            room(Size::Extent(1, 0)),
+        ])],
+        ..TEMPLATE
+    };
+
+    #[test]
+    fn checks_are_left_out_only_where_there_is_room() {
+        for accelerator in Accelerator::all().iter().filter(|it| matches!(it.backend(), Backend::Gpu(_))) {
+            let queue = accelerator.default_view().queue().expect("it opens");
+            let buffer = queue.allocate(32, false).expect("there is memory");
+            let roomy = |template: &Template, domain, n, offset| {
+                has_room(template, &[domain], &[Binding::Value(vec![n]), view(&buffer, offset)])
+            };
+            assert!(roomy(&ROOMY, 8, 8, 0) && roomy(&ROOMY, 4, 1, 4));
+            // The domain is longer than the view, the value is, or the number.
+            assert!(!roomy(&ROOMY, 9, 8, 0) && !roomy(&ROOMY, 8, 9, 0) && !roomy(&ROOMY, 1, 1, 6));
+            // Who says nothing, or speaks of what is not there, is checked.
+            assert!(!roomy(&TEMPLATE, 1, 1, 0));
+            for room in [
+                room(Size::Domain(1)),
+                room(Size::Extent(0, 0)),
+                room(Size::Extent(1, 1)),
+                room(Size::Value(1)),
+                Room { slot: 0, ..room(Size::Number(0)) },
+            ] {
+                let body = vec![Piece::Inside(vec![room].leak())].leak();
+                assert!(!roomy(&Template { body, ..ROOMY }, 1, 1, 0), "{room:?}");
+            }
+            // A float is no number of elements.
+            let float = Slot { element: &TypeInfo::Scalar(Scalar::F32), ..ROOMY.slots[0] };
+            let slots = vec![float, ROOMY.slots[1]].leak();
+            assert!(!roomy(&Template { slots, ..ROOMY }, 1, 1, 0));
         }
     }
 

@@ -60,10 +60,16 @@ fn compile(device: &Device, template: &Template, specialisation: &Specialisation
             label: Some(template.name),
             source: wgpu::ShaderSource::Wgsl((&*linked.wgsl).into()),
         };
-        let module = if linked.ends {
-            let checks = wgpu::ShaderRuntimeChecks { force_loop_bounding: false, ..Default::default() };
-            // SAFETY: each loop of the shader was proven to end, whatever the data: see `Piece::RunsOn`. All other checks
-            // stay in.
+        let module = if linked.ends || linked.inside {
+            let checks = wgpu::ShaderRuntimeChecks {
+                force_loop_bounding: !linked.ends,
+                bounds_checks: !linked.inside,
+                ..Default::default()
+            };
+            // SAFETY: where loops have no counters, each of them was proven to end, whatever the data: see
+            // `Piece::RunsOn`. Where accesses are not checked, each of them was proven to stay inside if the views have
+            // the room that `Piece::Inside` asks for, and a launch uses this pipeline only where they have it. All other
+            // checks stay in.
             unsafe { device.device.create_shader_module_trusted(shader, checks) }
         } else {
             device.device.create_shader_module(shader)

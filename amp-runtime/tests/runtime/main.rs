@@ -14,6 +14,7 @@ mod futures;
 mod interop;
 mod kernels;
 mod launch;
+mod places;
 mod ranks;
 mod recast;
 mod transfers;

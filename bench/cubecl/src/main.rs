@@ -30,14 +30,21 @@ fn main() {
     let scale = ["quick", "usual", "large"].iter().position(|name| *name == word(1, "usual"));
     let scale = scale.expect("the scale is quick, usual or large");
     let start = Instant::now();
-    let bench =
-        Bench { client: device(&backend).client(), on: word(0, ""), backend, scale, only: args.get(3).cloned() };
+    let bench = Bench {
+        client: device(&backend).client(),
+        on: word(0, ""),
+        backend,
+        scale,
+        only: args.get(3).cloned(),
+    };
     if bench.wants("first") {
         bench.first(start);
     }
-    for (lanes, name) in [(1, ""), (4, ", vectors of 4")] {
-        bench.saxpy(lanes, name);
-        bench.copy(lanes, name);
+    let lanes = [(1, ""), (4, ", vectors of 4"), (16, ", vectors of 16")];
+    // A GPU has none of 16.
+    for (lanes, name) in &lanes[..if bench.backend == "cpu" { 3 } else { 2 }] {
+        bench.saxpy(*lanes, name);
+        bench.copy(*lanes, name);
     }
     bench.reduce();
     bench.nbody();
@@ -110,8 +117,14 @@ impl Bench {
         f32::from_bytes(&self.client.read_one(x.clone()).expect("it can be read")).to_vec()
     }
 
+    /// Units of a cube: on the CPU, as many as there are cores.
+    fn units(&self) -> u32 {
+        let most = self.client.properties().hardware.max_units_per_cube.max(1);
+        UNITS.min(1 << most.ilog2())
+    }
+
     fn line(&self, units: usize) -> (CubeCount, CubeDim) {
-        let dim = CubeDim::new_1d(UNITS.min(self.client.properties().hardware.max_units_per_cube));
+        let dim = CubeDim::new_1d(self.units());
         (cubecl::calculate_cube_count_elemwise(&self.client, units, dim), dim)
     }
 
@@ -201,9 +214,10 @@ impl Bench {
         let (hx, sums, sum) = (self.upload(&x), self.client.empty(4 * CUBES), self.client.empty(4));
         let run = || {
             let pass = |from: &Handle, count: usize, to: &Handle, cubes: usize| {
-                let (cubes, dim) = (CubeCount::Static(cubes as u32, 1, 1), (CubeDim::new_1d(UNITS), cubes));
+                let units = self.units();
+                let (cubes, dim) = (CubeCount::Static(cubes as u32, 1, 1), (CubeDim::new_1d(units), cubes));
                 let (from, to) = (arg(from, count), arg(to, dim.1));
-                kernels::reduce::launch(&self.client, cubes, dim.0, from, to, UNITS as usize);
+                kernels::reduce::launch(&self.client, cubes, dim.0, from, to, units as usize);
             };
             pass(&hx, n, &sums, CUBES);
             pass(&sums, CUBES, &sum, 1);
@@ -232,7 +246,8 @@ impl Bench {
         let right = (0..64).map(|k| k * n / 64).all(|i| {
             let mut sum = [0.0f64; 3];
             for other in from.chunks_exact(8) {
-                let away: [f64; 3] = std::array::from_fn(|d| f64::from(other[d]) - f64::from(from[8 * i + d]));
+                let away: [f64; 3] =
+                    std::array::from_fn(|d| f64::from(other[d]) - f64::from(from[8 * i + d]));
                 let squared = away.iter().map(|a| a * a).sum::<f64>() + f64::from(softening);
                 (0..3).for_each(|d| sum[d] += away[d] * f64::from(other[3]) / (squared * squared.sqrt()));
             }
@@ -253,11 +268,20 @@ impl Bench {
         let n = self.pick(256, 1024, 4096);
         let (a, b) = (floats(n * n, 1), floats(n * n, 2));
         let (ha, hb, hc) = (self.upload(&a), self.upload(&b), self.client.empty(4 * n * n));
+        let units = self.units();
+        let dim = match (units, tiled) {
+            (256.., _) => [16, 16],
+            (_, false) => [units, 1],
+            (_, true) => [1 << (units.ilog2() / 2); 2],
+        };
+        let name =
+            if dim[0] < 16 && tiled { format!(", tiles of {}x{}", dim[1], dim[0]) } else { String::new() };
         let run = || {
-            let (count, dim) = (CubeCount::Static(n as u32 / 16, n as u32 / 16, 1), CubeDim::new_2d(16, 16));
+            let [x, y] = dim;
+            let (count, dim) = (CubeCount::Static(n as u32 / x, n as u32 / y, 1), CubeDim::new_2d(x, y));
             let (a, b, c) = (arg(&ha, n * n), arg(&hb, n * n), arg(&hc, n * n));
             if tiled {
-                kernels::matmul_tiled::launch(&self.client, count, dim, a, b, c, n, 16);
+                kernels::matmul_tiled::launch(&self.client, count, dim, a, b, c, n, x as usize);
             } else {
                 kernels::matmul_naive::launch(&self.client, count, dim, a, b, c, n);
             }
@@ -268,7 +292,7 @@ impl Bench {
             let (row, column) = (at / n, at % n);
             close(c[at], (0..n).map(|k| a[row * n + k] * b[k * n + column]).sum())
         });
-        self.report(case, &n.to_string(), "", right, run);
+        self.report(case, &n.to_string(), &name, right, run);
     }
 
     fn launches(&self) {

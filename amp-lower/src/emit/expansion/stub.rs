@@ -52,6 +52,15 @@ pub(crate) fn closure_stub(tokens: &TokenStream) -> TokenStream {
     quote!(::amp::__private::refused::<::amp::#domain<#rank>>())
 }
 
+/// Whether a type was refused: rustc would say so again.
+fn is_refused(ty: &syn::Type) -> bool {
+    match ty {
+        syn::Type::Reference(lent) if lent_view(ty).is_none() => is_refused(&lent.elem),
+        syn::Type::Reference(_) | syn::Type::ImplTrait(_) => false,
+        other => crate::lower::is_refused(other),
+    }
+}
+
 /// The same for a device function.
 pub(crate) fn device_stub(item: TokenStream) -> TokenStream {
     // An `impl` block stays as it is: whether kernels can call its functions does not matter to the host.
@@ -82,6 +91,7 @@ pub(crate) fn device_stub(item: TokenStream) -> TokenStream {
     }
     let types = types.into_iter().map(|ty| match callable(ty, &generics) {
         Some(_) => syn::parse_quote!(::amp::__private::Callable),
+        None if is_refused(ty) => syn::parse_quote!(()),
         None => argument_type(ty, false),
     });
     let types: Vec<syn::Type> = types.collect();
@@ -93,6 +103,7 @@ pub(crate) fn device_stub(item: TokenStream) -> TokenStream {
     let (parameters, where_clause) = (&found_by.params, &found_by.where_clause);
     let output = match &item.sig.output {
         syn::ReturnType::Default => quote!(()),
+        syn::ReturnType::Type(_, ty) if is_refused(ty) => quote!(()),
         syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
     };
     quote! {

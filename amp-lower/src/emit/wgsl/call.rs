@@ -1,7 +1,7 @@
 //! Calls of device functions, and of atomic operations.
 
 use super::expr::{item_name, member_name};
-use super::part::{Given, PassedClosure, Root, Step};
+use super::given::{Given, PassedClosure, Root, Step};
 use super::{Part, Writer};
 use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Hole, Ty};
 use amp_shader::{Atomic, AtomicTarget as Target};

@@ -2,16 +2,18 @@
 
 mod call;
 mod expr;
+mod given;
+mod loops;
 mod nothing;
 mod part;
 mod place;
 mod stmt;
 
-use crate::analysis::{Facts, Level};
+use crate::analysis::{Facts, Level, reaches};
 use crate::ir::{Body, Expr, ExprKind, Function, Parameter, Role, Ty, Var};
 use crate::site::Site;
 #[cfg(test)]
-pub(crate) use part::{Given, Root, Step};
+pub(crate) use given::{Given, Root, Step};
 pub(crate) use part::{Part, operator_bound};
 
 /// The body of a kernel's entry point, and the places of its statements, in the order of [`Part::Mark`].
@@ -19,6 +21,7 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Part>, Vec<Site>) {
     let kernel = facts.kernel;
     let mut writer = Writer::new(&kernel.body, 1);
     writer.facts = Some(facts);
+    writer.parts.extend(facts.inside().map(Part::Inside));
     writer.atomic = (0..kernel.slots.len()).filter(|slot| kernel.slots[*slot].atomic).collect();
     let is_value = |slot: &usize| matches!(kernel.slots[*slot].role, Role::Value | Role::Either);
     writer.values = (0..kernel.slots.len()).filter(is_value).collect();
@@ -41,6 +44,7 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Part>, Vec<Site>) {
 /// A device function, after its name.
 pub(crate) fn function(function: &Function) -> (Vec<Part>, Vec<Site>) {
     let mut writer = Writer::new(&function.body, 1);
+    writer.parts.extend(reaches(&function.body).then_some(Part::Reaches));
     // Others may do what they like to the views.
     (writer.shares_views, writer.shares_tile) = (true, true);
     writer.atomic = (0..function.slots.len()).collect();

@@ -1,112 +1,13 @@
 //! A piece of the template as the compiler has it: [`amp_shader::Piece`] with types that may still have holes.
 
+use super::given::{Given, Step};
 use crate::ir::naming::key_ident;
 use crate::ir::{Callee, Hole, Len, Ty, Written};
-use amp_shader::{Atomic, AtomicTarget, Capability, Operation, TypeInfo};
+use amp_shader::{Atomic, AtomicTarget, Capability, Operation, Room, Size, TypeInfo};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
-/// An argument of a call.
-#[derive(Clone, Debug)]
-pub(crate) enum Given {
-    /// The barrier.
-    Barrier,
-    /// What is captured in a slot, whole.
-    Captured(usize),
-    /// A closure.
-    Closure(Box<PassedClosure>),
-    /// A function by its name: the one that it is passed to, the position, the types of its arguments.
-    Function(syn::Path, Callee, usize, Vec<Ty>),
-    Value(Vec<Part>),
-    /// A variable, and the way into it.
-    Place(Root, Vec<Step>),
-}
-
-/// A closure that is passed to a function.
-#[derive(Clone, Debug)]
-pub(crate) struct PassedClosure {
-    pub(crate) parameters: Vec<(String, Ty)>,
-    pub(crate) captured: Vec<(Part, Ty)>,
-    pub(crate) result: Ty,
-    pub(crate) body: Vec<Part>,
-}
-
-/// Where a place begins.
-#[derive(Clone, Debug)]
-pub(crate) enum Root {
-    Variable(String, Ty),
-    Tile(usize),
-    Parameter(usize),
-}
-
-/// A step into a place.
-#[derive(Clone, Debug)]
-pub(crate) enum Step {
-    Field(Ty, String),
-    Index(Vec<Part>),
-}
-
-impl Given {
-    /// The expression of the `Argument`.
-    fn argument(&self) -> TokenStream {
-        let private = quote!(::amp::__private);
-        match self {
-            Given::Barrier => quote!(#private::PlaceOrValue::Barrier),
-            Given::Captured(slot) => quote!(#private::PlaceOrValue::Captured(#slot)),
-            Given::Function(path, callee, position, types) => {
-                let item = callee.passed_item(path, *position, types);
-                quote!(#private::PlaceOrValue::Function(#item))
-            }
-            Given::Closure(closure) => {
-                let PassedClosure { parameters, captured, result, body } = &**closure;
-                let parameters = parameters.iter().map(|(name, ty)| {
-                    let info = ty.info();
-                    quote!((#name, #info))
-                });
-                let captured = captured.iter().map(|(name, ty)| {
-                    let (name, info) = (pieces(std::slice::from_ref(name)), ty.info());
-                    quote!((#name, #info))
-                });
-                let (result, body) = (result.info(), pieces(body));
-                quote! {
-                    #private::PlaceOrValue::Closure(&#private::Closure {
-                        parameters: &[#(#parameters),*],
-                        captured: &[#(#captured),*],
-                        result: #result,
-                        body: #body,
-                    })
-                }
-            }
-            Given::Value(parts) => {
-                let pieces = pieces(parts);
-                quote!(#private::PlaceOrValue::Value(#pieces))
-            }
-            Given::Place(root, steps) => {
-                let root = match root {
-                    Root::Variable(name, ty) => {
-                        let info = ty.info();
-                        quote!(#private::Root::Variable(#name, #info))
-                    }
-                    Root::Tile(tile) => quote!(#private::Root::Tile(#tile)),
-                    Root::Parameter(position) => quote!(#private::Root::Parameter(#position)),
-                };
-                let steps = steps.iter().map(|step| match step {
-                    Step::Field(ty, name) => {
-                        let info = ty.info();
-                        quote!(#private::Step::Field(#info, #name))
-                    }
-                    Step::Index(parts) => {
-                        let pieces = pieces(parts);
-                        quote!(#private::Step::Index(#pieces))
-                    }
-                });
-                quote!(#private::PlaceOrValue::Place(#root, &[#(#steps),*]))
-            }
-        }
-    }
-}
-
-fn pieces(parts: &[Part]) -> TokenStream {
+pub(super) fn pieces(parts: &[Part]) -> TokenStream {
     let pieces = parts.iter().map(Part::known).filter_map(|part| part.piece());
     quote!(&[#(#pieces),*])
 }
@@ -126,6 +27,18 @@ fn stored(element: &Ty) -> TokenStream {
         }
         _ => element.info(),
     }
+}
+
+fn room(room: &Room) -> TokenStream {
+    let Room { slot, dimension, size } = room;
+    let size = match size {
+        Size::Domain(dimension) => quote!(Domain(#dimension)),
+        Size::Extent(slot, dimension) => quote!(Extent(#slot, #dimension)),
+        Size::Value(slot) => quote!(Value(#slot)),
+        Size::Number(number) => quote!(Number(#number)),
+    };
+    let private = quote!(::amp::__private);
+    quote!(#private::Room { slot: #slot, dimension: #dimension, size: #private::Size::#size })
 }
 
 /// The implementation of an operator: `L as DeviceOperator<.., R>`.
@@ -175,6 +88,10 @@ pub(crate) enum Part {
     Bound(Ty, Vec<Part>, Vec<Part>),
     /// The return of a value of this type, if there is one.
     Return(Ty, Vec<Part>),
+    /// The kernel stays inside, if there is so much room.
+    Inside(Vec<Room>),
+    /// This function reaches into memory wherever its arguments say.
+    Reaches,
     /// Nobody knows whether the loop ends that begins here.
     RunsOn,
     /// The loop that begins here ends if this constant is not zero.
@@ -321,6 +238,11 @@ impl Part {
                 };
                 quote!(#piece::Atomic(::amp::__private::Atomic::#name, ::amp::__private::AtomicTarget::#target))
             }
+            Part::Inside(rooms) => {
+                let rooms = rooms.iter().map(room);
+                quote!(#piece::Inside(&[#(#rooms),*]))
+            }
+            Part::Reaches => quote!(#piece::Reaches),
             Part::RunsOn => quote!(#piece::RunsOn),
             Part::Bound(ty, before, value) => {
                 let (info, before, value) = (ty.info(), pieces(before), pieces(value));

@@ -4,6 +4,8 @@
 /// what is returned (`=`) or of the whole body (`=>`).
 macro_rules! functions {
     ($($owner:ident $name:ident($($letter:ident: $ty:ident $wgsl:literal),*) -> $result:ident $spelt:literal $(= $text:expr)? $(=> $body:expr)?;)*) => {$(
+        // There are hundreds, and none is what the user meant.
+        #[diagnostic::do_not_recommend]
         impl crate::device::DeviceMethod<{ crate::element::field_hash(stringify!($name)) }, ($($ty,)*)> for $owner {
             type Output = $result;
             const ITEM: &'static amp_shader::Item = &amp_shader::Item {
@@ -31,6 +33,7 @@ macro_rules! functions {
     (# $owner:ident $name:ident d $ty:ident [$($given:ident)*]) => { functions!(! $owner $name 3 $ty $($given)*); };
     (! $owner:ident $name:ident $position:literal $ty:ident $($given:ident)*) => {
         #[allow(non_camel_case_types)]
+        #[diagnostic::do_not_recommend]
         impl<$($given),*> crate::device::DeviceMethodParameter<{ crate::element::field_hash(stringify!($name)) }, $position, ($($given,)*)> for $owner {
             type Type = $ty;
         }

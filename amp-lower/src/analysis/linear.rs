@@ -1,0 +1,68 @@
+//! Numbers as a name and a constant: `row - 1`, or a variable that stands for it.
+
+use super::Facts;
+use crate::ir::{Binary, Expr, ExprKind};
+
+/// The name that a number is a constant away from, modulo 2^32, and the constant. Variables that have but one value are looked
+/// through, if the facts are there that know it; what is no such sum is its own name.
+pub(crate) fn linear(expr: &Expr, facts: Option<&Facts<'_>>) -> (Expr, i64) {
+    let whole = || (expr.clone(), 0);
+    let number = |expr: &Expr| match &expr.kind {
+        ExprKind::Number(digits) => digits.parse::<i64>().ok().filter(|number| number.abs() < 1 << 31),
+        _ => None,
+    };
+    let sum = |of: &Expr, step: i64| match number(of) {
+        // Everybody knows it as it is.
+        Some(_) => whole(),
+        None => {
+            let (name, before) = linear(of, facts);
+            (name, before + step)
+        }
+    };
+    match &expr.kind {
+        ExprKind::Binary(Binary::Add, a, b) => match (number(a), number(b)) {
+            (_, Some(step)) => sum(a, step),
+            (Some(step), _) => sum(b, step),
+            (None, None) => whole(),
+        },
+        ExprKind::Binary(Binary::Sub, a, b) => number(b).map_or_else(whole, |step| sum(a, -step)),
+        ExprKind::Method { method, arguments, .. } => match (method.name, &arguments[..]) {
+            ("wrapping_add" | "wrapping_add_signed", [a, b]) => {
+                number(b).map_or_else(whole, |step| sum(a, step))
+            }
+            ("wrapping_sub", [a, b]) => number(b).map_or_else(whole, |step| sum(a, -step)),
+            _ => whole(),
+        },
+        _ => facts.and_then(|facts| meaning(expr, facts)).unwrap_or_else(whole),
+    }
+}
+
+/// What a variable or a component of one stands for, if that has a name.
+fn meaning(expr: &Expr, facts: &Facts<'_>) -> Option<(Expr, i64)> {
+    let definition = |expr: &Expr| match expr.kind {
+        ExprKind::Local(var) => facts.definition(var).filter(|value| facts.is_stable(value)),
+        _ => None,
+    };
+    let found = match &expr.kind {
+        ExprKind::Subscript(index, dimension) => {
+            let value = definition(index)?;
+            match &value.kind {
+                ExprKind::MakeIndex(parts) => linear(parts.get(Facts::number(dimension)?)?, Some(facts)),
+                ExprKind::ExtentOf(_) | ExprKind::Item(_) | ExprKind::Local(_) => {
+                    let kind = ExprKind::Subscript(Box::new(value.clone()), dimension.clone());
+                    linear(&Expr { kind, ty: expr.ty.clone(), site: expr.site }, Some(facts))
+                }
+                _ => return None,
+            }
+        }
+        _ => linear(definition(expr)?, Some(facts)),
+    };
+    let has_name = match &found.0.kind {
+        ExprKind::Local(_) | ExprKind::Value(_) | ExprKind::Number(_) => true,
+        ExprKind::Subscript(index, _) => {
+            matches!(index.kind, ExprKind::Local(_) | ExprKind::Item(_) | ExprKind::ExtentOf(_))
+        }
+        _ => false,
+    };
+    has_name.then_some(found)
+}

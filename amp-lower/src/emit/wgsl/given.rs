@@ -1,0 +1,107 @@
+//! What calls are given, as the compiler has it: [`amp_shader::Argument`] with types that may still have holes.
+
+use super::Part;
+use super::part::pieces;
+use crate::ir::{Callee, Ty};
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// An argument of a call.
+#[derive(Clone, Debug)]
+pub(crate) enum Given {
+    /// The barrier.
+    Barrier,
+    /// What is captured in a slot, whole.
+    Captured(usize),
+    /// A closure.
+    Closure(Box<PassedClosure>),
+    /// A function by its name: the one that it is passed to, the position, the types of its arguments.
+    Function(syn::Path, Callee, usize, Vec<Ty>),
+    Value(Vec<Part>),
+    /// A variable, and the way into it.
+    Place(Root, Vec<Step>),
+}
+
+/// A closure that is passed to a function.
+#[derive(Clone, Debug)]
+pub(crate) struct PassedClosure {
+    pub(crate) parameters: Vec<(String, Ty)>,
+    pub(crate) captured: Vec<(Part, Ty)>,
+    pub(crate) result: Ty,
+    pub(crate) body: Vec<Part>,
+}
+
+/// Where a place begins.
+#[derive(Clone, Debug)]
+pub(crate) enum Root {
+    Variable(String, Ty),
+    Tile(usize),
+    Parameter(usize),
+}
+
+/// A step into a place.
+#[derive(Clone, Debug)]
+pub(crate) enum Step {
+    Field(Ty, String),
+    Index(Vec<Part>),
+}
+
+impl Given {
+    /// The expression of the `Argument`.
+    pub(super) fn argument(&self) -> TokenStream {
+        let private = quote!(::amp::__private);
+        match self {
+            Given::Barrier => quote!(#private::PlaceOrValue::Barrier),
+            Given::Captured(slot) => quote!(#private::PlaceOrValue::Captured(#slot)),
+            Given::Function(path, callee, position, types) => {
+                let item = callee.passed_item(path, *position, types);
+                quote!(#private::PlaceOrValue::Function(#item))
+            }
+            Given::Closure(closure) => {
+                let PassedClosure { parameters, captured, result, body } = &**closure;
+                let parameters = parameters.iter().map(|(name, ty)| {
+                    let info = ty.info();
+                    quote!((#name, #info))
+                });
+                let captured = captured.iter().map(|(name, ty)| {
+                    let (name, info) = (pieces(std::slice::from_ref(name)), ty.info());
+                    quote!((#name, #info))
+                });
+                let (result, body) = (result.info(), pieces(body));
+                quote! {
+                    #private::PlaceOrValue::Closure(&#private::Closure {
+                        parameters: &[#(#parameters),*],
+                        captured: &[#(#captured),*],
+                        result: #result,
+                        body: #body,
+                    })
+                }
+            }
+            Given::Value(parts) => {
+                let pieces = pieces(parts);
+                quote!(#private::PlaceOrValue::Value(#pieces))
+            }
+            Given::Place(root, steps) => {
+                let root = match root {
+                    Root::Variable(name, ty) => {
+                        let info = ty.info();
+                        quote!(#private::Root::Variable(#name, #info))
+                    }
+                    Root::Tile(tile) => quote!(#private::Root::Tile(#tile)),
+                    Root::Parameter(position) => quote!(#private::Root::Parameter(#position)),
+                };
+                let steps = steps.iter().map(|step| match step {
+                    Step::Field(ty, name) => {
+                        let info = ty.info();
+                        quote!(#private::Step::Field(#info, #name))
+                    }
+                    Step::Index(parts) => {
+                        let pieces = pieces(parts);
+                        quote!(#private::Step::Index(#pieces))
+                    }
+                });
+                quote!(#private::PlaceOrValue::Place(#root, &[#(#steps),*]))
+            }
+        }
+    }
+}

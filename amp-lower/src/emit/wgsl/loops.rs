@@ -1,0 +1,224 @@
+//! Loops over ranges, and what is said of those that perhaps do not end.
+
+use super::{Part, Writer};
+use crate::analysis::{Ends, ends};
+use crate::ir::{Expr, ExprKind, Range, Stmt, Ty, Var};
+use amp_shader::Scalar;
+
+impl Writer<'_> {
+    /// Says so of a loop that perhaps does not end.
+    pub(super) fn end(&mut self, stmt: &Stmt) {
+        // What a reference stands for may be shared, and others may change it.
+        let mut shared = false;
+        for expr in stmt.expressions() {
+            expr.walk(&mut |expr| {
+                shared |= matches!(expr.kind, ExprKind::Local(var) if self.body.variables[var.0].reference.is_some());
+            });
+        }
+        let shared = shared && matches!(stmt, Stmt::While { .. });
+        self.parts.push(match ends(stmt) {
+            _ if shared => Part::RunsOn,
+            Ends::Yes => return,
+            Ends::ByConst(ty, path) => Part::EndsBy(ty.clone(), path.clone()),
+            Ends::ByType(ty) => Part::Counts(ty.clone()),
+            Ends::Unknown => Part::RunsOn,
+        });
+    }
+
+    /// A loop over a range. Only the plainest counts in WGSL's own way; the others must not overflow at the end.
+    pub(super) fn count(&mut self, var: Var, range: &Range, body: &[Stmt]) {
+        let variable = &self.body.variables[var.0];
+        let (name, mutable) = (variable.name.clone(), variable.mutable);
+        let one = Part::Number(range.start.ty.clone(), "1".to_owned());
+        if !range.inclusive && !range.reversed && range.step.is_none() && !mutable {
+            self.line(&format!("for (var {name} = "));
+            self.expr(&range.start);
+            self.text(&format!("; {name} < "));
+            self.expr(&range.end);
+            self.text(&format!("; {name} += "));
+            self.parts.push(one);
+            self.text(") {\n");
+            self.inner(body);
+            return self.line("}\n");
+        }
+        if let (Some(step), false, false) = (&range.step, range.inclusive, range.reversed) {
+            return self.count_in_steps(&name, mutable, range, step, body);
+        }
+        let word = if mutable { "var" } else { "let" };
+        self.line("{\n");
+        self.depth += 1;
+        self.line(&format!("var {name}next = "));
+        self.first(range);
+        self.text(";\n");
+        self.line(&format!("var {name}more = "));
+        self.expr(&range.start);
+        self.text(if range.inclusive { " <= " } else { " < " });
+        self.expr(&range.end);
+        self.text(";\n");
+        self.line(&format!("while ({name}more) {{\n"));
+        self.depth += 1;
+        let next = format!("{name}next");
+        // Without steps, the end that does not count is left before the first number.
+        let before = range.reversed && !range.inclusive && range.step.is_none();
+        if before {
+            self.line(&format!("{next} -= "));
+            self.parts.push(one.clone());
+            self.text(";\n");
+        }
+        self.line(&format!("{word} {name} = {next};\n"));
+        let plain = !range.reversed && !range.inclusive && range.step.is_none();
+        if plain {
+            self.line(&format!("{next} += "));
+            self.parts.push(one.clone());
+            self.text(";\n");
+        }
+        self.line(&format!("{name}more = "));
+        match &range.step {
+            Some(step) => self.has_next(&next, range, step),
+            None => {
+                self.text(&format!("{next} {} ", if range.reversed { ">" } else { "<" }));
+                self.expr(if range.reversed { &range.start } else { &range.end });
+            }
+        }
+        self.text(";\n");
+        if !plain && !before {
+            self.line(&format!("{next} {}= ", if range.reversed { "-" } else { "+" }));
+            match &range.step {
+                Some(step) => self.step(step, &range.start.ty),
+                None => self.parts.push(one),
+            }
+            self.text(";\n");
+        }
+        self.block(body);
+        self.depth -= 1;
+        self.line("}\n");
+        self.depth -= 1;
+        self.line("}\n");
+    }
+
+    /// A loop up in steps: the last one leads to the end and not past it, for there the numbers may be over.
+    fn count_in_steps(&mut self, name: &str, mutable: bool, range: &Range, step: &Expr, body: &[Stmt]) {
+        let at = if mutable { format!("{name}next") } else { name.to_owned() };
+        let ty = &range.start.ty;
+        self.line(&format!("for (var {at} = "));
+        self.expr(&range.start);
+        self.text(&format!("; {at} < "));
+        self.expr(&range.end);
+        self.text(&format!("; {at} += "));
+        let signed = matches!(ty, Ty::Scalar(scalar) if scalar.is_signed());
+        if signed {
+            self.ty(ty);
+            self.text("(");
+        }
+        self.text("min(");
+        self.unsigned_step(step, ty);
+        self.text(", ");
+        self.distance(ty, |writer| {
+            writer.operand(&range.end, |_| false);
+            writer.text(&format!(" - {at}"));
+        });
+        self.text(if signed { "))" } else { ")" });
+        self.text(") {\n");
+        self.depth += 1;
+        if mutable {
+            self.line(&format!("var {name} = {at};\n"));
+        }
+        self.block(body);
+        self.depth -= 1;
+        self.line("}\n");
+    }
+
+    /// The first number of a range; any, if it has none.
+    fn first(&mut self, range: &Range) {
+        let one = Part::Number(range.start.ty.clone(), "1".to_owned());
+        match &range.step {
+            _ if !range.reversed => self.expr(&range.start),
+            Some(step) if range.from_last_step => {
+                self.expr(&range.start);
+                self.text(" + ");
+                self.ty(&range.start.ty);
+                self.text("(");
+                self.distance(&range.start.ty, |writer| {
+                    writer.expr(&range.end);
+                    if !range.inclusive {
+                        writer.text(" - ");
+                        writer.parts.push(one);
+                    }
+                    writer.text(" - ");
+                    writer.operand(&range.start, |_| false);
+                });
+                for operator in [" / ", " * "] {
+                    self.text(operator);
+                    self.unsigned_step(step, &range.start.ty);
+                }
+                self.text(")");
+            }
+            Some(_) if !range.inclusive => {
+                self.expr(&range.end);
+                self.text(" - ");
+                self.parts.push(one);
+            }
+            _ => self.expr(&range.end),
+        }
+    }
+
+    /// Whether a number of a range in steps has another behind it.
+    fn has_next(&mut self, next: &str, range: &Range, step: &Expr) {
+        let ty = &range.start.ty;
+        self.distance(ty, |writer| match range.reversed {
+            true => {
+                writer.text(&format!("{next} - "));
+                writer.operand(&range.start, |_| false);
+            }
+            false => {
+                writer.operand(&range.end, |_| false);
+                writer.text(&format!(" - {next}"));
+            }
+        });
+        self.text(if range.reversed || range.inclusive { " >= " } else { " > " });
+        self.unsigned_step(step, ty);
+    }
+
+    /// A difference that may be larger than its signed type holds.
+    fn distance(&mut self, ty: &Ty, difference: impl FnOnce(&mut Self)) {
+        match ty {
+            Ty::Scalar(Scalar::I32 | Scalar::Isize) => self.text("u32"),
+            Ty::Scalar(Scalar::I64) => self.text("u64"),
+            Ty::Hole(_) => self.ty(&ty.unsigned()),
+            _ => {}
+        }
+        self.text("(");
+        difference(self);
+        self.text(")");
+    }
+
+    /// The step, as what the distance is compared with.
+    fn unsigned_step(&mut self, step: &Expr, ty: &Ty) {
+        match ty {
+            Ty::Scalar(Scalar::I64 | Scalar::U64) => {
+                self.text("u64(");
+                self.expr(step);
+                self.text(")");
+            }
+            Ty::Hole(_) => {
+                self.ty(&ty.unsigned());
+                self.text("(");
+                self.expr(step);
+                self.text(")");
+            }
+            // A `usize` is a `u32` there.
+            _ => self.expr(step),
+        }
+    }
+
+    /// `step_by` takes a `usize`, whatever is counted.
+    fn step(&mut self, step: &Expr, ty: &Ty) {
+        if step.ty == *ty {
+            return self.expr(step);
+        }
+        self.ty(ty);
+        self.text("(");
+        self.expr(step);
+        self.text(")");
+    }
+}

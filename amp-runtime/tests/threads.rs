@@ -1,0 +1,131 @@
+//! Whose threads a launch on the CPU runs on: rayon's, those of a pool that the user is in, or as many as `AMP_NUM_THREADS`
+//! says. Each case is a process of its own, for threads that are there once stay.
+
+#![cfg(not(miri))]
+
+use std::collections::BTreeSet;
+use std::process::{Command, Output};
+
+use amp::prelude::*;
+use rayon::prelude::*;
+
+/// So much work that a launch asks for help.
+const COUNT: usize = 1 << 20;
+
+fn cpu() -> AcceleratorView {
+    Accelerator::cpu().default_view()
+}
+
+/// A launch that is large, and whether its result is right.
+fn launch(seed: u32) -> bool {
+    let mut y = Array::<u32>::new_on(&cpu(), COUNT).unwrap();
+    cpu()
+        .parallel_for_each(
+            COUNT,
+            amp!(|i: Index<1>| {
+                let mut x = i[0] as u32 ^ seed;
+                for _ in 0..64 {
+                    x = x.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                }
+                y[i] = x;
+            }),
+        )
+        .unwrap();
+    let expected =
+        |n: u32| (0..64).fold(n ^ seed, |x, _| x.wrapping_mul(1_664_525).wrapping_add(1_013_904_223));
+    let all = y.to_vec().unwrap();
+    all.len() == COUNT && all.iter().zip(0..).step_by(997).all(|(x, n)| *x == expected(n))
+}
+
+/// The threads of this process by number, where somebody counts them.
+fn threads() -> Option<BTreeSet<String>> {
+    let tasks = std::fs::read_dir("/proc/self/task").ok()?;
+    Some(tasks.flatten().map(|task| task.file_name().to_string_lossy().into_owned()).collect())
+}
+
+/// Those that have come since, by name.
+fn new_threads(before: &BTreeSet<String>) -> Vec<String> {
+    let come = threads().unwrap_or_default();
+    let name =
+        |id: &String| std::fs::read_to_string(format!("/proc/self/task/{id}/comm")).unwrap_or_default();
+    come.difference(before).map(|id| name(id).trim_end().to_owned()).collect()
+}
+
+/// Runs an ignored test of this file alone, with a wish for threads.
+fn alone(test: &str, wish: Option<&str>) -> Output {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", test, "--ignored", "--nocapture"]).env_remove("AMP_NUM_THREADS");
+    let output = command.envs(wish.map(|wish| ("AMP_NUM_THREADS", wish))).output().unwrap();
+    assert!(output.status.success(), "{test} with {wish:?}: {output:?}");
+    output
+}
+
+/// What a process says behind a word.
+fn said(output: &Output, word: &str) -> String {
+    let text = String::from_utf8_lossy(&output.stdout);
+    text.lines().find_map(|line| line.split_once(word)).unwrap_or_else(|| panic!("{text}")).1.to_owned()
+}
+
+#[test]
+#[ignore = "run by others, in a process of its own"]
+fn says_who_came() {
+    let Some(before) = threads() else { return println!("came nobody knows") };
+    assert!(launch(1));
+    let mut come = new_threads(&before);
+    come.sort();
+    println!("came {come:?}");
+}
+
+#[test]
+fn there_are_as_many_as_are_wished_for() {
+    let came = |wish| said(&alone("says_who_came", wish), "came ");
+    if came(None) == "nobody knows" {
+        return eprintln!("skipped: this system does not list the threads of a process");
+    }
+    assert_eq!(came(Some("3")), r#"["amp 0", "amp 1", "amp 2"]"#);
+    assert_eq!(came(Some("1")), "[]", "one thread is the caller");
+    let rayons = came(None);
+    assert!(rayons != "[]" && !rayons.contains("amp 0"), "{rayons}");
+    for nonsense in ["0", "-1", "many", ""] {
+        let output = alone("says_who_came", Some(nonsense));
+        assert_eq!(said(&output, "came "), rayons, "{nonsense:?}");
+        let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(complaint.contains(&format!("AMP_NUM_THREADS={nonsense:?} is of no use")), "{complaint}");
+    }
+}
+
+#[test]
+#[ignore = "run by another, in a process of its own"]
+fn launches_in_a_pool() {
+    let pool =
+        rayon::ThreadPoolBuilder::new().num_threads(3).thread_name(|n| format!("user {n}")).build().unwrap();
+    // They come to work when they like: each must have begun before they are counted.
+    pool.broadcast(|_| ());
+    let before = threads();
+    assert!(pool.install(|| launch(2)));
+    if let Some(before) = before {
+        println!("came {:?}", new_threads(&before));
+    } else {
+        println!("came nobody knows");
+    }
+    // Launches from all of its threads at once, and from jobs within jobs.
+    let right = pool.install(|| {
+        (0..6u32)
+            .into_par_iter()
+            .map(|n| (launch(n), rayon::join(|| launch(n + 10), || launch(n + 20))))
+            .collect()
+    });
+    let right: Vec<(bool, (bool, bool))> = right;
+    assert!(right.iter().all(|(a, (b, c))| *a && *b && *c), "{right:?}");
+    assert!((0..4u32).into_par_iter().all(launch), "in rayon's own");
+}
+
+#[test]
+fn a_launch_in_a_pool_runs_on_its_threads() {
+    let came = said(&alone("launches_in_a_pool", None), "came ");
+    assert!(["[]", "nobody knows"].contains(&&*came), "the user's threads are enough: {came}");
+    // What the environment says goes first, and nobody waits for ever.
+    let came = said(&alone("launches_in_a_pool", Some("2")), "came ");
+    assert!(["[\"amp 0\", \"amp 1\"]", "[\"amp 1\", \"amp 0\"]", "nobody knows"].contains(&&*came), "{came}");
+    alone("launches_in_a_pool", Some("1"));
+}

@@ -1,0 +1,86 @@
+//! Under what conditions a kernel stays inside its views: found while it is compiled, asked by each launch.
+
+/// A number of a launch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    /// A dimension of the domain's extent.
+    Domain(usize),
+    /// A dimension of the extent of a slot's view.
+    Extent(usize, usize),
+    /// The value of a slot, a `usize`.
+    Value(usize),
+    /// A number that is known.
+    Number(u32),
+}
+
+/// That a slot's view is at least so long in a dimension.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Room {
+    /// The slot.
+    pub slot: usize,
+    /// The dimension of its view.
+    pub dimension: usize,
+    /// The number.
+    pub size: Size,
+}
+
+impl Room {
+    /// Whether it is so. `size` says what the numbers are; what it does not know does not hold.
+    pub fn holds(&self, size: impl Fn(Size) -> Option<u64>) -> bool {
+        let (own, needed) = (size(Size::Extent(self.slot, self.dimension)), size(self.size));
+        matches!((own, needed), (Some(own), Some(needed)) if own >= needed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Item, Piece, Size, Specialisation, Template, TypeInfo, link};
+
+    const ROOM: super::Room = super::Room { slot: 0, dimension: 0, size: Size::Domain(0) };
+
+    const TEMPLATE: Template = Template {
+        name: "k",
+        file: "",
+        line: 0,
+        rank: 1,
+        tile: None,
+        slots: &[],
+        tile_static: &[],
+        body: &[Piece::Inside(&[ROOM])],
+    };
+
+    fn is_inside(body: &'static [Piece], roomy: bool) -> bool {
+        let specialisation = Specialisation { roomy, ..Specialisation::default() };
+        link(&Template { body, ..TEMPLATE }, &specialisation).is_ok_and(|linked| linked.inside)
+    }
+
+    #[test]
+    fn who_calls_what_reaches_anywhere_is_checked() {
+        const fn item(body: &'static [Piece]) -> Item {
+            Item { name: "f", body, changes: false, uniform: 0 }
+        }
+        const REACHES: Item = item(&[Piece::Reaches, Piece::Text("() { }")]);
+        const STAYS: Item = item(&[Piece::Text("() { }")]);
+        const OVER: Item = item(&[Piece::Text("() { "), Piece::Call(&REACHES, &[]), Piece::Text("; }")]);
+        assert!(is_inside(TEMPLATE.body, true));
+        assert!(is_inside(&[Piece::Inside(&[]), Piece::Call(&STAYS, &[]), Piece::Text(";")], true));
+        assert!(!is_inside(TEMPLATE.body, false));
+        assert!(!is_inside(&[], true));
+        for item in [&REACHES, &OVER] {
+            let body = vec![Piece::Inside(&[]), Piece::Call(item, &[]), Piece::Text(";")].leak();
+            assert!(!is_inside(body, true));
+        }
+    }
+
+    #[test]
+    fn loops_end_by_constants_and_types() {
+        let ends = |piece: Piece| {
+            let body = vec![piece].leak();
+            link(&Template { body, ..TEMPLATE }, &Specialisation::default()).is_ok_and(|linked| linked.ends)
+        };
+        let usize = &TypeInfo::Scalar(crate::Scalar::Usize);
+        assert!(ends(Piece::EndsBy(usize, |out| out.push(4))) && ends(Piece::Counts(usize)));
+        assert!(!ends(Piece::EndsBy(usize, |out| out.push(0))));
+        assert!(!ends(Piece::Counts(&TypeInfo::Scalar(crate::Scalar::F32))) && !ends(Piece::RunsOn));
+    }
+}

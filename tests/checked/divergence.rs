@@ -1,0 +1,129 @@
+//! Barriers that not all work-items of a tile come to, because something is not as uniform as it was said to be: in the kernel,
+//! in device functions that wait, and around calls of them.
+//!
+//! Each kernel runs twice, once over numbers that agree within a tile, and once over numbers of which one does not.
+
+use super::*;
+
+const TILE: usize = 16;
+const COUNT: usize = 64;
+
+/// Numbers that are the same for all of a tile; in the third one a work-item has another, if it is said which.
+fn numbers(odd: Option<usize>) -> Vec<u32> {
+    (0..COUNT).map(|n| n as u32 / 16 + 1 + u32::from(odd.is_some_and(|odd| 2 * TILE + odd == n))).collect()
+}
+
+/// Runs a kernel in several orders: first over what is right. Says the results, and the line that was found.
+#[track_caller]
+fn twice(
+    run: impl Fn(&AcceleratorView, &ArrayView<u32>, &mut ArrayViewMut<u32>) -> amp::Result<()>,
+) -> (Vec<u32>, u32) {
+    let mut line = 0;
+    for seed in 0..4 {
+        let on = Accelerator::cpu_checked_with_seed(seed).default_view();
+        for odd in [0, 1, 9, TILE - 1] {
+            let xs = numbers(Some(odd));
+            let mut y = ArrayViewMut::<u32>::without_source([COUNT]).unwrap();
+            let (index, message) = stopped(run(&on, &ArrayView::new(&xs), &mut y));
+            // Whoever came second is the one that stopped; one of the two is the odd one.
+            let other = message.split_once("work-item [").and_then(|(_, rest)| rest.split_once(']'));
+            let other: usize = other.expect(&message).0.parse().unwrap();
+            assert!(message.starts_with("`uniform` is not: "), "{message}");
+            assert_eq!([index[0] / TILE, other / TILE], [2, 2], "{message}");
+            assert!(
+                index[0] != other && [index[0], other].contains(&(2 * TILE + odd)),
+                "{index:?} {message}"
+            );
+            let found = message.rsplit_once("divergence.rs:").expect(&message).1.parse().unwrap();
+            assert!(line == 0 || line == found, "{message}");
+            line = found;
+        }
+    }
+    let xs = numbers(None);
+    let mut results = Vec::new();
+    for seed in 0..4 {
+        let on = Accelerator::cpu_checked_with_seed(seed).default_view();
+        let mut y = ArrayViewMut::<u32>::without_source([COUNT]).unwrap();
+        run(&on, &ArrayView::new(&xs), &mut y).unwrap();
+        results = y.to_vec().unwrap();
+    }
+    (results, line)
+}
+
+fn domain() -> TiledExtent<1> {
+    Extent::new([COUNT]).tile([TILE]).unwrap()
+}
+
+#[test]
+fn in_the_kernel() {
+    let (results, _) = twice(|on, x, y| {
+        let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| {
+            let mut gone = 0;
+            for _ in 0..uniform(x[t.global]) {
+                gone += 1;
+                t.barrier.wait();
+            }
+            y[t.global] = gone;
+        });
+        on.parallel_for_each(domain(), kernel)
+    });
+    assert_eq!(results, numbers(None));
+}
+
+/// Waits as often as it is told.
+#[device]
+fn wait_often(barrier: &TileBarrier, often: u32) -> u32 {
+    let mut gone = 0;
+    for _ in 0..often {
+        gone += 1;
+        barrier.wait();
+    }
+    gone
+}
+
+#[test]
+fn in_a_device_function() {
+    let (results, line) = twice(|on, x, y| {
+        let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| {
+            y[t.global] = wait_often(&t.barrier, uniform(x[t.global]));
+        });
+        on.parallel_for_each(domain(), kernel)
+    });
+    assert_eq!(results, numbers(None));
+    assert_eq!(line, line!() - 5);
+}
+
+/// Hands it on.
+#[device]
+fn wait_more_often(barrier: &TileBarrier, often: u32, more: u32) -> u32 {
+    let first = wait_often(barrier, more);
+    first + wait_often(barrier, often + more)
+}
+
+#[test]
+fn in_a_device_function_that_another_calls() {
+    let (results, line) = twice(|on, x, y| {
+        let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| {
+            y[t.global] = wait_more_often(&t.barrier, uniform(x[t.global]), 2);
+        });
+        on.parallel_for_each(domain(), kernel)
+    });
+    assert_eq!(results, numbers(None).iter().map(|n| n + 4).collect::<Vec<_>>());
+    assert_eq!(line, line!() - 5);
+}
+
+#[test]
+fn around_a_call() {
+    let (results, line) = twice(|on, x, y| {
+        let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| {
+            let mut gone = 7;
+            if uniform(x[t.global]) > 1 {
+                gone = wait_often(&t.barrier, 3);
+            }
+            y[t.global] = gone;
+        });
+        on.parallel_for_each(domain(), kernel)
+    });
+    assert_eq!(results, (0..COUNT).map(|n| if n < TILE { 7 } else { 3 }).collect::<Vec<u32>>());
+    assert_eq!(line, line!() - 8);
+}
