@@ -107,7 +107,11 @@ impl Writer<'_> {
         self.text(&format!("; {at} < "));
         self.expr(&range.end);
         self.text(&format!("; {at} += "));
-        let signed = matches!(ty, Ty::Scalar(scalar) if scalar.is_signed());
+        // Of what only rustc can see, perhaps.
+        let signed = match ty {
+            Ty::Scalar(scalar) => scalar.is_signed(),
+            other => matches!(other, Ty::Hole(_)),
+        };
         if signed {
             self.ty(ty);
             self.text("(");
