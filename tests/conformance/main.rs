@@ -5,6 +5,7 @@
 mod array;
 mod copy;
 mod devices;
+mod extras;
 mod index;
 mod language;
 mod launch;
