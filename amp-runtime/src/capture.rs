@@ -193,8 +193,8 @@ where
     x.capture()
 }
 
-impl<T: Value<Held = T>> Capture for &T {
-    type Arg = ValueArg<T::Held>;
+impl<T: Value> Capture for &T {
+    type Arg = ValueArg<T>;
 
     fn capture(self) -> ValueArg<T> {
         ValueArg(*self)
