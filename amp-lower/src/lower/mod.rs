@@ -40,14 +40,13 @@ pub(crate) fn is_refused(ty: &syn::Type) -> bool {
 /// A kernel.
 pub(crate) fn kernel(input: &KernelInput, diagnostics: &mut Diagnostics) -> Kernel {
     let before = diagnostics.count();
-    match tried(input, HashSet::new(), diagnostics) {
-        Ok(kernel) => kernel,
-        // Once more, knowing what was found out.
-        Err((kernel, values)) => {
-            diagnostics.take_back(before);
-            tried(input, values, diagnostics).unwrap_or(kernel)
-        }
+    let (kernel, values) = tried(input, HashSet::new(), diagnostics);
+    if values.is_empty() {
+        return kernel;
     }
+    // Once more, knowing what was found out.
+    diagnostics.take_back(before);
+    tried(input, values, diagnostics).0
 }
 
 /// A kernel in which these captures are values though they have subscripts; if it turns out that there are others, those.
@@ -55,7 +54,7 @@ fn tried(
     input: &KernelInput,
     values: HashSet<String>,
     diagnostics: &mut Diagnostics,
-) -> Result<Kernel, (Kernel, HashSet<String>)> {
+) -> (Kernel, HashSet<String>) {
     let first = values.is_empty();
     let tiled = input.index.as_ref().map(|index| index.tiled);
     let rank = input.index.as_ref().map_or(1, |index| index.rank);
@@ -104,7 +103,7 @@ fn tried(
         site: Site::of(&input.body),
     };
     finish::kernel(&mut kernel);
-    if found.is_empty() { Ok(kernel) } else { Err((kernel, found)) }
+    (kernel, found)
 }
 
 /// A device function.

@@ -161,10 +161,10 @@ fn is_rest(pattern: &Pat) -> bool {
 }
 
 /// The patterns of parts, each with its part's number: those behind `..` are counted from the end.
-pub(super) fn places<'p>(
-    parts: &'p syn::punctuated::Punctuated<Pat, syn::Token![,]>,
+pub(super) fn places(
+    parts: &syn::punctuated::Punctuated<Pat, syn::Token![,]>,
     count: Option<usize>,
-) -> Option<Vec<(usize, &'p Pat)>> {
+) -> Option<Vec<(usize, &Pat)>> {
     let before = parts.iter().take_while(|part| !is_rest(part)).count();
     let behind = parts.len() - before;
     let mut places: Vec<_> = parts.iter().take(before).enumerate().collect();

@@ -115,7 +115,7 @@ fn of_argument(
     given: &[Ident],
 ) -> Option<(TokenStream, TokenStream)> {
     let private = quote!(::amp::__private);
-    let is_it = |ty: &syn::Type| ty.to_token_stream().to_string() == parameter.to_string();
+    let is_it = |ty: &syn::Type| *parameter == ty.to_token_stream().to_string();
     types.iter().enumerate().find_map(|(n, ty)| {
         let given = &given[n];
         if is_it(ty) {

@@ -12,7 +12,7 @@ pub(super) fn names(pattern: &Pat) -> Option<Vec<Ident>> {
     impl<'ast> syn::visit::Visit<'ast> for Names {
         fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
             let constant = name.ident.to_string().chars().all(|c| !c.is_ascii_lowercase());
-            if !(constant && name.subpat.is_none()) && !self.0.contains(&name.ident) {
+            if !(constant && name.subpat.is_none() || self.0.contains(&name.ident)) {
                 self.0.push(name.ident.clone());
             }
             syn::visit::visit_pat_ident(self, name);
