@@ -8,9 +8,10 @@ use std::sync::{Arc, OnceLock};
 use crate::accelerator::{Accelerator, Backend};
 use crate::coherence::Place;
 use crate::completion::CompletionFuture;
+use crate::domain::{Domain, IntoDomain};
 use crate::error::{Error, Result};
 use crate::gpu::Queue;
-use crate::kernel::{Domain, IntoDomain, Kernel};
+use crate::kernel::Kernel;
 use crate::profile::{Profile, Profiler};
 
 /// When launches are sent to the device.

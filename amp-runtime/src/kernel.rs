@@ -8,6 +8,7 @@ use crate::accelerator_view::AcceleratorView;
 use crate::arguments::Arguments;
 use crate::checked::{self, Checked, Checker, Unchecked, WithChecks};
 use crate::cpu;
+use crate::domain::{Domain, IntoDomain, sealed::Sealed};
 use crate::error::Result;
 use crate::explain::Explanation;
 use crate::extent::Extent;
@@ -15,73 +16,10 @@ use crate::launch::{Twin, check_domain, check_tile, launch, warm};
 use crate::tile::TiledExtent;
 use crate::twin::{Line, Row, Tile};
 
-/// What a launch runs over: an [`Extent`], or a [`TiledExtent`] for a tiled kernel.
-pub trait Domain: Copy + sealed::Sealed {}
-
-impl<const N: usize> Domain for Extent<N> {}
-impl<const N: usize> Domain for TiledExtent<N> {}
-
-/// What can be given for a domain: the domain itself, or for an extent an array of sizes or a single size.
-///
-/// ```
-/// use amp::{Extent, IntoDomain};
-///
-/// assert_eq!([3, 4].into_domain(), Extent::new([3, 4]));
-/// assert_eq!(5.into_domain(), Extent::new([5]));
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a domain",
-    note = "a domain is an extent, an array of sizes, or `extent.tile([..])?`"
-)]
-pub trait IntoDomain {
-    /// The domain that it becomes.
-    type Domain: Domain;
-
-    /// Converts it.
-    fn into_domain(self) -> Self::Domain;
-}
-
-impl<const N: usize> IntoDomain for Extent<N> {
-    type Domain = Self;
-
-    fn into_domain(self) -> Self {
-        self
-    }
-}
-
-impl<const N: usize> IntoDomain for TiledExtent<N> {
-    type Domain = Self;
-
-    fn into_domain(self) -> Self {
-        self
-    }
-}
-
-impl<const N: usize> IntoDomain for [usize; N] {
-    type Domain = Extent<N>;
-
-    fn into_domain(self) -> Extent<N> {
-        Extent(self)
-    }
-}
-
-impl IntoDomain for usize {
-    type Domain = Extent<1>;
-
-    fn into_domain(self) -> Extent<1> {
-        Extent([self])
-    }
-}
-
-mod sealed {
-    pub trait Sealed {}
-    impl<const N: usize> Sealed for super::Extent<N> {}
-    impl<const N: usize> Sealed for super::TiledExtent<N> {}
-    impl<P, A, F, C, const N: usize> Sealed for super::Bound<P, A, F, C, N> {}
-    impl<P, A, F, C, const N: usize> Sealed for super::BoundTiled<P, A, F, C, N> {}
-    impl<P, A, F, C, const N: usize> Sealed for super::BoundTiledRows<P, A, F, C, N> {}
-    impl Sealed for super::Refused {}
-}
+impl<P, A, F, C, const N: usize> Sealed for Bound<P, A, F, C, N> {}
+impl<P, A, F, C, const N: usize> Sealed for BoundTiled<P, A, F, C, N> {}
+impl<P, A, F, C, const N: usize> Sealed for BoundTiledRows<P, A, F, C, N> {}
+impl Sealed for Refused {}
 
 /// A kernel with its arguments: what calling a `#[kernel]` function returns, and what `amp!` makes of a closure.
 #[diagnostic::on_unimplemented(
@@ -90,7 +28,7 @@ mod sealed {
     note = "a closure becomes a kernel by `amp!`: `amp!(|i: Index<1>| ..)`"
 )]
 #[must_use = "a kernel does nothing until `parallel_for_each` runs it"]
-pub trait Kernel<D: Domain>: sealed::Sealed {
+pub trait Kernel<D: Domain>: Sealed {
     #[doc(hidden)]
     fn launch(self, domain: D, on: Option<&AcceleratorView>) -> Result<()>;
     #[doc(hidden)]

@@ -2,6 +2,9 @@
 //! Each test is named for the case that it covers, on every accelerator. Where Rust rules a mistake out, the case is that
 //! the program does not compile, and stands here as a bound that is not met.
 
+// Written out, as people do.
+#![allow(clippy::needless_range_loop)]
+
 mod array;
 mod copy;
 mod devices;

@@ -222,9 +222,13 @@ fn said_again<const N: usize>(values: [f32; 4]) -> f32 {
     said::<N, _, Three, 4>(values, 2.0) + said::<3, f32, Two, 4>(values, 1.0)
 }
 
-#[device]
-fn scaled<const BY: u32>(x: f32) -> f32 {
-    x * BY as f32
+mod numbers {
+    use amp::prelude::*;
+
+    #[device]
+    pub(super) fn scaled<const BY: u32>(x: f32) -> f32 {
+        x * BY as f32
+    }
 }
 
 #[device]
@@ -239,15 +243,19 @@ fn calls_say_what_arguments_do_not_tell() {
         let mut y = ArrayViewMut::new(&mut results);
         let kernel = amp!(|i: Index<1>| {
             let values = [i[0] as f32, 1.0, 2.0, 3.0];
-            let passed = applied(|v| scaled::<5>(v), values[0]) + applied(self::scaled::<7>, 1.0);
-            y[i] = said_again::<4>(values) * 100.0 + scaled::<3>(values[0]) + passed;
+            let passed = applied(|v| numbers::scaled::<5>(v), values[0]) + applied(numbers::scaled::<7>, 1.0);
+            y[i] = said_again::<4>(values) * 100.0 + numbers::scaled::<3>(values[0]) + passed;
         });
         accelerator.default_view().parallel_for_each(20, kernel).unwrap();
         y.finish().unwrap();
         for (k, found) in results.into_iter().enumerate() {
             let values = [k as f32, 1.0, 2.0, 3.0];
-            let passed = applied(scaled::<5>, values[0]) + applied(scaled::<7>, 1.0);
-            assert_eq!(found, said_again::<4>(values) * 100.0 + scaled::<3>(values[0]) + passed, "at {k}");
+            let passed = applied(numbers::scaled::<5>, values[0]) + applied(numbers::scaled::<7>, 1.0);
+            assert_eq!(
+                found,
+                said_again::<4>(values) * 100.0 + numbers::scaled::<3>(values[0]) + passed,
+                "at {k}"
+            );
         }
     });
 }

@@ -35,7 +35,7 @@ fn with_other_names(bodies: &mut [Body; 3], at: usize) -> i32 {
     let turned = body.reversed();
     let other = &bodies[at];
     let again = other;
-    turned + again.charge + (*other).place[1] as i32
+    turned + again.charge + other.place[1] as i32
 }
 
 #[device]

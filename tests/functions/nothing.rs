@@ -1,5 +1,7 @@
 //! Values of `()`: device functions that return nothing, called where a value is wanted.
 
+#![allow(clippy::let_unit_value, clippy::let_and_return, clippy::redundant_locals)] // as they come
+
 use amp::prelude::*;
 use amp_tests::on_each;
 
