@@ -43,9 +43,10 @@ pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) 
         .map(|name| name.to_token_stream().to_string().trim_start_matches("r#").to_owned())
         .collect();
     let name = ident.to_string();
-    let scalar = match types.first() {
-        Some(first) if !written.iter().any(|ty| is_of_floats(ty)) => {
-            quote!(<#first as #private::Value>::Scalar)
+    let scalar = match (types.first(), written.first()) {
+        (Some(first), Some(ty)) if !written.iter().any(|ty| is_of_floats(ty)) => {
+            let span = Site::of(ty).first;
+            quote_spanned!(span=> <#first as ::amp::__private::Value>::Scalar)
         }
         _ => quote!(::core::primitive::f32),
     };

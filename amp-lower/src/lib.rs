@@ -80,6 +80,9 @@ pub fn device(attribute: TokenStream, item: TokenStream) -> Result<TokenStream, 
         parse::DeviceInput::Trait(_) => Vec::new(),
     };
     let lowered: Vec<_> = functions.iter().map(|input| lower::device(input, &mut diagnostics)).collect();
+    if let parse::DeviceInput::Impl(block, _) = &input {
+        lower::block(block, &mut diagnostics);
+    }
     lowered.iter().for_each(|function| check::function(function, &mut diagnostics));
     let inner: Vec<_> =
         lowered.iter().map(|function| self::functions(&function.body, &mut diagnostics)).collect();
@@ -109,5 +112,5 @@ pub fn closure_stub(tokens: TokenStream) -> TokenStream {
 
 /// What stands in the place of a device function that was refused.
 pub fn device_stub(item: TokenStream) -> TokenStream {
-    expansion::device_stub(item)
+    expansion::device_stub(item, lower::is_refused)
 }

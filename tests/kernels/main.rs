@@ -8,7 +8,9 @@
     unused_mut,
     unused_assignments,
     unused_labels,
-    unused_parens
+    unused_parens,
+    unused_comparisons,
+    unreachable_pub
 )]
 
 mod captures;

@@ -1,6 +1,5 @@
 //! Types, with holes for what only rustc knows.
 
-use crate::vocabulary::types;
 use amp_shader::Scalar;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -132,33 +131,6 @@ impl Ty {
             Ty::Array(element, _) => element.is_nothing(),
             Ty::Tuple(fields) => fields.iter().all(Ty::is_nothing),
             _ => false,
-        }
-    }
-
-    /// Whether that may turn out.
-    pub(crate) fn may_be_nothing(&self) -> bool {
-        match self {
-            Ty::Unit => true,
-            Ty::Array(element, _) => element.may_be_nothing(),
-            Ty::Tuple(fields) => fields.iter().all(Ty::may_be_nothing),
-            Ty::Hole(hole) => match &**hole {
-                Hole::Returned(..) | Hole::Parameter(..) | Hole::Field(..) => true,
-                Hole::ItemOf(of) => of.may_be_nothing(),
-                Hole::Written(written) => {
-                    let text = written.0.to_string();
-                    !types::is_glam(text.rsplit("::").next().unwrap_or_default().trim())
-                }
-                Hole::Element(_)
-                | Hole::Read(_)
-                | Hole::TypeOf(_)
-                | Hole::Output(..)
-                | Hole::ScalarOf(_)
-                | Hole::WholeOf(..)
-                | Hole::Lent(..) => false,
-            },
-            Ty::Poison | Ty::Var(_) | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) | Ty::Reference(..) => {
-                false
-            }
         }
     }
 

@@ -8,6 +8,7 @@ mod finish;
 mod infer;
 mod loops;
 mod matching;
+mod owner;
 mod pattern;
 mod stmt;
 mod ty;
@@ -22,6 +23,7 @@ use crate::parse::{
 };
 use crate::site::{Site, quoted};
 use cx::{Binding, Cx};
+pub(crate) use owner::check as block;
 use quote::ToTokens;
 use std::collections::HashSet;
 

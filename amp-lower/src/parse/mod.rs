@@ -6,7 +6,6 @@ mod signature;
 
 use crate::diagnostics::{Code, Diagnostics};
 use crate::ir::Role;
-use crate::vocabulary::{operators, types};
 use proc_macro2::{Ident, TokenStream};
 pub(crate) use signature::{Callable, callable, known_as, lent_view, parameter_type};
 use syn::visit_mut::VisitMut;
@@ -149,7 +148,6 @@ pub(crate) fn device(
         }
         syn::Item::Impl(block) => {
             let mut associated = Associated::of(&block);
-            refuse_builtin(&block, diagnostics);
             let functions = block.items.iter().filter_map(|item| match item {
                 syn::ImplItem::Fn(item) => {
                     let mut item = item.clone();
@@ -185,21 +183,6 @@ pub(crate) fn device(
             Ok(DeviceInput::Trait(Box::new(item)))
         }
         other => Err(syn::Error::new_spanned(other, "expected a function, an `impl` block or a trait")),
-    }
-}
-
-/// A type of the language's has no functions of the user's, but for operators with types of the user's.
-fn refuse_builtin(block: &syn::ItemImpl, diagnostics: &mut Diagnostics) {
-    let Some((path, _)) = &block.trait_ else { return };
-    let name = parameter_type(&block.self_ty).map(|(name, _)| name.to_string()).unwrap_or_default();
-    let builtin = types::scalar(&name).is_some() || types::is_glam(&name);
-    let operator =
-        path.segments.last().is_some_and(|last| operators::of_trait(&last.ident.to_string()).is_some());
-    if builtin && !operator {
-        let detail = format!(
-            "`{name}`: device functions of a trait are found at types of this crate; wrap it in a struct, `struct Own({name});`, or write a function"
-        );
-        diagnostics.report(Code::AMP002, crate::site::Site::of(&block.self_ty), detail);
     }
 }
 

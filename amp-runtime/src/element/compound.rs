@@ -49,6 +49,7 @@ impl<const N: usize> Value for Extent<N> {
 }
 
 /// Of an extent that is captured, of which the compiler does not see that it is one.
+#[diagnostic::do_not_recommend]
 impl<const N: usize> DeviceMethod<{ field_hash("contains") }, (Extent<N>, Index<N>)> for Extent<N> {
     type Output = bool;
     const ITEM: &'static Item = &Item {

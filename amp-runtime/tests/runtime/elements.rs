@@ -46,6 +46,7 @@ impl Value for Particle {
 }
 
 impl GpuType for Particle {
+    type Laid = Self;
     const PLAIN: Plain<Self> = Plain::of_struct(&[
         field(offset_of!(Particle, position), |it: &Particle| &it.position),
         field(offset_of!(Particle, velocity), |it: &Particle| &it.velocity),

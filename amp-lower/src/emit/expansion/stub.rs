@@ -53,16 +53,16 @@ pub(crate) fn closure_stub(tokens: &TokenStream) -> TokenStream {
 }
 
 /// Whether a type was refused: rustc would say so again.
-fn is_refused(ty: &syn::Type) -> bool {
+fn is_refused(ty: &syn::Type, refused: fn(&syn::Type) -> bool) -> bool {
     match ty {
-        syn::Type::Reference(lent) if lent_view(ty).is_none() => is_refused(&lent.elem),
+        syn::Type::Reference(lent) if lent_view(ty).is_none() => is_refused(&lent.elem, refused),
         syn::Type::Reference(_) | syn::Type::ImplTrait(_) => false,
-        other => crate::lower::is_refused(other),
+        other => refused(other),
     }
 }
 
 /// The same for a device function.
-pub(crate) fn device_stub(item: TokenStream) -> TokenStream {
+pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) -> TokenStream {
     // An `impl` block stays as it is: whether kernels can call its functions does not matter to the host.
     if let Ok(item) = syn::parse2::<syn::ItemTrait>(item.clone()) {
         return device_trait(&item);
@@ -91,7 +91,7 @@ pub(crate) fn device_stub(item: TokenStream) -> TokenStream {
     }
     let types = types.into_iter().map(|ty| match callable(ty, &generics) {
         Some(_) => syn::parse_quote!(::amp::__private::Callable),
-        None if is_refused(ty) => syn::parse_quote!(()),
+        None if is_refused(ty, refused) => syn::parse_quote!(()),
         None => argument_type(ty, false),
     });
     let types: Vec<syn::Type> = types.collect();
@@ -103,7 +103,7 @@ pub(crate) fn device_stub(item: TokenStream) -> TokenStream {
     let (parameters, where_clause) = (&found_by.params, &found_by.where_clause);
     let output = match &item.sig.output {
         syn::ReturnType::Default => quote!(()),
-        syn::ReturnType::Type(_, ty) if is_refused(ty) => quote!(()),
+        syn::ReturnType::Type(_, ty) if is_refused(ty, refused) => quote!(()),
         syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
     };
     quote! {

@@ -112,7 +112,7 @@ impl Writer<'_> {
                 self.arguments(std::slice::from_ref(bits));
             }
             ExprKind::Method { method, arguments, .. } => self.method(method, arguments),
-            ExprKind::Tuple(parts) if parts.iter().any(|part| part.ty.may_be_nothing()) => {
+            ExprKind::Tuple(parts) if parts.iter().any(|part| super::nothing::may_be_nothing(&part.ty)) => {
                 self.tuple(&expr.ty, parts);
             }
             ExprKind::Array(parts) | ExprKind::Tuple(parts) | ExprKind::MakeIndex(parts) => {

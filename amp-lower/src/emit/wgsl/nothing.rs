@@ -1,7 +1,8 @@
 //! What is done with values of types that have none: of `()`, or of what may turn out to be it.
 
 use super::{Part, Writer};
-use crate::ir::{Expr, ExprKind, Ty};
+use crate::ir::{Expr, ExprKind, Hole, Ty};
+use crate::vocabulary::types;
 
 impl<'b> Writer<'b> {
     /// A line that does something with a value, or declares a variable without one: `before value;`.
@@ -11,7 +12,7 @@ impl<'b> Writer<'b> {
             return self.effect(value);
         }
         self.line("");
-        if ty.may_be_nothing() {
+        if may_be_nothing(ty) {
             let before = self.nested(before);
             let value = self.nested(|writer| value.into_iter().for_each(|value| writer.expr(value)));
             self.parts.push(Part::Bound(ty.clone(), before, value));
@@ -29,7 +30,7 @@ impl<'b> Writer<'b> {
             return self.line("return;\n");
         }
         self.line("");
-        if ty.may_be_nothing() {
+        if may_be_nothing(ty) {
             let value = self.nested(|writer| writer.expr(value));
             self.parts.push(Part::Return(ty.clone(), value));
         } else {
@@ -54,7 +55,7 @@ impl<'b> Writer<'b> {
         if ty.is_nothing() {
             return;
         }
-        if ty.may_be_nothing() {
+        if may_be_nothing(ty) {
             let parts = self.nested(print);
             self.parts.push(Part::Bound(ty.clone(), parts, Vec::new()));
         } else {
@@ -77,5 +78,30 @@ impl<'b> Writer<'b> {
         let outer = std::mem::take(&mut self.parts);
         print(self);
         std::mem::replace(&mut self.parts, outer)
+    }
+}
+
+/// Whether it may turn out that there is nothing to be held of a type.
+pub(super) fn may_be_nothing(ty: &Ty) -> bool {
+    match ty {
+        Ty::Unit => true,
+        Ty::Array(element, _) => may_be_nothing(element),
+        Ty::Tuple(fields) => fields.iter().all(may_be_nothing),
+        Ty::Hole(hole) => match &**hole {
+            Hole::Returned(..) | Hole::Parameter(..) | Hole::Field(..) => true,
+            Hole::ItemOf(of) => may_be_nothing(of),
+            Hole::Written(written) => {
+                let text = written.0.to_string();
+                !types::is_glam(text.rsplit("::").next().unwrap_or_default().trim())
+            }
+            Hole::Element(_)
+            | Hole::Read(_)
+            | Hole::TypeOf(_)
+            | Hole::Output(..)
+            | Hole::ScalarOf(_)
+            | Hole::WholeOf(..)
+            | Hole::Lent(..) => false,
+        },
+        Ty::Poison | Ty::Var(_) | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) | Ty::Reference(..) => false,
     }
 }

@@ -2,6 +2,7 @@
 
 use super::call::subscripts;
 use super::expr::is_native;
+use super::nothing::may_be_nothing;
 use super::{Part, Writer};
 use crate::ir::{Expr, ExprKind, Fence, Stmt, Ty, Var};
 use amp_shader::{Atomic, AtomicTarget};
@@ -41,7 +42,7 @@ impl Writer<'_> {
             }
             Stmt::Assign { place, operator: None, value }
                 if matches!(place.kind, ExprKind::Local(_))
-                    && (place.ty.may_be_nothing() || matches!(place.ty, Ty::Var(_))) =>
+                    && (may_be_nothing(&place.ty) || matches!(place.ty, Ty::Var(_))) =>
             {
                 self.bound(&place.ty, Some(value), |writer| {
                     writer.expr(place);

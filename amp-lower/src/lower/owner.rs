@@ -1,0 +1,21 @@
+//! Whose functions an `impl` of a trait may hold: those of a type of the user's.
+
+use crate::diagnostics::{Code, Diagnostics};
+use crate::parse::parameter_type;
+use crate::site::Site;
+use crate::vocabulary::{operators, types};
+
+/// A type of the language's has no functions of the user's, but for operators with types of the user's.
+pub(crate) fn check(block: &syn::ItemImpl, diagnostics: &mut Diagnostics) {
+    let Some((path, _)) = &block.trait_ else { return };
+    let name = parameter_type(&block.self_ty).map(|(name, _)| name.to_string()).unwrap_or_default();
+    let builtin = types::scalar(&name).is_some() || types::is_glam(&name);
+    let operator =
+        path.segments.last().is_some_and(|last| operators::of_trait(&last.ident.to_string()).is_some());
+    if builtin && !operator {
+        let detail = format!(
+            "`{name}`: device functions of a trait are found at types of this crate; wrap it in a struct, `struct Own({name});`, or write a function"
+        );
+        diagnostics.report(Code::AMP002, Site::of(&block.self_ty), detail);
+    }
+}
