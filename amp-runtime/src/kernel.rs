@@ -238,7 +238,7 @@ where
 {
     fn launch(self, domain: Extent<N>, on: Option<&AcceleratorView>) -> Result<()> {
         check_domain(P::TEMPLATE, &domain.0)?;
-        launch::<P, A>(&self.arguments, &domain.0, on, |id, twins, then| {
+        launch::<P, A>(&self.arguments, &domain.0, on, self.checked.form().is_some(), |id, twins, then| {
             let run = |threads| {
                 let twin = {
                     #[inline(always)]
@@ -275,7 +275,7 @@ where
         let (extent, tile) = (domain.extent().0, domain.tile_extent().0);
         check_domain(P::TEMPLATE, &extent)?;
         check_tile(P::TEMPLATE, &extent, &tile)?;
-        launch::<P, A>(&self.arguments, &extent, on, |id, twins, then| {
+        launch::<P, A>(&self.arguments, &extent, on, self.checked.form().is_some(), |id, twins, then| {
             let run = |threads| {
                 let twin = {
                     #[inline(always)]
@@ -312,7 +312,7 @@ where
         let (extent, tile) = (domain.extent().0, domain.tile_extent().0);
         check_domain(P::TEMPLATE, &extent)?;
         check_tile(P::TEMPLATE, &extent, &tile)?;
-        launch::<P, A>(&self.arguments, &extent, on, |id, twins, then| {
+        launch::<P, A>(&self.arguments, &extent, on, self.checked.form().is_some(), |id, twins, then| {
             let run = |threads| {
                 let twin = {
                     #[inline(always)]

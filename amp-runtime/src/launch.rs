@@ -38,15 +38,16 @@ pub(crate) type Outcome = std::result::Result<(), Failure>;
 /// Brings the data of a launch to the host, and does something with the kernel there.
 type OnHost<'a> = &'a dyn Fn(Launch, &mut dyn FnMut(Twin<'_>) -> Result<()>) -> Result<()>;
 
-/// Launches a kernel over a domain that was checked; `twin` makes its native twin of the host's data, and hands it on.
+/// Launches a kernel over a domain that was checked; it may have a checked form. `twin` makes its native twin of the host's data, and hands it on.
 pub(crate) fn launch<P: Program<A::Keys>, A: Arguments>(
     arguments: &A,
     extent: &[usize],
     on: Option<&AcceleratorView>,
+    is_checked: bool,
     twin: impl Fn(Launch, &A::Twins, &mut dyn FnMut(Twin<'_>) -> Result<()>) -> Result<()>,
 ) -> Result<()> {
     let asked = Asked { template: P::TEMPLATE, program: TypeId::of::<(P, A::Keys)>(), arguments, on };
-    asked.launch(extent, &|id, then| {
+    asked.launch(extent, is_checked, &|id, then| {
         // SAFETY: the arguments outlive the call, and `twin` hands them to the rows of this launch only.
         let twins = unsafe { arguments.twins(0, id)? };
         twin(id, &twins, then)
@@ -62,7 +63,7 @@ pub(crate) fn warm<P: Program<A::Keys>, A: Arguments>(
 }
 
 impl Asked<'_> {
-    fn launch(&self, extent: &[usize], host: OnHost<'_>) -> Result<()> {
+    fn launch(&self, extent: &[usize], is_checked: bool, host: OnHost<'_>) -> Result<()> {
         let &Asked { template, arguments, .. } = self;
         let view = choose(template, arguments, self.on)?;
         match view.accelerator().backend() {
@@ -73,14 +74,10 @@ impl Asked<'_> {
                     .timed(template.name, || (twin.run)(threads))
                     .map_err(|failure| panicked(template, failure))
             }),
+            // Before any data moves.
+            Backend::Checked(_) if !is_checked => Err(self.unchecked(&view)),
             Backend::Checked(seed) => host(Launch::next(), &mut |twin| {
-                let Some(check) = twin.check else {
-                    return Err(Error::UnsupportedFeature {
-                        kernel: template.name.to_owned(),
-                        accelerator: view.accelerator().description(),
-                        feature: "the cargo feature `checked` of `amp-runtime`".to_owned(),
-                    });
-                };
+                let Some(check) = twin.check else { return Err(self.unchecked(&view)) };
                 let lent = Lent::new(arguments);
                 arguments.written(Place::Host);
                 let checker = Checker::new(template, extent, *seed, lent.undefined());
@@ -98,6 +95,15 @@ impl Asked<'_> {
                 arguments.written(view.place());
                 Ok(())
             }
+        }
+    }
+
+    /// Why the checked accelerator cannot run it.
+    fn unchecked(&self, view: &AcceleratorView) -> Error {
+        Error::UnsupportedFeature {
+            kernel: self.template.name.to_owned(),
+            accelerator: view.accelerator().description(),
+            feature: "the cargo feature `checked` of `amp-runtime`".to_owned(),
         }
     }
 
