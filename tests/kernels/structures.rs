@@ -231,3 +231,22 @@ same!(const_generic_arrays, |i, x: u32, y: u32| {
     let c = turned([[1, x[i]], [3, 4]], 1);
     y[i] = a + b[0] * 2 + b[3] + total(&c, 5) + total(&[[x[i]; 4]; 2], 0);
 });
+
+same!(comparisons_side_by_side, |i, x: u32, y: u32| {
+    let at = i[0] as u32;
+    let (a, b, n) = (x[i] % 7, at % 5, 3u32);
+    let four = [a < b, n > (a), b < n, a > (b)];
+    let both = (a < n, b > (n));
+    let pair = [b == 0 || a < b, n > (b)];
+    let sums = [(a < b) as u32 + 1, (n > (b)) as u32];
+    y[i] = four[0] as u32
+        + 2 * four[1] as u32
+        + 4 * four[2] as u32
+        + 8 * four[3] as u32
+        + 16 * (both.0 as u32)
+        + 32 * (both.1 as u32)
+        + 64 * (pair[0] as u32)
+        + 128 * (pair[1] as u32)
+        + 256 * ((a < b) ^ (n > (b))) as u32
+        + 512 * (sums[0] + sums[1]);
+});

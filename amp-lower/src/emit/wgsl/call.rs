@@ -33,7 +33,7 @@ impl Writer<'_> {
                 ExprKind::Barrier => Given::Barrier,
                 ExprKind::Lent { slot, .. } => Given::Captured(*slot),
                 _ => {
-                    self.perhaps(&argument.ty, |writer| writer.expr(argument));
+                    self.perhaps(&argument.ty, |writer| writer.one_of_many(argument));
                     Given::Value(std::mem::take(&mut self.parts))
                 }
             };
@@ -158,7 +158,7 @@ impl Writer<'_> {
         self.text("(");
         for (n, expr) in index.iter().copied().chain(operands).enumerate() {
             self.text(if n == 0 { "" } else { ", " });
-            self.expr(expr);
+            self.one_of_many(expr);
         }
         self.text(")");
     }

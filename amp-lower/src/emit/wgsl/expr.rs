@@ -38,11 +38,7 @@ impl Writer<'_> {
             ExprKind::Binary(operator, lhs, rhs) => self.binary(*operator, lhs, rhs),
             ExprKind::Is(value, pattern) => {
                 self.operation(Operation::Eq, &value.ty, &pattern.ty);
-                self.text("(");
-                self.expr(value);
-                self.text(", ");
-                self.expr(pattern);
-                self.text(")");
+                self.pair(value, pattern);
             }
             ExprKind::Cast(operand, _) => self.cast(operand, &expr.ty),
             ExprKind::Element { slot, index } => {
@@ -74,7 +70,7 @@ impl Writer<'_> {
                 let outer = std::mem::take(&mut self.parts);
                 let mut given = Vec::new();
                 for argument in arguments {
-                    self.perhaps(&argument.ty, |writer| writer.expr(argument));
+                    self.perhaps(&argument.ty, |writer| writer.one_of_many(argument));
                     given.push(std::mem::take(&mut self.parts));
                 }
                 self.parts = outer;
@@ -91,7 +87,7 @@ impl Writer<'_> {
             ExprKind::Record { fields, rest, .. } => {
                 let outer = std::mem::take(&mut self.parts);
                 let mut field = |expr: &Expr| {
-                    self.expr(expr);
+                    self.one_of_many(expr);
                     std::mem::take(&mut self.parts)
                 };
                 let rest = rest.as_ref().map(|rest| field(rest));
@@ -122,7 +118,7 @@ impl Writer<'_> {
             ExprKind::Repeat(value, len) => {
                 self.ty(&expr.ty);
                 let outer = std::mem::take(&mut self.parts);
-                self.expr(value);
+                self.one_of_many(value);
                 let value = std::mem::replace(&mut self.parts, outer);
                 self.text("(");
                 self.parts.push(Part::Repeat(value, len.clone()));
@@ -170,8 +166,22 @@ impl Writer<'_> {
     pub(super) fn list(&mut self, list: &[Expr]) {
         for (n, expr) in list.iter().enumerate() {
             self.text(if n == 0 { "" } else { ", " });
-            self.expr(expr);
+            self.one_of_many(expr);
         }
+    }
+
+    /// One of several expressions between commas. A comparison there is in parentheses: `f(a < b, c > (d))` would be
+    /// `f` of what a template `a<b, c>` makes of `d`.
+    pub(super) fn one_of_many(&mut self, expr: &Expr) {
+        self.operand(expr, |operator| !matches!(operator, Binary::Lt | Binary::And | Binary::Or));
+    }
+
+    fn pair(&mut self, first: &Expr, second: &Expr) {
+        self.text("(");
+        self.one_of_many(first);
+        self.text(", ");
+        self.one_of_many(second);
+        self.text(")");
     }
 
     fn arguments(&mut self, arguments: &[Expr]) {
@@ -198,11 +208,7 @@ impl Writer<'_> {
         match operator.operation() {
             Some(operation) if is_open(&place.ty, &value.ty) => {
                 self.operator(operation, operator.method(true), &place.ty, &value.ty);
-                self.text("(");
-                self.expr(place);
-                self.text(", ");
-                self.expr(value);
-                self.text(")");
+                self.pair(place, value);
             }
             _ => self.binary(operator, place, value),
         }
@@ -236,11 +242,7 @@ impl Writer<'_> {
                 }
                 _ => self.operator(operation, operator.method(false), &lhs.ty, &rhs.ty),
             }
-            self.text("(");
-            self.expr(lhs);
-            self.text(", ");
-            self.expr(rhs);
-            return self.text(")");
+            return self.pair(lhs, rhs);
         }
         self.operand(lhs, |inner| binds_left(operator, inner));
         self.text(&format!(" {} ", operator.text()));
