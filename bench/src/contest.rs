@@ -104,8 +104,7 @@ impl<'a> Contest<'a> {
             if round >= pace.rounds[0] && start.elapsed() > pace.long {
                 break;
             }
-            // Not always after the same neighbour.
-            for n in (0..count).map(|n| (n + round) % count) {
+            for n in order(count, round) {
                 let (entry, verdict, batch) = &mut checked[n];
                 if *verdict == Verdict::Right {
                     match turn(&mut *entry.contestant, *batch, pace.clock) {
@@ -167,6 +166,20 @@ fn turn(contestant: &mut dyn Contestant, batch: usize, clock: Clock) -> Outcome<
     Ok(clock.now().saturating_sub(start) / batch as u32)
 }
 
+/// Whose turn it is in a round: each time another order, so that nobody always follows the same one, in whose caches and
+/// clock it would run.
+fn order(count: usize, round: usize) -> Vec<usize> {
+    let mut state = (round as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let mut all: Vec<_> = (0..count).collect();
+    for left in (2..=count).rev() {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        all.swap(left - 1, (state >> 32) as usize % left);
+    }
+    all
+}
+
 fn best(times: &[Duration]) -> f64 {
     times.iter().min().map_or(f64::NAN, Duration::as_secs_f64)
 }
@@ -213,6 +226,19 @@ mod tests {
         assert!(b.ratio[0] <= b.ratio[1] && b.ratio[1] <= b.ratio[2]);
         assert!(b.best_ratio > 1.5 && b.best_ratio < 2.5, "{}", b.best_ratio);
         assert!(held.all_right(true));
+    }
+
+    #[test]
+    fn everybody_comes_once_a_round_and_behind_everybody_else() {
+        let mut pairs = std::collections::HashSet::new();
+        for round in 0..40 {
+            let order = order(5, round);
+            let mut sorted = order.clone();
+            sorted.sort_unstable();
+            assert_eq!(sorted, [0, 1, 2, 3, 4]);
+            pairs.extend(order.windows(2).map(|pair| (pair[0], pair[1])));
+        }
+        assert_eq!(pairs.len(), 20, "{pairs:?}");
     }
 
     #[test]

@@ -67,7 +67,10 @@ impl<'b> Writer<'b> {
     pub(super) fn tuple(&mut self, ty: &Ty, fields: &[Expr]) {
         let fields = fields.iter().enumerate();
         let fields = fields.map(|(n, field)| {
-            (n.to_string(), self.nested(|writer| writer.perhaps(&field.ty, |writer| writer.one_of_many(field))))
+            (
+                n.to_string(),
+                self.nested(|writer| writer.perhaps(&field.ty, |writer| writer.one_of_many(field))),
+            )
         });
         let fields = fields.collect();
         self.parts.push(Part::Record(ty.clone(), fields, None));
