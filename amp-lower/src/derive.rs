@@ -97,7 +97,10 @@ fn choice(input: &syn::DeriveInput, data: &syn::DataEnum, diagnostics: &mut Diag
         impl #private::Value for #ident {
             type Scalar = Self;
             type Item = Self;
-            const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Enum(#name);
+            const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Enum(
+                #name,
+                &[#(#ident::#variants as ::core::primitive::isize as ::core::primitive::u32),*],
+            );
             // The variant whose bits are zero; where there is none, the first.
             const ZERO: Self = {
                 let all = [#(#ident::#variants),*];

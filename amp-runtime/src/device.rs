@@ -164,7 +164,7 @@ pub const fn length(array: &TypeInfo) -> u32 {
 /// The type that an element becomes where it is read; only numbers become others.
 pub const fn converted(element: &TypeInfo, to: &'static TypeInfo) -> &'static TypeInfo {
     assert!(
-        matches!(element, TypeInfo::Scalar(_) | TypeInfo::Enum(_)),
+        matches!(element, TypeInfo::Scalar(_) | TypeInfo::Enum(..)),
         "a kernel converts numbers by `from`; of a struct write a method, in a `#[device] impl` block"
     );
     to

@@ -340,7 +340,7 @@ impl<'t> Linker<'t> {
             TypeInfo::Matrix(size) => format!("mat{size}x{size}<f32>"),
             TypeInfo::Array(element, len) => format!("array<{}, {len}>", self.spell(element)),
             TypeInfo::Index(rank) => format!("array<u32, {rank}>"),
-            TypeInfo::Enum(_) => "u32".to_owned(),
+            TypeInfo::Enum(..) => "u32".to_owned(),
             TypeInfo::Tuple(fields) => {
                 let fields = fields.iter().enumerate().filter(|(_, field)| !field.is_nothing());
                 let fields: Vec<_> = fields.map(|(n, field)| (format!("f{n}"), self.spell(field))).collect();
@@ -494,7 +494,7 @@ impl<'t> Linker<'t> {
                 }
                 return scalar(*kind);
             }
-            TypeInfo::Enum(_) => return scalar(Scalar::U32),
+            TypeInfo::Enum(..) => return scalar(Scalar::U32),
             TypeInfo::Vector(kind, lanes) => (0..*lanes).map(|_| scalar(*kind)).collect(),
             TypeInfo::Matrix(size) => (0..size * size).map(|_| scalar(Scalar::F32)).collect(),
             TypeInfo::Index(rank) => (0..*rank).map(|_| scalar(Scalar::Usize)).collect(),
@@ -606,7 +606,7 @@ pub(crate) fn has_native_layout(ty: &TypeInfo) -> bool {
             TypeInfo::Vector(scalar, lanes) => scalar.words() * (*lanes as usize).next_power_of_two(),
             TypeInfo::Matrix(size) => (*size as usize).next_power_of_two(),
             TypeInfo::Array(element, _) => align(element),
-            TypeInfo::Index(_) | TypeInfo::Enum(_) => 1,
+            TypeInfo::Index(_) | TypeInfo::Enum(..) => 1,
             TypeInfo::Tuple(fields) => fields.iter().map(|field| align(field)).max().unwrap_or(1),
             TypeInfo::Struct(info) => info.fields.iter().map(|(_, field)| align(field)).max().unwrap_or(1),
         }
@@ -615,7 +615,7 @@ pub(crate) fn has_native_layout(ty: &TypeInfo) -> bool {
     match ty {
         TypeInfo::Unit | TypeInfo::Tuple(_) => false,
         TypeInfo::Scalar(scalar) => *scalar != Scalar::Bool,
-        TypeInfo::Index(_) | TypeInfo::Enum(_) => true,
+        TypeInfo::Index(_) | TypeInfo::Enum(..) => true,
         TypeInfo::Vector(scalar, lanes) => *scalar != Scalar::Bool && *lanes != 3,
         TypeInfo::Matrix(size) => *size != 3,
         TypeInfo::Array(element, _) => has_native_layout(element) && fits(element),

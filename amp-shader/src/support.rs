@@ -28,7 +28,7 @@ pub(crate) fn support(
     let (l, r) = (spell(lhs), spell(rhs));
     let name = format!("amp_{}_{}_{}", word(operation), plain(&l), plain(&r));
     let comparison = matches!(operation, O::Eq | O::Ne | O::Lt | O::Le | O::Gt | O::Ge | O::Cast);
-    if matches!(lhs, TypeInfo::Enum(_)) && !comparison {
+    if matches!(lhs, TypeInfo::Enum(..)) && !comparison {
         return None;
     }
     let binary = |op: &str, result: &str| {
@@ -108,7 +108,7 @@ pub(crate) fn support(
         }
         O::Cast => match (lhs, rhs) {
             // A discriminant is a number already.
-            (TypeInfo::Enum(_), TypeInfo::Scalar(to)) => {
+            (TypeInfo::Enum(..), TypeInfo::Scalar(to)) => {
                 Some(format!("fn {name}(a: {l}) -> {r} {{ return {}; }}\n", cast(Scalar::U32, *to)))
             }
             (TypeInfo::Scalar(from), TypeInfo::Scalar(to)) => {

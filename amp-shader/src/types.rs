@@ -128,8 +128,8 @@ pub enum TypeInfo {
     Struct(&'static StructInfo),
     /// `Index<N>` or `Extent<N>`.
     Index(usize),
-    /// An enum without fields: its discriminant, in 32 bits.
-    Enum(&'static str),
+    /// An enum without fields, and the discriminants of its variants, of which a value holds one in 32 bits.
+    Enum(&'static str, &'static [u32]),
 }
 
 /// A struct that may live on a device.
@@ -249,7 +249,7 @@ impl TypeInfo {
             TypeInfo::Matrix(size) => *size as usize * *size as usize,
             TypeInfo::Array(element, len) => element.words() * *len,
             TypeInfo::Index(rank) => *rank,
-            TypeInfo::Enum(_) => 1,
+            TypeInfo::Enum(..) => 1,
             TypeInfo::Tuple(fields) => {
                 let (mut sum, mut at) = (0, 0);
                 while at < fields.len() {

@@ -250,7 +250,7 @@ fn is_small(info: &TypeInfo) -> bool {
         TypeInfo::Tuple(fields) => fields.iter().any(|field| is_small(field)),
         TypeInfo::Struct(info) => info.fields.iter().any(|(_, field)| is_small(field)),
         // The host may keep it in a byte.
-        TypeInfo::Enum(_) => true,
+        TypeInfo::Enum(..) => true,
         TypeInfo::Unit | TypeInfo::Matrix(_) | TypeInfo::Index(_) => false,
     }
 }
@@ -266,7 +266,7 @@ fn host_bytes(info: &TypeInfo) -> usize {
         TypeInfo::Tuple(fields) => fields.iter().map(|field| host_bytes(field)).sum(),
         TypeInfo::Struct(info) => info.fields.iter().map(|(_, field)| host_bytes(field)).sum(),
         TypeInfo::Index(rank) => rank * size_of::<usize>(),
-        TypeInfo::Enum(_) => WORD,
+        TypeInfo::Enum(..) => WORD,
     }
 }
 

@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use super::Storage;
+use super::enums::Enums;
 use crate::accelerator_view::AcceleratorView;
 use crate::coherence::{Move, Place};
 use crate::completion::{CompletionFuture, Waiter};
@@ -16,6 +17,7 @@ use crate::sync::lock;
 /// Data on its way to the host.
 struct Fetch {
     steps: Vec<(Move, Download)>,
+    enums: Option<Arc<Enums>>,
     waiter: Arc<Waiter>,
 }
 
@@ -29,11 +31,15 @@ impl Fetch {
         finish: impl FnOnce(Result<Fetched>) -> Result<T> + Send + 'a,
     ) -> CompletionFuture<'a, T> {
         let fetched = Arc::new(Mutex::new(Vec::new()));
-        let (theirs, steps) = (fetched.clone(), self.steps);
+        let (theirs, steps, enums) = (fetched.clone(), self.steps, self.enums);
         // On any thread, and so only to memory of its own.
         let wait = move || {
             for (step, download) in steps {
-                let data = download.wait()?;
+                let mut data = download.wait()?;
+                if let Some(enums) = &enums {
+                    let mut pieces = step.bytes.split(&mut data);
+                    pieces.iter_mut().for_each(|(start, piece)| enums.mend(*start, piece));
+                }
                 lock(&theirs).push((step, data));
             }
             Ok(())
@@ -153,7 +159,11 @@ impl Storage {
             let Some(copy) = state.copy(step.from).filter(|copy| is_far(copy)) else { continue };
             let download = copy.begin_download(&step.bytes)?;
             state.downloaded(step.bytes.size());
-            let fetch = fetch.get_or_insert_with(|| Fetch { steps: Vec::new(), waiter: copy.waiter() });
+            let fetch = fetch.get_or_insert_with(|| Fetch {
+                steps: Vec::new(),
+                enums: state.enums.clone(),
+                waiter: copy.waiter(),
+            });
             fetch.steps.push((step, download));
         }
         Ok(fetch)

@@ -3,6 +3,7 @@
 //! [`coherence`](crate::coherence) says what has to move; this module moves it. All sections of a view share one storage.
 
 mod copy;
+mod enums;
 mod fetch;
 mod transfers;
 mod words;
@@ -25,6 +26,7 @@ use crate::gpu::{GpuBuffer, Region};
 use crate::host::{self, Kept, Owned, bytes_of, bytes_of_mut};
 use crate::ranges::Ranges;
 use crate::sync::lock;
+use enums::Enums;
 use words::is_words;
 
 /// Data in as many places as it is used in.
@@ -43,6 +45,8 @@ pub(crate) struct Storage {
 
 struct State {
     coherence: Coherence,
+    /// What has to be looked after in data that comes from devices.
+    enums: Option<Arc<Enums>>,
     transfers: Transfers,
     /// Bytes of an element.
     grain: usize,
@@ -73,9 +77,11 @@ impl Storage {
         kept: Option<Box<dyn Any + Send + Sync>>,
     ) -> Arc<Self> {
         let (lent, any_bits) = (lent.map(NonNull::cast), T::PROOF.any_bits());
+        let enums = (!any_bits).then(|| Arc::new(Enums::of(T::STORED)));
         let coherence = if lent.is_some() { Coherence::on_host(bytes) } else { Coherence::nowhere(bytes) };
         let state = State {
             coherence,
+            enums,
             transfers: Transfers::default(),
             grain: size_of::<T>(),
             owned: None,
@@ -408,6 +414,9 @@ impl State {
     fn download(&mut self, from: Place, pieces: &mut [(usize, &mut [u8])]) -> Result<()> {
         let Some(copy) = self.copy(from) else { return Ok(()) };
         copy.download(pieces, self.grain)?;
+        if let Some(enums) = &self.enums {
+            pieces.iter_mut().for_each(|(start, piece)| enums.mend(*start, piece));
+        }
         self.downloaded(pieces.iter().map(|(_, piece)| piece.len()).sum());
         Ok(())
     }

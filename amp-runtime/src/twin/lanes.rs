@@ -164,7 +164,7 @@ const fn bytes_in_use(ty: &TypeInfo) -> usize {
             sum
         }
         TypeInfo::Index(rank) => *rank * size_of::<usize>(),
-        TypeInfo::Enum(_) => 4,
+        TypeInfo::Enum(..) => 4,
     }
 }
 

@@ -28,6 +28,44 @@ fn a_buffer_that_was_destroyed() {
     });
 }
 
+/// What of three words is no number that may be anything.
+#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
+#[repr(u32)]
+enum Kind {
+    None = 0,
+    Some = 1,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
+#[repr(C)]
+struct Item {
+    kind: Kind,
+    numbers: [f32; 2],
+}
+
+#[test]
+fn a_store_far_outside_makes_no_enum() {
+    doomed(|view, _| {
+        let item = Item { kind: Kind::Some, numbers: [1.5, 2.5] };
+        let empty = Item { kind: Kind::None, numbers: [0.0; 2] };
+        let is_one = |item: &Item| std::hint::black_box(item.kind as u32) < 2;
+        // So far that its distance in bytes, counted in 32 bits, is that of the second word of the third element.
+        let far = 1_431_655_768usize;
+        let mut array = Array::from_slice_on(view, 8, &[empty; 8]).unwrap();
+        view.parallel_for_each(1, amp!(|i: Index<1>| array[i[0] + far] = item)).unwrap();
+        assert!(array.to_vec().unwrap().iter().all(is_one));
+        // Behind the list in an element stands the next one's enum.
+        let next = 2usize;
+        let mut source = [empty; 8];
+        let mut y = ArrayViewMut::new(&mut source);
+        view.parallel_for_each(7, amp!(|i: Index<1>| y[i].numbers[next] = 7.0)).unwrap();
+        let mut later = pollster::block_on(y.to_vec_async()).unwrap();
+        later.extend(y.to_vec().unwrap());
+        drop(y);
+        assert!(later.iter().chain(&source).all(is_one));
+    });
+}
+
 #[test]
 fn an_error_that_nobody_caught() {
     doomed(|view, _| {

@@ -1,0 +1,85 @@
+//! Enums among the data of devices. A kernel writes only values, but what it writes outside of an array, or of a list within
+//! an element, may lie anywhere in the buffer on a device; and not every number is a variant. On the host that must not be:
+//! such a word becomes 0 on its way home, which is a variant of each enum that lies in memory.
+
+use amp_shader::TypeInfo;
+
+/// Where the enums stand in an element.
+pub(super) struct Enums {
+    /// Bytes of an element.
+    element: usize,
+    /// The first byte of each enum, and the numbers that it may be.
+    found: Vec<(usize, &'static [u32])>,
+}
+
+const WORD: usize = size_of::<u32>();
+
+impl Enums {
+    pub(super) fn of(info: &TypeInfo) -> Self {
+        let mut enums = Enums { element: info.words() * WORD, found: Vec::new() };
+        enums.find(info, 0);
+        enums
+    }
+
+    /// Looks through what starts at a byte of the element.
+    fn find(&mut self, info: &TypeInfo, start: usize) {
+        match info {
+            TypeInfo::Enum(_, variants) => self.found.push((start, variants)),
+            TypeInfo::Array(element, len) => {
+                (0..*len).for_each(|n| self.find(element, start + n * element.words() * WORD));
+            }
+            TypeInfo::Struct(info) => {
+                let mut at = start;
+                for (_, field) in info.fields {
+                    self.find(field, at);
+                    at += field.words() * WORD;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Makes zeros of what is no variant, in bytes that begin at one of the storage's.
+    pub(super) fn mend(&self, start: usize, bytes: &mut [u8]) {
+        let end = start + bytes.len();
+        for element in (start - start % self.element..end).step_by(self.element) {
+            for (offset, variants) in &self.found {
+                let at = element + offset;
+                if at < start || at + WORD > end {
+                    continue;
+                }
+                let word = &mut bytes[at - start..][..WORD];
+                if !variants.contains(&u32::from_ne_bytes([word[0], word[1], word[2], word[3]])) {
+                    word.fill(0);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use amp_shader::{Scalar, StructInfo};
+
+    static KIND: TypeInfo = TypeInfo::Enum("Kind", &[0, 7]);
+    static FLOAT: TypeInfo = TypeInfo::Scalar(Scalar::F32);
+    static KINDS: TypeInfo = TypeInfo::Array(&KIND, 2);
+    static ELEMENT: TypeInfo =
+        TypeInfo::Struct(&StructInfo { name: "S", fields: &[("x", &FLOAT), ("kinds", &KINDS)] });
+
+    fn mended(start: usize, words: &[u32]) -> Vec<u32> {
+        let mut bytes: Vec<u8> = words.iter().flat_map(|word| word.to_ne_bytes()).collect();
+        Enums::of(&ELEMENT).mend(start, &mut bytes);
+        bytes.as_chunks().0.iter().map(|word| u32::from_ne_bytes(*word)).collect()
+    }
+
+    #[test]
+    fn what_is_no_variant_becomes_zero() {
+        assert_eq!(mended(0, &[9, 7, 9, 8, 0, 7]), [9, 7, 0, 8, 0, 7]);
+        // From the middle of one element to the middle of the next.
+        assert_eq!(mended(20, &[9, 9, 9]), [0, 9, 0]);
+        assert_eq!(mended(12, &[9, 9]), [9, 0]);
+        assert_eq!(mended(12, &[]), []);
+    }
+}
