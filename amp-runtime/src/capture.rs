@@ -12,7 +12,7 @@ use crate::checked::Lent;
 use crate::coherence::Place;
 use crate::element::{Atomic, Element, GpuType, Value, words_of};
 use crate::error::Result;
-use crate::gpu::Binding;
+use crate::gpu::{Binding, GpuBuffer};
 use crate::ranges::Ranges;
 use crate::shape::Shape;
 use crate::storage::Storage;
@@ -90,14 +90,25 @@ impl<const N: usize> Data<N> {
     /// # Safety
     /// The storage holds elements of type `T`, and the result is used only while it is borrowed for this launch.
     unsafe fn memory<T: Element>(&self, slot: usize, launch: Launch) -> Result<Memory<T, N>> {
-        let first = self.storage.on_host(&self.shape.bytes(size_of::<T>()))?.cast();
+        let first = match self.storage.if_on_host(&self.shape.span(size_of::<T>()), false) {
+            Some(first) => first.cast(),
+            None => self.storage.on_host(&self.shape.bytes(size_of::<T>()))?.cast(),
+        };
         // SAFETY: the caller's promise; a view's shape lies in its storage.
         Ok(unsafe { Memory::new(first, &self.shape, slot, launch) })
     }
 
-    fn bind(&self, view: &AcceleratorView, data: &Ranges, written: bool) -> Result<Binding> {
+    /// The buffer with the data of all elements of a size in it.
+    fn filled(&self, view: &AcceleratorView, size: usize) -> Result<Arc<GpuBuffer>> {
+        match self.storage.if_on_view(view, &self.shape.span(size)) {
+            Some(buffer) => Ok(buffer),
+            None => self.storage.on_view(view, &self.shape.bytes(size)),
+        }
+    }
+
+    fn bind(&self, buffer: Arc<GpuBuffer>, written: bool) -> Result<Binding> {
         Ok(Binding::View {
-            buffer: self.storage.on_view(view, data)?,
+            buffer,
             offset: self.shape.offset,
             extent: self.shape.extent.to_vec(),
             stride: self.shape.stride.to_vec(),
@@ -129,16 +140,17 @@ macro_rules! view_arguments {
             }
 
             fn bind(&self, view: &AcceleratorView) -> Result<Binding> {
-                self.0.bind(view, &self.0.shape.bytes(size_of::<T>()), $written)
+                self.0.bind(self.0.filled(view, size_of::<T>())?, $written)
             }
 
             fn prepare(&self, view: &AcceleratorView) -> Result<Binding> {
-                self.0.bind(view, &Ranges::default(), $written)
+                self.0.bind(self.0.storage.on_view(view, &Ranges::default())?, $written)
             }
 
             fn written(&self, place: Place) {
                 if $written {
-                    self.0.storage.written(place, &self.0.shape.bytes(size_of::<T>()));
+                    let shape = &self.0.shape;
+                    self.0.storage.written_in(place, &shape.span(size_of::<T>()), || shape.bytes(size_of::<T>()));
                 }
             }
 

@@ -64,6 +64,15 @@ impl<const N: usize> Shape<N> {
         Ranges::of_sorted(self.rows().map(|place| place * size..place * size + width))
     }
 
+    /// The bytes from the first element's first to the last one's last: those of all elements, and of what lies between.
+    pub(crate) fn span(&self, size: usize) -> Range<usize> {
+        if self.size() == 0 {
+            return 0..0;
+        }
+        let last: usize = (0..N).map(|d| (self.extent[d] - 1) * self.stride[d]).sum();
+        self.offset * size..(self.offset + last + 1) * size
+    }
+
     /// The bytes of an element inside and of some of its neighbours in its row.
     pub(crate) fn bytes_around(&self, index: [usize; N], size: usize) -> Range<usize> {
         const BLOCK: usize = 1024;
@@ -190,6 +199,8 @@ mod tests {
         assert_eq!(inner.bytes(4), Ranges::of_sorted([40..52, 72..84]));
         assert_eq!(whole.section([1, 0], [2, 8]).unwrap().bytes(4), Ranges::one(32..96));
         assert!(whole.section([1, 0], [2, 0]).unwrap().bytes(4).is_empty());
+        assert_eq!((whole.span(4), inner.span(4)), (0..192, 40..84));
+        assert!(whole.section([6, 8], [0, 0]).unwrap().span(4).is_empty());
         assert_eq!((inner.bytes_around([1, 2], 4), whole.bytes_around([5, 7], 4)), (72..84, 0..192));
         let long = Shape::row_major(Extent([3000, 1]));
         assert_eq!(long.bytes_around([2999, 0], 4), 8192..12000);

@@ -185,6 +185,13 @@ impl Storage {
         if ready { self.host_memory(&mut state).ok() } else { None }
     }
 
+    /// The memory at a view, if the newest data of all of a range is there already.
+    pub(crate) fn if_on_view(&self, view: &AcceleratorView, range: &Range<usize>) -> Option<Arc<GpuBuffer>> {
+        let state = lock(&self.state);
+        let ready = state.coherence.is_newest(view.place(), range);
+        ready.then(|| state.copy(view.place())).flatten()
+    }
+
     /// Brings the newest data to an accelerator view with memory of its own.
     pub(crate) fn on_view(&self, view: &AcceleratorView, wanted: &Ranges) -> Result<Arc<GpuBuffer>> {
         let (place, wanted) = (view.place(), &self.words(wanted));
@@ -245,6 +252,16 @@ impl Storage {
     /// The data was, or is about to be, written at a place. The caller holds a `&mut` of a view that it belongs to.
     pub(crate) fn written(&self, place: Place, bytes: &Ranges) {
         lock(&self.state).coherence.written(place, bytes);
+    }
+
+    /// The same for bytes of a range, which are asked for only where it matters which: those of a section can be many.
+    pub(crate) fn written_in(&self, place: Place, range: &Range<usize>, bytes: impl FnOnce() -> Ranges) {
+        let coherence = &mut lock(&self.state).coherence;
+        if coherence.is_newest_only(place, range) {
+            coherence.defined(bytes);
+        } else {
+            coherence.written(place, &bytes());
+        }
     }
 
     /// The data is of no interest any more. The caller holds a `&mut` of a view that it belongs to.

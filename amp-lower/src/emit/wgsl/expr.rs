@@ -259,9 +259,12 @@ impl Writer<'_> {
             ExprKind::Binary(inner, lhs, rhs) => is_native(*inner, &lhs.ty, rhs) && !bare(*inner),
             _ => false,
         };
-        self.text(if parentheses { "(" } else { "" });
+        if !parentheses {
+            return self.expr(expr);
+        }
+        self.text("(");
         self.expr(expr);
-        self.text(if parentheses { ")" } else { "" });
+        self.text(")");
     }
 
     fn cast(&mut self, operand: &Expr, to: &Ty) {

@@ -121,6 +121,9 @@ impl<'b> Writer<'b> {
     }
 
     fn text(&mut self, text: &str) {
+        if text.is_empty() {
+            return;
+        }
         if let Some(Part::Text(last)) = self.parts.last_mut() {
             last.push_str(text);
         } else {
