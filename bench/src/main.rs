@@ -34,7 +34,8 @@ cargo run --release -p bench -- all          all cases
 cargo run --release -p bench -- CASE..       some of them
 cargo run --release -p bench -- list         the cases
 cargo run --release -p bench -- devices      the devices, the most capable one first
-cargo run --release -p bench -- vectors      whether inner loops of kernels are vector code; fails if one is not
+cargo run --release -p bench -- vectors      whether inner loops of kernels are vector code, in this program or in
+                [PROGRAM]                    another one with the same kernels; fails if one is not
 cargo run --release -p bench -- compile      what kernels cost at compile time; takes some minutes
 
       --quick            small sizes and few rounds: to see that all is right, not how fast it is
@@ -54,7 +55,7 @@ enum Command {
     Help,
     List,
     Devices,
-    Vectors,
+    Vectors(Option<PathBuf>),
     Compile,
     Child { style: String, label: String },
     Run(Request),
@@ -126,7 +127,8 @@ fn parse() -> Outcome<Command> {
     match &words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["list"] => return Ok(Command::List),
         ["devices"] => return Ok(Command::Devices),
-        ["vectors"] => return Ok(Command::Vectors),
+        ["vectors"] => return Ok(Command::Vectors(None)),
+        ["vectors", program] => return Ok(Command::Vectors(Some(program.into()))),
         ["compile"] => return Ok(Command::Compile),
         ["first-launch-of-a-process", style, label] => {
             return Ok(Command::Child { style: (*style).to_owned(), label: (*label).to_owned() });
@@ -163,7 +165,7 @@ fn run(command: Command, out: &mut dyn Write) -> Outcome<bool> {
                 writeln!(out, "{}", device.label).map_err(unwritten)?;
             }
         }
-        Command::Vectors => return vectors::look(out),
+        Command::Vectors(program) => return vectors::look(program.as_deref(), out),
         Command::Compile => return compile::measure(out),
         Command::Child { style, label } => cases::child(&style, &label)?,
         Command::Run(request) => return measure(&request, out),
