@@ -12,6 +12,7 @@ use crate::raw::{Bind, Checks, Pipeline, Raw};
 pub(super) const CASE: Case = Case {
     name: "launch",
     about: "launches over 256 elements, each of which depends on the one before it",
+    elsewhere: false,
     hold,
 };
 

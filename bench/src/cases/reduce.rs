@@ -10,7 +10,8 @@ use crate::contest::{Contest, Outcome};
 use crate::field::{CPU, Field, by_hand, data, host, kernels, told};
 use crate::raw::{Bind, Checks};
 
-pub(super) const CASE: Case = Case { name: "reduce", about: "the sum of f32, in two launches", hold };
+pub(super) const CASE: Case =
+    Case { name: "reduce", about: "the sum of f32, in two launches", elsewhere: false, hold };
 
 const WGSL: &str = include_str!("../wgsl/reduce.wgsl");
 
