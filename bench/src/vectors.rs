@@ -39,7 +39,7 @@ const INNER: &[Inner] = &[
         name: "n-body",
         file: "programs/nbody.rs",
         source: include_str!("../../amp-examples/src/programs/nbody.rs"),
-        line: "*acceleration += away * (other.w * inverse * inverse * inverse);",
+        line: "*acceleration += away * (other.w / (squared * squared.sqrt()));",
         loops: 4,
     },
     Inner {
