@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use crate::error::{Error, Result};
 use crate::sync::lock;
+use crate::unwound::discard;
 
 /// Something that was begun and will be done: a copy, a transfer, or all launches up to a marker.
 ///
@@ -224,7 +225,9 @@ impl Waiter {
         let work = move || {
             for job in jobs {
                 // A waker of the user's may panic; others are waiting.
-                let _ = catch_unwind(AssertUnwindSafe(job));
+                if let Err(payload) = catch_unwind(AssertUnwindSafe(job)) {
+                    discard(payload);
+                }
             }
         };
         if thread::Builder::new().name("amp wait".into()).spawn(work).is_ok() {
@@ -246,8 +249,9 @@ fn on_a_thread(name: &str, job: Task) {
     let both = Arc::new(Mutex::new(Some(job)));
     let run = |job: &Mutex<Option<Task>>| {
         let taken = lock(job).take();
-        if let Some(job) = taken {
-            job();
+        // It may be the user's, and the payload of a panic as well: a thread that ends with such a one ends the process.
+        if let Some(Err(payload)) = taken.map(|job| catch_unwind(AssertUnwindSafe(job))) {
+            discard(payload);
         }
     };
     let theirs = both.clone();

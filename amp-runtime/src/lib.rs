@@ -68,6 +68,7 @@ pub mod subgroup;
 mod sync;
 mod tile;
 mod twin;
+mod unwound;
 mod view;
 
 pub use amp_macros::{GpuType, amp, device, kernel};

@@ -104,7 +104,8 @@ impl TileBarrier {
 }
 
 /// The value at the first work-item of the tile, for all of them: so that a value that only looks as if it varied may decide
-/// whether a barrier is reached. It has to be the same for all; the checked accelerator looks.
+/// whether a barrier is reached. It has to be the same for all; the checked accelerator looks. Device functions that wait may use it
+/// like kernels; in others it is the work-item's own value, and looked at as well.
 ///
 /// ```
 /// use amp::prelude::*;

@@ -34,7 +34,8 @@ cargo run --release -p bench -- all          all cases
 cargo run --release -p bench -- CASE..       some of them
 cargo run --release -p bench -- list         the cases
 cargo run --release -p bench -- devices      the devices, the most capable one first
-cargo run --release -p bench -- vectors      whether inner loops of kernels are vector code; fails if one is not
+cargo run --release -p bench -- vectors      whether inner loops of kernels are vector code, in this program or in
+                [PROGRAM]                    another one with the same kernels; fails if one is not
 cargo run --release -p bench -- compile      what kernels cost at compile time; takes some minutes
 
       --quick            small sizes and few rounds: to see that all is right, not how fast it is
@@ -42,7 +43,8 @@ cargo run --release -p bench -- compile      what kernels cost at compile time; 
       --device NAME      only devices whose name contains this; `none` for the CPU alone
       --rounds N         rounds of each contest; by default 5 to 25
       --processor        times are those that all threads of this process had of the processor: for a device that is made
-                         of threads, on a machine that does other things as well; without the case `first`
+                         of threads, on a machine that does other things as well; without the cases `first` and
+                         `nbody_levels`
       --join FILE        results of other programs, to stand in the same tables (see bench/peers.sh)
       --markdown FILE    the tables, also to a file
       --json FILE        the results, as JSON
@@ -54,9 +56,10 @@ enum Command {
     Help,
     List,
     Devices,
-    Vectors,
+    Vectors(Option<PathBuf>),
     Compile,
     Child { style: String, label: String },
+    AtALevel { count: String },
     Run(Request),
 }
 
@@ -126,11 +129,13 @@ fn parse() -> Outcome<Command> {
     match &words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["list"] => return Ok(Command::List),
         ["devices"] => return Ok(Command::Devices),
-        ["vectors"] => return Ok(Command::Vectors),
+        ["vectors"] => return Ok(Command::Vectors(None)),
+        ["vectors", program] => return Ok(Command::Vectors(Some(program.into()))),
         ["compile"] => return Ok(Command::Compile),
         ["first-launch-of-a-process", style, label] => {
             return Ok(Command::Child { style: (*style).to_owned(), label: (*label).to_owned() });
         }
+        [cases::AT_A_LEVEL, count] => return Ok(Command::AtALevel { count: (*count).to_owned() }),
         [] | ["all"] => request.cases = CASES.iter().collect(),
         some => {
             for word in some {
@@ -163,9 +168,10 @@ fn run(command: Command, out: &mut dyn Write) -> Outcome<bool> {
                 writeln!(out, "{}", device.label).map_err(unwritten)?;
             }
         }
-        Command::Vectors => return vectors::look(out),
+        Command::Vectors(program) => return vectors::look(program.as_deref(), out),
         Command::Compile => return compile::measure(out),
         Command::Child { style, label } => cases::child(&style, &label)?,
+        Command::AtALevel { count } => cases::at_a_level(&count)?,
         Command::Run(request) => return measure(&request, out),
     }
     Ok(true)
@@ -180,8 +186,7 @@ fn measure(request: &Request, out: &mut dyn Write) -> Outcome<bool> {
     report::head(&mut markdown, &machine, scale, request.clock).map_err(unwritten)?;
     let mut printed = 0;
     let mut all: Vec<Standings> = Vec::new();
-    // What other processes do is on the clocks of those.
-    let cases = request.cases.iter().filter(|case| request.clock == Clock::Wall || case.name != "first");
+    let cases = request.cases.iter().filter(|case| request.clock == Clock::Wall || !case.elsewhere);
     for case in cases {
         let (rounds, long) = match (scale, request.rounds) {
             (_, Some(rounds)) => ([rounds; 2], Duration::MAX),

@@ -1,10 +1,18 @@
-//! Whether the inner loops of kernels are vector code in this very program, which is an ordinary release build: it is taken
-//! apart with objdump, and the instructions of their lines are looked at.
+//! Whether the inner loops of kernels are vector code in an ordinary release build: the program is taken apart with objdump,
+//! and of each loop that does a kernel's arithmetic it is asked what computes in it.
+//!
+//! A twin is compiled once for each level of the processor, and has a loop for each of its forms: for whole rows, for ends of
+//! rows, for views with gaps. Those for gaps go element by element, and so do the last few of a loop of vectors. So a number
+//! of loops has to be there, at each level, that compute with whole vectors of it and with nothing else.
 
-use std::io::Write;
-use std::process::Command;
+mod assembly;
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
 
 use crate::contest::Outcome;
+use assembly::{Arithmetic, Function};
 
 /// A line of a kernel that has to be vector code.
 struct Inner {
@@ -14,6 +22,9 @@ struct Inner {
     source: &'static str,
     /// The line, from its start.
     line: &'static str,
+    /// Loops of whole vectors that there are at least, at each level. Where the twin or the compiler was changed and there
+    /// are fewer, look which one has become something else.
+    loops: usize,
 }
 
 const INNER: &[Inner] = &[
@@ -22,139 +33,313 @@ const INNER: &[Inner] = &[
         file: "programs/saxpy.rs",
         source: include_str!("../../amp-examples/src/programs/saxpy.rs"),
         line: "y[i] = a * x[i] + y[i];",
+        loops: 3,
     },
     Inner {
         name: "n-body",
         file: "programs/nbody.rs",
         source: include_str!("../../amp-examples/src/programs/nbody.rs"),
-        line: "*acceleration += away * (other.w * inverse * inverse * inverse);",
+        line: "*acceleration += away * (other.w / (squared * squared.sqrt()));",
+        loops: 4,
     },
     Inner {
         name: "matrix product in tiles",
         file: "programs/matmul.rs",
         source: include_str!("../../amp-examples/src/programs/matmul.rs"),
         line: "sum += la[row][k] * lb[k][col];",
+        loops: 2,
     },
 ];
 
-/// Prints what each inner loop is made of. Says whether all are vector code.
-pub(crate) fn look(out: &mut dyn Write) -> Outcome<bool> {
+/// What twins are compiled for.
+struct Level {
+    name: &'static str,
+    /// What the names of its functions have in them, if not those of the executor alone.
+    symbol: &'static str,
+    /// Its whole vectors.
+    bits: usize,
+    whole: fn(&Arithmetic) -> usize,
+}
+
+/// The last one whose symbol is in a name is the level.
+const LEVELS: &[Level] = &[
+    Level { name: "baseline", symbol: EXECUTOR, bits: 128, whole: |it| it.bits128 },
+    #[cfg(target_arch = "x86_64")]
+    Level { name: "v3", symbol: "5level2v3", bits: 256, whole: |it| it.bits256 },
+    #[cfg(target_arch = "x86_64")]
+    Level { name: "v4", symbol: "5level2v4", bits: 512, whole: |it| it.bits512 },
+];
+
+/// What twins run in has this in its name: others may call the device functions of a kernel as well.
+const EXECUTOR: &str = "3amp3cpu";
+
+/// Where the instructions of a line are.
+#[derive(Debug, PartialEq)]
+struct Place {
+    start: u64,
+    end: u64,
+    /// Whose line it is, by its number in the list.
+    of: usize,
+}
+
+/// The loops of one function that do the arithmetic of a kernel.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Loops {
+    of: usize,
+    /// The number of the level.
+    level: usize,
+    /// Whole vectors, and nothing else.
+    whole: usize,
+    /// Shorter vectors, for what is left.
+    shorter: usize,
+    /// At least one number by itself.
+    single: usize,
+}
+
+/// Prints what inner loops are made of, in this program or in another one. Says whether all are vector code.
+pub(crate) fn look(program: Option<&Path>, out: &mut dyn Write) -> Outcome<bool> {
     let told = |error: std::io::Error| error.to_string();
-    if !cfg!(any(target_arch = "x86_64", target_arch = "aarch64")) {
-        writeln!(out, "skipped: nobody has said here what vector code of this processor looks like")
-            .map_err(told)?;
-        return Ok(true);
-    }
-    if Command::new("objdump").arg("--version").output().is_err() {
-        writeln!(out, "skipped: there is no objdump on this machine").map_err(told)?;
-        return Ok(true);
-    }
-    let lines = objdump(&["--dwarf=decodedline"])?;
-    let code = objdump(&["-d", "--no-show-raw-insn"])?;
-    let mut all = true;
-    for inner in INNER {
-        let places = places(&lines, inner)?;
-        let mut found = Widths::default();
-        for line in code.lines() {
-            let Some((address, instruction)) = line.split_once(":\t") else { continue };
-            let Ok(address) = u64::from_str_radix(address.trim(), 16) else { continue };
-            let before = places.partition_point(|(start, _)| *start <= address);
-            if before > 0 && address < places[before - 1].1 {
-                found.count(instruction);
-            }
+    let lacks = if !cfg!(any(target_arch = "x86_64", target_arch = "aarch64")) {
+        Some("nobody has said here what vector code of this processor looks like")
+    } else if Command::new("objdump").arg("--version").output().is_err() {
+        Some("there is no objdump on this machine")
+    } else {
+        None
+    };
+    match (lacks, program) {
+        (None, _) => {}
+        // Who names a program wants an answer.
+        (Some(lacks), Some(_)) => return Err(lacks.to_owned()),
+        (Some(lacks), None) => {
+            writeln!(out, "skipped: {lacks}").map_err(told)?;
+            return Ok(true);
         }
-        let right = found.is_vector_code();
-        all &= right;
+    }
+    let own = std::env::current_exe().map_err(told)?;
+    let program = program.unwrap_or(&own);
+    let mut places = Places::default();
+    objdump("--dwarf=decodedline", program, &mut |row| places.take(row))?;
+    let places = places.sorted()?;
+    let mut search = Search { places, function: None, found: Vec::new() };
+    objdump("--disassemble", program, &mut |line| search.take(line))?;
+    search.end();
+    let mut all = true;
+    for (of, inner) in INNER.iter().enumerate() {
+        let found: Vec<_> = search.found.iter().filter(|loops| loops.of == of).cloned().collect();
+        let (right, told_of) = judge(inner, &found);
         let verdict = if right { "vector code" } else { "NOT vector code" };
-        writeln!(out, "{:26} {verdict}: {}", inner.name, found.told()).map_err(told)?;
+        writeln!(out, "{:26} {verdict}: {told_of}", inner.name).map_err(told)?;
+        all &= right;
     }
     Ok(all)
 }
 
-/// What objdump says of this program.
-fn objdump(arguments: &[&str]) -> Outcome<String> {
-    let program = std::env::current_exe().map_err(|error| error.to_string())?;
-    let output = Command::new("objdump").args(arguments).arg(program).output();
-    let output = output.map_err(|error| format!("objdump does not run: {error}"))?;
-    if !output.status.success() {
-        return Err(format!("objdump: {}", String::from_utf8_lossy(&output.stderr)));
+/// Hands on what objdump says of a program, line by line.
+fn objdump(wish: &str, program: &Path, take: &mut dyn FnMut(&str)) -> Outcome<()> {
+    let told = |error: std::io::Error| format!("objdump of {}: {error}", program.display());
+    let mut objdump = Command::new("objdump")
+        .args([wish, "--no-show-raw-insn"])
+        .arg(program)
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(told)?;
+    if let Some(output) = objdump.stdout.take() {
+        for line in BufReader::with_capacity(1 << 16, output).lines() {
+            take(&line.map_err(told)?);
+        }
     }
-    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    let status = objdump.wait().map_err(told)?;
+    if status.success() { Ok(()) } else { Err(format!("objdump of {}: {status}", program.display())) }
 }
 
-/// Where the instructions of a line are, from an address up to another.
-fn places(decoded: &str, inner: &Inner) -> Outcome<Vec<(u64, u64)>> {
-    let wanted: Vec<usize> = inner
-        .source
-        .lines()
-        .enumerate()
-        .filter(|(_, line)| line.trim_start().starts_with(inner.line))
-        .map(|(n, _)| n + 1)
-        .collect();
-    if wanted.is_empty() {
-        return Err(format!("`{}` does not stand in {}", inner.line, inner.file));
-    }
-    let (mut places, mut here, mut open) = (Vec::new(), false, None);
-    for row in decoded.lines() {
+/// Reads where the instructions of the lines are, from an address up to the next row's.
+#[derive(Default)]
+struct Places {
+    places: Vec<Place>,
+    /// The lines that are wanted in the file whose rows come now.
+    here: Vec<(usize, usize)>,
+    open: Option<(u64, usize)>,
+}
+
+impl Places {
+    fn take(&mut self, row: &str) {
         if let Some(file) = row.trim_end().trim_end_matches("[++]").strip_suffix(':') {
-            here = file.ends_with(inner.file);
-            continue;
+            let inners = INNER.iter().enumerate().filter(|(_, inner)| file.ends_with(inner.file));
+            self.here = inners.flat_map(|(of, inner)| inner.wanted().map(move |line| (line, of))).collect();
+            return;
         }
         let mut words = row.split_whitespace().skip(1);
-        let (Some(line), Some(address)) = (words.next(), words.next()) else { continue };
+        let (Some(line), Some(address)) = (words.next(), words.next()) else { return };
         let Some(Ok(address)) = address.strip_prefix("0x").map(|digits| u64::from_str_radix(digits, 16))
         else {
-            continue;
+            return;
         };
-        if let Some(start) = open.take_if(|start| *start != address) {
-            places.push((start, address));
+        if let Some((start, of)) = self.open.take_if(|(start, _)| *start != address) {
+            self.places.push(Place { start, end: address, of });
         }
-        if here && line.parse().is_ok_and(|line| wanted.contains(&line)) {
-            open = Some(address);
+        let wanted = line.parse::<usize>().ok().and_then(|line| self.here.iter().find(|it| it.0 == line));
+        if let Some((_, of)) = wanted {
+            self.open = Some((address, *of));
         }
     }
-    places.sort_unstable();
-    if places.is_empty() {
-        return Err(format!("no instruction of this program belongs to {} in {}", inner.name, inner.file));
+
+    fn sorted(mut self) -> Outcome<Vec<Place>> {
+        for (of, inner) in INNER.iter().enumerate() {
+            if inner.wanted().next().is_none() {
+                return Err(format!("`{}` does not stand in {}", inner.line, inner.file));
+            }
+            if !self.places.iter().any(|place| place.of == of) {
+                return Err(format!("no instruction belongs to {} in {}", inner.name, inner.file));
+            }
+        }
+        self.places.sort_unstable_by_key(|place| place.start);
+        Ok(self.places)
     }
-    Ok(places)
 }
 
-/// How often numbers are multiplied, by the bits of what is multiplied at once.
-#[derive(Default)]
-struct Widths {
-    one: usize,
-    bits128: usize,
-    bits256: usize,
-    bits512: usize,
+impl Inner {
+    /// The numbers of the line.
+    fn wanted(&self) -> impl Iterator<Item = usize> {
+        let lines = self.source.lines().enumerate();
+        lines.filter(|(_, line)| line.trim_start().starts_with(self.line)).map(|(n, _)| n + 1)
+    }
 }
 
-impl Widths {
-    fn count(&mut self, instruction: &str) {
-        let Some((name, operands)) = instruction.split_once(char::is_whitespace) else { return };
-        let count = match (name, name.strip_prefix('v').unwrap_or(name)) {
-            ("fmul" | "fmla", _) if operands.contains(".4s") => &mut self.bits128,
-            ("fmul" | "fmadd", _) | (_, "mulss") => &mut self.one,
-            (_, "mulps") if operands.contains("%zmm") => &mut self.bits512,
-            (_, "mulps") if operands.contains("%ymm") => &mut self.bits256,
-            (_, "mulps") => &mut self.bits128,
-            _ => return,
-        };
-        *count += 1;
-    }
+/// Goes through all functions, and keeps what it finds of those that run kernels.
+struct Search {
+    places: Vec<Place>,
+    function: Option<(usize, Function)>,
+    found: Vec<Loops>,
+}
 
-    /// There are the vectors of each level that the runtime compiles.
-    fn is_vector_code(&self) -> bool {
-        match cfg!(target_arch = "x86_64") {
-            true => self.bits128 > 0 && self.bits256 > 0 && self.bits512 > 0,
-            false => self.bits128 > 0,
+impl Search {
+    fn take(&mut self, line: &str) {
+        if let Some(next) = Function::beginning(line) {
+            self.end();
+            let level = LEVELS.iter().rposition(|level| next.name.contains(level.symbol));
+            let runs = next.name.contains(EXECUTOR);
+            self.function = level.filter(|_| runs).map(|level| (level, next));
+        } else if let Some((_, function)) = &mut self.function {
+            function.take(line);
         }
     }
 
-    fn told(&self) -> String {
-        let Widths { one, bits128, bits256, bits512 } = self;
-        format!(
-            "products of 512 bits {bits512} times, of 256 bits {bits256}, of 128 bits {bits128}, of one number {one}"
-        )
+    /// A function has come to its end.
+    fn end(&mut self) {
+        let Some((level, function)) = self.function.take() else { return };
+        let mut found: Vec<Loops> = Vec::new();
+        for body in function.inner_loops() {
+            let computing = function.code[body.clone()].iter().filter(|it| it.computes());
+            let Some(of) = computing.filter_map(|it| self.whose(it.address)).next() else { continue };
+            let at = found.iter().position(|loops| loops.of == of).unwrap_or_else(|| {
+                found.push(Loops { of, level, ..Loops::default() });
+                found.len() - 1
+            });
+            let arithmetic = function.arithmetic(body);
+            let whole = (LEVELS[level].whole)(&arithmetic);
+            *match arithmetic {
+                Arithmetic { single: 1.., .. } => &mut found[at].single,
+                _ if whole == arithmetic.vectors() => &mut found[at].whole,
+                _ => &mut found[at].shorter,
+            } += 1;
+        }
+        self.found.extend(found);
+    }
+
+    fn whose(&self, address: u64) -> Option<usize> {
+        let before = self.places.partition_point(|place| place.start <= address);
+        let place = self.places[..before].last().filter(|place| address < place.end)?;
+        Some(place.of)
+    }
+}
+
+/// Whether the loops of a kernel are what they have to be, and what they are.
+fn judge(inner: &Inner, found: &[Loops]) -> (bool, String) {
+    let mut right = true;
+    let mut told = Vec::new();
+    for (n, level) in LEVELS.iter().enumerate() {
+        let here = || found.iter().filter(|loops| loops.level == n);
+        let sum = |part: fn(&Loops) -> usize| here().map(part).sum::<usize>();
+        let (whole, rest) = (sum(|it| it.whole), sum(|it| it.shorter + it.single));
+        // And no kernel's loops are hidden by those of another that has the same line.
+        right &= whole >= inner.loops && here().all(|loops| loops.whole > 0);
+        let wanted = if whole < inner.loops { format!(", not {}", inner.loops) } else { String::new() };
+        told.push(format!(
+            "{} {whole} loops of {} bits{wanted} and {rest} for edges",
+            level.name, level.bits
+        ));
+    }
+    (right, told.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A row of the line table, of saxpy's file; the lines before the first one are of another.
+    fn table(rows: &[(usize, u64)]) -> String {
+        let mut text =
+            String::from("core/num.rs:\nnum.rs   10   0x10   x\namp-examples/src/programs/saxpy.rs:\n");
+        for (line, address) in rows {
+            text += &format!("saxpy.rs    {line}    {address:#x}    x\n");
+        }
+        text
+    }
+
+    const CODE: &str = include_str!("vectors/saxpy.txt");
+
+    /// What is found of saxpy in some code.
+    fn judged(code: &str) -> (bool, String) {
+        let line = INNER[0].wanted().next().unwrap();
+        let mut places = Places::default();
+        for row in table(&[(line - 1, 0x1000), (line, 0x1001), (line + 1, 0x9000)]).lines() {
+            places.take(row);
+        }
+        assert_eq!(places.places, [Place { start: 0x1001, end: 0x9000, of: 0 }]);
+        let mut search = Search { places: places.places, function: None, found: Vec::new() };
+        code.lines().for_each(|line| search.take(line));
+        search.end();
+        assert!(search.found.iter().all(|loops| loops.of == 0));
+        judge(&Inner { loops: 1, ..INNER[0] }, &search.found)
+    }
+
+    #[test]
+    fn loops_of_whole_vectors_are_found_at_each_level() {
+        let (right, told) = judged(CODE);
+        assert!(right, "{told}");
+        for (n, level) in LEVELS.iter().enumerate() {
+            // The rest of 256 bits at the highest level, and a loop of single numbers at each.
+            let (bits, rest) = (level.bits, if n == 2 { 2 } else { 1 });
+            assert!(
+                told.contains(&format!("{} 1 loops of {bits} bits and {rest} for edges", level.name)),
+                "{told}"
+            );
+        }
+    }
+
+    /// In each function, each instruction alone that computes with whole vectors, and all of them, for a single number.
+    #[test]
+    #[cfg(target_arch = "x86_64")]
+    fn a_loop_of_single_numbers_is_none() {
+        for level in LEVELS {
+            let start = CODE.find(&format!("<{}", level.name)).unwrap_or_else(|| panic!("{}", level.name));
+            let start = start + CODE[start..].find('\n').unwrap();
+            let end = start + CODE[start..].find("\n\n").unwrap_or(CODE.len() - start);
+            let with = |body: String| format!("{}{body}{}", &CODE[..start], &CODE[end..]);
+            let body = &CODE[start..end];
+            let all = with(body.replace("mulps", "mulss").replace("addps", "addss"));
+            for code in
+                [all, with(body.replacen("mulps", "mulss", 1)), with(body.replacen("addps", "addss", 1))]
+            {
+                let (right, told) = judged(&code);
+                assert!(!right && told.contains(&format!("{} 0 loops", level.name)), "{told}");
+            }
+            // No loop at all is none either.
+            let (right, told) = judged(&with(body.replace("jne", "nop")));
+            assert!(!right && told.contains(&format!("{} 0 loops", level.name)), "{told}");
+        }
+        // Short vectors are no whole ones, and the arithmetic of somebody else is nobody's.
+        assert!(!judged(&CODE.replace("%zmm", "%ymm")).0);
+        assert!(!judged(&CODE.replace("3amp3cpu", "5bench")).0);
     }
 }

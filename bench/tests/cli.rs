@@ -31,7 +31,7 @@ fn all_contestants_are_right() {
 }
 
 /// The inner loops of saxpy, of n-body and of the product in tiles are vector code in an ordinary release build:
-/// `cargo test --release -p bench`.
+/// `cargo test --release -p bench`. Of the release build of the programs, `.ci/run` asks the same.
 #[test]
 fn inner_loops_are_vector_code() {
     if cfg!(debug_assertions) {
@@ -43,6 +43,15 @@ fn inner_loops_are_vector_code() {
     let loops = ["saxpy", "n-body", "matrix product in tiles"];
     let found = loops.iter().filter(|name| text.contains(&format!("{name:<26} vector code: "))).count();
     assert!(found == loops.len() || text.starts_with("skipped: "), "{text}");
+}
+
+/// Who asks about a program that has no kernels, or is none, is not told that all is well.
+#[test]
+fn a_program_without_kernels_is_not_vector_code() {
+    for program in ["Cargo.toml", "/nowhere/at/all"] {
+        let output = run(&format!("vectors {program}"));
+        assert_eq!(output.status.code(), Some(1), "{program}: {output:?}");
+    }
 }
 
 #[test]

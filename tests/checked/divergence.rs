@@ -1,7 +1,7 @@
 //! Barriers that not all work-items of a tile come to, because something is not as uniform as it was said to be: in the kernel,
 //! in device functions that wait, and around calls of them.
 //!
-//! Each kernel runs twice, once over numbers that agree within a tile, and once over numbers of which one does not.
+//! Kernels run twice, once over numbers that agree within a tile, and once over numbers of which one does not.
 
 use super::*;
 
@@ -126,4 +126,159 @@ fn around_a_call() {
     });
     assert_eq!(results, (0..COUNT).map(|n| if n < TILE { 7 } else { 3 }).collect::<Vec<u32>>());
     assert_eq!(line, line!() - 8);
+}
+
+/// Waits as often as the first work-item is told.
+#[device]
+fn wait_as_often_as_the_first(barrier: &TileBarrier, often: u32) -> u32 {
+    let mut gone = 0;
+    for _ in 0..uniform(often) {
+        gone += 1;
+        barrier.wait();
+    }
+    gone
+}
+
+const IN_A_FUNCTION_THAT_WAITS: u32 = line!() - 7;
+
+#[test]
+fn in_a_device_function_that_says_so_itself() {
+    let (results, line) = twice(|on, x, y| {
+        let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| {
+            y[t.global] = wait_as_often_as_the_first(&t.barrier, x[t.global]);
+        });
+        on.parallel_for_each(domain(), kernel)
+    });
+    assert_eq!(results, numbers(None));
+    assert_eq!(line, IN_A_FUNCTION_THAT_WAITS);
+}
+
+/// Waits, and then only hopes.
+#[device]
+fn wait_and_hope<T: Scalar>(barrier: &TileBarrier, value: T) -> T {
+    barrier.wait();
+    let mut sum = T::ZERO;
+    if value > T::ZERO {
+        sum = uniform(value);
+    }
+    sum
+}
+
+const HOPED: u32 = line!() - 5;
+
+#[test]
+fn in_a_device_function_under_a_condition_that_varies() {
+    let (results, line) = twice(|on, x, y| {
+        let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| {
+            y[t.global] = wait_and_hope(&t.barrier, x[t.global]);
+        });
+        on.parallel_for_each(domain(), kernel)
+    });
+    assert_eq!(results, numbers(None));
+    assert_eq!(line, HOPED);
+}
+
+/// Waits for nobody.
+#[device]
+fn twice_the_same<T: Scalar>(value: T) -> T {
+    let same = uniform(value);
+    same + same
+}
+
+const BY_ITSELF: u32 = line!() - 4;
+
+/// Calls it, by a method.
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Times {
+    often: u32,
+}
+
+#[device]
+impl Times {
+    fn of(self, value: u32) -> u32 {
+        let mut sum = 0;
+        for _ in 0..self.often {
+            sum += twice_the_same(value);
+        }
+        sum
+    }
+}
+
+#[test]
+fn in_a_device_function_that_does_not_wait() {
+    let (results, line) = twice(|on, x, y| {
+        let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| {
+            y[t.global] = twice_the_same(x[t.global]);
+        });
+        on.parallel_for_each(domain(), kernel)
+    });
+    assert_eq!(results, numbers(None).iter().map(|n| 2 * n).collect::<Vec<_>>());
+    assert_eq!(line, BY_ITSELF);
+
+    let times = Times { often: 3 };
+    let (results, line) = twice(|on, x, y| {
+        let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| {
+            t.barrier.wait();
+            y[t.global] = times.of(x[t.global]);
+            t.barrier.wait();
+            y[t.global] += times.of(2);
+        });
+        on.parallel_for_each(domain(), kernel)
+    });
+    assert_eq!(results, numbers(None).iter().map(|n| 6 * n + 12).collect::<Vec<_>>());
+    assert_eq!(line, BY_ITSELF);
+}
+
+#[test]
+fn in_a_branch_of_the_kernel() {
+    let (results, line) = twice(|on, x, y| {
+        let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| {
+            y[t.global] = 0;
+            if x[t.global] < 100 {
+                y[t.global] = uniform(x[t.global]);
+            }
+        });
+        on.parallel_for_each(domain(), kernel)
+    });
+    assert_eq!(results, numbers(None));
+    assert_eq!(line, line!() - 6);
+}
+
+/// Another tile, another barrier, another way through the kernel: of those nobody said that they are the same.
+#[test]
+fn only_what_belongs_together_is_compared() {
+    let xs = numbers(Some(3));
+    let x = ArrayView::new(&xs);
+    for seed in 0..4 {
+        let on = Accelerator::cpu_checked_with_seed(seed).default_view();
+        let mut y = ArrayViewMut::<u32>::without_source([COUNT]).unwrap();
+        let apart = amp!(tile = [TILE], |t: TiledIndex<1>| {
+            y[t.global] = 0;
+            for k in 0..3 {
+                y[t.global] += twice_the_same(k + t.tile[0] as u32);
+                t.barrier.wait();
+            }
+        });
+        on.parallel_for_each(domain(), apart).unwrap();
+        let some_come_by = amp!(tile = [TILE], |t: TiledIndex<1>| {
+            y[t.global] = 0;
+            if t.local[0] > 3 {
+                y[t.global] = twice_the_same(x[t.global]);
+            }
+        });
+        on.parallel_for_each(domain(), some_come_by).unwrap();
+        let some_more_often = amp!(tile = [TILE], |t: TiledIndex<1>| {
+            y[t.global] = 0;
+            if t.local[0] == 3 {
+                y[t.global] = twice_the_same(1u32);
+            }
+            y[t.global] += twice_the_same(2u32);
+        });
+        on.parallel_for_each(domain(), some_more_often).unwrap();
+        // Without tiles each work-item is a tile of its own.
+        let without_tiles = amp!(|i: Index<1>| y[i] = twice_the_same(x[i] + i[0] as u32));
+        on.parallel_for_each(COUNT, without_tiles).unwrap();
+        assert_eq!(y[5], 2 * (xs[5] + 5));
+    }
 }

@@ -13,7 +13,7 @@
 //! | an index outside of a view, of an array, of tile memory, or below zero | `bounds` |
 //! | integers: each operator that overflows, division by zero, shifts, `pow`, `abs` | `arithmetic`, the first table |
 //! | indices that have more bits here than on a device | `arithmetic`, the second table, and `long_integers_are_cut_to_indices` |
-//! | `uniform(x)` that is not: barriers that diverge, in kernels, in device functions, around calls | `divergence`, `tiles::uniform_is_looked_at` |
+//! | `uniform(x)` that is not: in kernels, in device functions that wait and in others, around calls, in branches | `divergence`, `tiles::uniform_is_looked_at` |
 //! | each of these in device functions | `functions` |
 //! | results that depend on the order of work-items | `order` |
 //!

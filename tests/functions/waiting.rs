@@ -256,3 +256,40 @@ fn methods_wait() {
         }
     });
 }
+
+/// Waits as often as tile memory says, of which the compiler cannot know that all find the same there.
+#[device]
+fn count_down(barrier: &TileBarrier, local: usize, left: &mut [u32; 64], start: u32) -> u32 {
+    left[local] = start;
+    barrier.wait();
+    let mut turns = 0;
+    while uniform(left[0]) > 0 {
+        turns += 1;
+        barrier.wait();
+        left[local] -= 1;
+        barrier.wait();
+    }
+    turns + uniform(left[63] + start)
+}
+
+#[test]
+fn a_function_says_itself_what_is_uniform() {
+    on_each(|accelerator| {
+        let values: Vec<u32> = (0..256).map(|n| n / 64 * 2).collect();
+        let x = ArrayView::new(&values);
+        let mut y = ArrayViewMut::<u32>::without_source([256]).unwrap();
+        accelerator
+            .default_view()
+            .parallel_for_each(
+                y.extent().tile([64]).unwrap(),
+                amp!(tile = [64], |t: TiledIndex<1>| {
+                    #[tile_static]
+                    let mut left: [u32; 64];
+                    y[t.global] = count_down(&t.barrier, t.local[0], &mut left, x[t.global]);
+                }),
+            )
+            .unwrap();
+        let expected: Vec<_> = values.iter().map(|n| 2 * n).collect();
+        assert_eq!(y.to_vec().unwrap(), expected);
+    });
+}

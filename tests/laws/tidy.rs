@@ -23,6 +23,10 @@ const LONG: &[&str] = &[
 const UNSAFE: &[(&str, &str)] = &[
     ("amp-examples/ffi/src/lib.rs", "memory that callers in other languages lend"),
     ("bench/src/cases/matmul.rs", "the library for matrix products takes pointers"),
+    (
+        "bench/src/cases/nbody/lanes.rs",
+        "calls what is compiled for AVX2 once the machine was seen to have it",
+    ),
     ("bench/cubecl/src/main.rs", "CubeCL's arguments are handles without types"),
     ("bench/src/raw.rs", "shaders without the checks that wgpu adds"),
     ("amp-runtime/src/arguments.rs", "hands on the promise that twins live no longer than their launch"),

@@ -26,8 +26,8 @@ pub struct Particle {
 #[device]
 pub fn bodybody_interaction(acceleration: &mut Vec3, me: Vec4, other: Vec4) {
     let away = Vec3::new(other.x - me.x, other.y - me.y, other.z - me.z);
-    let inverse = 1.0 / (away.length_squared() + SOFTENING).sqrt();
-    *acceleration += away * (other.w * inverse * inverse * inverse);
+    let squared = away.length_squared() + SOFTENING;
+    *acceleration += away * (other.w / (squared * squared.sqrt()));
 }
 
 /// Moves a body by one step.

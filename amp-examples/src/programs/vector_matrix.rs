@@ -212,9 +212,9 @@ pub const PROGRAM: Program = Program {
 
 fn run(session: &mut Session<'_>) -> Result<(), Problem> {
     let [n] = session.size();
-    if n % WIDTHS[WIDTHS.len() - 1].0 != 0 {
+    if n % TILE != 0 {
         return Err(Problem::Usage(format!(
-            "the size of `vector_matrix` is a multiple of 1024, which {n} is not"
+            "the size of `vector_matrix` is a multiple of {TILE}, which {n} is not"
         )));
     }
     let (vv, vm) = (data::numbers(&[n], 1)?, data::numbers(&[n, n], 2)?);
@@ -253,7 +253,7 @@ fn run(session: &mut Session<'_>) -> Result<(), Problem> {
     session.search("search", "work-items in a tile", |on, trial| {
         let (v, slabs) = (ArrayView::new(&vv), slabs(on, n, &vm)?);
         let mut line = Line { name: "vector".to_owned(), points: Vec::new() };
-        for (width, launch) in WIDTHS.into_iter().filter(|(width, _)| fits(on, *width)) {
+        for (width, launch) in WIDTHS.into_iter().filter(|(width, _)| fits(on, *width, n)) {
             let mut r = ArrayViewMut::without_source(n)?; // zeros
             over(on, launch, &v, &slabs, &mut r)?;
             trial.judge(judge(&r.read()?));
@@ -263,14 +263,14 @@ fn run(session: &mut Session<'_>) -> Result<(), Problem> {
     })
 }
 
-/// Whether tiles may be so wide.
-fn fits(on: &AcceleratorView, width: usize) -> bool {
-    width as u64 <= u64::from(on.accelerator().limits().tile_size)
+/// Whether tiles may be so wide, and divide the columns.
+fn fits(on: &AcceleratorView, width: usize, n: usize) -> bool {
+    width as u64 <= u64::from(on.accelerator().limits().tile_size) && n.is_multiple_of(width)
 }
 
 /// The matrix in as few parts as the accelerator can hold each in one view, of rows in multiples of the widest tile.
 fn slabs<'a>(on: &AcceleratorView, n: usize, m: &'a [f32]) -> amp::Result<Vec<ArrayView<'a, f32, 2>>> {
-    let widest = WIDTHS[WIDTHS.len() - 1].0;
+    let widest = WIDTHS[WIDTHS.len() - 1].0.min(n);
     let most = usize::try_from(on.accelerator().limits().view_bytes).unwrap_or(usize::MAX);
     let rows = (most / 4 / n / widest * widest).clamp(widest, n);
     m.chunks(rows * n).map(|slab| ArrayView::with_extent([slab.len() / n, n], slab)).collect()

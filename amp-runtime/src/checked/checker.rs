@@ -6,6 +6,7 @@ use std::panic::Location;
 
 use amp_shader::Template;
 
+use super::agreement::Agreement;
 use super::memory::Memory;
 use super::order::{Order, Seed};
 use super::undefined::Undefined;
@@ -23,6 +24,7 @@ pub struct Checker {
     pub(super) now: Cell<Now>,
     pub(super) here: Cell<&'static Location<'static>>,
     pub(super) memory: RefCell<Memory>,
+    agreement: RefCell<Agreement>,
 }
 
 /// Who is running.
@@ -56,6 +58,7 @@ impl Checker {
             now: Cell::default(),
             here,
             memory,
+            agreement: RefCell::default(),
         }
     }
 
@@ -105,6 +108,9 @@ impl Checker {
         let order = self.order(items, u64::from(now.tile) << 32 | u64::from(now.group));
         (0..=items).map_while(move |n| {
             let lane = if n < items { order.at(n as u64) as usize } else { 0 };
+            if n == items {
+                self.agree();
+            }
             let mut now = self.now.get();
             now.item = self.in_tile(lane);
             self.now.set(now);
@@ -160,9 +166,28 @@ impl Checker {
         self.here();
         let (item, known) = first.get_or_insert_with(|| (self.item(), value));
         if words_of(known) != words_of(&value) {
-            let message = format!("`uniform` is not: work-item {item:?} of the same tile has another value");
-            self.stop(message);
+            self.stop(differs(item));
         }
+    }
+
+    /// The same where a work-item comes by alone: in a function that does not wait, or under a condition that varies. It is
+    /// known whether it was the same when all others have come as far as this one.
+    #[track_caller]
+    pub fn uniform_alone<T: Value>(&self, value: T) -> T {
+        self.here();
+        // Without tiles each work-item is alone for good.
+        if !self.tile.borrow()[1].is_empty() {
+            self.agreement.borrow_mut().take(self.here.get(), self.now.get().item, &words_of(&value));
+        }
+        value
+    }
+
+    /// All work-items of the tile have come to a barrier, or to the end.
+    fn agree(&self) {
+        let Some(found) = self.agreement.borrow_mut().end() else { return };
+        self.here.set(found.place);
+        self.now.set(Now { item: found.items[1], ..self.now.get() });
+        self.stop(differs(&self.item_of(found.items[0])));
     }
 
     /// A subscript of an array.
@@ -228,6 +253,11 @@ impl Asker for Checker {
     }
 }
 
+/// What is wrong with a value that should be uniform.
+fn differs(item: &[usize]) -> String {
+    format!("`uniform` is not: work-item {item:?} of the same tile has another value")
+}
+
 /// The work-items of a tile, see [`Checker::items`].
 pub struct Items<'c, const N: usize> {
     checker: &'c Checker,
@@ -244,6 +274,7 @@ impl<const N: usize> Iterator for Items<'_, N> {
     fn next(&mut self) -> Option<[usize; N]> {
         let mut now = self.checker.now.get();
         if self.next == self.count {
+            self.checker.agree();
             // What comes now the tile does together.
             now.item = self.checker.number(&self.origin);
             self.checker.now.set(now);

@@ -5,6 +5,7 @@
 //! races by the order that barriers make, not by how the work-items happened to run: so one schedule is enough to see
 //! them. [`order`] permutes the schedule nevertheless, for kernels whose result depends on it without a race.
 
+mod agreement;
 mod arithmetic;
 mod call;
 mod checker;

@@ -4,9 +4,10 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::checker::Checker;
-use crate::cpu::{Failure, message};
+use crate::cpu::Failure;
 use crate::error::Error;
 use crate::twin::{Fault, Launch, Row, Tile};
+use crate::unwound::message;
 
 /// The checked form of a kernel, for units of work `U` and twins `T`: a closure, or nothing.
 pub(crate) trait Checked<U, T> {
@@ -92,6 +93,6 @@ fn read(checker: &Checker, payload: Box<dyn Any + Send>) -> Failure {
             fault.place = checker.located(String::new());
             Failure::Fault(fault)
         }
-        Err(payload) => Failure::Found(Box::new(checker.panicked(message(&*payload)))),
+        Err(payload) => Failure::Found(Box::new(checker.panicked(message(payload)))),
     }
 }

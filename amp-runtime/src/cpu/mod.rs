@@ -10,7 +10,6 @@ use crate::error::Error;
 use crate::twin::{Fault, LANES, Launch, Line, Tile};
 use level::Level;
 pub(crate) use spread::Threads;
-pub(crate) use spread::message;
 use spread::{Told, spread};
 
 /// Why a kernel stopped.

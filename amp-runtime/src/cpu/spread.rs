@@ -15,6 +15,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use super::Failure;
 use crate::sync::lock;
 use crate::twin::{Fault, who_stopped};
+use crate::unwound::message;
 
 /// What a launch does by itself before it asks other threads for help: about what it costs to wake them.
 const ALONE: Duration = Duration::from_micros(20);
@@ -149,14 +150,41 @@ fn read(payload: Box<dyn Any + Send>, at: Vec<usize>) -> Failure {
         Ok(fault) => return Failure::Fault(fault),
         Err(payload) => payload,
     };
-    Failure::Panic { index: stopped.unwrap_or(at), message: message(&*payload) }
+    Failure::Panic { index: stopped.unwrap_or(at), message: message(payload) }
 }
 
-/// The message of a panic.
-pub(crate) fn message(payload: &(dyn Any + Send)) -> String {
-    payload
-        .downcast_ref::<&str>()
-        .map(|message| (*message).to_owned())
-        .or_else(|| payload.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "a panic without a message".to_owned())
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::unwound::Bomb;
+
+    /// Enough that other threads help.
+    const COUNT: usize = 1 << 12;
+
+    #[test]
+    fn a_payload_that_panics_when_it_is_dropped_does_no_harm() {
+        for threads in [Threads::All, Threads::Calling] {
+            // The first part, one that another thread may have, the last; and all of them at once.
+            for culprit in [Some(0), Some(COUNT / 2), Some(COUNT - 1), None] {
+                let run = |parts: Range<usize>, told: &Told| {
+                    std::thread::sleep(Duration::from_micros(1));
+                    if culprit.is_none_or(|culprit| parts.contains(&culprit)) {
+                        told.set(vec![parts.start]);
+                        std::panic::resume_unwind(Box::new(Bomb));
+                    }
+                };
+                let Err(Failure::Panic { index, message }) = spread(COUNT, threads, &run) else {
+                    panic!("{culprit:?} by {threads:?} went unheard");
+                };
+                assert_eq!((index.len(), &*message), (1, "a panic without a message"));
+            }
+            // Whoever was there is there.
+            let sum = std::sync::atomic::AtomicUsize::new(0);
+            let run = |parts: Range<usize>, _: &Told| {
+                sum.fetch_add(parts.sum(), Ordering::Relaxed);
+            };
+            assert!(spread(COUNT, threads, &run).is_ok());
+            assert_eq!(sum.into_inner(), COUNT * (COUNT - 1) / 2);
+        }
+    }
 }

@@ -83,11 +83,21 @@ fn in_a_kernel() {
 fn in_what_is_called_later() {
     everywhere(|on| {
         on.create_marker().then(|_| panic!("in a callback"));
+        on.create_marker().then(|_| std::panic::panic_any(Payload));
         // Others are called all the same.
         let (sender, receiver) = channel();
         on.create_marker().then(move |result| sender.send(result).unwrap());
         assert_eq!(receiver.recv(), Ok(Ok(())));
     });
+}
+
+/// What a callback may panic with: it panics again where it is dropped.
+struct Payload;
+
+impl Drop for Payload {
+    fn drop(&mut self) {
+        panic!("in a payload");
+    }
 }
 
 struct Bomb;

@@ -47,6 +47,7 @@ fn main() {
         bench.copy(*lanes, name);
     }
     bench.reduce();
+    bench.reduce_by_library();
     bench.nbody();
     bench.matmul("matmul_naive", false);
     bench.matmul("matmul_tiled", true);
@@ -228,6 +229,32 @@ impl Bench {
         self.report("reduce", &n.to_string(), "", right, run);
     }
 
+    /// The sum by the library that comes with CubeCL.
+    fn reduce_by_library(&self) {
+        if !self.wants("reduce") {
+            return;
+        }
+        let n = self.pick(1 << 18, 1 << 24, 1 << 28);
+        let x = floats(n, 1);
+        let input = self.upload(&x);
+        let add = |sum: &Handle| {
+            // SAFETY: each handle has as many numbers as is said here.
+            let (input, sum) = unsafe {
+                let line = |handle: &Handle, n: usize| {
+                    TensorBinding::from_raw_parts(handle.clone(), [1].into(), [n].into())
+                };
+                (line(&input, n), line(sum, 1))
+            };
+            cubek_reduce::shared_sum(&self.client, input, sum, 256, f32::elem_type_native()).expect("a sum");
+        };
+        // It adds to what is there: one sum is looked at, and another one takes what comes in the timed runs.
+        let (once, often) = (self.upload(&[0.0]), self.upload(&[0.0]));
+        add(&once);
+        let expected: f64 = x.iter().map(|x| f64::from(*x)).sum();
+        let right = close(self.download(&once)[0], expected as f32);
+        self.report("reduce", &n.to_string(), ", cubek-reduce", right, || add(&often));
+    }
+
     fn nbody(&self) {
         if !self.wants("nbody") {
             return;
@@ -296,16 +323,18 @@ impl Bench {
     }
 
     fn launches(&self) {
-        for (case, launches) in [("launches", self.pick(100, 1000, 1000)), ("launch_alone", 1)] {
+        for (case, launches, count) in
+            [("launches", self.pick(100, 1000, 1000), 256), ("launch_alone", 1, 256), ("launch_of_64", 1, 64)]
+        {
             if !self.wants(case) {
                 continue;
             }
-            let x: Vec<u32> = (0..256).collect();
+            let x: Vec<u32> = (0..count as u32).collect();
             let handle = self.client.create_from_slice(u32::as_bytes(&x));
             let run = || {
                 for _ in 0..launches {
-                    let (count, dim) = self.line(256);
-                    kernels::step::launch(&self.client, count, dim, arg(&handle, 256));
+                    let (cubes, dim) = self.line(count);
+                    kernels::step::launch(&self.client, cubes, dim, arg(&handle, count));
                 }
                 self.sync();
             };

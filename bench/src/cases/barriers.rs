@@ -10,8 +10,12 @@ use crate::contest::{Contest, Outcome};
 use crate::field::{CPU, Field, by_hand, data, host, kernels, told};
 use crate::raw::{Bind, Checks};
 
-pub(super) const CASE: Case =
-    Case { name: "barriers", about: "sums of 256 numbers each, with nine barriers a tile", hold };
+pub(super) const CASE: Case = Case {
+    name: "barriers",
+    about: "sums of 256 numbers each, with nine barriers a tile",
+    elsewhere: false,
+    hold,
+};
 
 const WGSL: &str = include_str!("../wgsl/reduce.wgsl");
 

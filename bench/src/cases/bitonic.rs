@@ -13,6 +13,7 @@ use crate::raw::{Bind, Checks};
 pub(super) const CASE: Case = Case {
     name: "bitonic",
     about: "a bitonic sort of i32, a launch a level; random at first, then sorted",
+    elsewhere: false,
     hold,
 };
 

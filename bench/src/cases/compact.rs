@@ -10,8 +10,12 @@ use crate::contest::{Contest, Outcome};
 use crate::field::{CPU, Field, by_hand, data, host, kernels, told};
 use crate::raw::{Bind, Checks};
 
-pub(super) const CASE: Case =
-    Case { name: "compact", about: "keeps what is not zero of random u32, in order; half of them are", hold };
+pub(super) const CASE: Case = Case {
+    name: "compact",
+    about: "keeps what is not zero of random u32, in order; half of them are",
+    elsewhere: false,
+    hold,
+};
 
 const WGSL: &str = include_str!("../wgsl/compact.wgsl");
 

@@ -10,7 +10,7 @@ use crate::field::{CPU, Field, by_hand, data, host, kernels, told};
 use crate::raw::{Bind, Checks, Raw};
 
 pub(super) const CASE: Case =
-    Case { name: "copy", about: "a copy of u32; the device's own copy is the limit", hold };
+    Case { name: "copy", about: "a copy of u32; the device's own copy is the limit", elsewhere: false, hold };
 
 const WGSL: &str = include_str!("../wgsl/copy.wgsl");
 

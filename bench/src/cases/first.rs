@@ -11,8 +11,12 @@ use crate::contest::{Contest, Contestant, Outcome};
 use crate::field::{CPU, Field, told};
 use crate::raw::{self, Bind, Checks, Raw};
 
-pub(super) const CASE: Case =
-    Case { name: "first", about: "a process that makes one launch, from main to the result", hold };
+pub(super) const CASE: Case = Case {
+    name: "first",
+    about: "a process that makes one launch, from main to the result",
+    elsewhere: true,
+    hold,
+};
 
 const WGSL: &str = include_str!("../wgsl/step.wgsl");
 const COUNT: usize = 256;

@@ -1,4 +1,4 @@
-//! What a launch costs: many that depend on one another, and one that is waited for.
+//! What a launch costs: many that depend on one another, one that is waited for, and one that is as small as launches are.
 
 use amp::prelude::*;
 use amp_examples::frame::{Verdict, Work, same};
@@ -11,12 +11,15 @@ use crate::raw::{Bind, Checks, Pipeline, Raw};
 
 pub(super) const CASE: Case = Case {
     name: "launch",
-    about: "launches over 256 elements, each of which depends on the one before it",
+    about: "launches over 256 elements, each of which depends on the one before it; `launch_of_64` over 64",
+    elsewhere: false,
     hold,
 };
 
 const WGSL: &str = include_str!("../wgsl/step.wgsl");
 const COUNT: usize = 256;
+/// Work-items of a launch that is hardly worth one.
+const FEW: usize = 64;
 
 #[kernel]
 fn step(i: Index<1>, x: &mut ArrayViewMut<u32>) {
@@ -42,6 +45,7 @@ struct ByHand<'a> {
     groups: BindGroup,
     style: Style,
     launches: usize,
+    count: usize,
     expected: &'a [u32],
 }
 
@@ -60,7 +64,7 @@ impl Contestant for ByHand<'_> {
                     } else {
                         pass.set_bind_group(0, &self.groups, &[]);
                     }
-                    pass.dispatch_workgroups(COUNT as u32 / 64, 1, 1);
+                    pass.dispatch_workgroups(self.count as u32 / 64, 1, 1);
                 }
             }
             raw.queue.submit([encoder.finish()]);
@@ -74,13 +78,12 @@ impl Contestant for ByHand<'_> {
     }
 
     fn judge(&mut self) -> Outcome<Verdict> {
-        Ok(same(&self.raw.read::<u32>(&self.data, COUNT)?, self.expected))
+        Ok(same(&self.raw.read::<u32>(&self.data, self.count)?, self.expected))
     }
 }
 
 fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
     let many = field.pick(100, 1000, 1000);
-    let start: Vec<u32> = (0..COUNT as u32).collect();
     let immediate: Vec<_> = field
         .devices
         .iter()
@@ -89,10 +92,12 @@ fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
             Ok((&device.label, view))
         })
         .collect::<Outcome<_>>()?;
-    for launches in [many, 1] {
+    for (case, launches, count) in
+        [("launches", many, COUNT), ("launch_alone", 1, COUNT), ("launch_of_64", 1, FEW)]
+    {
+        let start: Vec<u32> = (0..count as u32).collect();
         let after = |x: &u32| (0..launches).fold(*x, |x, _| x.wrapping_mul(3).wrapping_add(1));
         let expected: Vec<u32> = start.iter().map(after).collect();
-        let case = if launches == 1 { "launch_alone" } else { "launches" };
         let mut contest = Contest::new(case, launches, Work::Things(launches as f64 * 1e6, "thousand/s"));
         if field.has_cpu() {
             let run = |x: &mut Vec<u32>| {
@@ -118,15 +123,15 @@ fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
                 let data = raw.filled(&start);
                 let groups = raw.bind(&pipeline, &[&data]);
                 let expected = &expected;
-                let contestant = ByHand { raw, pipeline, data, groups, style, launches, expected };
+                let contestant = ByHand { raw, pipeline, data, groups, style, launches, count, expected };
                 contest.enter(&device.label, name, contestant);
             }
         }
         for (label, on) in field.accelerators() {
-            let x = Array::from_slice_on(on, COUNT, &start).map_err(told)?;
+            let x = Array::from_slice_on(on, count, &start).map_err(told)?;
             let run = move |on: &AcceleratorView, x: &mut Array<u32>| {
                 for _ in 0..launches {
-                    on.parallel_for_each(COUNT, step(&mut x.as_view_mut()))?;
+                    on.parallel_for_each(count, step(&mut x.as_view_mut()))?;
                 }
                 on.wait()
             };
@@ -134,10 +139,10 @@ fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
             contest.enter(label, "amp", kernels(on, x, run, move |x| Ok(same(&x.to_vec()?, expected))));
         }
         for (label, on) in immediate.iter().filter(|_| launches > 1) {
-            let x = Array::from_slice_on(on, COUNT, &start).map_err(told)?;
+            let x = Array::from_slice_on(on, count, &start).map_err(told)?;
             let run = move |on: &AcceleratorView, x: &mut Array<u32>| {
                 for _ in 0..launches {
-                    on.parallel_for_each(COUNT, step(&mut x.as_view_mut()))?;
+                    on.parallel_for_each(count, step(&mut x.as_view_mut()))?;
                 }
                 on.wait()
             };

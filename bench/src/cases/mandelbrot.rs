@@ -10,8 +10,12 @@ use crate::contest::{Contest, Outcome};
 use crate::field::{CPU, Field, by_hand, host, kernels, told};
 use crate::raw::{Bind, Checks};
 
-pub(super) const CASE: Case =
-    Case { name: "mandelbrot", about: "the Mandelbrot set, a work-item a pixel, at most 512 steps", hold };
+pub(super) const CASE: Case = Case {
+    name: "mandelbrot",
+    about: "the Mandelbrot set, a work-item a pixel, at most 512 steps",
+    elsewhere: false,
+    hold,
+};
 
 const WGSL: &str = include_str!("../wgsl/mandelbrot.wgsl");
 

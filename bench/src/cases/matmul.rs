@@ -13,11 +13,13 @@ use crate::raw::{Bind, Checks};
 pub(super) const NAIVE: Case = Case {
     name: "matmul_naive",
     about: "c = a * b, one work-item an element",
+    elsewhere: false,
     hold: |field, held| hold(field, held, "matmul_naive", "naive", matmul::simple),
 };
 pub(super) const TILED: Case = Case {
     name: "matmul_tiled",
     about: "c = a * b in 16x16 tiles through tile memory",
+    elsewhere: false,
     hold: |field, held| hold(field, held, "matmul_tiled", "tiled", matmul::tiled),
 };
 

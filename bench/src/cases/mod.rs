@@ -16,6 +16,7 @@ mod transfer;
 mod vector_matrix;
 
 pub(crate) use first::child;
+pub(crate) use nbody::{WORD as AT_A_LEVEL, child as at_a_level};
 
 use crate::contest::{Contest, Outcome};
 use crate::field::Field;
@@ -26,6 +27,8 @@ pub(crate) struct Case {
     pub(crate) name: &'static str,
     /// What the work is.
     pub(crate) about: &'static str,
+    /// Whether contestants are other processes, whose work is on the clocks of those.
+    pub(crate) elsewhere: bool,
     /// Sets the contests up, and hands each to be held while its data lives.
     pub(crate) hold: Hold,
 }
@@ -40,6 +43,7 @@ pub(crate) const CASES: &[Case] = &[
     reduce::CASE,
     barriers::CASE,
     nbody::CASE,
+    nbody::LEVELS,
     matmul::NAIVE,
     matmul::TILED,
     vector_matrix::CASE,

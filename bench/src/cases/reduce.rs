@@ -1,7 +1,9 @@
 //! A sum: a pass over the data, and a little more.
 
+use std::ops::BitXor;
+
 use amp::prelude::*;
-use amp_examples::frame::{Work, close, data as made};
+use amp_examples::frame::{Work, close, data as made, same};
 use amp_examples::programs::reduce::{self, TILES};
 use rayon::prelude::*;
 
@@ -10,7 +12,8 @@ use crate::contest::{Contest, Outcome};
 use crate::field::{CPU, Field, by_hand, data, host, kernels, told};
 use crate::raw::{Bind, Checks};
 
-pub(super) const CASE: Case = Case { name: "reduce", about: "the sum of f32, in two launches", hold };
+pub(super) const CASE: Case =
+    Case { name: "reduce", about: "the sum of f32, in two launches", elsewhere: false, hold };
 
 const WGSL: &str = include_str!("../wgsl/reduce.wgsl");
 
@@ -27,6 +30,24 @@ fn by_rayon(x: &[f32]) -> f32 {
     x.par_chunks(CHUNK).map(sum).sum()
 }
 
+/// What is written without a thought.
+fn naively(x: &[f32]) -> f32 {
+    x.par_iter().sum()
+}
+
+/// All bits of the data, in as little time as it takes to read them: the limit. Nothing waits for a result as sums do.
+fn every_bit(x: &[f32]) -> u32 {
+    let of_chunk = |chunk: &[f32]| {
+        let mut lanes = [0u32; 64];
+        let (whole, rest) = chunk.as_chunks::<64>();
+        for words in whole {
+            lanes.iter_mut().zip(words).for_each(|(lane, x)| *lane ^= x.to_bits());
+        }
+        lanes.into_iter().chain(rest.iter().map(|x| x.to_bits())).fold(0, BitXor::bitxor)
+    };
+    x.par_chunks(CHUNK).map(of_chunk).reduce(|| 0, BitXor::bitxor)
+}
+
 fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
     let n = field.pick(1 << 18, 1 << 24, 1 << 28);
     let xs = data(made::numbers(&[n], 1))?;
@@ -36,6 +57,14 @@ fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
     let mut contest = Contest::new("reduce", n, Work::Bytes(4.0 * n as f64));
     if field.has_cpu() {
         contest.enter(CPU, "rayon by hand", host(0.0, |sum| *sum = by_rayon(&xs), |sum| judge(&[*sum])));
+        contest.enter(
+            CPU,
+            "rayon, par_iter().sum()",
+            host(0.0, |sum| *sum = naively(&xs), |sum| judge(&[*sum])),
+        );
+        let bits = xs.iter().fold(0, |bits, x| bits ^ x.to_bits());
+        let read = host(0, |read| *read = every_bit(&xs), move |read| same(&[*read], &[bits]));
+        contest.enter(CPU, "rayon, all bits: what memory gives", read);
     }
     for device in &field.devices {
         let raw = &device.raw;

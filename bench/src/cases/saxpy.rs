@@ -10,7 +10,7 @@ use crate::contest::{Contest, Outcome};
 use crate::field::{CPU, Field, by_hand, data, host, kernels, told};
 use crate::raw::{Bind, Checks};
 
-pub(super) const CASE: Case = Case { name: "saxpy", about: "y = a * x + y over f32", hold };
+pub(super) const CASE: Case = Case { name: "saxpy", about: "y = a * x + y over f32", elsewhere: false, hold };
 
 const A: f32 = 2.5;
 const WGSL: &str = include_str!("../wgsl/saxpy.wgsl");

@@ -10,7 +10,8 @@ use crate::contest::{Contest, Outcome};
 use crate::field::{CPU, Field, by_hand, data, host, kernels, told};
 use crate::raw::{Bind, Checks};
 
-pub(super) const CASE: Case = Case { name: "stencil", about: "a step of heat on a square plate", hold };
+pub(super) const CASE: Case =
+    Case { name: "stencil", about: "a step of heat on a square plate", elsewhere: false, hold };
 
 const WGSL: &str = include_str!("../wgsl/stencil.wgsl");
 

@@ -8,8 +8,12 @@ use crate::contest::{Contest, Contestant, Outcome};
 use crate::field::{CPU, Field, data, host, kernels, told};
 use crate::raw::Raw;
 
-pub(super) const CASE: Case =
-    Case { name: "transfer", about: "from a slice of u32 to the device, and from there to a slice", hold };
+pub(super) const CASE: Case = Case {
+    name: "transfer",
+    about: "from a slice of u32 to the device, and from there to a slice",
+    elsewhere: false,
+    hold,
+};
 
 /// `queue.write_buffer`, and a wait.
 struct Upload<'a> {

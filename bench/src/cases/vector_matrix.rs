@@ -13,6 +13,7 @@ use crate::raw::{Bind, Checks};
 pub(super) const CASE: Case = Case {
     name: "vector_matrix",
     about: "a vector times a square matrix; 16 work-items a column, or tiles that share the vector",
+    elsewhere: false,
     hold,
 };
 

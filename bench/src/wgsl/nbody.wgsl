@@ -8,8 +8,8 @@ var<workgroup> others: array<vec4<f32>, 256>;
 
 fn attraction(me: vec4<f32>, other: vec4<f32>) -> vec3<f32> {
     let away = other.xyz - me.xyz;
-    let inverse = 1.0 / sqrt(dot(away, away) + params.softening);
-    return away * (other.w * inverse * inverse * inverse);
+    let squared = dot(away, away) + params.softening;
+    return away * (other.w / (squared * sqrt(squared)));
 }
 
 fn moved(p: Particle, acceleration: vec3<f32>) -> Particle {

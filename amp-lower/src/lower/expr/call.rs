@@ -173,10 +173,11 @@ fn swap(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
     nothing
 }
 
-/// `uniform(x)`: in a variable of each work-item first, and then that of the first one.
+/// `uniform(x)`: in a variable of each work-item first, and then that of the first one. A kernel without tiles has nothing to
+/// compare; whether a function is called from such a one it does not know.
 fn uniform(cx: &mut Cx<'_>, it: &syn::Expr, site: Site) -> Expr {
     let value = super::lower(cx, it);
-    if cx.tiled != Some(true) || value.ty.is_poison() {
+    if cx.tiled == Some(false) || value.ty.is_poison() {
         return value;
     }
     let ty = value.ty.clone();

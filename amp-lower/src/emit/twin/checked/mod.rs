@@ -111,9 +111,14 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// `uniform(x)`, where the whole tile asks: all its work-items have one value.
+    /// `uniform(x)`: where the whole tile asks, all its work-items have one value. Where a work-item comes by alone, as in a
+    /// function that does not wait, its value is kept and compared when the others have been there.
     fn checked_uniform(&mut self, value: &Expr, site: Site, at: At) -> Option<TokenStream> {
         let ExprKind::Local(var) = value.kind else { return None };
+        if let At::Lane { .. } = at {
+            let (checker, value) = (checker(), self.expr(value, at));
+            return Some(quote_spanned!(site.first=> #checker.uniform_alone(#value)));
+        }
         if at != At::Tile || self.plan.home(var) != Home::TileSpill {
             return None;
         }

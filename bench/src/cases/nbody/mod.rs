@@ -1,22 +1,35 @@
 //! A step of bodies that attract one another: bound by arithmetic.
 
+mod lanes;
+mod levels;
+
 use amp::prelude::*;
 use amp_examples::frame::{Verdict, Work, within};
 use amp_examples::programs::nbody::{self, DT, Particle, SOFTENING};
 use rayon::prelude::*;
 
+pub(crate) use levels::{WORD, child};
+
 use super::Case;
-use crate::contest::{Contest, Outcome};
+use crate::contest::{Contest, Contestant, Outcome};
 use crate::field::{CPU, Field, by_hand, data, host, kernels, told};
 use crate::raw::{Bind, Checks};
 
 pub(super) const CASE: Case = Case {
     name: "nbody",
     about: "a step of all bodies against all, as structs of position and velocity",
+    elsewhere: false,
     hold,
 };
 
-const WGSL: &str = include_str!("../wgsl/nbody.wgsl");
+pub(super) const LEVELS: Case = Case {
+    name: "nbody_levels",
+    about: "the same step, compiled for less of the processor: the kernel from its structs, by hand from arrays of coordinates",
+    elsewhere: true,
+    hold: hold_levels,
+};
+
+const WGSL: &str = include_str!("../../wgsl/nbody.wgsl");
 
 /// The same loop that the kernel is.
 fn by_rayon(from: &[Particle], to: &mut [Particle]) {
@@ -29,51 +42,80 @@ fn by_rayon(from: &[Particle], to: &mut [Particle]) {
     });
 }
 
-/// Coordinates in arrays of their own, sixteen bodies at a time: the limit.
-fn by_lanes(from: &[Particle], to: &mut [Particle]) {
-    const LANES: usize = 16;
-    let of = |component: usize| -> Vec<f32> { from.iter().map(|p| p.position[component]).collect() };
-    let (x, y, z, mass) = (of(0), of(1), of(2), of(3));
-    let chunks = |of: &'_ [f32]| of.as_chunks::<LANES>().0.to_vec();
-    let (cx, cy, cz, cm) = (chunks(&x), chunks(&y), chunks(&z), chunks(&mass));
-    let rest = from.len() / LANES * LANES;
-    to.par_iter_mut().zip(from).for_each(|(to, p)| {
-        let me = p.position;
-        let mut sums = [[0.0f32; LANES]; 3];
-        for (((x, y), z), mass) in cx.iter().zip(&cy).zip(&cz).zip(&cm) {
-            for k in 0..LANES {
-                let (dx, dy, dz) = (x[k] - me.x, y[k] - me.y, z[k] - me.z);
-                let squared = dx * dx + dy * dy + dz * dz + SOFTENING;
-                let pull = mass[k] / (squared * squared.sqrt());
-                sums[0][k] += dx * pull;
-                sums[1][k] += dy * pull;
-                sums[2][k] += dz * pull;
-            }
+/// A step in plain Rust.
+type Step = fn(&[Particle], &mut [Particle]);
+
+/// Bodies, and where some of them are after a step.
+struct Bodies {
+    start: Vec<Particle>,
+    some: Vec<usize>,
+    expected: Vec<f32>,
+}
+
+impl Bodies {
+    fn new(count: usize) -> Outcome<Bodies> {
+        let start = data(nbody::galaxies(count))?;
+        // As many of them as can be had in no time.
+        let some: Vec<usize> = (0..256).map(|k| k * count / 256).collect();
+        let expected = some.iter().flat_map(|&k| numbers(&moved(&start, k))).collect();
+        Ok(Bodies { start, some, expected })
+    }
+
+    fn judge(&self, all: &[Particle]) -> Verdict {
+        let actual: Vec<f32> = self.some.iter().flat_map(|&k| numbers(&all[k])).collect();
+        within(1e-3, 1e-4, &actual, &self.expected)
+    }
+
+    /// A step in plain Rust.
+    fn by_hand(&self, step: Step) -> impl Contestant + '_ {
+        host(self.start.clone(), move |to| step(&self.start, to), |to| self.judge(to))
+    }
+}
+
+fn count(field: &Field) -> usize {
+    field.pick(1024, 10_240, 131_072)
+}
+
+fn work(n: usize) -> Work {
+    Work::Things((n as f64).powi(2), "Ginteraction/s")
+}
+
+/// Equals with equals: the kernel over structs, and lanes by hand over arrays, for the same vectors.
+fn hold_levels(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
+    if !field.has_cpu() {
+        return Ok(());
+    }
+    let n = count(field);
+    let bodies = Bodies::new(n)?;
+    let levels: [(_, _, _, Step); 2] = [
+        ("nbody_baseline", "baseline", "rayon, lanes of 16", lanes::baseline),
+        ("nbody_avx2", "v3", "rayon, lanes of 16, AVX2", lanes::avx2),
+    ];
+    for (case, level, by_hand, step) in levels {
+        // Elsewhere the baseline is all that there is.
+        if level != "baseline" && !lanes::has_avx2() {
+            continue;
         }
-        let mut acceleration = Vec3::from_array(sums.map(|lanes| lanes.iter().sum()));
-        for other in &from[rest..] {
-            nbody::bodybody_interaction(&mut acceleration, me, other.position);
-        }
-        *to = nbody::moved(*p, acceleration);
-    });
+        let mut contest = Contest::new(case, n, work(n));
+        contest.enter(CPU, by_hand, bodies.by_hand(step));
+        contest.enter(CPU, format!("amp, {level}"), levels::Level::start(level, n)?);
+        held(contest);
+    }
+    Ok(())
 }
 
 fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
-    let n = field.pick(1024, 10_240, 131_072);
-    let start = data(nbody::galaxies(n))?;
-    // As many of them as can be had in no time.
-    let some: Vec<usize> = (0..256).map(|k| k * n / 256).collect();
-    let expected: Vec<f32> = some.iter().flat_map(|&k| numbers(&moved(&start, k))).collect();
-    let judge = |all: &[Particle]| -> Verdict {
-        let actual: Vec<f32> = some.iter().flat_map(|&k| numbers(&all[k])).collect();
-        within(1e-3, 1e-4, &actual, &expected)
-    };
+    let n = count(field);
+    let bodies = Bodies::new(n)?;
+    let (start, bodies) = (&bodies.start, &bodies);
 
-    let mut contest = Contest::new("nbody", n, Work::Things((n as f64).powi(2), "Ginteraction/s"));
+    let mut contest = Contest::new("nbody", n, work(n));
     if field.has_cpu() {
-        let all = start.clone();
-        contest.enter(CPU, "rayon by hand", host(all.clone(), |to| by_rayon(&start, to), |to| judge(to)));
-        contest.enter(CPU, "rayon, lanes of 16", host(all, |to| by_lanes(&start, to), |to| judge(to)));
+        contest.enter(CPU, "rayon by hand", bodies.by_hand(by_rayon));
+        contest.enter(CPU, "rayon, lanes of 16", bodies.by_hand(lanes::baseline));
+        if lanes::has_avx2() {
+            contest.enter(CPU, "rayon, lanes of 16, AVX2", bodies.by_hand(lanes::avx2));
+        }
     }
     for device in &field.devices {
         let raw = &device.raw;
@@ -85,7 +127,7 @@ fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
         ] {
             let pipeline = raw.pipeline(WGSL, entry, &[Bind::Read, Bind::Write, Bind::Uniform], checks);
             let words = |all: &[Particle]| all.iter().flat_map(numbers).collect::<Vec<f32>>();
-            let (from, to) = (raw.filled(&words(&start)), raw.buffer(32 * n));
+            let (from, to) = (raw.filled(&words(start)), raw.buffer(32 * n));
             let params = raw.uniform([n as u32, SOFTENING.to_bits(), DT.to_bits(), 0]);
             let steps = vec![raw.step(&pipeline, &[&from, &to, &params], n.div_ceil(256))];
             let judge = move |words: &[[f32; 8]]| {
@@ -93,19 +135,19 @@ fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
                     position: Vec4::new(w[0], w[1], w[2], w[3]),
                     velocity: Vec4::new(w[4], w[5], w[6], w[7]),
                 };
-                judge(&words.iter().map(particle).collect::<Vec<_>>())
+                bodies.judge(&words.iter().map(particle).collect::<Vec<_>>())
             };
             contest.enter(&device.label, name, by_hand(raw, steps, (to, n), judge));
         }
     }
     for (label, on) in field.accelerators() {
         for (name, launch) in [("amp", nbody::simple as nbody::Launch), ("amp, tiled", nbody::tiled)] {
-            let from = Array::from_slice_on(on, n, &start).map_err(told)?;
+            let from = Array::from_slice_on(on, n, start).map_err(told)?;
             let to = Array::new_on(on, n).map_err(told)?;
             let run = move |on: &AcceleratorView, to: &mut Array<Particle>| {
                 launch(on, &from.as_view(), &mut to.as_view_mut())
             };
-            contest.enter(label, name, kernels(on, to, run, move |to| Ok(judge(&to.to_vec()?))));
+            contest.enter(label, name, kernels(on, to, run, move |to| Ok(bodies.judge(&to.to_vec()?))));
         }
     }
     held(contest);

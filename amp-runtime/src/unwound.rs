@@ -1,0 +1,55 @@
+//! What is left when the user's code has unwound: a payload, of which amp keeps the message and nothing else.
+
+use std::any::Any;
+use std::mem;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// The message of a panic. The payload is gone afterwards.
+pub(crate) fn message(payload: Box<dyn Any + Send>) -> String {
+    let message = payload
+        .downcast_ref::<&str>()
+        .map(|message| (*message).to_owned())
+        .or_else(|| payload.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "a panic without a message".to_owned());
+    discard(payload);
+    message
+}
+
+/// Drops a payload. It may be any type of the user's, whose `drop` may panic as well: that would unwind through whoever has just
+/// caught the first panic.
+pub(crate) fn discard(payload: Box<dyn Any + Send>) {
+    if let Err(another) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
+        // What that panic brings may be of the same kind, without end.
+        mem::forget(another);
+    }
+}
+
+/// A payload whose `drop` panics with another one of its kind, for tests.
+#[cfg(test)]
+pub(crate) struct Bomb;
+
+#[cfg(test)]
+impl Drop for Bomb {
+    fn drop(&mut self) {
+        std::panic::resume_unwind(Box::new(Bomb));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_are_read() {
+        let unwound = |work: fn()| message(catch_unwind(work).unwrap_err());
+        assert_eq!(unwound(|| std::panic::resume_unwind(Box::new("a word"))), "a word");
+        assert_eq!(unwound(|| std::panic::resume_unwind(Box::new("two".to_owned()))), "two");
+        assert_eq!(unwound(|| std::panic::resume_unwind(Box::new(2))), "a panic without a message");
+    }
+
+    #[test]
+    fn a_payload_that_panics_when_it_is_dropped_does_no_harm() {
+        assert_eq!(message(Box::new(Bomb)), "a panic without a message");
+        discard(Box::new(Bomb));
+    }
+}
