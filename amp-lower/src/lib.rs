@@ -51,11 +51,11 @@ fn compile(
     diagnostics.gate()?;
     let braces = input.body.brace_token.span.join();
     let (template, marks) = wgsl::kernel(&facts);
-    let (twin, reached) = twin::kernel(&facts, braces);
+    let twin = twin::kernel(&facts, braces);
     validate::kernel(&facts, &template, &marks, &mut diagnostics);
     diagnostics.finish()?;
     let checked = cfg!(feature = "checked").then(|| twin::checked(&facts));
-    Ok(expansion::kernel(&input, &facts, &template, &twin, &reached, checked, &functions))
+    Ok(expansion::kernel(&input, &facts, &template, &twin, checked, &functions))
 }
 
 /// The functions that are declared in a body: device functions that nobody else sees.

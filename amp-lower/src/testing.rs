@@ -84,6 +84,11 @@ pub(crate) fn moves(source: &str) -> bool {
     Facts::new(&lowered(source)).moves()
 }
 
+/// Whether the rows of a kernel are long, because it reads line after line of memory.
+pub(crate) fn streams(source: &str) -> bool {
+    twin::kernel(&Facts::new(&lowered(source)), proc_macro2::Span::call_site()).streams
+}
+
 /// Compares the body of the entry point, and has the whole shader judged.
 pub(crate) fn wgsl(source: &str, expect: Expect) {
     let kernel = lowered(source);

@@ -33,9 +33,10 @@ pub use crate::open::{
 };
 pub use crate::twin::{
     Asker, Captured, Dropped, Each, Here, Items, LANES, Lanes, Lend, Lent, Line, OwnTwin, PerItem,
-    PerItemMut, Place, ReadTwin, Reads, Row, Same, Shared, SharedTwin, Span, Tile, TileCall, TileMethod,
-    TwinCall, TwinFunction, TwinMethod, Working, all_above, all_at_least, all_at_most, all_below, all_unlike,
-    boxed_lanes, components, lanes, part, row_of_lanes, rows_of_lanes, slots, zeroed,
+    PerItemMut, Place, ReadTwin, Reads, Row, Same, Shared, SharedTwin, Span, Stretch, StretchRoom, Tile,
+    TileCall, TileMethod, TwinCall, TwinFunction, TwinMethod, Working, all_above, all_at_least, all_at_most,
+    all_below, all_unlike, boxed_lanes, components, lanes, part, room, row_of_lanes, rows_of_lanes, slots,
+    zeroed,
 };
 
 /// Functions of floats that become vectors.

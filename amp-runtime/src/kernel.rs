@@ -96,6 +96,8 @@ pub trait Program<Keys>: 'static {
     const ACCESSES: &'static [Access] = &[];
     /// Whether work-items do little but read and write elements side by side.
     const MOVES: bool = false;
+    /// Whether rows are long, because work-items read line after line of memory.
+    const STREAMS: bool = false;
 }
 
 /// An untiled kernel.
@@ -244,7 +246,7 @@ where
                     #[inline(always)]
                     |line: &Line<'_, N>| (self.twin)(line, twins)
                 };
-                cpu::rows(id, domain.0, cpu::Manner { threads, moves: P::MOVES }, twin)
+                cpu::rows(id, domain.0, cpu::Manner { threads, moves: P::MOVES, streams: P::STREAMS }, twin)
             };
             let check = self.checked.form().map(|form| {
                 move |checker: &Checker| {
@@ -318,7 +320,7 @@ where
                     #[inline(always)]
                     |line: &Line<'_, N>| (self.twin)(line, twins)
                 };
-                cpu::rows(id, extent, cpu::Manner { threads, moves: P::MOVES }, twin)
+                cpu::rows(id, extent, cpu::Manner { threads, moves: P::MOVES, streams: P::STREAMS }, twin)
             };
             let check = self.checked.form().map(|form| {
                 move |checker: &Checker| {

@@ -25,6 +25,13 @@ untiled! {
  g_turned 1 dom [333], ext [333], n 70 => |i, x, y, n| { if n <= i[0] && !(2 * n < i[0]) { y[i] = x[i[0] - n]; } }
  g_named 2 dom [16, 192], ext [16, 192], n 100 => |i, x, y, n| { let inside = i[0] > 0 && i[1] < n; if inside { y[i] = x[i[1]] + x[i[0]]; } }
  g_nested 2 dom [16, 192], ext [16, 192], n 100 => |i, x, y, n| { if i[0] > 2 { if i[1] < n { if i[1] > 10 { y[i] = x[i[1] - 11]; } } } }
+ g_inside_stride 1 dom [100], ext [100], n 1037 => |i, x, y, n| { let mut s = 0u32; for at in (i[0]..n).step_by(100) { let j = at + 3; if n > 5 && j > 10 && j < 900 { s = s * 3 + x[j - 11]; } } y[i] = s; }
+ g_inside_else 1 dom [333], ext [333], n 200 => |i, x, y, n| { if i[0] < n { let q = i[0] + 5; if q > 90 { y[i] = x[q - 91]; } else { y[i] = 1; } y[i] += x[q]; } }
+ g_inside_asks_late 1 dom [333], ext [333], n 0 => |i, x, y, n| { if i[0] < n { let q = 100 / n; if q > 2 && i[0] > 1 { y[i] = x[i[0] - 2]; } } }
+ g_inside_mutable 1 dom [333], ext [333], n 200 => |i, x, y, n| { if i[0] < n { let mut r = n + 1; if r > 3 && i[0] >= 4 { r += 1; y[i] += x[i[0] - 4]; } y[i] += r as u32; } }
+ g_inside_return 1 dom [333], ext [333], n 200 => |i, x, y, n| { if i[0] < n { if x[i] > 50 { return; } if i[0] >= 5 { y[i] = x[i[0] - 5]; } } }
+ g_inside_twice 2 dom [16, 192], ext [16, 192], n 100 => |i, x, y, n| { if i[0] > 2 { let j = i[1] + i[0]; if j < n { let k = j + 7; if k > 20 { if i[1] != 40 { y[i] = x[k - 20]; } } } } }
+ g_inside_bool 2 dom [16, 192], ext [16, 192], n 100 => |i, x, y, n| { if i[1] < n { let r = i[0] * 3; let deep = r > 5; if deep && i[1] > 64 { y[i] = x[i[1] - 65] + x[r]; } } }
  g_two 1 dom [333], ext [333], n 100 => |i, x, y, n| { if i[0] < 10 { return; } let a = x[i[0] - 10]; if i[0] > 2 * n { return; } y[i] = a + x[2 * n - i[0]]; }
  g_then_more 1 dom [333], ext [333], n 100 => |i, x, y, n| { if i[0] < n { y[i] += x[n - i[0]]; } y[i] *= 3; for k in 0..3 { y[i] += x[i[0] + k]; } }
  g_else_heavy 1 dom [333], ext [333], n 100 => |i, x, y, n| { if i[0] < n { y[i] = x[i]; } else { for k in 0..3 { y[i] += x[i[0] + k]; } } }
@@ -75,4 +82,18 @@ tiled! {
  g_halves 1 [64] dom [256], ext [256], n 64 => |t, x, y, n| { let mut half = n / 2; while half > 0 { if t.local[0] < half { y[t.global] += x[t.local[0] + half]; } t.barrier.wait(); half /= 2; } }
  g_steps 1 [64] dom [256], ext [256], n 150 => |t, x, y, n| { let mut s = 0u32; for first in (0..256).step_by(64) { let at = first + t.local[0]; if at < n { s += x[at]; } t.barrier.wait(); } y[t.global] = s; }
  l_across 2 [4, 16] dom [8, 32], ext [8, 32], n 3 => |t, x, y, n| { let mut p = (x[t.global[1]], 1u32); let mut a = [0u32; 3]; t.barrier.wait(); for k in 0..n { p = (p.1, p.0 + x[t.local[1] + k]); a[k] = p.0; t.barrier.wait(); } y[t.global] = p.0 + p.1 * 3 + a[0] + a[1] * 5 + a[2] * 7; }
+}
+
+tiled! {
+ t_rim 2 [4, 16] dom [8, 64], ext [8, 64], n 50 => |t, x, y, n| {
+   let mut s = 0u32;
+   for r in (t.local[0]..6).step_by(4) { for c in (t.local[1]..18).step_by(16) {
+     let (row, column) = (t.tile_origin[0] + r, t.tile_origin[1] + c);
+     if row > 0 && row <= 8 && column > 0 && column <= n { s = s * 3 + x[(row - 1) * 64 + column - 1]; } } }
+   y[t.global] = s; }
+ t_rim_shared 2 [4, 16] dom [8, 64], ext [8, 64], n 50 => |t, x, y, n| {
+   let mut s = t.local[1] as u32;
+   for c in (t.local[1]..35).step_by(16) { let column = t.tile_origin[1] + c; if t.tile_origin[0] > 2 && column >= 8 { s = s * 3 + x[column - 8]; } }
+   t.barrier.wait();
+   y[t.global] = s; }
 }

@@ -121,6 +121,7 @@ macro_rules! tiled {
 mod flow;
 mod guards;
 mod lockstep;
+mod streams;
 mod values;
 
 #[kernel]

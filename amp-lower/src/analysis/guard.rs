@@ -69,6 +69,11 @@ impl Facts<'_> {
                 let (along, order, bound) = match (self.lane(a), self.lane(b)) {
                     (Lane::Unit, Lane::Same) => (a, order, b),
                     (Lane::Same, Lane::Unit) => (b, order.turned(), a),
+                    // Known as different only because not every lane comes by.
+                    (Lane::Same, Lane::Same) => {
+                        into.push(Atom::Shared(condition.clone(), value));
+                        return true;
+                    }
                     _ => return false,
                 };
                 into.push(Atom::Bound { along: (**along).clone(), order, bound: (**bound).clone() });

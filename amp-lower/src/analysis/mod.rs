@@ -10,6 +10,7 @@ mod linear;
 mod lockstep;
 mod moving;
 mod sharing;
+mod streaming;
 mod stride;
 mod uniformity;
 mod waiting;

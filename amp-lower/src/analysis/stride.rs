@@ -52,6 +52,20 @@ impl Facts<'_> {
         level <= Level::Row
     }
 
+    /// Where a lane is in a turn that is counted for all, and the end that it has to be before; `first` says where, and `turn`
+    /// asks. The sum of both lies before the end, or a turn behind it, and does not wrap.
+    pub(crate) fn place_in_step<'s>(&self, first: &Stmt, turn: &'s Stmt) -> Option<(&'s Expr, &'s Expr)> {
+        let Stmt::Let { var, value: Some(value) } = first else { return None };
+        let Stmt::If { condition, otherwise, .. } = turn else { return None };
+        let ExprKind::Binary(Binary::Lt, at, end) = &condition.kind else { return None };
+        let is_var = |expr: &Expr, asked: &dyn Fn(Var) -> bool| matches!(expr.kind, ExprKind::Local(var) if asked(var));
+        let ExprKind::Binary(Binary::Add, _, gone) = &value.kind else { return None };
+        let counted = is_var(gone, &|var| self.kernel.body.variables[var.0].name.is_empty());
+        let own = is_var(at, &|at| at == *var) && self.definition(*var).is_some();
+        let along = self.lane(at) == Lane::Unit && self.lane(end) == Lane::Same;
+        (otherwise.is_empty() && counted && own && along).then_some((at, end))
+    }
+
     fn stride<'s>(&self, before: &'s [Stmt], stmt: &'s Stmt) -> Option<Stride<'s>> {
         let stride = match stmt {
             Stmt::For { var, range, body } if !range.reversed => Stride {

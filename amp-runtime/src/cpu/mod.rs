@@ -7,7 +7,7 @@ use std::cell::Cell;
 use std::ops::Range;
 
 use crate::error::Error;
-use crate::twin::{Fault, LANES, Launch, Line, Tile};
+use crate::twin::{Fault, LANES, Launch, Line, STRETCH, Tile};
 use level::Level;
 pub(crate) use spread::Threads;
 use spread::{Told, spread};
@@ -33,11 +33,13 @@ pub(crate) struct Manner {
     pub(crate) threads: Threads,
     /// They do little but move data.
     pub(crate) moves: bool,
+    /// They run in long rows, which jobs are better not to cut.
+    pub(crate) streams: bool,
 }
 
 impl From<Threads> for Manner {
     fn from(threads: Threads) -> Self {
-        Manner { threads, moves: false }
+        Manner { threads, moves: false, streams: false }
     }
 }
 
@@ -49,7 +51,7 @@ pub(crate) fn rows<const N: usize>(
     manner: impl Into<Manner>,
     twin: impl Fn(&Line<'_, N>) + Sync,
 ) -> Result<(), Failure> {
-    let Manner { threads, moves } = manner.into();
+    let Manner { threads, moves, streams } = manner.into();
     let width = extent[N - 1];
     let lanes = match threads {
         Threads::All => LANES,
@@ -92,7 +94,8 @@ pub(crate) fn rows<const N: usize>(
         }
     };
     let level = if moves { Level::moving(lines * width) } else { Level::chosen() };
-    spread(lines * in_line, threads, &|rows, told| Standing::new(told).during(level, rows, run))
+    let grain = if streams { in_line.min(STRETCH / LANES) } else { 1 };
+    spread(lines * in_line, grain, threads, &|rows, told| Standing::new(told).during(level, rows, run))
 }
 
 /// Runs a tiled twin for each tile of a domain that is not empty and divides evenly.
@@ -121,7 +124,7 @@ pub(crate) fn tiles<const N: usize>(
         }
     };
     let level = Level::chosen();
-    spread(counts.iter().product(), threads, &|tiles, told| Standing::new(told).during(level, tiles, run))
+    spread(counts.iter().product(), 1, threads, &|tiles, told| Standing::new(told).during(level, tiles, run))
 }
 
 /// Where a part of a launch stands. If it unwinds there, that is told.

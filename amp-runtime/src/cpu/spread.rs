@@ -27,6 +27,8 @@ const MUCH: Duration = Duration::from_micros(100);
 const GROWTH: usize = 8;
 /// Jobs for each thread, so that uneven work evens out.
 const JOBS: usize = 16;
+/// Jobs for each thread at least, if they are not to be cut.
+const FEWEST: usize = 4;
 
 /// Which threads do the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,9 +42,11 @@ pub(crate) enum Threads {
 /// Where a part of a launch stood when it unwound.
 pub(super) type Told = Cell<Vec<usize>>;
 
-/// Runs `count` parts in order, or in jobs that threads share. It is compiled once for all kernels.
+/// Runs `count` parts in order, or in jobs that threads share, of multiples of `grain` if there are enough for all. It is
+/// compiled once for all kernels.
 pub(super) fn spread(
     count: usize,
+    grain: usize,
     threads: Threads,
     run: &(dyn Fn(Range<usize>, &Told) + Sync),
 ) -> Result<(), Failure> {
@@ -61,7 +65,7 @@ pub(super) fn spread(
     };
     match threads {
         Threads::Calling => job(0..count),
-        Threads::All => share(count, &job),
+        Threads::All => share(count, grain, &job),
     }
     match failure.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
         Some(failure) => Err(failure),
@@ -71,7 +75,7 @@ pub(super) fn spread(
 
 /// Begins alone, with ever larger parts, and calls for help when there seems to be much to do: nobody knows before how
 /// much work a work-item is.
-fn share(count: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
+fn share(count: usize, grain: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
     let (mut done, mut next) = (0, 1);
     let mut start = None;
     loop {
@@ -87,19 +91,20 @@ fn share(count: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
         let spent = start.map_or(Duration::ZERO, |start: Instant| start.elapsed());
         let left = spent.as_secs_f64() / done as f64 * (count - done) as f64;
         if spent > ALONE || (spent > A_LOOK && left > MUCH.as_secs_f64()) {
-            return help(done..count, job);
+            return help(done..count, grain, job);
         }
     }
 }
 
 /// Shares the rest among threads: those of the pool that the caller is in, or of rayon's own, or as many as
 /// `AMP_NUM_THREADS` says.
-fn help(rest: Range<usize>, job: &(dyn Fn(Range<usize>) + Sync)) {
+fn help(rest: Range<usize>, grain: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
     let share = |threads: usize| {
-        let size = rest.len().div_ceil(threads * JOBS);
-        (0..rest.len().div_ceil(size)).into_par_iter().for_each(|n| {
-            let start = rest.start + n * size;
-            job(start..rest.end.min(start + size));
+        let size = job_size(rest.len(), grain, threads);
+        // Those behind the first end at multiples of their size.
+        let first = rest.start / size;
+        (first..rest.end.div_ceil(size)).into_par_iter().for_each(|n| {
+            job(rest.start.max(n * size)..rest.end.min((n + 1) * size));
         });
     };
     match own_pool() {
@@ -107,6 +112,15 @@ fn help(rest: Range<usize>, job: &(dyn Fn(Range<usize>) + Sync)) {
         Pool::Own(pool) => pool.install(|| share(pool.current_num_threads())),
         Pool::Nobody => job(rest),
     }
+}
+
+/// How many parts are a job: a multiple of the grain, or a half of it, a quarter and so on where there would be too few jobs.
+fn job_size(rest: usize, grain: usize, threads: usize) -> usize {
+    let mut grain = grain;
+    while grain > 1 && rest < grain * threads * FEWEST {
+        grain /= 2;
+    }
+    rest.div_ceil(threads * JOBS).next_multiple_of(grain)
 }
 
 /// Where threads come from.

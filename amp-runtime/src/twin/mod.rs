@@ -16,6 +16,7 @@ mod read;
 mod row;
 mod shared;
 mod span;
+mod stretch;
 mod waiting;
 
 pub(crate) use fault::Fault;
@@ -26,9 +27,10 @@ pub(crate) use memory::Memory;
 pub use own::OwnTwin;
 pub use read::ReadTwin;
 pub use row::{Asker, LANES, Line, Row, Tile, Working, part};
-pub(crate) use row::{Launch, who_stopped};
+pub(crate) use row::{Launch, STRETCH, who_stopped};
 pub use shared::SharedTwin;
 pub use span::{Span, all_above, all_at_least, all_at_most, all_below, all_unlike};
+pub use stretch::{Stretch, StretchRoom, room};
 pub use waiting::{Dropped, Each, PerItem, PerItemMut, Place, Same, Shared, TileCall, TileMethod, slots};
 
 use crate::element::Value;

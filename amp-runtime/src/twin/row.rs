@@ -9,6 +9,10 @@ use super::span::Span;
 /// Work-items in a full row of an untiled kernel.
 pub const LANES: usize = 64;
 
+/// Work-items at most in a row of a kernel that streams: so many that memory is read from end to end, and few enough that what
+/// they keep stays in the fastest cache.
+pub(crate) const STRETCH: usize = 4096;
+
 /// Work-items that go through a loop in lockstep together, of a row of so many: few enough that not many wait for the last
 /// one, and enough that a turn fills a processor's vectors.
 pub const fn part(width: usize) -> usize {
@@ -183,6 +187,13 @@ impl<'a, const N: usize> Line<'a, N> {
         let head = head.min(self.len);
         let runs = [(0, head), (head, self.len - head)];
         runs.into_iter().filter(|(_, len)| *len != 0).map(|(first, len)| self.row(first, len))
+    }
+
+    /// All work-items, in as few rows of up to [`STRETCH`] as there can be, which are about as long as one another.
+    #[inline(always)]
+    pub fn stretches(&self) -> impl Iterator<Item = Row<N>> {
+        let size = self.len.div_ceil(self.len.div_ceil(STRETCH).max(1)).next_multiple_of(LANES);
+        (0..self.len).step_by(size).map(move |first| self.row(first, size.min(self.len - first)))
     }
 
     /// The rows of the work-items before that lane, and of those that are left over behind: none of them is as long.

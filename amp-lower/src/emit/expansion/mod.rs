@@ -7,7 +7,7 @@ mod stub;
 mod told;
 
 use crate::analysis::Facts;
-use crate::emit::twin::Reached;
+use crate::emit::twin::{Printed, Reached};
 use crate::emit::wgsl::{Part, operator_bound};
 use crate::ir::naming::{key_ident, with_keys};
 use crate::ir::{Role, Ty};
@@ -22,8 +22,7 @@ pub(crate) fn kernel(
     input: &KernelInput,
     facts: &Facts<'_>,
     parts: &[Part],
-    twin: &TokenStream,
-    reached: &[Reached],
+    twin: &Printed,
     checked: Option<TokenStream>,
     functions: &TokenStream,
 ) -> TokenStream {
@@ -40,7 +39,7 @@ pub(crate) fn kernel(
         (Some(_), Some(_), true) => "bind_tiled_checked",
     };
     let bind = Ident::new(bind, Span::call_site());
-    let twins = std::iter::once(twin).chain(&checked);
+    let twins = std::iter::once(&twin.closure).chain(&checked);
     let open = checked.iter().map(|_| quote!(_));
     let function = match &input.form {
         Form::Function { item, .. } => Some(item),
@@ -48,7 +47,7 @@ pub(crate) fn kernel(
     };
     let generics = function.map(|item| without_lifetimes(&item.sig.generics)).unwrap_or_default();
     let closure = function.is_none();
-    let declared = || program(facts, &marker, &generics, parts, reached, closure);
+    let declared = || program(facts, &marker, &generics, parts, twin, closure);
     let declared = if closure && !kernel.slots.is_empty() { with_keys(declared) } else { declared() };
     let (_, turbofish, _) = generics.split_for_impl();
     let turbofish = turbofish.as_turbofish();
@@ -132,7 +131,7 @@ fn program(
     marker: &Ident,
     generics: &syn::Generics,
     parts: &[Part],
-    reached: &[Reached],
+    twin: &Printed,
     closure: bool,
 ) -> TokenStream {
     let private = quote!(::amp::__private);
@@ -184,10 +183,15 @@ fn program(
         quote!(#private::TileVariable { name: #name, ty: #info, atomic: #atomic, filled: #filled })
     });
     let body = pieces(parts);
-    let accesses = reached.iter().map(Reached::printed);
+    let accesses = twin.reached.iter().map(Reached::printed);
     let moves = facts.moves().then(|| {
         quote!(
             const MOVES: bool = true;
+        )
+    });
+    let streams = twin.streams.then(|| {
+        quote!(
+            const STREAMS: bool = true;
         )
     });
     let rank = kernel.rank;
@@ -217,6 +221,7 @@ fn program(
             };
             const ACCESSES: &'static [#private::Access] = &[#(#accesses),*];
             #moves
+            #streams
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Which form of a body runs where.
 
-use super::plan::Plan;
+use super::plan::{Lanes, Plan};
 use super::reached::Reached;
 use super::{Form, Printer, own};
 use crate::analysis::Facts;
@@ -50,7 +50,15 @@ fn is_whole(plan: &Plan<'_>, names: &[Ident]) -> bool {
     for stmt in &lanes.block {
         stmt.walk(&mut |stmt| asserts |= matches!(stmt, Stmt::Assert { .. }));
     }
-    !asserts && Printer::new(plan, names, Form::Whole).guards(lanes).is_empty()
+    !asserts && Printer::new(plan, names, Form::Whole).guards(lanes, &lanes.block).is_empty()
+}
+
+/// Whether rows are to be as long as lines, because memory is read line by line: what its lanes keep has room for many. Not where
+/// rows choose for themselves, as above.
+fn streams(plan: &Plan<'_>, names: &[Ident]) -> bool {
+    let guarded =
+        |lanes: &&Lanes<'_>| !Printer::new(plan, names, Form::Whole).guards(lanes, &lanes.block).is_empty();
+    plan.facts.streams() && !plan.masks && !plan.loops().iter().any(guarded)
 }
 
 /// A form, and how it reaches what it names.
@@ -67,13 +75,16 @@ pub(crate) fn full_form(facts: &Facts<'_>) -> (TokenStream, String) {
     let behind = facts.exits_behind();
     let of_exits = behind.as_ref().map(|kernel| facts.of_part(kernel));
     let facts = of_exits.as_ref().unwrap_or(facts);
+    let in_step = facts.in_step();
+    let of_steps = in_step.as_ref().map(|kernel| facts.of_part(kernel));
+    let facts = of_steps.as_ref().unwrap_or(facts);
     let plan = Plan::new(facts, &[]);
     (Printer::new(&plan, &super::names(facts), Form::Full).unit(), super::plan::rows(&plan))
 }
 
 /// The body of a twin that is handed a line: row by row, in the full form where lanes pass the kernel's guards and have their
-/// elements.
-pub(super) fn of_line(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<Reached>) -> TokenStream {
+/// elements. And whether its rows are long.
+pub(super) fn of_line(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<Reached>) -> (TokenStream, bool) {
     let plan = Plan::new(facts, &[]);
     let passed = facts.past_guards();
     let inside = passed.as_ref().map(|(kernel, _)| facts.of_part(kernel));
@@ -106,11 +117,20 @@ pub(super) fn of_line(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<Reac
         Some(view) => quote!(#view.lanes_to_boundary(&#part)),
         None => quote!(0usize),
     };
+    let streams = streams(inside_plan, names_inside);
     let along = if is_whole(inside_plan, names_inside) {
         let whole = printed(inside_plan, names_inside, Form::Whole, reached);
         quote! {
             let #head = #boundary;
             for #unit in #part.runs(#head) {
+                let #unit = &#unit;
+                #whole
+            }
+        }
+    } else if streams {
+        let whole = printed(inside_plan, names_inside, Form::Whole, reached);
+        quote! {
+            for #unit in #part.stretches() {
                 let #unit = &#unit;
                 #whole
             }
@@ -146,7 +166,7 @@ pub(super) fn of_line(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<Reac
     } else {
         along
     };
-    quote! {
+    let body = quote! {
         let mut #span = #line.span();
         {
             let [#(#bases),*] = #line.base();
@@ -156,5 +176,6 @@ pub(super) fn of_line(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<Reac
         for (#part, #inside) in #line.parts(#span) {
             #parts
         }
-    }
+    };
+    (body, streams)
 }

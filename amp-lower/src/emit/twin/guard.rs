@@ -1,25 +1,26 @@
 //! Guards: branches that all lanes of a row take the same way, as a row can tell from its first lane and their number.
 
-use super::plan::{Lanes, returns};
+use super::plan::{Home, Lanes, returns};
 use super::{At, Printer, own};
 use crate::analysis::{Atom, Guard, Order};
-use crate::ir::{ExprKind, ItemIndex, Stmt};
+use crate::ir::{Expr, ExprKind, ItemIndex, Stmt};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 impl Printer<'_, '_> {
-    /// The branches of a loop over lanes that are worth a loop of their own, by their place in its block: without them
-    /// it can reach along the row.
-    pub(super) fn guards(&mut self, lanes: &Lanes<'_>) -> Vec<(usize, Guard)> {
+    /// The branches in a block of a loop over lanes that are worth a loop of their own, by their place: without them it can
+    /// reach along the row.
+    pub(super) fn guards(&mut self, lanes: &Lanes<'_>, block: &[&Stmt]) -> Vec<(usize, Guard)> {
         // Where some lanes are done, nothing is for all of them.
         if !self.is_full() || self.plan.masks || self.is_by_halves(lanes) {
             return Vec::new();
         }
         let mut found = Vec::new();
-        for (n, stmt) in lanes.block.iter().enumerate() {
+        for (n, stmt) in block.iter().enumerate() {
             if let Stmt::If { condition, then, otherwise } = stmt
                 && let Some(guard) = self.facts.guard(condition, then)
-                && reaches_memory(if guard.into { then } else { otherwise }, &lanes.block[n + 1..])
+                && guard.atoms.iter().all(|atom| self.is_known_before(lanes, atom))
+                && reaches_memory(if guard.into { then } else { otherwise }, &block[n + 1..])
             {
                 found.push((n, guard));
             } else if returns(stmt) {
@@ -28,6 +29,50 @@ impl Printer<'_, '_> {
             }
         }
         found
+    }
+
+    /// The guards that lanes come to once they have passed others, and what is left when they have passed all.
+    pub(super) fn guards_inside<'s>(
+        &mut self,
+        lanes: &Lanes<'_>,
+        mut block: Vec<&'s Stmt>,
+    ) -> (Vec<(usize, Guard)>, Vec<&'s Stmt>) {
+        let mut all = Vec::new();
+        loop {
+            let found = self.guards(lanes, &block);
+            if found.is_empty() {
+                return (all, block);
+            }
+            block = past(&block, &found);
+            all.extend(found);
+        }
+    }
+
+    /// Whether what an atom asks can be computed before the loop over the lanes.
+    fn is_known_before(&self, lanes: &Lanes<'_>, atom: &Atom) -> bool {
+        match atom {
+            Atom::Shared(condition, _) => self.can_be_before(lanes, condition),
+            Atom::Bound { along, bound, .. } => {
+                self.can_be_before(lanes, along) && self.can_be_before(lanes, bound)
+            }
+        }
+    }
+
+    /// A variable of that loop is, by its definition.
+    fn can_be_before(&self, lanes: &Lanes<'_>, expr: &Expr) -> bool {
+        let mut can = true;
+        expr.walk(&mut |expr| {
+            if let ExprKind::Local(var) = expr.kind
+                && self.plan.is_declared_in(lanes, var)
+            {
+                can &= matches!(self.plan.home(var), Home::Lane | Home::Again)
+                    && self
+                        .facts
+                        .definition(var)
+                        .is_some_and(|value| self.facts.is_stable(value) && self.can_be_before(lanes, value));
+            }
+        });
+        can
     }
 
     /// Whether the work-items of a tile get fewer from step to step: then they never all pass.
@@ -99,6 +144,18 @@ impl Printer<'_, '_> {
     }
 }
 
+/// A block without the branches of some guards that all lanes pass.
+pub(super) fn past<'s>(block: &[&'s Stmt], guards: &[(usize, Guard)]) -> Vec<&'s Stmt> {
+    let passed = |n: usize| guards.iter().find(|(at, _)| *at == n).map(|(_, guard)| guard);
+    let block = block.iter().enumerate().flat_map(|(n, &stmt)| match (passed(n), stmt) {
+        (Some(guard), Stmt::If { then, otherwise, .. }) => {
+            (if guard.into { then } else { otherwise }).iter().collect()
+        }
+        _ => vec![stmt],
+    });
+    block.collect()
+}
+
 /// Whether there is something to gain: an access to a view or to tile memory, or a call.
 fn reaches_memory(taken: &[Stmt], after: &[&Stmt]) -> bool {
     let mut found = false;
@@ -109,4 +166,80 @@ fn reaches_memory(taken: &[Stmt], after: &[&Stmt]) -> bool {
         });
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::twin;
+    use expect_test::expect;
+
+    #[test]
+    fn guards_are_found_behind_others() {
+        twin(
+            "|i: Index<1>| {
+                for k in (i[0]..n).step_by(9) {
+                    let at = k + n;
+                    if n > 3 && at >= 7 { z[i] += x[at - 7] as u32; }
+                }
+            }",
+            "for gone",
+            expect![[r#"
+                for gone in ((0usize) .. (n)) . step_by (9usize) {
+                    if all_below ((base0) + gone , LANES , n) {
+                        if (n > 3usize) == true && all_at_least (((base0) + gone) + n , LANES , 7usize) {
+                            let slice1 = x . row :: < LANES > (unit , [(((base0) + gone) + n) - 7usize ,]) ;
+                            for lane in 0 .. (LANES) {
+                                let working = (unit) . working (lane) ;
+                                let k : usize = ((base0 + lane)) + gone ;
+                                let at : usize = k + n ;
+                                {
+                                    let new = (* (& slice1 [lane])) as u32 ;
+                                    let mut old = (* (& own4 [lane] . get ())) ;
+                                    old += new ;
+                                    (own4 [lane] . set (old)) ;
+                                }
+                                working . done () ;
+                            }
+                        }
+                        else {
+                            for lane in 0 .. (LANES) {
+                                let working = (unit) . working (lane) ;
+                                let k : usize = ((base0 + lane)) + gone ;
+                                let at : usize = k + n ;
+                                if (n > 3usize) && (at >= 7usize) {
+                                    {
+                                        let new = (* (& x . get (unit , lane , [at - 7usize ,]))) as u32 ;
+                                        let mut old = (* (& own4 [lane] . get ())) ;
+                                        old += new ;
+                                        (own4 [lane] . set (old)) ;
+                                    }
+                                }
+                                else {
+                                }
+                                working . done () ;
+                            }
+                        }
+                    }
+                    else {
+                        for lane in 0 .. :: core :: cmp :: min (LANES , usize :: saturating_sub (n , (base0) + gone)) {
+                            let working = (unit) . working (lane) ;
+                            let k : usize = ((base0 + lane)) + gone ;
+                            let at : usize = k + n ;
+                            if (n > 3usize) && (at >= 7usize) {
+                                {
+                                    let new = (* (& x . get (unit , lane , [at - 7usize ,]))) as u32 ;
+                                    let mut old = (* (& own4 [lane] . get ())) ;
+                                    old += new ;
+                                    (own4 [lane] . set (old)) ;
+                                }
+                            }
+                            else {
+                            }
+                            working . done () ;
+                        }
+                    }
+                }
+            "#]],
+        );
+    }
 }

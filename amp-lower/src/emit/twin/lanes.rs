@@ -1,8 +1,9 @@
 //! Loops over the lanes of a row.
 
+use super::guard::past;
 use super::plan::{Kept, Lanes, returns};
 use super::{At, Printer, own};
-use crate::analysis::{Guard, Lane};
+use crate::analysis::Lane;
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
@@ -10,29 +11,29 @@ use syn::Lifetime;
 
 impl Printer<'_, '_> {
     /// A loop over the lanes, and what it needs before. Where a row can tell that all lanes take the same way, there is one
-    /// for this case and one for the others.
+    /// for this case and one for the others; and one more where it can tell that they take the same ways from there on.
     pub(super) fn lanes(&mut self, lanes: &Lanes<'_>) -> TokenStream {
-        let guards = self.guards(lanes);
-        let general = self.lanes_passing(lanes, &[]);
-        if guards.is_empty() {
+        let outer = self.guards(lanes, &lanes.block);
+        let general = self.lanes_passing(lanes, None);
+        if outer.is_empty() {
             return general;
         }
-        let (passed, condition) = (self.lanes_passing(lanes, &guards), self.all_pass(&guards));
+        let block = past(&lanes.block, &outer);
+        let mut passed = self.lanes_passing(lanes, Some(&block));
+        let (inner, block) = self.guards_inside(lanes, block);
+        if !inner.is_empty() {
+            let (all, condition) = (self.lanes_passing(lanes, Some(&block)), self.all_pass(&inner));
+            passed = quote!(if #condition { #all } else { #passed });
+        }
+        let condition = self.all_pass(&outer);
         quote!(if #condition { #passed } else { #general })
     }
 
-    /// The loop in which all lanes pass some guards.
-    fn lanes_passing(&mut self, lanes: &Lanes<'_>, guards: &[(usize, Guard)]) -> TokenStream {
+    /// The loop, or what it is where all lanes pass some guards.
+    fn lanes_passing(&mut self, lanes: &Lanes<'_>, passing: Option<&[&Stmt]>) -> TokenStream {
         let (lane, label) = (own("lane"), self.label());
         let outer = std::mem::take(&mut self.prelude);
-        let passed = |n: usize| guards.iter().find(|(at, _)| *at == n).map(|(_, guard)| guard);
-        let block = lanes.block.iter().enumerate().flat_map(|(n, &stmt)| match (passed(n), stmt) {
-            (Some(guard), Stmt::If { then, otherwise, .. }) => {
-                (if guard.into { then } else { otherwise }).iter().collect()
-            }
-            _ => vec![stmt],
-        });
-        let block: Vec<&Stmt> = block.collect();
+        let block = passing.unwrap_or(&lanes.block);
         let (leaves, masks) = (block.iter().any(|stmt| returns(stmt)), self.plan.masks);
         let (mut before, after) = self.slots_around(lanes, masks || leaves);
         before.extend(self.borrowed(&self.plan.mentioned(lanes)));
@@ -44,13 +45,13 @@ impl Printer<'_, '_> {
             body.extend(quote!(if #done { break #label; }));
         }
         body.extend(self.computed_again(lanes, masked));
-        let narrowed = if masked || !guards.is_empty() { None } else { self.narrowed(lanes) };
+        let narrowed = if masked || passing.is_some() { None } else { self.narrowed(lanes) };
         let block = match &narrowed {
-            Some((_, inner)) => inner.iter().collect(),
+            Some((_, inner)) => inner,
             None => block,
         };
         masked |= narrowed.is_some();
-        for stmt in block {
+        for &stmt in block {
             body.extend(self.stmt(stmt, At::Lane { masked }));
             masked |= returns(stmt);
         }
@@ -137,13 +138,22 @@ impl Printer<'_, '_> {
         quote!(if #returned.all(#count) { break #row; })
     }
 
-    /// `if lane < bound { .. }` and nothing else: only so many lanes are run, and none of them asks. That is how a tile
-    /// works by halves.
-    fn narrowed<'k>(&mut self, lanes: &Lanes<'k>) -> Option<(TokenStream, &'k [Stmt])> {
-        let [Stmt::If { then, .. }] = lanes.block.as_slice() else { return None };
-        let (index, bound) = self.narrowed_by(lanes)?;
-        let (first, bound) = (self.expr(index, At::Row), self.expr(bound, At::Row));
-        Some((quote!(::core::primitive::usize::saturating_sub(#bound, #first)), then))
+    /// `if lane < bound { .. }` and nothing else, or a turn of a loop in steps: only so many lanes are run, and none of them
+    /// asks. That is how a tile works by halves.
+    fn narrowed<'k>(&mut self, lanes: &Lanes<'k>) -> Option<(TokenStream, Vec<&'k Stmt>)> {
+        let (first, turn) = match *lanes.block.as_slice() {
+            [turn] => (None, turn),
+            [first, turn] => (Some(first), turn),
+            _ => return None,
+        };
+        let Stmt::If { then, .. } = turn else { return None };
+        let (index, bound) = match first {
+            None => self.narrowed_by(lanes)?,
+            Some(first) => self.facts.place_in_step(first, turn)?,
+        };
+        let (start, bound) = (self.expr(index, At::Row), self.expr(bound, At::Row));
+        let limit = quote!(::core::primitive::usize::saturating_sub(#bound, #start));
+        Some((limit, first.into_iter().chain(then).collect()))
     }
 
     /// What grows from lane to lane there, and its bound.

@@ -42,8 +42,17 @@ use std::collections::{BTreeSet, HashSet};
 use syn::Lifetime;
 pub(crate) use waiting::{Twin, function};
 
-/// The closure, and how it reaches what the kernel names.
-pub(crate) fn kernel(facts: &Facts<'_>, braces: Span) -> (TokenStream, Vec<Reached>) {
+/// The twin of a kernel.
+pub(crate) struct Printed {
+    pub(crate) closure: TokenStream,
+    /// How it reaches what the kernel names.
+    pub(crate) reached: Vec<Reached>,
+    /// Whether its rows are long.
+    pub(crate) streams: bool,
+}
+
+/// Prints the closure.
+pub(crate) fn kernel(facts: &Facts<'_>, braces: Span) -> Printed {
     let behind = facts.exits_behind();
     let of_exits = behind.as_ref().map(|kernel| facts.of_part(kernel));
     let facts = of_exits.as_ref().unwrap_or(facts);
@@ -57,8 +66,8 @@ pub(crate) fn kernel(facts: &Facts<'_>, braces: Span) -> (TokenStream, Vec<Reach
         None => unit_of_line(facts),
     };
     let mut reached = Vec::new();
-    let body = match facts.tile() {
-        Some(tile) => forms::of_tile(facts, &names, tile, &mut reached),
+    let (body, streams) = match facts.tile() {
+        Some(tile) => (forms::of_tile(facts, &names, tile, &mut reached), false),
         None => forms::of_line(facts, &names, &mut reached),
     };
     let body = in_braces(quote!(#values #first #body), braces);
@@ -69,7 +78,7 @@ pub(crate) fn kernel(facts: &Facts<'_>, braces: Span) -> (TokenStream, Vec<Reach
             |#unit: &#ty, &#captures| #body
         }
     };
-    (closure, reached)
+    Printed { closure, reached, streams }
 }
 
 /// The body of a closure, in the braces that the user wrote: what counts how often a line is run looks inside them.
@@ -170,7 +179,8 @@ enum Form {
     Full,
     /// The same for rows of up to that many work-items.
     Ranged,
-    /// The same for a whole line at once: where no work-item keeps anything from one loop over the lanes to another.
+    /// The same for a whole line at once: where no work-item keeps anything from one loop over the lanes to another, or where
+    /// there is room for what many keep.
     Whole,
     /// Rows of any length, every element checked.
     General,

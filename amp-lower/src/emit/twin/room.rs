@@ -1,7 +1,7 @@
 //! Room for what has a slot for each lane.
 
 use super::plan::Home;
-use super::{Printer, own};
+use super::{Form, Printer, own};
 use crate::ir::{Ty, Var};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -28,6 +28,13 @@ impl Printer<'_, '_> {
     pub(super) fn room_in_row(&self, slots: &Ident, ty: &TokenStream, large: bool) -> TokenStream {
         if let Some(items) = &self.items {
             return quote!(let mut #slots = ::amp::__private::slots::<#ty>(#items););
+        }
+        if self.form == Form::Whole {
+            let (room, count) = (own(&format!("room_for_{slots}")), self.count());
+            return quote! {
+                let mut #room = ::amp::__private::room::<#ty>();
+                let mut #slots = #room.stretch(#count);
+            };
         }
         let (width, way) = (self.width(), own(if large { "boxed_lanes" } else { "lanes" }));
         quote!(let mut #slots = ::amp::__private::#way::<#ty, #width>();)

@@ -117,6 +117,11 @@ impl<'k> Plan<'k> {
         self.outside[lanes.number].clone()
     }
 
+    /// Whether a loop over lanes declares a variable.
+    pub(super) fn is_declared_in(&self, lanes: &Lanes<'_>, var: Var) -> bool {
+        self.declared[var.0] == Some(lanes.number)
+    }
+
     /// Whether a variable is lent to a function.
     pub(super) fn is_lent(&self, var: Var) -> bool {
         self.lent.contains(&var)
@@ -131,6 +136,32 @@ impl<'k> Plan<'k> {
         let [Node::Rows(rows)] = self.nodes.as_slice() else { return None };
         let [RowNode::Lanes(lanes)] = rows.as_slice() else { return None };
         (!self.masks && !self.homes.contains(&Home::RowSpill)).then_some(lanes)
+    }
+
+    /// The loops over the lanes of a row, in an untiled kernel.
+    pub(super) fn loops(&self) -> Vec<&Lanes<'k>> {
+        fn of_rows<'p, 'k>(rows: &'p [RowNode<'k>], into: &mut Vec<&'p Lanes<'k>>) {
+            for row in rows {
+                match row {
+                    RowNode::Scalar(_) => {}
+                    RowNode::Lanes(lanes) | RowNode::Lockstep(_, lanes) => into.push(lanes),
+                    RowNode::For(_, _, body) => of_rows(body, into),
+                    RowNode::While(before, _, body) => {
+                        [before, body].into_iter().for_each(|it| of_rows(it, into))
+                    }
+                    RowNode::If(_, then, otherwise) => {
+                        [then, otherwise].into_iter().for_each(|it| of_rows(it, into));
+                    }
+                }
+            }
+        }
+        let mut found = Vec::new();
+        for node in &self.nodes {
+            if let Node::Rows(rows) = node {
+                of_rows(rows, &mut found);
+            }
+        }
+        found
     }
 
     /// The variables with a slot for each lane that a loop over lanes mentions.

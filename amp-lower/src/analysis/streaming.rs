@@ -1,0 +1,237 @@
+//! Kernels that stream: loops that a whole row goes through together, and in which each turn reads another line of memory and
+//! does next to nothing with it. Memory sets their pace, and it is fast where it is read from end to end.
+
+use super::{Facts, Lane, Level};
+use crate::ir::{Binary, Expr, ExprKind, Range, Role, Stmt, Ty, Var};
+use std::collections::BTreeSet;
+
+/// Operations for each element read that memory leaves time for, though what is kept has to come from the cache and go back.
+const FEW: usize = 4;
+/// Methods that are one operation.
+const CHEAP: &[&str] = &["abs", "max", "min", "mul_add"];
+
+impl Facts<'_> {
+    /// Whether all loops of an untiled kernel stream, and there is one. Then rows are better long than few enough to stay in
+    /// registers.
+    pub(crate) fn streams(&self) -> bool {
+        let has_arrays =
+            self.kernel.body.variables.iter().any(|variable| matches!(variable.ty, Ty::Array(..)));
+        let mut loops = 0;
+        self.tile().is_none()
+            && !has_arrays
+            && self.all_stream(&self.kernel.body.block, &mut loops)
+            && loops > 0
+    }
+
+    /// Whether all loops of a block stream; counts them.
+    fn all_stream(&self, block: &[Stmt], loops: &mut usize) -> bool {
+        block.iter().all(|stmt| {
+            let inner = match stmt {
+                Stmt::For { .. } | Stmt::While { .. } => {
+                    let before = *loops;
+                    let inside = stmt.blocks().into_iter().all(|block| self.all_stream(block, loops));
+                    let innermost = before == *loops;
+                    *loops += usize::from(innermost);
+                    let shared = self.uniformity.of_loop(self.kernel, stmt) <= Level::Row;
+                    return inside && shared && (!innermost || self.loop_streams(stmt));
+                }
+                _ => stmt.blocks(),
+            };
+            inner.into_iter().all(|block| self.all_stream(block, loops))
+        })
+    }
+
+    /// Whether each turn of an innermost loop reads elsewhere, in a line along the lanes, and little is done.
+    fn loop_streams(&self, stmt: &Stmt) -> bool {
+        let mut changed = BTreeSet::new();
+        stmt.walk(&mut |inner| changed.extend(inner.changes()));
+        if let Stmt::For { var, range, .. } = stmt {
+            // A few turns of a known number are unrolled, and what is kept stays in registers.
+            if is_fixed(range) {
+                return false;
+            }
+            changed.insert(*var);
+        }
+        let (mut plain, mut reads, mut operations) = (true, 0, 0);
+        let mut kept = BTreeSet::new();
+        let mut declared = BTreeSet::new();
+        for inner in stmt.blocks().into_iter().flatten() {
+            inner.walk(&mut |inner| match inner {
+                Stmt::Let { var, .. } => {
+                    declared.insert(*var);
+                }
+                Stmt::Assign { place, operator, .. } => {
+                    operations += usize::from(operator.is_some() && is_data(&place.ty));
+                    match (&place.kind, place.root()) {
+                        (ExprKind::Element { slot, .. }, _) => plain &= self.is_own(*slot),
+                        (_, Some(var)) if self.uniformity.of(var) > Level::Row => {
+                            kept.insert(var);
+                        }
+                        (_, Some(_)) => {}
+                        (_, None) => plain = false,
+                    }
+                }
+                Stmt::Block(_) => {}
+                _ => plain = false,
+            });
+            inner.walk_expressions(&mut |expr| match &expr.kind {
+                ExprKind::Element { slot, index } => match self.line(*slot, index) {
+                    Some(true) => reads += usize::from(self.jumps(index, &changed)),
+                    Some(false) => {}
+                    None => plain = false,
+                },
+                ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Cast(..) => {
+                    operations += usize::from(is_data(&expr.ty));
+                }
+                ExprKind::Method { method, .. } => {
+                    plain &= CHEAP.contains(&method.name) || method.name.starts_with("wrapping_");
+                    operations += usize::from(is_data(&expr.ty));
+                }
+                ExprKind::Number(_)
+                | ExprKind::Bool(_)
+                | ExprKind::Local(_)
+                | ExprKind::Value(_)
+                | ExprKind::Item(_)
+                | ExprKind::Const(_)
+                | ExprKind::Subscript(..)
+                | ExprKind::Field(..)
+                | ExprKind::Tuple(_)
+                | ExprKind::MakeIndex(_)
+                | ExprKind::ExtentOf(_) => {}
+                _ => plain = false,
+            });
+        }
+        let kept = kept.difference(&declared).count();
+        plain && reads > 0 && kept <= reads && operations <= FEW * reads
+    }
+
+    /// Whether the lanes of a row read side by side (or else all the same), and nothing that others may write.
+    fn line(&self, slot: usize, index: &[Expr]) -> Option<bool> {
+        if self.is_own(slot) {
+            return Some(false);
+        }
+        let (last, rest) = index.split_last()?;
+        let shared = rest.iter().all(|part| self.lane(part) == Lane::Same);
+        match self.lane(last) {
+            _ if !shared || self.kernel.slots[slot].role != Role::Read => None,
+            Lane::Unit => Some(true),
+            Lane::Same => Some(false),
+            Lane::Any => None,
+        }
+    }
+
+    /// Whether a turn of the loop that changes these variables reads far from where the last one did, and not beside it.
+    fn jumps(&self, index: &[Expr], changed: &BTreeSet<Var>) -> bool {
+        let Some((last, rest)) = index.split_last() else { return false };
+        rest.iter().any(|part| self.depends(part, changed)) || self.is_scaled(last, changed)
+    }
+
+    fn depends(&self, expr: &Expr, changed: &BTreeSet<Var>) -> bool {
+        let mut found = false;
+        expr.walk(&mut |expr| {
+            if let ExprKind::Local(var) = expr.kind {
+                found |= changed.contains(&var)
+                    || self.definition(var).is_some_and(|value| self.depends(value, changed));
+            }
+        });
+        found
+    }
+
+    /// Whether a product in there depends on them.
+    fn is_scaled(&self, expr: &Expr, changed: &BTreeSet<Var>) -> bool {
+        let mut found = false;
+        expr.walk(&mut |expr| match &expr.kind {
+            ExprKind::Binary(Binary::Mul, ..) => found |= self.depends(expr, changed),
+            ExprKind::Local(var) => {
+                found |= self.definition(*var).is_some_and(|value| self.is_scaled(value, changed));
+            }
+            _ => {}
+        });
+        found
+    }
+}
+
+/// Whether a range has a length that rustc knows.
+fn is_fixed(range: &Range) -> bool {
+    range.bounds().all(|bound| {
+        let mut fixed = true;
+        bound.walk(&mut |expr| {
+            fixed &= matches!(
+                expr.kind,
+                ExprKind::Number(_) | ExprKind::Const(_) | ExprKind::Binary(..) | ExprKind::Cast(..)
+            );
+        });
+        fixed
+    })
+}
+
+/// Whether it is no number that only says where something lies.
+fn is_data(ty: &Ty) -> bool {
+    !matches!(*ty, Ty::USIZE | Ty::BOOL)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::streams;
+
+    #[test]
+    fn loops_that_read_line_after_line_stream() {
+        for stream in [
+            "for k in 0..n { s += x[[k, i[1]]]; }",
+            "for k in 0..n { s += x[[i[0], k]] * x[[k, i[1]]]; }",
+            "for k in 0..n { let d = x[[i[0], k]] - x[[k, i[1]]]; s += d * d; }",
+            "let mut k = 0; while k < n { s = s.max(x[[n - k, i[1] + 1]]); k += 2; }",
+            "for k in 0..n { for l in 0..n { s += x[[k * 3 + l, i[1]]]; } }",
+            "for k in (i[0]..n).rev() { let at = k; s += x[[at, i[1]]]; }",
+            "let column = i[1]; for k in 0..n { s += x[k * n + column]; }",
+            "let mut t = 0.0; for k in 0..n { s += x[[k, i[1]]]; t -= x[[k + n, i[1]]]; } s *= t;",
+            "for k in 0..n { y[i] += x[[k, i[1]]]; }",
+            "if i[1] >= n { return; } for k in 0..n { s += x[[k, i[1]]]; }",
+        ] {
+            assert!(streams(&body(stream)), "{stream}");
+        }
+    }
+
+    #[test]
+    fn others_do_not() {
+        for other in [
+            "s += x[[n, i[1]]];",
+            // Arithmetic, and more of it than memory waits for.
+            "for k in 0..n { s += x[[i[0], k]]; }",
+            "for k in 0..n { s += x[[k, i[1]]].sin(); }",
+            "for k in 0..n { let d = x[[k, i[1]]]; s += d * d * d * d * d; }",
+            "let mut t = 0.0; for k in 0..n { s += x[[k, i[1]]]; t += s; } s = t;",
+            // The same line, or one beside it.
+            "for k in 0..n { s += x[[i[0], i[1]]]; }",
+            "for k in 0..n { s += x[[i[0], i[1] + k]]; }",
+            "for k in 0..n { s += x[i[1] + k]; }",
+            "for k in 0..n { for l in 0..n { s += x[[i[0] + k, i[1] + l]]; } }",
+            // Across lines.
+            "for k in 0..n { s += x[[i[1], k]]; }",
+            "for k in 0..n { s += x[[k, i[1]]] + x[[i[1], k]]; }",
+            "for k in 0..n { s += x[[k, 2 * i[1]]]; }",
+            // A few turns, a number of the lane's own, a branch, an array.
+            "for k in 0..3 { s += x[[k, i[1]]]; }",
+            "for k in 0..i[1] { s += x[[k, i[1]]]; }",
+            "for k in 0..n { if s > 3.0 { break; } s += x[[k, i[1]]]; }",
+            "if i[1] < n { for k in 0..n { s += x[[k, i[1]]]; } }",
+            "for k in 0..n { if k > 3 { s += x[[k, i[1]]]; } }",
+            "let mut a = [0.0; 4]; for k in 0..n { a[k % 4] += x[[k, i[1]]]; } s = a[0];",
+            "for k in 0..n { s += x[[k, i[1]]]; } for k in 0..n { s += x[[i[0], k]]; }",
+            "for k in 0..n { s += x[[k, i[1]]]; z[[k, i[1]]] = 1; }",
+        ] {
+            assert!(!streams(&body(other)), "{other}");
+        }
+        assert!(!streams(
+            "tile = [4, 16], |t: TiledIndex<2>| {
+                let mut s = 0.0;
+                for k in 0..n { s += x[[k, t.global[1]]]; t.barrier.wait(); }
+                y[t.global] = s;
+            }"
+        ));
+    }
+
+    fn body(stmts: &str) -> String {
+        format!("|i: Index<2>| {{ let mut s = 0.0; {stmts} y[i] = s; }}")
+    }
+}

@@ -1,0 +1,147 @@
+//! Kernels that read line after line of memory: their rows are long, whatever the length of a line.
+
+use super::*;
+
+untiled! {
+ l_sum 1 dom [2000], ext [2000], n 300 => |i, x, y, n| { let mut s = 0u32; for k in 0..n / 50 { s = s * 3 + x[k * n + i[0]]; } y[i] = s; }
+ l_one 1 dom [1], ext [1], n 300 => |i, x, y, n| { let mut s = 0u32; for k in 0..n / 50 { s = s * 3 + x[k * n + i[0]]; } y[i] = s; }
+ l_ragged 2 dom [7, 130], ext [7, 130], n 9 => |i, x, y, n| { let mut s = 0u32; for k in 0..n { s = s * 3 + x[k] * x[k * 100 + i[1]]; } y[i] += s; }
+ l_guard 2 dom [16, 192], ext [11, 150], n 9 => |i, x, y, n| {
+   if i[0] >= 11 || i[1] >= 150 { return; } let mut s = 0u32; for k in 0..n { s = s * 3 + x[k * 100 + i[1]]; } y[i] = s; }
+ l_guard_first 1 dom [700], ext [700], n 9 => |i, x, y, n| { if i[0] > 70 { let mut s = 0u32; for k in 0..n { s += x[k * 100 + i[0] - 71]; } y[i] = s; } }
+ l_own 2 dom [7, 130], ext [7, 130], n 9 => |i, x, y, n| { for k in 0..n { y[i] = y[i] * 3 + x[k * 100 + i[1]]; } }
+ l_two_sums 1 dom [333], ext [333], n 9 => |i, x, y, n| { let mut s = 0u32; let mut t = 1u32; for k in 0..n { s += x[k * 100 + i[0]]; t = t.max(x[k * 200 + i[0]]); } y[i] = s * t; }
+ l_two_loops 1 dom [333], ext [333], n 9 => |i, x, y, n| { let mut s = 0u32; for k in 0..n { s += x[k * 100 + i[0]]; } let t = s % 7; for k in 0..n { s ^= x[k * 200 + i[0]] + t; } y[i] = s; }
+ l_nested 1 dom [333], ext [333], n 4 => |i, x, y, n| { let mut s = 0u32; for k in 0..n { let mut t = 0u32; for l in k..n { t += x[(k * 7 + l) * 100 + i[0]]; } s = s * 3 + t; } y[i] = s; }
+ l_while 2 dom [5, 70], ext [5, 70], n 2000 => |i, x, y, n| { let mut s = 0u32; let mut k = i[0]; while k * 100 < n { s = s * 3 + x[k * 100 + i[1]]; k += i[0] + 2; } y[i] = s + k as u32; }
+ l_back 1 dom [333], ext [333], n 9 => |i, x, y, n| { let mut s = 0u32; for k in (1..n).rev() { let at = k * 300; let v = x[at + i[0] + 1]; s = s * 3 + v; } y[i] = s; }
+ l_leaves 1 dom [333], ext [333], n 9 => |i, x, y, n| { let mut s = 0u32; for k in 0..n { if k == 5 { break; } s = s * 3 + x[k * 300 + i[0]]; } y[i] = s; }
+ l_returns 1 dom [333], ext [333], n 9 => |i, x, y, n| { if x[i] > 50 { y[i] = 1; return; } let mut s = 0u32; for k in 0..n { s = s * 3 + x[k * 300 + i[0]]; } y[i] = s; }
+ l_across 2 dom [40, 40], ext [40, 40], n 50 => |i, x, y, n| { let mut s = 0u32; for k in 0..n { s += x[i[1] * n + k] * x[k * 40 + i[1]]; } y[i] = s; }
+ l_3d 3 dom [3, 5, 67], ext [3, 5, 67], n 9 => |i, x, y, n| { let mut s = 0u32; for k in i[0]..n { s = s * 3 + x[k * 300 + i[1] * 67 + i[2]]; } y[i] = s; }
+ l_shared 1 dom [333], ext [333], n 9 => |i, x, y, n| { let mut s = 0u32; for k in 0..n { s = s * 3 + x[k * 300 + i[0]]; } y[n * 37 - 1 - i[0]] += s; }
+ l_after 1 dom [333], ext [333], n 9 => |i, x, y, n| { let mut s = 0u32; for k in 0..n { s = s * 3 + x[k * 300 + i[0]]; } if i[0] > 3 { s += x[i[0] - 4]; } y[i] = s; }
+}
+
+/// Lines about as long as the longest rows.
+const WIDTHS: [usize; 12] = [1, 2, 63, 64, 65, 130, 1000, 4095, 4096, 4097, 8193, 9000];
+
+fn value(k: usize) -> u32 {
+    (k * 7919 + 13) as u32 % 97
+}
+
+#[test]
+fn lines_of_any_length() {
+    const LINES: usize = 5;
+    on_each(|accelerator| {
+        for width in WIDTHS {
+            let data: Vec<f32> = (0..LINES * width).map(|k| value(k) as f32).collect();
+            let factors: Vec<f32> = (0..3 * LINES).map(|k| k as f32 - 4.0).collect();
+            let mut found = vec![0.0f32; 3 * width];
+            {
+                let a = ArrayView::with_extent([3, LINES], &factors).unwrap();
+                let b = ArrayView::with_extent([LINES, width], &data).unwrap();
+                let mut c = ArrayViewMut::with_extent([3, width], &mut found).unwrap();
+                let extent = c.extent();
+                let kernel = amp!(|i: Index<2>| {
+                    let mut sum = 0.0;
+                    for k in 0..a.extent()[1] {
+                        sum += a[[i[0], k]] * b[[k, i[1]]];
+                    }
+                    c[i] = sum;
+                });
+                accelerator.default_view().parallel_for_each(extent, kernel).unwrap();
+            }
+            for (n, found) in found.iter().enumerate() {
+                let (row, column) = (n / width, n % width);
+                // Small whole numbers, so exactly.
+                let expected: f32 =
+                    (0..LINES).map(|k| factors[row * LINES + k] * data[k * width + column]).sum();
+                assert_eq!(*found, expected, "[{row}, {column}] of {width} on {}", accelerator.description());
+            }
+        }
+    });
+}
+
+/// A view whose elements do not follow one another, and a section that lies within longer lines.
+#[test]
+fn sections_stream_as_well() {
+    const LINES: usize = 6;
+    on_each(|accelerator| {
+        let data: Vec<u32> = (0..LINES * 300).map(value).collect();
+        let all = ArrayView::with_extent([LINES, 300], &data).unwrap();
+        let part = all.section([1, 7], [4, 200]).unwrap();
+        let mut found = vec![0u32; 200];
+        let lines = 4usize;
+        {
+            let mut y = ArrayViewMut::new(&mut found);
+            let kernel = amp!(|i: Index<1>| {
+                let mut sum = 0u32;
+                for k in 0..lines {
+                    sum = sum * 3 + part[[k, i[0]]];
+                }
+                y[i] = sum;
+            });
+            accelerator.default_view().parallel_for_each(200, kernel).unwrap();
+        }
+        for (column, found) in found.iter().enumerate() {
+            let expected = (1..5).fold(0, |sum, k| sum * 3 + data[k * 300 + 7 + column]);
+            assert_eq!(*found, expected, "{column} on {}", accelerator.description());
+        }
+    });
+}
+
+/// What is kept may be of any type: of another size than a number, and of so many bytes that no stack has room for all lanes.
+#[test]
+fn what_is_kept_can_be_large() {
+    let data: Vec<f64> = (0..3 * 5000).map(|k| f64::from(value(k))).collect();
+    let blocks: Vec<[f32; 40]> = (0..3 * 5000).map(|k| [value(k) as f32; 40]).collect();
+    let lines = 3usize;
+    let (mut sums, mut last) = (vec![0.0f64; 5000], vec![[0.0f32; 40]; 5000]);
+    {
+        let x = ArrayView::with_extent([3, 5000], &data).unwrap();
+        let z = ArrayView::with_extent([3, 5000], &blocks).unwrap();
+        let (mut y, mut w) = (ArrayViewMut::new(&mut sums), ArrayViewMut::new(&mut last));
+        let on = Accelerator::cpu().default_view();
+        let sum = amp!(|i: Index<1>| {
+            let mut sum = 0.0;
+            for k in 0..lines {
+                sum += x[[k, i[0]]];
+            }
+            y[i] = sum;
+        });
+        on.parallel_for_each(5000, sum).unwrap();
+        let newest = amp!(|i: Index<1>| {
+            let mut newest = z[[0, i[0]]];
+            for k in 1..lines {
+                newest = z[[k, i[0]]];
+            }
+            w[i] = newest;
+        });
+        on.parallel_for_each(5000, newest).unwrap();
+    }
+    for n in 0..5000 {
+        assert_eq!(sums[n], data[n] + data[n + 5000] + data[n + 10_000]);
+        assert_eq!(last[n], blocks[n + 10_000]);
+    }
+}
+
+/// A line that ends too early is found in the work-item that asks for too much.
+#[test]
+fn who_reads_beyond_a_line_is_named() {
+    let data: Vec<u32> = (0..4 * 5000).map(value).collect();
+    let mut found = vec![0u32; 5200];
+    let lines = 4usize;
+    let x = ArrayView::with_extent([4, 5000], &data).unwrap();
+    let mut y = ArrayViewMut::new(&mut found);
+    let kernel = amp!(|i: Index<1>| {
+        let mut sum = 0u32;
+        for k in 0..lines {
+            sum += x[[k, i[0]]];
+        }
+        y[i] = sum;
+    });
+    let error = Accelerator::cpu().default_view().parallel_for_each(5200, kernel).unwrap_err();
+    let text = error.to_string();
+    assert!(text.contains("5000") && text.contains('x'), "{text}");
+}
