@@ -1,6 +1,7 @@
 //! What the macros put in the place of the user's tokens: here for kernels, beside for device functions and for what was
 //! refused.
 
+mod defaults;
 mod device;
 mod said;
 mod stub;
@@ -12,6 +13,7 @@ use crate::emit::wgsl::{Part, operator_bound};
 use crate::ir::naming::{key_ident, with_keys};
 use crate::ir::{Role, Ty};
 use crate::parse::{Form, KernelInput};
+pub(crate) use defaults::defaults;
 pub(crate) use device::device;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
