@@ -8,9 +8,9 @@ pub use amp_shader::{
 
 pub use crate::arguments::Arguments;
 pub use crate::capture::{
-    Argument, Capture, CaptureAtomic, CaptureAtomicMut, CaptureLent, CaptureMut, CaptureView, Key,
+    Argument, Capture, CaptureAtomic, CaptureAtomicMut, CaptureLent, CaptureMut, CaptureView, Key, Ordinary,
     OwnArg, ReadArg, ReadKey, SharedArg, ValueArg, ValueKey, WriteArg, WriteKey, capture, capture_lent,
-    capture_view, own, shared,
+    capture_view, ordinary, own, shared, unknown,
 };
 pub use crate::checked::{
     Ask, CallChecked, CallMethodChecked, CallMethodPlain, CallNoTwin, CallPlain, CallTwin, CheckedCall,

@@ -46,6 +46,22 @@ pub(crate) struct KernelParameter {
     pub(crate) kind: ParameterKind,
 }
 
+impl KernelParameter {
+    /// Whether what it is has subscripts in ordinary Rust, or needs none.
+    pub(crate) fn subscripts(&self, item: &syn::ItemFn) -> bool {
+        item.sig.inputs.iter().all(|input| match input {
+            syn::FnArg::Typed(typed) if matches!(&*typed.pat, syn::Pat::Ident(it) if it.ident == self.ident) => {
+                let named = match &*typed.ty {
+                    syn::Type::Reference(lent) => &*lent.elem,
+                    other => other,
+                };
+                parameter_type(named).is_none_or(|(name, _)| name != "Array" && name != "AtomicView")
+            }
+            _ => true,
+        })
+    }
+}
+
 /// What a parameter is, as far as its type's tokens tell.
 pub(crate) enum ParameterKind {
     /// A value of this type.

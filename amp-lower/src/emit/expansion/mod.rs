@@ -3,6 +3,7 @@
 
 mod defaults;
 mod device;
+mod ordinary;
 mod said;
 mod stub;
 mod told;
@@ -54,11 +55,11 @@ pub(crate) fn kernel(
     let declared = if closure && !kernel.slots.is_empty() { with_keys(declared) } else { declared() };
     let (_, turbofish, _) = generics.split_for_impl();
     let turbofish = turbofish.as_turbofish();
-    let arguments = kernel.slots.iter().enumerate().rev().fold(quote!(()), |rest, (n, slot)| {
+    let captured = kernel.slots.iter().enumerate().map(|(n, slot)| {
         let ident = &slot.ident;
         let span = ident.span();
         let parameter = function.is_some() && matches!(slot.role, Role::Read | Role::Write);
-        let captured = match slot.role {
+        match slot.role {
             // Who shares it with others lends it shared.
             Role::Write if slot.only_atomic || slot.atomic && !facts.is_touched_plainly(n) => {
                 let taken = quote_spanned!(span=> #ident.is_touched_atomically_by_a_kernel());
@@ -76,9 +77,12 @@ pub(crate) fn kernel(
             Role::Read => quote_spanned!(span=> ::amp::__private::capture_view(&#ident)),
             Role::Value => quote_spanned!(span=> ::amp::__private::capture(&#ident)),
             Role::Either => quote_spanned!(span=> ::amp::__private::capture_lent(&#ident)),
-        };
-        quote!((#captured, #rest))
+        }
     });
+    let captured: Vec<_> = captured.collect();
+    let ordinary = ordinary::copy(input, kernel, &captured);
+    let said = ordinary::said(kernel);
+    let arguments = captured.iter().rev().fold(quote!(()), |rest, captured| quote!((#captured, #rest)));
     let rank = kernel.rank;
     let quiet = quiet();
     // The user's name of the index type is used, as it seems to be.
@@ -93,6 +97,8 @@ pub(crate) fn kernel(
         #(#constants)*
         #functions
         #declared
+        #ordinary
+        #said
         #quiet
         let bound = #private::#bind::<#rank, _, _, _ #(, #open)*>(#marker #turbofish (::core::marker::PhantomData), #arguments #(, #twins)*);
         bound
