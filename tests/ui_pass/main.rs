@@ -36,6 +36,7 @@ mod default_method;
 mod device_view;
 mod lent_views;
 mod passed_closures;
+mod untold_method;
 mod unused_variable;
 
 /// Runs a kernel over a copy of `start` on each accelerator, and compares what is there then.

@@ -80,7 +80,7 @@ fn lends(tokens: TokenStream, view: &Ident) -> bool {
     let word = |at: usize| tokens.get(at).map(ToString::to_string).unwrap_or_default();
     let here = |at: usize| {
         let goes_on = word(at + 3).starts_with(['[', '.']);
-        word(at) == "&" && word(at + 1) == "mut" && word(at + 2) == view.to_string() && !goes_on
+        word(at) == "&" && word(at + 1) == "mut" && *view == word(at + 2) && !goes_on
     };
     inside || (0..tokens.len()).any(here)
 }
