@@ -37,6 +37,23 @@ pub fn close(a: &[f32], b: &[f32]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| (a - b).abs() <= 1e-4 * a.abs().max(b.abs()).max(1.0))
 }
 
+/// A device trait of another crate than its implementors': one body of its own.
+#[device]
+pub trait Measured {
+    /// How much.
+    fn measure(self) -> f32;
+
+    /// Once more, and what is added.
+    fn doubled(self, more: f32) -> f32 {
+        twice(self.measure()) + more
+    }
+}
+
+#[device]
+fn twice(x: f32) -> f32 {
+    x * 2.0
+}
+
 /// A device function of another crate than its callers': the mean of an element and its neighbours.
 #[device]
 pub fn mean_around(v: &ArrayView<f32>, at: usize) -> f32 {

@@ -76,6 +76,71 @@ pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) 
     }
 }
 
+/// `#[device]` above the `#[derive(..)]` of a struct: kernels compare it as it derives. Which derives there are, only the tokens
+/// tell: so it stands above them, and a `PartialEq` that somebody wrote is not taken for a derived one.
+pub(crate) fn compared(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) -> TokenStream {
+    let derives = |name: &str| {
+        item.attrs.iter().filter(|attribute| attribute.path().is_ident("derive")).any(|attribute| {
+            let mut found = false;
+            let _ = attribute.parse_nested_meta(|meta| {
+                found |= meta.path.segments.last().is_some_and(|last| last.ident == name);
+                Ok(())
+            });
+            found
+        })
+    };
+    let ident = &item.ident;
+    if !derives("PartialEq") || !derives("GpuType") {
+        diagnostics.report(
+            Code::AMP000,
+            ident.span(),
+            "`#[device]` on a struct is for `==` in kernels: it stands above `#[derive(Clone, Copy, PartialEq, GpuType)]`",
+        );
+        return TokenStream::new();
+    }
+    let private = quote!(::amp::__private);
+    let tests = item.fields.members().zip(&item.fields).enumerate().map(|(n, (name, field))| {
+        let text = name.to_token_stream().to_string();
+        let (text, ty) = (text.trim_start_matches("r#"), &field.ty);
+        let and = if n == 0 { "" } else { " && " };
+        let span = Site::of(ty).first;
+        quote_spanned! {span=>
+            #private::Piece::Text(#and),
+            #private::Piece::Operator(
+                #private::Operation::Eq,
+                <#ty as #private::Value>::INFO,
+                <#ty as #private::Value>::INFO,
+                <#ty as #private::DeviceOperator<{ #private::field_hash("eq") }, #ty>>::ITEM,
+            ),
+            #private::Piece::Text("(a"),
+            #private::Piece::Field(<#ident as #private::Value>::INFO, #text),
+            #private::Piece::Text(", b"),
+            #private::Piece::Field(<#ident as #private::Value>::INFO, #text),
+            #private::Piece::Text(")"),
+        }
+    });
+    let name = format!("<{ident}>::eq");
+    quote! {
+        #item
+        impl #private::DeviceOperator<{ #private::field_hash("eq") }, #ident> for #ident {
+            const ITEM: ::core::option::Option<&'static #private::Item> = ::core::option::Option::Some(&#private::Item {
+                name: #name,
+                body: &[
+                    #private::Piece::Text("(a: "),
+                    #private::Piece::Type(<#ident as #private::Value>::INFO),
+                    #private::Piece::Text(", b: "),
+                    #private::Piece::Type(<#ident as #private::Value>::INFO),
+                    #private::Piece::Text(") -> bool {\n    return "),
+                    #(#tests)*
+                    #private::Piece::Text(";\n}\n"),
+                ],
+                changes: false,
+                uniform: 0,
+            });
+        }
+    }
+}
+
 /// An enum without fields: on a device it is its discriminant.
 fn choice(input: &syn::DeriveInput, data: &syn::DataEnum, diagnostics: &mut Diagnostics) -> TokenStream {
     let private = quote!(::amp::__private);

@@ -75,9 +75,14 @@ pub fn device(attribute: TokenStream, item: TokenStream) -> Result<TokenStream, 
     let mut diagnostics = Diagnostics::default();
     let input = diagnostics.parsed(|diagnostics| parse::device(attribute, item, diagnostics))?;
     let functions: Vec<_> = match &input {
+        parse::DeviceInput::Struct(item) => {
+            let expansion = derive::compared(item, &mut diagnostics);
+            return diagnostics.finish().map(|()| expansion);
+        }
         parse::DeviceInput::Function(function) => vec![&**function],
-        parse::DeviceInput::Impl(_, functions) => functions.iter().collect(),
-        parse::DeviceInput::Trait(_) => Vec::new(),
+        parse::DeviceInput::Impl(_, functions) | parse::DeviceInput::Trait(_, functions) => {
+            functions.iter().collect()
+        }
     };
     let lowered: Vec<_> = functions.iter().map(|input| lower::device(input, &mut diagnostics)).collect();
     if let parse::DeviceInput::Impl(block, _) = &input {
@@ -98,6 +103,11 @@ pub fn gpu_type(item: TokenStream) -> Result<TokenStream, Rejection> {
     let expansion = derive::gpu_type(&input, &mut diagnostics);
     diagnostics.finish()?;
     Ok(expansion)
+}
+
+/// What a trait's macro asks for: the functions that an `impl` has from the trait's bodies.
+pub fn device_defaults(tokens: TokenStream) -> TokenStream {
+    expansion::defaults(tokens).unwrap_or_else(|error| error.to_compile_error())
 }
 
 /// What stands in the place of a kernel function that was refused, so that one mistake is one message.

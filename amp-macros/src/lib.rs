@@ -66,6 +66,13 @@ pub fn gpu_type(item: TokenStream) -> TokenStream {
     finish(amp_lower::gpu_type(item.into()), proc_macro2::TokenStream::new)
 }
 
+/// What an `impl` of a trait has from the trait's bodies. Only expansions call it.
+#[doc(hidden)]
+#[proc_macro]
+pub fn device_defaults(tokens: TokenStream) -> TokenStream {
+    amp_lower::device_defaults(tokens.into()).into()
+}
+
 /// Items: the errors beside what stands in for the refused one.
 fn finish(
     result: Result<proc_macro2::TokenStream, Rejection>,

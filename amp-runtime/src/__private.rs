@@ -8,9 +8,9 @@ pub use amp_shader::{
 
 pub use crate::arguments::Arguments;
 pub use crate::capture::{
-    Argument, Capture, CaptureAtomic, CaptureAtomicMut, CaptureLent, CaptureMut, CaptureView, Key, OwnArg,
-    ReadArg, ReadKey, SharedArg, ValueArg, ValueKey, WriteArg, WriteKey, capture, capture_lent, capture_view,
-    own, shared,
+    Argument, Capture, CaptureAtomic, CaptureAtomicMut, CaptureLent, CaptureMut, CaptureView, Key, Ordinary,
+    OwnArg, ReadArg, ReadKey, SharedArg, ValueArg, ValueKey, WriteArg, WriteKey, capture, capture_lent,
+    capture_view, ordinary, own, shared, unknown,
 };
 pub use crate::checked::{
     Ask, CallChecked, CallMethodChecked, CallMethodPlain, CallNoTwin, CallPlain, CallTwin, CheckedCall,
@@ -18,9 +18,11 @@ pub use crate::checked::{
 };
 pub use crate::device::{
     Builtin, ByMut, ByRef, Callable, DeviceCall, DeviceCallable, DeviceMethod, DeviceMethodCallable,
-    DeviceMethodParameter, DeviceOperator, DeviceParameter, Unsaid, ViewArgument, ViewMut, ViewRef,
-    const_info, converted, length, needs, perhaps, unchanging, uniform_where_needed,
+    DeviceMethodParameter, DeviceOperator, DeviceParameter, Provided, ProvidedParameter, Unsaid,
+    ViewArgument, ViewMut, ViewRef, const_info, converted, length, needs, perhaps, unchanging,
+    uniform_where_needed,
 };
+pub use amp_macros::device_defaults;
 pub use half::f16;
 
 pub use crate::element::{Element, Field, Plain, PlainField, Value, Whole, field, field_hash};
@@ -44,4 +46,19 @@ pub mod math {
     pub use crate::math::{
         acos, asin, atan, atan2, cos, cosh, exp, exp2, ln, log2, log10, powf, sin, sinh, tan, tanh,
     };
+}
+
+/// What an `impl` finds where its trait has no bodies for it: a macro that makes nothing.
+pub mod no_bodies {
+    /// Nothing.
+    #[doc(hidden)]
+    #[macro_export]
+    macro_rules! __amp_no_bodies {
+        ($($implementation:tt)*) => {};
+    }
+    #[doc(inline)]
+    pub use crate::__amp_no_bodies as AmpTrait;
+
+    /// What makes sure that the import of this module is used.
+    pub const AMP_NO_BODIES: () = ();
 }

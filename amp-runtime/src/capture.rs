@@ -2,6 +2,7 @@
 
 mod key;
 mod lent;
+mod ordinary;
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -20,6 +21,7 @@ use crate::twin::{Launch, Memory, OwnTwin, ReadTwin, SharedTwin};
 use crate::view::{ArrayView, ArrayViewMut, AtomicView};
 pub use key::{Key, ReadKey, ValueKey, WriteKey};
 pub use lent::{CaptureLent, capture_lent};
+pub use ordinary::{Ordinary, ordinary, unknown};
 
 /// A captured thing, ready for a launch.
 pub trait Argument {

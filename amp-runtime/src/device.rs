@@ -44,13 +44,29 @@ pub trait DeviceMethodParameter<const NAME: u64, const POSITION: usize, Argument
     type Type: Value;
 }
 
+/// A function whose body stands in a trait, of whoever implements that, by the hash of its name.
+pub trait Provided<const NAME: u64> {
+    /// The types of the arguments, as a tuple.
+    type Arguments;
+    /// What it returns.
+    type Output: Value;
+    /// Its shader text.
+    const ITEM: &'static Item;
+}
+
+/// The type of such a function's parameter.
+pub trait ProvidedParameter<const NAME: u64, const POSITION: usize> {
+    /// The parameter's type.
+    type Type: Value;
+}
+
 /// A type whose operators every device has: scalars, glam's vectors and matrices, indices. Sealed by being nameless.
 pub trait Builtin {}
 
 /// An operator, by the hash of its method's name and the type on its right side; `()` for one that has none.
 #[diagnostic::on_unimplemented(
     message = "a kernel does not know this operator of `{Self}` and `{Rhs}`",
-    note = "mark the `impl` of the operator with `#[device]`; a type parameter is bound by `Scalar`, `Int` or `Float`"
+    note = "mark the `impl` of the operator with `#[device]`, or the struct, above the `#[derive(..)]` that has `PartialEq`; a type parameter is bound by `Scalar`, `Int` or `Float`"
 )]
 pub trait DeviceOperator<const NAME: u64, Rhs> {
     /// The device function that implements it; none where the device has it.

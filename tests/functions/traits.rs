@@ -319,3 +319,67 @@ fn constants_of_types_that_are_not_written() {
         assert!(amp_tests::close(&found, &wanted), "{found:?} {wanted:?}");
     });
 }
+
+/// Compared as it derives: by each of its fields, of which one has an operator of its own.
+#[device]
+#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
+#[repr(C)]
+struct Pose {
+    at: Vec3,
+    turn: Parity,
+    robot: Compared,
+    count: u32,
+}
+
+#[device]
+#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
+#[repr(C)]
+struct Compared(Heading, f32);
+
+/// Equal to what is as even as it is.
+#[derive(Clone, Copy, Debug, GpuType)]
+#[repr(C)]
+struct Parity(u32);
+
+#[device]
+impl PartialEq for Parity {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 % 2 == other.0 % 2
+    }
+}
+
+#[test]
+fn structs_compare_as_they_derive() {
+    let pose =
+        Pose { at: Vec3::new(1.0, 2.0, 3.0), turn: Parity(2), robot: Compared(Heading::East, 0.5), count: 3 };
+    let others = [
+        pose,
+        Pose { at: Vec3::new(1.0, 2.5, 3.0), ..pose },
+        Pose { turn: Parity(4), ..pose },
+        Pose { turn: Parity(5), ..pose },
+        Pose { robot: Compared(Heading::West, 0.5), ..pose },
+        Pose { robot: Compared(Heading::East, f32::NAN), ..pose },
+        Pose { robot: Compared(Heading::East, -0.5), ..pose },
+        Pose { count: 4, ..pose },
+    ];
+    on_each(|accelerator| {
+        let mut found = [0u32; 8];
+        let x = ArrayView::new(&others);
+        let mut y = ArrayViewMut::new(&mut found);
+        accelerator
+            .default_view()
+            .parallel_for_each(
+                y.extent(),
+                amp!(|i: Index<1>| {
+                    y[i] = u32::from(x[i] == pose);
+                    if pose != x[i] {
+                        y[i] += 2;
+                    }
+                }),
+            )
+            .unwrap();
+        drop(y);
+        assert_eq!(found, others.map(|other| if other == pose { 1 } else { 2 }));
+        assert_eq!(found, [1, 2, 1, 2, 2, 2, 2, 2]);
+    });
+}

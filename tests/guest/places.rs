@@ -23,6 +23,19 @@ pub mod public {
         n * 2
     }
 
+    /// What has a size.
+    #[device]
+    pub trait Large {
+        /// How much it is.
+        fn size(self) -> f32;
+
+        /// More.
+        #[must_use]
+        fn more(self, by: f32) -> f32 {
+            self.size() * by + 1.0
+        }
+    }
+
     /// One of both.
     #[derive(Clone, Copy, Debug, Default, PartialEq, GpuType)]
     #[repr(C)]
@@ -31,6 +44,27 @@ pub mod public {
         pub left: f32,
         /// That one.
         pub right: f32,
+    }
+}
+
+#[device]
+impl public::Large for public::Pair {
+    fn size(self) -> f32 {
+        self.left + self.right
+    }
+}
+
+#[test]
+fn bodies_of_a_public_trait() {
+    use public::Large as _;
+    for on in everywhere() {
+        let pair = public::Pair { left: 1.0, right: 2.0 };
+        let mut values = [1.0f32, 2.0];
+        let mut view = ArrayViewMut::new(&mut values);
+        on.parallel_for_each(2, amp!(|i: Index<1>| view[i] = pair.more(view[i]))).unwrap();
+        view.finish().unwrap();
+        assert_eq!(values.map(f32::to_bits), [4.0f32, 7.0].map(f32::to_bits));
+        assert_eq!(pair.more(1.0).to_bits(), 4.0f32.to_bits());
     }
 }
 

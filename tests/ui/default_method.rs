@@ -5,7 +5,12 @@ trait Shape {
     fn area(self) -> f32;
 
     fn double(self) -> f32 {
+        println!("double");
         self.area() * 2.0
+    }
+
+    fn mapped(self, f: impl Fn(f32) -> f32) -> f32 {
+        f(self.area())
     }
 }
 
@@ -24,7 +29,7 @@ impl Shape for Square {
 
 #[device]
 fn half<S: Shape>(s: S) -> f32 {
-    s.area() / 2.0
+    s.double() / 2.0
 }
 
 #[kernel]

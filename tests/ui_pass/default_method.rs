@@ -1,10 +1,19 @@
-//! What a default method does, a function does.
+//! Bodies in traits, which take no closures.
 
 use amp::prelude::*;
 
 #[device]
 trait Shape {
     fn area(self) -> f32;
+
+    fn double(self) -> f32 {
+        self.area() * 2.0
+    }
+}
+
+#[device]
+fn mapped<S: Shape>(s: S, f: impl Fn(f32) -> f32) -> f32 {
+    f(s.area())
 }
 
 #[derive(Clone, Copy, GpuType)]
@@ -21,16 +30,16 @@ impl Shape for Square {
 }
 
 #[device]
-fn double<S: Shape>(s: S) -> f32 {
-    s.area() * 2.0
+fn half<S: Shape>(s: S) -> f32 {
+    s.double() / 2.0
 }
 
 #[kernel]
 fn areas(i: Index<1>, y: &mut ArrayViewMut<f32>) {
-    y[i] = double(Square { side: y[i] });
+    y[i] = half(Square { side: y[i] }) + mapped(Square { side: 1.0 }, |area: f32| area);
 }
 
 #[test]
 fn runs() {
-    crate::gives(&[2.0, 8.0], &[1.0, 2.0], |on, y| on.parallel_for_each(y.extent(), areas(y)));
+    crate::gives(&[5.0, 65.0], &[2.0, 8.0], |on, y| on.parallel_for_each(y.extent(), areas(y)));
 }

@@ -30,10 +30,14 @@ mod amp022_always_fails;
 mod amp023_atomic;
 mod amp024_small_number;
 mod amp025_small_elements;
+mod borrowed_twice;
+mod compared_struct;
 mod default_method;
 mod device_view;
 mod lent_views;
 mod passed_closures;
+mod untold_method;
+mod unused_variable;
 
 /// Runs a kernel over a copy of `start` on each accelerator, and compares what is there then.
 fn gives<T: GpuType + Debug + PartialEq>(

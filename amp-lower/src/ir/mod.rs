@@ -30,6 +30,12 @@ pub(crate) struct Body {
     pub(crate) functions: Vec<syn::ItemFn>,
     /// The statements.
     pub(crate) block: Vec<Stmt>,
+    /// Variables that nothing names again: rustc tells the user, as it would elsewhere.
+    pub(crate) unused: Vec<Ident>,
+    /// Functions that both outputs say in words of their own, as the user calls them: so that what was imported is used.
+    pub(crate) replaced: Vec<(syn::Path, usize)>,
+    /// A `let` gives a place another name: rustc has to see whether the borrow is one.
+    pub(crate) borrows: bool,
     /// The types contradict each other somewhere: rustc will say so, and the text means nothing.
     pub(crate) contradicts: bool,
     /// The names of the type parameters.

@@ -9,6 +9,7 @@ use crate::ir::{
 use crate::site::Site;
 use crate::vocabulary::types;
 use proc_macro2::Ident;
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
 /// Expressions and blocks nest at most this deep.
@@ -78,6 +79,8 @@ pub(super) struct Cx<'d> {
     pub(super) values: HashSet<String>,
     pub(super) body: Body,
     names: HashSet<String>,
+    /// The names of variables that something names.
+    named: RefCell<HashSet<String>>,
     constant_types: HashMap<String, Ty>,
     type_parameters: HashSet<String>,
     /// The statements that lead up to the expression that is being lowered.
@@ -118,6 +121,7 @@ impl<'d> Cx<'d> {
             values: HashSet::new(),
             body: Body::default(),
             names: HashSet::new(),
+            named: RefCell::default(),
             constant_types: HashMap::new(),
             type_parameters: HashSet::new(),
             before: Vec::new(),
@@ -354,7 +358,37 @@ impl<'d> Cx<'d> {
     /// What a name means, if it means something already.
     pub(super) fn known(&self, ident: &Ident) -> Option<Binding> {
         let name = ident.to_string();
-        self.scopes.iter().rev().find_map(|scope| scope.get(&name)).copied()
+        let found = self.scopes.iter().rev().find_map(|scope| scope.get(&name)).copied();
+        if let Some(Binding::Var(_)) = found {
+            self.named.borrow_mut().insert(name);
+        }
+        found
+    }
+
+    /// A call that neither output makes as it is written.
+    pub(super) fn replaces(&mut self, call: &syn::ExprCall) {
+        let syn::Expr::Path(path) = &*call.func else { return };
+        let mut path = path.path.clone();
+        if let Some(last) = path.segments.last_mut() {
+            last.arguments = syn::PathArguments::None;
+        }
+        if !self.body.replaced.iter().any(|(other, _)| *other == path) {
+            self.body.replaced.push((path, call.args.len()));
+        }
+    }
+
+    /// The variables that nothing names again. What a closure names is not known where nobody calls it.
+    fn unused(&self) -> Vec<Ident> {
+        if !self.closures.is_empty() {
+            return Vec::new();
+        }
+        let named = self.named.borrow();
+        let variables = self.body.variables.iter().filter(|it| !it.temporary).map(|it| &it.ident);
+        let is_unused = |ident: &&Ident| {
+            let name = ident.to_string();
+            !name.starts_with('_') && !named.contains(&name)
+        };
+        variables.filter(is_unused).cloned().collect()
     }
 
     /// What an expression means, if it is a name that is known.
@@ -380,6 +414,7 @@ impl<'d> Cx<'d> {
             variable.ty = self.infer.resolve(&variable.ty);
         }
         self.body.block = block;
+        self.body.unused = self.unused();
         self.body.type_parameters = self.type_parameters.into_iter().collect();
         self.body.contradicts = self.infer.contradicts;
         self.body

@@ -2,10 +2,12 @@
 
 mod attribute;
 mod closure;
+mod defaults;
 mod signature;
 
 use crate::diagnostics::{Code, Diagnostics};
 use crate::ir::Role;
+pub(crate) use defaults::implementor;
 use proc_macro2::{Ident, TokenStream};
 pub(crate) use signature::{Callable, callable, known_as, lent_view, parameter_type};
 use syn::visit_mut::VisitMut;
@@ -44,6 +46,22 @@ pub(crate) struct KernelParameter {
     pub(crate) kind: ParameterKind,
 }
 
+impl KernelParameter {
+    /// Whether what it is has subscripts in ordinary Rust, or needs none.
+    pub(crate) fn subscripts(&self, item: &syn::ItemFn) -> bool {
+        item.sig.inputs.iter().all(|input| match input {
+            syn::FnArg::Typed(typed) if matches!(&*typed.pat, syn::Pat::Ident(it) if it.ident == self.ident) => {
+                let named = match &*typed.ty {
+                    syn::Type::Reference(lent) => &*lent.elem,
+                    other => other,
+                };
+                parameter_type(named).is_none_or(|(name, _)| name != "Array" && name != "AtomicView")
+            }
+            _ => true,
+        })
+    }
+}
+
 /// What a parameter is, as far as its type's tokens tell.
 pub(crate) enum ParameterKind {
     /// A value of this type.
@@ -59,8 +77,10 @@ pub(crate) enum DeviceInput {
     Function(Box<FunctionInput>),
     /// The `impl` block as it is, and its functions.
     Impl(Box<syn::ItemImpl>, Vec<FunctionInput>),
-    /// A trait, whose methods have no bodies.
-    Trait(Box<syn::ItemTrait>),
+    /// A struct that is compared.
+    Struct(Box<syn::ItemStruct>),
+    /// A trait as it is, and its methods that have bodies: functions of `AmpSelf`, who implements it.
+    Trait(Box<syn::ItemTrait>, Vec<FunctionInput>),
 }
 
 /// A device function, taken apart.
@@ -169,19 +189,16 @@ pub(crate) fn device(
         syn::Item::Trait(item) => {
             for function in &item.items {
                 let syn::TraitItem::Fn(function) = function else { continue };
-                signature::device(&function.sig, diagnostics);
+                let parameters = signature::device(&function.sig, diagnostics);
                 refuse_views(&function.sig, diagnostics);
-                if let Some(body) = &function.default {
-                    let site = crate::site::Site::of(body);
-                    diagnostics.report(
-                        Code::AMP008,
-                        site,
-                        "a body in a trait, which no `#[device] impl` can see; write it there, or as a function: `fn name<T: Trait>(it: T)`",
-                    );
+                if function.default.is_some() {
+                    refuse_closures(&function.sig, &parameters, diagnostics);
                 }
             }
-            Ok(DeviceInput::Trait(Box::new(item)))
+            let bodies = bodies(&item);
+            Ok(DeviceInput::Trait(Box::new(item), bodies))
         }
+        syn::Item::Struct(item) => Ok(DeviceInput::Struct(Box::new(item))),
         other => Err(syn::Error::new_spanned(other, "expected a function, an `impl` block or a trait")),
     }
 }
@@ -199,6 +216,38 @@ fn refuse_views(signature: &syn::Signature, diagnostics: &mut Diagnostics) {
             diagnostics.report(Code::AMP002, crate::site::Site::of(&typed.ty), detail);
         }
     }
+}
+
+/// The methods of a trait that have bodies, but for those that were refused as such.
+pub(crate) fn bodies(item: &syn::ItemTrait) -> Vec<FunctionInput> {
+    let bodies = item.items.iter().filter_map(|function| match function {
+        syn::TraitItem::Fn(function) => Some(defaults::function(item, function, function.default.as_ref()?)),
+        _ => None,
+    });
+    let fits = |body: &FunctionInput, ty: &syn::Type| {
+        !is_closure_or_barrier(ty, &body.item.sig) && lent_view(ty).is_none()
+    };
+    bodies.filter(|body| body.parameters.iter().all(|(_, _, ty)| fits(body, ty))).collect()
+}
+
+/// What a closure is, and what waits, differs from call to call, too: a function that belongs to one type says it.
+fn refuse_closures(
+    signature: &syn::Signature,
+    parameters: &[(Ident, bool, syn::Type)],
+    diagnostics: &mut Diagnostics,
+) {
+    for (_, _, ty) in parameters.iter().filter(|(_, _, ty)| is_closure_or_barrier(ty, signature)) {
+        let detail = format!(
+            "`{}` where the trait has a body: write the body in each `impl`, or a function `fn {}<T: Trait>(it: T, ..)`",
+            crate::site::quoted(ty),
+            signature.ident
+        );
+        diagnostics.report(Code::AMP008, crate::site::Site::of(ty), detail);
+    }
+}
+
+fn is_closure_or_barrier(ty: &syn::Type, signature: &syn::Signature) -> bool {
+    callable(ty, &signature.generics).is_some() || crate::site::quoted(ty).ends_with("TileBarrier")
 }
 
 /// `Self::Output` in the `impl` of a trait, which elsewhere would mean something else: the type that it is.

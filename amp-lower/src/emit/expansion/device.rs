@@ -1,7 +1,7 @@
 //! Device functions: what the user wrote, and the implementations by which kernels find it.
 
 use super::told::{told, without_callables};
-use super::{pieces, quiet, said, without_lifetimes};
+use super::{defaults, pieces, quiet, said, without_lifetimes};
 use crate::emit::twin;
 use crate::emit::wgsl::Part;
 use crate::ir::{Function, Parameter, of_closure};
@@ -34,7 +34,16 @@ pub(crate) fn device(
                 #link
             }
         }
-        DeviceInput::Trait(item) => device_trait(item),
+        DeviceInput::Struct(item) => item.to_token_stream(),
+        DeviceInput::Trait(item, inputs) => {
+            let compiled = functions.iter().zip(templates.iter().zip(inner));
+            let bodies: Vec<_> = inputs
+                .iter()
+                .zip(compiled)
+                .map(|(input, (function, (parts, inner)))| (input, Some((function, &**parts, inner))))
+                .collect();
+            device_trait(item, &bodies)
+        }
         DeviceInput::Impl(block, inputs) => {
             let items = inputs.iter().zip(functions.iter().zip(templates.iter().zip(inner)));
             let links = items.map(|(input, (function, (template, inner)))| {
@@ -55,19 +64,25 @@ pub(crate) fn device(
             if is_builtin(&block.self_ty) {
                 return quote!(#block #operator);
             }
-            quote!(#block #(#links)* #operator)
+            // A trait's own bodies; the operators' have none that kernels call.
+            let asked = operator.is_empty().then(|| defaults::asked(&block));
+            quote!(#block #(#links)* #operator #asked)
         }
     }
 }
 
-/// A trait: who implements it has device functions of its methods' names. That is what its bound promises to callers. (Bodies in it
-/// were refused: of those nothing is promised.)
-pub(super) fn device_trait(item: &syn::ItemTrait) -> TokenStream {
+/// A trait: who implements it has device functions of its methods' names. That is what its bound promises to callers.
+pub(super) fn device_trait(
+    item: &syn::ItemTrait,
+    bodies: &[(&FunctionInput, defaults::Compiled<'_>)],
+) -> TokenStream {
     let private = quote!(::amp::__private);
     let mut promised = item.clone();
     for function in &item.items {
         let syn::TraitItem::Fn(function) = function else { continue };
-        if function.default.is_some() {
+        // A body that was refused: nobody has it from here.
+        let is_it = |(body, _): &(&FunctionInput, _)| body.item.sig.ident == function.sig.ident;
+        if function.default.is_some() && !bodies.iter().any(is_it) {
             continue;
         }
         let name = function.sig.ident.to_string();
@@ -98,7 +113,11 @@ pub(super) fn device_trait(item: &syn::ItemTrait) -> TokenStream {
     promised.supertraits.push(syn::parse_quote!(::core::marker::Sized));
     promised.supertraits.push(syn::parse_quote!(#private::Value));
     promised.colon_token.get_or_insert_with(Default::default);
-    quote!(#promised)
+    let bodies = defaults::of_trait(item, bodies).map(|(beside, promise)| {
+        promised.supertraits.push(promise);
+        beside
+    });
+    quote!(#promised #bodies)
 }
 
 /// What a closure is given, that a trait's function takes.
@@ -191,7 +210,12 @@ fn operator(
 }
 
 /// The item that the linker joins.
-fn item(input: &FunctionInput, function: &Function, parts: &[Part], uniform: &TokenStream) -> TokenStream {
+pub(super) fn item(
+    input: &FunctionInput,
+    function: &Function,
+    parts: &[Part],
+    uniform: &TokenStream,
+) -> TokenStream {
     let private = quote!(::amp::__private);
     let changes = matches!(
         input.item.sig.inputs.first(),

@@ -1,7 +1,9 @@
 //! What the macros put in the place of the user's tokens: here for kernels, beside for device functions and for what was
 //! refused.
 
+mod defaults;
 mod device;
+mod ordinary;
 mod said;
 mod stub;
 mod told;
@@ -12,6 +14,7 @@ use crate::emit::wgsl::{Part, operator_bound};
 use crate::ir::naming::{key_ident, with_keys};
 use crate::ir::{Role, Ty};
 use crate::parse::{Form, KernelInput};
+pub(crate) use defaults::defaults;
 pub(crate) use device::device;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -51,11 +54,11 @@ pub(crate) fn kernel(
     let declared = if closure && !kernel.slots.is_empty() { with_keys(declared) } else { declared() };
     let (_, turbofish, _) = generics.split_for_impl();
     let turbofish = turbofish.as_turbofish();
-    let arguments = kernel.slots.iter().enumerate().rev().fold(quote!(()), |rest, (n, slot)| {
+    let captured = kernel.slots.iter().enumerate().map(|(n, slot)| {
         let ident = &slot.ident;
         let span = ident.span();
         let parameter = function.is_some() && matches!(slot.role, Role::Read | Role::Write);
-        let captured = match slot.role {
+        match slot.role {
             // Who shares it with others lends it shared.
             Role::Write if slot.only_atomic || slot.atomic && !facts.is_touched_plainly(n) => {
                 let taken = quote_spanned!(span=> #ident.is_touched_atomically_by_a_kernel());
@@ -73,9 +76,12 @@ pub(crate) fn kernel(
             Role::Read => quote_spanned!(span=> ::amp::__private::capture_view(&#ident)),
             Role::Value => quote_spanned!(span=> ::amp::__private::capture(&#ident)),
             Role::Either => quote_spanned!(span=> ::amp::__private::capture_lent(&#ident)),
-        };
-        quote!((#captured, #rest))
+        }
     });
+    let captured: Vec<_> = captured.collect();
+    let ordinary = ordinary::copy(input, kernel, &captured);
+    let said = ordinary::said(kernel);
+    let arguments = captured.iter().rev().fold(quote!(()), |rest, captured| quote!((#captured, #rest)));
     let rank = kernel.rank;
     let quiet = quiet();
     // The user's name of the index type is used, as it seems to be.
@@ -90,6 +96,8 @@ pub(crate) fn kernel(
         #(#constants)*
         #functions
         #declared
+        #ordinary
+        #said
         #quiet
         let bound = #private::#bind::<#rank, _, _, _ #(, #open)*>(#marker #turbofish (::core::marker::PhantomData), #arguments #(, #twins)*);
         bound

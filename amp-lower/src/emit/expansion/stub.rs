@@ -3,7 +3,7 @@
 use super::device::{argument_type, device_trait};
 use super::told::without_callables;
 use super::{quiet, without_lifetimes};
-use crate::parse::{callable, lent_view};
+use crate::parse::{bodies, callable, lent_view};
 use crate::vocabulary::types;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -65,7 +65,9 @@ fn is_refused(ty: &syn::Type, refused: fn(&syn::Type) -> bool) -> bool {
 pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) -> TokenStream {
     // An `impl` block stays as it is: whether kernels can call its functions does not matter to the host.
     if let Ok(item) = syn::parse2::<syn::ItemTrait>(item.clone()) {
-        return device_trait(&item);
+        let bodies = bodies(&item);
+        let bodies: Vec<_> = bodies.iter().map(|input| (input, None)).collect();
+        return device_trait(&item, &bodies);
     }
     let Ok(mut item) = syn::parse2::<syn::ItemFn>(item.clone()) else { return item };
     item.sig.asyncness = None;

@@ -59,12 +59,15 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
         return Expr::poison(site);
     }
     if let Some(value) = atomic::lower(cx, it, &names, site) {
+        cx.replaces(it);
         return value;
     }
     if let ([.., "mem", "swap"], 2) = (names.as_slice(), it.args.len()) {
+        cx.replaces(it);
         return swap(cx, it, site);
     }
     if let (["uniform"] | ["amp", "uniform"], 1) = (names.as_slice(), it.args.len()) {
+        cx.replaces(it);
         return uniform(cx, &it.args[0], site);
     }
     if let Some(converted) = super::convert::from(cx, it, &path.path, site) {

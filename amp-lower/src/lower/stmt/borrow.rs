@@ -52,6 +52,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) -> bool {
         && cx.slot_ref(slot).role != Role::Value
     {
         cx.bind(&name.ident, Binding::Slot(slot));
+        cx.body.borrows = true;
         return true;
     }
     let borrowed = match value {
@@ -67,6 +68,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) -> bool {
         cx.infer.unify(&place.ty, &annotated);
     }
     cx.alias(&name.ident, mutable, *place);
+    cx.body.borrows = true;
     true
 }
 

@@ -1,0 +1,256 @@
+//! Bodies in a trait: how an `impl` that does not see them has them all the same.
+//!
+//! The trait's expansion holds the items of its bodies, in a trait beside it that whoever implements it has, and a macro of
+//! the trait's name, so that one `use` imports both. The expansion of an `impl` calls that macro, which knows the names of the bodies;
+//! those that the `impl` has no function for it links to it. A trait that is no device trait has no such macro: then one is found that
+//! expands to nothing.
+
+use super::device::{argument_type, item};
+use super::quiet;
+use crate::diagnostics::{Code, Diagnostics};
+use crate::ir::Function;
+use crate::parse::{FunctionInput, implementor};
+use crate::site::Site;
+use amp_shader::field_hash;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+use syn::parse::{Parse, ParseStream};
+use syn::punctuated::Punctuated;
+use syn::{Token, bracketed};
+
+use crate::emit::wgsl::Part;
+
+/// A body as it was compiled: the function, its text, and what was declared in it. None where it was refused.
+pub(super) type Compiled<'a> = Option<(&'a Function, &'a [Part], &'a TokenStream)>;
+
+/// What stands beside a trait with bodies, and what it promises of who implements it.
+pub(super) fn of_trait(
+    of: &syn::ItemTrait,
+    bodies: &[(&FunctionInput, Compiled<'_>)],
+) -> Option<(TokenStream, syn::TypeParamBound)> {
+    if bodies.is_empty() {
+        return None;
+    }
+    let private = quote!(::amp::__private);
+    let (visibility, name, quiet) = (&of.vis, &of.ident, quiet());
+    let generics = super::without_lifetimes(&of.generics);
+    let (_, arguments, where_clause) = generics.split_for_impl();
+    let parameters = &generics.params;
+    let holder = format_ident!("AmpBodiesOf{}", name.to_string().trim_start_matches("r#"));
+    let (mut declared, mut given, mut listed) = (Vec::new(), Vec::new(), Vec::new());
+    for (n, (input, compiled)) in bodies.iter().enumerate() {
+        let [types_name, output_name, item_name] =
+            ["Arguments", "Output", "Item"].map(|part| part_of(name, n, part));
+        let receiver = matches!(input.item.sig.inputs.first(), Some(syn::FnArg::Receiver(_)));
+        let types = input.parameters.iter().enumerate();
+        let types: Vec<_> = types.map(|(n, (_, _, ty))| argument_type(ty, receiver && n == 0)).collect();
+        let output = match &input.item.sig.output {
+            syn::ReturnType::Default => quote!(()),
+            syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
+        };
+        let item = match compiled {
+            Some((function, parts, inner)) => {
+                let constants = &function.body.constants;
+                let item = item(input, function, parts, &quote!(0));
+                quote!({ #(#constants)* #inner #item })
+            }
+            None => quote!(&#private::Item { name: "", body: &[], changes: false, uniform: 0 }),
+        };
+        declared.push(quote! {
+            type #types_name;
+            type #output_name: #private::Value;
+            const #item_name: &'static #private::Item;
+        });
+        given.push(quote! {
+            type #types_name = (#(#types,)*);
+            type #output_name = #output;
+            const #item_name: &'static #private::Item = #item;
+        });
+        // What a number without a suffix becomes there.
+        let by_value = |n: &usize| !matches!(input.parameters[*n].2, syn::Type::Reference(_));
+        let positions: Vec<_> = (0..types.len()).filter(by_value).collect();
+        for position in &positions {
+            let (name, ty) = (part_of(name, n, &format!("Parameter{position}")), &types[*position]);
+            declared.push(quote!(type #name: #private::Value;));
+            given.push(quote!(type #name = #ty;));
+        }
+        let (name, count) = (&input.item.sig.ident, types.len());
+        listed.push(quote!([#name #count #(#positions)*]));
+    }
+    let implementor = implementor();
+    // A public trait may be implemented anywhere, and its macro has to have a name of its own in the whole crate.
+    let (exported, own_name) = match visibility {
+        syn::Visibility::Public(_) => {
+            let hash = field_hash(&of.to_token_stream().to_string());
+            (Some(quote!(#[macro_export])), format_ident!("__amp_bodies_of_{name}_{hash:x}"))
+        }
+        _ => (None, format_ident!("__amp_bodies_of_{name}")),
+    };
+    let beside = quote! {
+        #quiet
+        #[doc(hidden)]
+        #visibility trait #holder<#parameters> #where_clause { #(#declared)* }
+        #quiet
+        impl<#parameters #implementor: #name #arguments> #holder #arguments for #implementor #where_clause { #(#given)* }
+        #[doc(hidden)]
+        #exported
+        macro_rules! #own_name {
+            ($($implementation:tt)*) => {
+                #private::device_defaults! { #name #(#listed)* $($implementation)* }
+            };
+        }
+        #[doc(hidden)]
+        #[allow(unused_imports)]
+        #visibility use #own_name as #name;
+    };
+    Some((beside, syn::parse_quote!(#holder #arguments)))
+}
+
+/// The name of a part of a body, as an associated item.
+fn part_of(of: &Ident, body: usize, part: &str) -> Ident {
+    let name = of.to_string();
+    let name = name.trim_start_matches("r#");
+    match part {
+        "Item" => format_ident!("AMP_{body}_ITEM_OF_{name}"),
+        _ => format_ident!("Amp{name}{body}{part}"),
+    }
+}
+
+/// What an `impl` of a trait asks the trait for.
+pub(super) fn asked(block: &syn::ItemImpl) -> TokenStream {
+    let Some((path, _)) = &block.trait_ else { return TokenStream::new() };
+    let mut bare = path.clone();
+    let arguments = bare.segments.last_mut().map(|last| std::mem::take(&mut last.arguments));
+    let (private, owner) = (quote!(::amp::__private), &block.self_ty);
+    let generics = super::without_lifetimes(&block.generics);
+    let (parameters, where_clause) = (&generics.params, &generics.where_clause);
+    let names = block.items.iter().filter_map(|item| match item {
+        syn::ImplItem::Fn(function) => Some(&function.sig.ident),
+        _ => None,
+    });
+    quote! {
+        const _: () = {
+            use #private::no_bodies::*;
+            const _: () = AMP_NO_BODIES;
+            const _: () = {
+                // The trait and, if it has one, its macro; else the macro is that of `no_bodies`.
+                use #bare as AmpTrait;
+                fn _is_used<#parameters AmpT: AmpTrait #arguments>() #where_clause {}
+                const _: () = {
+                    AmpTrait! { { #path } { #owner } { #parameters } #(#names)* }
+                };
+            };
+        };
+    }
+}
+
+/// What the macro of a trait hands on: the bodies, and the `impl`.
+struct Asked {
+    of: Ident,
+    bodies: Vec<Body>,
+    path: syn::Path,
+    owner: syn::Type,
+    generic: bool,
+    own: Vec<Ident>,
+}
+
+struct Body {
+    name: Ident,
+    count: usize,
+    positions: Vec<usize>,
+}
+
+impl Parse for Asked {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let of = input.parse()?;
+        let mut bodies = Vec::new();
+        while input.peek(syn::token::Bracket) {
+            let inner;
+            bracketed!(inner in input);
+            let name = inner.parse()?;
+            let count = inner.parse::<syn::LitInt>()?.base10_parse()?;
+            let mut positions = Vec::new();
+            while !inner.is_empty() {
+                positions.push(inner.parse::<syn::LitInt>()?.base10_parse()?);
+            }
+            bodies.push(Body { name, count, positions });
+        }
+        let group = || -> syn::Result<proc_macro2::Group> { input.parse() };
+        let path = syn::parse2(group()?.stream())?;
+        let owner = syn::parse2(group()?.stream())?;
+        let parameters = group()?.stream();
+        let parsed = Punctuated::<syn::GenericParam, Token![,]>::parse_terminated;
+        let generic = !syn::parse::Parser::parse2(parsed, parameters)?.is_empty();
+        let mut own = Vec::new();
+        while !input.is_empty() {
+            own.push(input.parse()?);
+        }
+        Ok(Asked { of, bodies, path, owner, generic, own })
+    }
+}
+
+/// The functions that an `impl` has from the bodies of its trait.
+pub(crate) fn defaults(tokens: TokenStream) -> syn::Result<TokenStream> {
+    let Asked { of, bodies, path, owner, generic, own } = syn::parse2(tokens)?;
+    let private = quote!(::amp::__private);
+    let quiet = quiet();
+    let mut links = Vec::new();
+    for (n, Body { name, count, positions }) in bodies.iter().enumerate() {
+        if own.contains(name) {
+            continue;
+        }
+        if generic {
+            let mut diagnostics = Diagnostics::default();
+            let detail =
+                format!("`{name}` has its body in the trait; an `impl` with parameters writes it itself");
+            diagnostics.report(Code::AMP008, Site::of(&path), detail);
+            return match diagnostics.finish() {
+                Err(rejection) => Err(rejection.into_error()),
+                Ok(()) => Ok(TokenStream::new()),
+            };
+        }
+        let [types_name, output_name, item_name] =
+            ["Arguments", "Output", "Item"].map(|part| part_of(&of, n, part));
+        let hash = field_hash(&name.to_string());
+        let given: Vec<_> = (0..*count).map(|n| format_ident!("AmpA{n}")).collect();
+        let told = positions.iter().map(|position| {
+            let ty = part_of(&of, n, &format!("Parameter{position}"));
+            quote! {
+                impl<AmpT: #path> #private::ProvidedParameter<#hash, #position> for AmpOf<AmpT> { type Type = AmpT::#ty; }
+                impl<#(#given,)* AmpType: #private::Value> #private::DeviceMethodParameter<#hash, #position, (#(#given,)*)> for #owner
+                where
+                    AmpOf<#owner>: #private::ProvidedParameter<#hash, #position, Type = AmpType>,
+                {
+                    type Type = AmpType;
+                }
+            }
+        });
+        links.push(quote! {
+            impl<AmpT: #path> #private::Provided<#hash> for AmpOf<AmpT> {
+                type Arguments = AmpT::#types_name;
+                type Output = AmpT::#output_name;
+                const ITEM: &'static #private::Item = AmpT::#item_name;
+            }
+            // By parameters, since the types themselves may be less visible than the owner.
+            impl<AmpArguments, AmpOutput: #private::Value> #private::DeviceMethod<#hash, AmpArguments> for #owner
+            where
+                AmpOf<#owner>: #private::Provided<#hash, Arguments = AmpArguments, Output = AmpOutput>,
+            {
+                type Output = AmpOutput;
+                const ITEM: &'static #private::Item = <AmpOf<#owner> as #private::Provided<#hash>>::ITEM;
+            }
+            #(#told)*
+        });
+    }
+    if links.is_empty() {
+        return Ok(TokenStream::new());
+    }
+    let of = Ident::new("AmpOf", Span::call_site());
+    Ok(quote! {
+        #quiet
+        const _: () = {
+            struct #of<AmpT>(::core::marker::PhantomData<AmpT>);
+            #(#links)*
+        };
+    })
+}

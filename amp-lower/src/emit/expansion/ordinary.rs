@@ -1,0 +1,113 @@
+//! The body of a kernel as ordinary Rust, which nobody runs: by it rustc sees whether references in it are borrows that it allows.
+//!
+//! In twins and shaders a reference is another name for a place, and of that rustc sees nothing. The copy is only there where a kernel
+//! has such references: it costs a check of the body, and no code. Nor is it there where closures are, which may do
+//! more in kernels than rustc lets them do.
+
+use crate::ir::Kernel;
+use crate::parse::{Form, KernelInput};
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::visit::Visit;
+use syn::visit_mut::VisitMut;
+
+/// The copy, if the kernel needs one. The captures are those of the kernel, as expressions.
+pub(super) fn copy(input: &KernelInput, kernel: &Kernel, captures: &[TokenStream]) -> Option<TokenStream> {
+    let index = input.index.as_ref()?;
+    let mut closures = Closures(false);
+    closures.visit_block(&input.body);
+    if !kernel.body.borrows || closures.0 {
+        return None;
+    }
+    let private = quote!(::amp::__private);
+    let mut body = input.body.clone();
+    TileStatic.visit_block_mut(&mut body);
+    // A parameter of a function is what it is, unless rustc has other words for what the kernel does with it.
+    let kept = |ident: &Ident| match &input.form {
+        Form::Closure => false,
+        Form::Function { item, parameters } => {
+            !lends(body.to_token_stream(), ident)
+                && parameters.iter().filter(|it| it.ident == *ident).all(|it| it.subscripts(item))
+        }
+    };
+    let owned = kernel.slots.iter().zip(captures).filter(|(slot, _)| !kept(&slot.ident));
+    let (names, captures): (Vec<_>, Vec<_>) = owned.map(|(slot, captured)| (&slot.ident, captured)).unzip();
+    let (ident, ty, quiet) = (&index.ident, &index.ty, super::quiet());
+    Some(quote! {
+        #quiet
+        let _ = || {
+            #(let mut #names = #private::ordinary(|| #captures);)*
+            let _ = |#ident: #ty| #body;
+        };
+    })
+}
+
+/// What twins and shaders say in words of their own, for rustc to see that it was said: the functions that they replace are used, and
+/// a variable that nothing names again is not. This is the user's code, and the user's lints apply to it.
+pub(super) fn said(kernel: &Kernel) -> Option<TokenStream> {
+    let calls = kernel.body.replaced.iter().map(|(path, count)| {
+        let name = path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+        let place = quote!(&mut 0u32);
+        match name.as_str() {
+            "uniform" => quote!(#path(0u32)),
+            "swap" => quote!(#path(#place, #place)),
+            "atomic_load" => quote!(#path(&0u32)),
+            _ => {
+                let others = (1..*count).map(|_| quote!(0u32));
+                quote!(#path(#place #(, #others)*))
+            }
+        }
+    });
+    let calls: Vec<_> = calls.collect();
+    let unused = &kernel.body.unused;
+    (!calls.is_empty() || !unused.is_empty()).then(|| {
+        quote! {
+            let _ = || {
+                #(let _ = #calls;)*
+                #(let #unused = 0u8;)*
+            };
+        }
+    })
+}
+
+/// Whether a view is lent whole by `&mut view`, as rustc lends a variable.
+fn lends(tokens: TokenStream, view: &Ident) -> bool {
+    let tokens: Vec<_> = tokens.into_iter().collect();
+    let inside = tokens.iter().any(|token| match token {
+        TokenTree::Group(group) => lends(group.stream(), view),
+        _ => false,
+    });
+    let word = |at: usize| tokens.get(at).map(ToString::to_string).unwrap_or_default();
+    let here = |at: usize| {
+        let goes_on = word(at + 3).starts_with(['[', '.']);
+        word(at) == "&" && word(at + 1) == "mut" && *view == word(at + 2) && !goes_on
+    };
+    inside || (0..tokens.len()).any(here)
+}
+
+/// Whether there are closures.
+struct Closures(bool);
+
+impl<'ast> Visit<'ast> for Closures {
+    fn visit_expr_closure(&mut self, _: &'ast syn::ExprClosure) {
+        self.0 = true;
+    }
+}
+
+/// Variables in tile memory have some value.
+struct TileStatic;
+
+impl VisitMut for TileStatic {
+    fn visit_local_mut(&mut self, local: &mut syn::Local) {
+        let before = local.attrs.len();
+        local.attrs.retain(|attribute| !attribute.path().is_ident("tile_static"));
+        if local.attrs.len() < before && local.init.is_none() {
+            local.init = Some(syn::LocalInit {
+                eq_token: Default::default(),
+                expr: Box::new(syn::parse_quote!(::amp::__private::unknown())),
+                diverge: None,
+            });
+        }
+        syn::visit_mut::visit_local_mut(self, local);
+    }
+}

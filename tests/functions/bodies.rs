@@ -1,0 +1,282 @@
+//! Bodies in traits: whoever implements the trait has them on every accelerator, and can write its own.
+
+use amp::prelude::*;
+use amp_tests::on_each;
+use shapes::{Shape, Size};
+
+/// A module of its own, so that an `impl` elsewhere sees nothing of it but the trait.
+pub(crate) mod shapes {
+    use amp::prelude::*;
+
+    /// A type that is not imported where the trait is implemented.
+    #[derive(Clone, Copy, Debug, GpuType)]
+    #[repr(C)]
+    pub(crate) struct Size {
+        pub(crate) area: f32,
+        pub(crate) corners: u32,
+    }
+
+    #[device]
+    fn twice(x: f32) -> f32 {
+        x * 2.0
+    }
+
+    #[device]
+    pub(crate) trait Shape {
+        const CORNERS: u32;
+
+        fn area(self) -> f32;
+
+        fn grow(&mut self, by: f32);
+
+        fn double(self) -> f32 {
+            // A function of this module, called by other modules' types.
+            twice(self.area())
+        }
+
+        fn weighed(self, by: f32, more: u32) -> f32 {
+            const HALF: f32 = 0.5;
+            let mut sum = 0.0;
+            for _ in 0..more {
+                sum += self.double() * by;
+            }
+            sum * HALF
+        }
+
+        fn size(&self, other: Size) -> Size {
+            Size { area: self.area() + other.area, corners: Self::CORNERS + other.corners }
+        }
+
+        fn grow_twice(&mut self) {
+            self.grow(1.0);
+            self.grow(0.5);
+        }
+
+        fn corners() -> u32 {
+            Self::CORNERS * 2
+        }
+    }
+}
+
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Square {
+    side: f32,
+}
+
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Circle {
+    radius: f32,
+}
+
+#[device]
+impl Shape for Square {
+    const CORNERS: u32 = 4;
+
+    fn area(self) -> f32 {
+        self.side * self.side
+    }
+
+    fn grow(&mut self, by: f32) {
+        self.side += by;
+    }
+}
+
+mod round {
+    use super::Circle;
+    use super::shapes;
+    use amp::prelude::*;
+
+    #[device]
+    impl shapes::Shape for Circle {
+        const CORNERS: u32 = 0;
+
+        fn area(self) -> f32 {
+            3.0 * self.radius * self.radius
+        }
+
+        fn grow(&mut self, by: f32) {
+            self.radius *= by;
+        }
+
+        // Instead of the trait's.
+        fn double(self) -> f32 {
+            self.area() * 2.0 + 1.0
+        }
+    }
+}
+
+#[device]
+fn all_of<S: Shape>(shape: S, more: u32) -> f32 {
+    let mut shape = shape;
+    shape.grow_twice();
+    let size = shape.size(Size { area: 1.0, corners: 1 });
+    shape.weighed(3.0, more) + size.area + size.corners as f32 + S::corners() as f32 + S::CORNERS as f32
+}
+
+#[kernel]
+fn generic<S: Shape + GpuType>(i: Index<1>, shapes: &ArrayView<S>, y: &mut ArrayViewMut<f32>) {
+    y[i] = all_of(shapes[i], 2) + shapes[i].double();
+}
+
+#[test]
+fn the_bodies_of_a_trait() {
+    fn check<S: Shape + GpuType>(shapes: &[S]) {
+        let wanted: Vec<_> = shapes.iter().map(|s| all_of(*s, 2) + s.double()).collect();
+        on_each(|accelerator| {
+            let on = accelerator.default_view();
+            let mut found = vec![0.0; shapes.len()];
+            let view = ArrayView::new(shapes);
+            let mut y = ArrayViewMut::new(&mut found);
+            on.parallel_for_each(y.extent(), generic(&view, &mut y)).unwrap();
+            drop(y);
+            assert_eq!(found, wanted);
+        });
+    }
+    check(&[Square { side: 1.0 }, Square { side: 3.0 }]);
+    check(&[Circle { radius: 1.0 }, Circle { radius: 4.0 }]);
+}
+
+#[test]
+fn called_on_types_that_are_known() {
+    on_each(|accelerator| {
+        let mut found = vec![0.0f32; 8];
+        let mut y = ArrayViewMut::new(&mut found);
+        let on = accelerator.default_view();
+        on.parallel_for_each(
+            y.extent(),
+            amp!(|i: Index<1>| {
+                let mut square = Square { side: i[0] as f32 };
+                square.grow_twice();
+                let circle = Circle { radius: 2.0 };
+                y[i] = square.weighed(2.0, 3)
+                    + circle.double()
+                    + square.size(Size { area: 0.5, corners: 1 }).area
+                    + Square::corners() as f32
+                    + Square::CORNERS as f32;
+            }),
+        )
+        .unwrap();
+        drop(y);
+        let wanted: Vec<_> = (0..8u16)
+            .map(|n| {
+                let side = f32::from(n) + 1.5;
+                side * side * 6.0 + 25.0 + side * side + 0.5 + 8.0 + 4.0
+            })
+            .collect();
+        assert_eq!(found, wanted);
+    });
+}
+
+#[device]
+trait Scale<T: GpuType> {
+    fn factor(self) -> T;
+
+    fn scaled(self, by: T) -> T {
+        let _ = by;
+        self.factor()
+    }
+}
+
+#[device]
+impl Scale<f32> for Square {
+    fn factor(self) -> f32 {
+        self.side
+    }
+}
+
+/// No device trait: its own bodies stay on the host, and the `impl` is as good as one without a trait.
+trait Plain {
+    fn plain(self) -> f32;
+
+    fn on_the_host(self) -> String
+    where
+        Self: Sized,
+    {
+        format!("{}", self.plain())
+    }
+}
+
+#[device]
+impl Plain for Square {
+    fn plain(self) -> f32 {
+        self.side + 1.0
+    }
+}
+
+#[device]
+impl Default for Square {
+    fn default() -> Self {
+        Square { side: 7.0 }
+    }
+}
+
+#[test]
+fn traits_with_parameters_and_other_traits() {
+    on_each(|accelerator| {
+        #[device]
+        trait Local {
+            fn one(self) -> f32;
+            fn two(self) -> f32 {
+                self.one() + 1.0
+            }
+        }
+        #[derive(Clone, Copy, GpuType)]
+        #[repr(C)]
+        struct Inner {
+            one: f32,
+        }
+        #[device]
+        impl Local for Inner {
+            fn one(self) -> f32 {
+                self.one
+            }
+        }
+        let mut found = vec![0.0f32; 2];
+        let mut y = ArrayViewMut::new(&mut found);
+        accelerator
+            .default_view()
+            .parallel_for_each(
+                y.extent(),
+                amp!(|i: Index<1>| {
+                    let square = Square { side: i[0] as f32 };
+                    y[i] = square.scaled(2.0)
+                        + square.plain()
+                        + Inner { one: square.side }.two()
+                        + Square::default().side;
+                }),
+            )
+            .unwrap();
+        drop(y);
+        assert_eq!(found, [9.0, 12.0]);
+        assert_eq!(Square { side: 1.0 }.on_the_host(), "2");
+    });
+}
+
+/// Its trait is another crate's, and so is the function that the body calls.
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Length(f32);
+
+#[device]
+impl amp_tests::Measured for Length {
+    fn measure(self) -> f32 {
+        self.0 + 1.0
+    }
+}
+
+#[test]
+fn the_bodies_of_another_crate() {
+    use amp_tests::Measured as _;
+    on_each(|accelerator| {
+        let mut found = vec![1.0f32, 2.0];
+        let mut y = ArrayViewMut::new(&mut found);
+        accelerator
+            .default_view()
+            .parallel_for_each(y.extent(), amp!(|i: Index<1>| y[i] = Length(y[i]).doubled(0.5)))
+            .unwrap();
+        drop(y);
+        assert_eq!(found, [4.5, 6.5]);
+    });
+}
