@@ -20,6 +20,10 @@ use tree::Node;
 const HELP: &str = "\
 Random kernels, compared: rustc alone, the CPU, the checked CPU, every GPU.
 
+They have domains of one to three dimensions, whole and in sections, and tiles; references, functions that take these, views
+and closures, generic ones, traits and functions that wait; patterns, loops and ways out of them; integers of 32 and 64 bits,
+floats, structs, enums, tuples, arrays and vectors; atomics.
+
 Usage: cargo run --release -p fuzz -- [options]
 
   --count N       how many programs (default 100)

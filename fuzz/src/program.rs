@@ -29,8 +29,13 @@ const READ: [(&str, &str, Option<usize>); 10] = [
     ("ax", "i32", Some(2)),
     ("bi", "i32", None),
 ];
-const WRITTEN: [(&str, &str, Option<usize>); 5] =
-    [("xi", "i32", None), ("xu", "u32", None), ("xf", "f32", None), ("xp", "Point", None), ("hu", "u32", Some(1))];
+const WRITTEN: [(&str, &str, Option<usize>); 5] = [
+    ("xi", "i32", None),
+    ("xu", "u32", None),
+    ("xf", "f32", None),
+    ("xp", "Point", None),
+    ("hu", "u32", Some(1)),
+];
 
 impl Program {
     /// The module: the kernel, the same text for rustc alone, and what runs them.
@@ -45,7 +50,9 @@ impl Program {
             }
         };
         READ.iter().for_each(|(view, of, rank)| capture(view, &mut read, "&ArrayView", of, *rank));
-        WRITTEN.iter().for_each(|(view, of, rank)| capture(view, &mut written, "&mut ArrayViewMut", of, *rank));
+        WRITTEN
+            .iter()
+            .for_each(|(view, of, rank)| capture(view, &mut written, "&mut ArrayViewMut", of, *rank));
         let text = self.text.replace(CAPTURES, captures.trim_end_matches(", "));
         let kernel = text.replace("method", &format!("of_{name}_"));
         let plain: String = text

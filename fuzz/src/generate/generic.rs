@@ -90,7 +90,7 @@ impl Scope {
     /// A trait, two structs that have it, and a function of what has it.
     fn of_a_trait(&mut self) -> Node {
         let (of, worth, grow, made) =
-            (self.fresh("Trait"), self.fresh("worth"), self.fresh("grow"), self.fresh("made"));
+            (self.fresh("Trait"), self.fresh("method"), self.fresh("method"), self.fresh("method"));
         let mut impls = Vec::new();
         for owner in [Ty::Point, Ty::Pair] {
             let mut functions = Vec::new();

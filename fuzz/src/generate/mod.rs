@@ -38,8 +38,6 @@ struct Variable {
     root: String,
     /// It is borrowed.
     hidden: bool,
-    /// It is the same for the whole tile.
-    uniform: bool,
 }
 
 /// How a parameter is passed.
@@ -69,7 +67,7 @@ struct Function {
 }
 
 impl Function {
-    /// It is called where the views are, or by functions that have such views.
+    /// It changes what it is lent.
     fn changes(&self) -> bool {
         self.parameters.iter().any(|(_, mode)| matches!(mode, Mode::Changed | Mode::Written))
     }
@@ -194,6 +192,6 @@ impl Scope {
     /// A place with a name of more than one token.
     fn declare_place(&mut self, name: &str, root: &str, ty: Ty, mutable: bool) {
         let (name, root) = (name.to_owned(), root.to_owned());
-        self.variables.push(Variable { name, ty, mutable, root, hidden: false, uniform: false });
+        self.variables.push(Variable { name, ty, mutable, root, hidden: false });
     }
 }

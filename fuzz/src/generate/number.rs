@@ -147,7 +147,8 @@ impl Scope {
         let two = |scope: &mut Scope| [scope.value(ty, d), scope.value(ty, d)];
         match self.random.below(10) {
             0 | 1 => {
-                let method = *self.random.one(&["wrapping_add", "wrapping_sub", "wrapping_mul", "min", "max"]);
+                let method =
+                    *self.random.one(&["wrapping_add", "wrapping_sub", "wrapping_mul", "min", "max"]);
                 node(ty, format!("($).{method}($)"), two(self))
             }
             2 => {
@@ -177,14 +178,15 @@ impl Scope {
     pub(super) fn vector(&mut self, d: usize) -> Node {
         let ty = &Ty::IVec;
         let two = |scope: &mut Scope| [scope.value(ty, d), scope.value(ty, d)];
-        match self.random.below(9) {
+        match self.random.below(8) {
             0..3 => {
                 let parts: Vec<_> = (0..3).map(|_| self.value(&Ty::I32, d)).collect();
                 node(ty, "IVec3::new($, $, $)", parts)
             }
             3 => node(ty, "IVec3::splat($)", [self.value(&Ty::I32, d)]),
             4 | 5 => {
-                let method = *self.random.one(&["wrapping_add", "wrapping_sub", "wrapping_mul", "min", "max"]);
+                let method =
+                    *self.random.one(&["wrapping_add", "wrapping_sub", "wrapping_mul", "min", "max"]);
                 node(ty, format!("($).{method}($)"), two(self))
             }
             6 => node(ty, "($ ^ $)", two(self)),

@@ -118,7 +118,7 @@ impl Scope {
                 let pattern = format!("(Pair({name}, _), Shade::Grey | Shade::Dark)");
                 arm(self, Kind::Optional, &pattern, Some((name, Ty::I32)));
                 let name = self.fresh("m");
-                let pattern = format!("(Pair(.., {name}), _)");
+                let pattern = format!("(Pair(_, {name}), _)");
                 arm(self, Kind::Fixed, &pattern, Some((name, Ty::U32)));
                 value
             }

@@ -241,12 +241,7 @@ impl Scope {
 
     /// A call whose result nobody wants: the function changes something.
     fn call_step(&mut self, d: usize) -> Node {
-        let changing: Vec<_> = self
-            .functions
-            .iter()
-            .filter(|f| f.changes())
-            .cloned()
-            .collect();
+        let changing: Vec<_> = self.functions.iter().filter(|f| f.changes()).cloned().collect();
         if changing.is_empty() {
             return self.assignment(d);
         }

@@ -94,12 +94,15 @@ impl Scope {
                 }
                 3 => {
                     let body = inner(self, "");
-                    let again = format!("while {name} < 3 && ({condition} || {name} == 0) {{\n{name} += 1;\n$}}\n");
+                    let again =
+                        format!("while {name} < 3 && ({condition} || {name} == 0) {{\n{name} += 1;\n$}}\n");
                     step(format!("let mut {name} = 0u32;\n{again}"), [body])
                 }
                 4 => {
                     let (one, two) = (inner(self, ""), inner(self, ""));
-                    let head = format!("match u % 4 {{\n0 if {condition} => {{\n$}}\n1 | 2 => {{\n$}}\n_ => {{}}\n}}\n");
+                    let head = format!(
+                        "match u % 4 {{\n0 if {condition} => {{\n$}}\n1 | 2 => {{\n$}}\n_ => {{}}\n}}\n"
+                    );
                     step(head, [one, two])
                 }
                 5 => step("u = (u * 5 + 1) % 13;\n", []),
@@ -147,8 +150,9 @@ impl Scope {
                 let rounds = *self.random.one(&["n % 3", "u % 3", "2"]);
                 let function = waiting.unwrap_or_default();
                 self.declare(&name, Ty::I32, true);
-                let pattern =
-                    format!("let mut {name} = {function}(&t.barrier, l, &mut s, $, $ % {items}, {rounds});\n");
+                let pattern = format!(
+                    "let mut {name} = {function}(&t.barrier, l, &mut s, $, $ % {items}, {rounds});\n"
+                );
                 Node::new(Kind::Fixed, &pattern, [value, at])
             }
             _ => {

@@ -63,7 +63,7 @@ impl Ty {
             Ty::I64 => "1i64".into(),
             Ty::U64 => "1u64".into(),
             Ty::IVec => "IVec3::new(1, 2, 3)".into(),
-            Ty::Point => "Point { x: 1, y: 2.0, z: [3, 4] }".into(),
+            Ty::Point => "(Point { x: 1, y: 2.0, z: [3, 4] })".into(),
             Ty::Pair => "Pair(5, 6)".into(),
             Ty::Shade => "Shade::Grey".into(),
             Ty::Tuple(parts) => format!("({},)", parts.iter().map(Ty::plain).collect::<Vec<_>>().join(", ")),
@@ -86,24 +86,7 @@ impl Ty {
             ],
             Ty::Pair => vec![(".0".into(), Ty::I32), (".1".into(), Ty::U32)],
             Ty::IVec => ["x", "y", "z"].iter().map(|part| (format!(".{part}"), Ty::I32)).collect(),
-            Ty::I32
-            | Ty::U32
-            | Ty::F32
-            | Ty::Bool
-            | Ty::Usize
-            | Ty::I64
-            | Ty::U64
-            | Ty::Shade => Vec::new(),
-        }
-    }
-
-    /// Numbers of 64 bits lie in it.
-    pub(super) fn is_wide(&self) -> bool {
-        match self {
-            Ty::I64 | Ty::U64 => true,
-            Ty::Tuple(parts) => parts.iter().any(Ty::is_wide),
-            Ty::Array(item, _) => item.is_wide(),
-            _ => false,
+            Ty::I32 | Ty::U32 | Ty::F32 | Ty::Bool | Ty::Usize | Ty::I64 | Ty::U64 | Ty::Shade => Vec::new(),
         }
     }
 }

@@ -130,8 +130,12 @@ impl Scope {
             Ty::F32 => format!("{}.0f32", self.random.below(64) as isize - 20),
             Ty::Bool => ["true", "false"][self.random.below(2)].to_owned(),
             Ty::Usize => format!("{}usize", self.random.below(10)),
-            Ty::I64 => (*self.random.one(&["0i64", "-1i64", "i64::MIN", "0x1_0000_0001i64", "i64::MAX"])).to_owned(),
-            Ty::U64 => (*self.random.one(&["0u64", "u64::MAX", "0x8000_0000u64", "5_000_000_000u64"])).to_owned(),
+            Ty::I64 => {
+                (*self.random.one(&["0i64", "-1i64", "i64::MIN", "0x1_0000_0001i64", "i64::MAX"])).to_owned()
+            }
+            Ty::U64 => {
+                (*self.random.one(&["0u64", "u64::MAX", "0x8000_0000u64", "5_000_000_000u64"])).to_owned()
+            }
             Ty::Shade => ["Shade::Dark", "Shade::Grey", "Shade::Light"][self.random.below(3)].to_owned(),
             other => other.plain(),
         };

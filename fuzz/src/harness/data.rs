@@ -2,8 +2,8 @@
 
 use amp::prelude::*;
 
-use super::types::{Case, Point, Slice};
 use super::Program;
+use super::types::{Case, Point, Slice};
 
 /// How many elements a view has that is only read.
 const LEN: usize = 64;

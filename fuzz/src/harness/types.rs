@@ -124,4 +124,3 @@ impl<T> std::ops::IndexMut<usize> for Slice<T, 1> {
         &mut self.data[at]
     }
 }
-
