@@ -4,18 +4,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
+use std::thread;
 
-/// A program, as text.
-#[derive(Clone)]
-pub(crate) struct Program {
-    /// Its name: of its module, and in reports.
-    pub name: String,
-    /// The text.
-    pub text: String,
-    /// Its kernel is tiled.
-    pub tiled: bool,
-}
+use crate::program::Program;
 
 /// What became of a program that is not right.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,43 +18,32 @@ pub(crate) enum Verdict {
     Differs(String),
 }
 
-impl Program {
-    /// The module: the kernel, the same text for rustc alone, and what runs them.
-    pub(crate) fn module(&self) -> String {
-        let (text, name) = (&self.text, &self.name);
-        let head = format!("//! The random program {name}.\n\n");
-        if self.tiled {
-            return format!("{head}pub mod kernel {{\nuse amp::prelude::*;\n{text}}}\n\ncrate::run!(16);\n");
-        }
-        let plain: String = text
-            .lines()
-            .filter(|line| !matches!(*line, "#[device]" | "#[kernel]"))
-            .map(|line| line.replace(", GpuType)]", ")]") + "\n")
-            .collect();
-        format!(
-            "{head}pub mod kernel {{\nuse amp::prelude::*;\n{text}}}\n\npub mod reference {{\n\
-             use crate::harness::{{Slice as ArrayView, Slice as ArrayViewMut}};\n\
-             use amp::{{Index, atomic_fetch_add}};\n{plain}}}\n\ncrate::run!();\ncrate::expected!();\n"
-        )
-    }
-}
-
-/// A crate in a folder of its own, in which programs are compiled and run.
+/// A crate in a folder of its own, in which programs are compiled and run. It has several binaries, so that cargo compiles as many at a
+/// time as there are cores.
 pub(crate) struct Workshop {
     folder: PathBuf,
     target: PathBuf,
+    name: String,
+    parts: usize,
 }
 
-const ALLOWED: &str = "#![allow(warnings)]\n";
+const HARNESS: [(&str, &str); 4] = [
+    ("mod", include_str!("harness/mod.rs")),
+    ("data", include_str!("harness/data.rs")),
+    ("tiles", include_str!("harness/tiles.rs")),
+    ("types", include_str!("harness/types.rs")),
+];
 
 impl Workshop {
-    /// A workshop in `folder`, for the library at `root`.
-    pub(crate) fn new(folder: &Path, root: &Path) -> io::Result<Self> {
-        fs::create_dir_all(folder.join("src"))?;
+    /// Workshop number `n` in `folder`, for the library at `root`.
+    pub(crate) fn new(folder: &Path, n: usize, root: &Path) -> io::Result<Self> {
+        let (folder, name) = (folder.join(n.to_string()), format!("programs{n}"));
+        fs::create_dir_all(folder.join("src/harness"))?;
+        // What the programs are made of is compiled once and runs often; they themselves run for a moment.
         let manifest = format!(
-            "[package]\nname = \"programs\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n\
+            "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n\
              [dependencies]\namp-runtime = {{ path = {:?} }}\n\n\
-             [profile.dev.package.programs]\ndebug = false\n\n\
+             [profile.dev]\ndebug = false\n\n\
              [profile.dev.build-override]\nopt-level = 1\n",
             root.join("amp-runtime")
         );
@@ -70,19 +51,27 @@ impl Workshop {
         if let Ok(lock) = fs::read(root.join("Cargo.lock")) {
             fs::write(folder.join("Cargo.lock"), lock)?;
         }
-        fs::write(folder.join("src/harness.rs"), include_str!("harness.rs"))?;
-        Ok(Workshop { folder: folder.to_owned(), target: root.join("target") })
+        for (name, text) in HARNESS {
+            fs::write(folder.join(format!("src/harness/{name}.rs")), text)?;
+        }
+        let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+        let parts = thread::available_parallelism().map_or(1, usize::from);
+        Ok(Workshop { folder, target, name, parts })
     }
 
     /// The programs that are not right, and why.
     pub(crate) fn judge(&self, programs: &[Program]) -> io::Result<BTreeMap<String, Verdict>> {
         let mut bad = BTreeMap::new();
         let mut left: Vec<_> = programs.to_vec();
-        loop {
-            self.write(&left)?;
-            let built = self.cargo("build")?;
+        let parts = loop {
+            let parts = self.write(&left)?;
+            // What the library is made of is there already.
+            let mut cargo = Command::new("cargo");
+            cargo.args(["build", "-q", "--offline", "--keep-going"]).current_dir(&self.folder);
+            cargo.env("CARGO_INCREMENTAL", "0").env("CARGO_TARGET_DIR", &self.target);
+            let built = cargo.output()?;
             if built.status.success() {
-                break;
+                break parts;
             }
             let refused = refusals(&String::from_utf8_lossy(&built.stderr), &left);
             if refused.is_empty() {
@@ -91,69 +80,93 @@ impl Workshop {
             }
             left.retain(|program| !refused.contains_key(&program.name));
             bad.extend(refused);
+        };
+        let ran: Vec<_> = thread::scope(|scope| {
+            let start = |n: usize| {
+                let part = self.target.join("debug").join(self.part(n));
+                scope.spawn(move || Command::new(part).output())
+            };
+            let threads: Vec<_> = (0..parts.len()).map(start).collect();
+            let ended = || io::Error::other("a thread ended");
+            threads.into_iter().map(|thread| thread.join().unwrap_or_else(|_| Err(ended()))).collect()
+        });
+        for (programs, ran) in parts.into_iter().zip(ran) {
+            self.read(&programs, &ran?, &mut bad)?;
         }
-        let ran = self.cargo("run")?;
-        let said = String::from_utf8_lossy(&ran.stdout).into_owned();
+        Ok(bad)
+    }
+
+    /// What a part said about its programs.
+    fn read(
+        &self,
+        programs: &[Program],
+        ran: &Output,
+        bad: &mut BTreeMap<String, Verdict>,
+    ) -> io::Result<()> {
         let mut done = 0;
-        for line in said.lines() {
+        for line in String::from_utf8_lossy(&ran.stdout).lines() {
             match line.split_once(' ') {
                 Some(("ok", _)) => done += 1,
-                Some((name, what)) if left.iter().any(|program| program.name == name) => {
+                Some((name, what)) if programs.iter().any(|program| program.name == name) => {
                     done += 1;
                     bad.insert(name.to_owned(), Verdict::Differs(what.to_owned()));
                 }
                 _ => {}
             }
         }
-        // What ends the process ends the rest of the batch.
-        if let Some(program) = left.get(done) {
+        // What ends the process ends the rest of the part.
+        if let Some(program) = programs.get(done) {
             let why = format!("the process ended: {}", String::from_utf8_lossy(&ran.stderr));
             bad.insert(program.name.clone(), Verdict::Differs(why));
-            let rest: Vec<_> = left[done + 1..].to_vec();
+            let rest = &programs[done + 1..];
             if !rest.is_empty() {
-                bad.extend(self.judge(&rest)?);
+                bad.extend(self.judge(rest)?);
             }
         }
-        Ok(bad)
+        Ok(())
     }
 
-    fn cargo(&self, word: &str) -> io::Result<std::process::Output> {
-        // What the library is made of is there already.
-        let mut command = Command::new("cargo");
-        command.args([word, "-q", "--offline"]).current_dir(&self.folder).env("CARGO_INCREMENTAL", "0");
-        if std::env::var_os("CARGO_TARGET_DIR").is_none() {
-            command.env("CARGO_TARGET_DIR", &self.target);
-        }
-        command.output()
+    fn part(&self, n: usize) -> String {
+        format!("{}_{n}", self.name)
     }
 
-    fn write(&self, programs: &[Program]) -> io::Result<()> {
-        let source = self.folder.join("src");
-        let mut main = String::from(ALLOWED);
-        main += "#[macro_use]\nmod harness;\nuse harness::check;\n";
-        for program in programs {
-            main += &format!("mod {};\n", program.name);
-            fs::write(source.join(format!("{}.rs", program.name)), program.module())?;
+    /// Writes the binaries; which programs are in each.
+    fn write(&self, programs: &[Program]) -> io::Result<Vec<Vec<Program>>> {
+        let bin = self.folder.join("src/bin");
+        if bin.exists() {
+            fs::remove_dir_all(&bin)?;
         }
-        main += "\nfn main() {\n    std::panic::set_hook(Box::new(|_| {}));\n    let all = amp::Accelerator::all();\n";
-        for program in programs {
-            let name = &program.name;
-            main += &match program.tiled {
-                true => format!("    check(\"{name}\", None, {name}::run, &all);\n"),
-                false => format!("    check(\"{name}\", Some({name}::expected), {name}::run, &all);\n"),
-            };
+        let size = programs.len().div_ceil(self.parts).max(1);
+        let parts: Vec<_> = programs.chunks(size).map(<[_]>::to_vec).collect();
+        for (n, programs) in parts.iter().enumerate() {
+            let folder = bin.join(self.part(n));
+            fs::create_dir_all(&folder)?;
+            let mut main = String::from(
+                "#![allow(warnings)]\n#[macro_use]\n#[path = \"../../harness/mod.rs\"]\nmod harness;\nuse harness::check;\n",
+            );
+            let mut calls = String::new();
+            for program in programs {
+                let name = &program.name;
+                main += &format!("mod {name};\n");
+                calls += &format!("    check(\"{name}\", {name}::PROGRAM, &all);\n");
+                fs::write(folder.join(format!("{name}.rs")), program.module())?;
+            }
+            main += "\nfn main() {\n    std::panic::set_hook(Box::new(|_| {}));\n    let all = amp::Accelerator::all();\n";
+            main += &calls;
+            main += "}\n";
+            fs::write(folder.join("main.rs"), main)?;
         }
-        main += "}\n";
-        fs::write(source.join("main.rs"), main)
+        Ok(parts)
     }
 }
 
 /// Which programs rustc refuses: the first message about each.
 fn refusals(messages: &str, programs: &[Program]) -> BTreeMap<String, Verdict> {
     let mut found = BTreeMap::new();
-    for message in messages.split("\nerror").filter(|message| message.contains("--> src/")) {
-        let Some((_, place)) = message.split_once("--> src/") else { continue };
-        let Some((name, _)) = place.split_once(".rs") else { continue };
+    for message in messages.split("\nerror").filter(|message| message.contains("--> src/bin/")) {
+        let Some((_, place)) = message.split_once("--> src/bin/") else { continue };
+        let Some((path, _)) = place.split_once(".rs") else { continue };
+        let Some((_, name)) = path.rsplit_once('/') else { continue };
         if programs.iter().any(|program| program.name == name) {
             let text: String = message.lines().take(12).map(|line| format!("{line}\n")).collect();
             found.entry(name.to_owned()).or_insert(Verdict::Refused(text));

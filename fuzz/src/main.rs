@@ -3,25 +3,32 @@
 
 mod batch;
 mod generate;
+mod program;
 mod random;
 mod tree;
 
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use batch::{Program, Verdict, Workshop};
+use batch::{Verdict, Workshop};
+use program::Program;
 use tree::Node;
 
 const HELP: &str = "\
 Random kernels, compared: rustc alone, the CPU, the checked CPU, every GPU.
 
+They have domains of one to three dimensions, whole and in sections, and tiles; references, functions that take these, views
+and closures, generic ones, traits and functions that wait; patterns, loops and ways out of them; integers of 32 and 64 bits,
+floats, structs, enums, tuples, arrays and vectors; atomics.
+
 Usage: cargo run --release -p fuzz -- [options]
 
   --count N       how many programs (default 100)
   --seed S        the first one's seed (default 0)
-  --batch N       how many are compiled together (default 50)
+  --batch N       how many are compiled together (default 100)
   --print         print the program of the seed, and do nothing
   --emit FOLDER   write the programs as modules, and do nothing
   --no-shrink     report what disagrees as it is
@@ -72,7 +79,7 @@ fn options() -> Result<Option<Options>, lexopt::Error> {
     let mut options = Options {
         count: 100,
         seed: 0,
-        batch: 50,
+        batch: 100,
         print: false,
         emit: None,
         shrink: true,
@@ -96,8 +103,8 @@ fn options() -> Result<Option<Options>, lexopt::Error> {
 }
 
 fn program(seed: u64) -> (Node, Program) {
-    let (tree, tiled) = generate::program(seed);
-    let program = Program { name: format!("seed{seed}"), text: tree.print(), tiled };
+    let (tree, shape) = generate::program(seed);
+    let program = Program { name: format!("seed{seed}"), text: tree.print(), shape };
     (tree, program)
 }
 
@@ -115,32 +122,56 @@ fn run(options: &Options) -> std::io::Result<u64> {
         }
         return Ok(0);
     }
-    let workshop = Workshop::new(&options.work, root())?;
-    let (start, mut bad) = (Instant::now(), 0);
-    let mut next = seeds.start;
-    while next < seeds.end {
-        let end = seeds.end.min(next + options.batch);
-        let programs: Vec<_> = (next..end).map(program).collect();
-        let texts: Vec<_> = programs.iter().map(|(_, program)| program.clone()).collect();
-        for (name, verdict) in workshop.judge(&texts)? {
-            bad += 1;
-            let Some((tree, program)) = programs.iter().find(|(_, program)| program.name == name) else {
-                continue;
+    let (start, bad, done) = (Instant::now(), AtomicU64::new(0), AtomicU64::new(0));
+    let next = Mutex::new(seeds.start);
+    // While one batch runs, another is compiled.
+    let worker = |n: usize| -> std::io::Result<()> {
+        let workshop = Workshop::new(&options.work, n, root())?;
+        loop {
+            let batch = {
+                let mut next = next.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                let first = *next;
+                *next = seeds.end.min(first + options.batch);
+                first..*next
             };
-            println!("\n{name}: {}", describe(&verdict));
-            let smallest = match options.shrink {
-                true => shrink(&workshop, tree, program, &verdict)?,
-                false => program.text.clone(),
-            };
-            println!("{smallest}");
+            if batch.is_empty() {
+                return Ok(());
+            }
+            let count = batch.end - batch.start;
+            bad.fetch_add(judge(&workshop, batch, options.shrink)?, Ordering::Relaxed);
+            let done = done.fetch_add(count, Ordering::Relaxed) + count;
+            let (bad, seconds) = (bad.load(Ordering::Relaxed), start.elapsed().as_secs());
+            eprint!("\r{done} of {} programs, {bad} not right, {seconds} s ", options.count);
         }
-        next = end;
-        let (done, all) = (next - seeds.start, options.count);
-        eprint!("\r{done} of {all} programs, {bad} not right, {} s ", start.elapsed().as_secs());
-        std::io::stderr().flush()?;
-    }
+    };
+    let outcomes: Vec<_> = std::thread::scope(|scope| {
+        let worker = &worker;
+        let threads: Vec<_> = (0..2).map(|n| scope.spawn(move || worker(n))).collect();
+        threads.into_iter().map(|thread| thread.join()).collect()
+    });
     eprintln!();
-    Ok(bad)
+    for outcome in outcomes {
+        outcome.map_err(|_| std::io::Error::other("a worker panicked"))??;
+    }
+    Ok(bad.into_inner())
+}
+
+/// How many programs of a batch are not right.
+fn judge(workshop: &Workshop, seeds: std::ops::Range<u64>, shrinks: bool) -> std::io::Result<u64> {
+    let programs: Vec<_> = seeds.map(program).collect();
+    let texts: Vec<_> = programs.iter().map(|(_, program)| program.clone()).collect();
+    let verdicts = workshop.judge(&texts)?;
+    for (name, verdict) in &verdicts {
+        let Some((tree, program)) = programs.iter().find(|(_, program)| program.name == *name) else {
+            continue;
+        };
+        let smallest = match shrinks {
+            true => shrink(workshop, tree, program, verdict)?,
+            false => program.text.clone(),
+        };
+        println!("\n{name}: {}\n{smallest}", describe(verdict));
+    }
+    Ok(verdicts.len() as u64)
 }
 
 fn describe(verdict: &Verdict) -> &str {
@@ -169,7 +200,7 @@ fn shrink(workshop: &Workshop, tree: &Node, program: &Program, verdict: &Verdict
         while next < best.count() && candidates.len() < 16 {
             for smaller in best.smaller(next) {
                 let name = format!("{}_{}", program.name, candidates.len());
-                candidates.push(Program { name, text: smaller.print(), tiled: program.tiled });
+                candidates.push(Program { name, text: smaller.print(), shape: program.shape.clone() });
                 places.push((next, smaller));
             }
             next += 1;

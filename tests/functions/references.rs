@@ -78,6 +78,13 @@ impl Body {
         self.position.y - other.position.y
     }
 
+    #[allow(clippy::explicit_auto_deref)] // that is what is tested
+    fn higher(&self, by: f32) -> Body {
+        let mut other = *self;
+        other.position.y = (*self).position.y + by;
+        other
+    }
+
     fn falls(self) -> bool {
         self.velocity.y < 0.0
     }
@@ -260,7 +267,7 @@ fn methods_that_change_their_receiver() {
                     }
                     lift(&mut body.position, 0.5);
                     // The receiver is an argument too.
-                    height[i] = body.height() + body.height_over(body);
+                    height[i] = body.higher(0.0).height() + body.height_over(body.higher(1.0)) + 1.0;
                     view[i] = body;
                 }),
             )

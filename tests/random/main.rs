@@ -3,23 +3,19 @@
 #![allow(warnings, clippy::all, reason = "nobody wrote these programs")]
 
 #[macro_use]
-#[path = "../../fuzz/src/harness.rs"]
+#[path = "../../fuzz/src/harness/mod.rs"]
 mod harness;
 
 /// A module for each program, and a test that runs it.
 macro_rules! programs {
-    ($(untiled $plain:ident)* $(, tiled $tiled:ident)*) => {
-        $(#[rustfmt::skip] mod $plain;)*
-        $(#[rustfmt::skip] mod $tiled;)*
+    ($($program:ident)*) => {
+        $(#[rustfmt::skip] mod $program;)*
 
         #[test]
         fn all_agree() {
             amp_tests::on_each(|accelerator| {
                 let all = [accelerator.clone()];
-                let right = [
-                    $(harness::check(stringify!($plain), Some($plain::expected), $plain::run, &all),)*
-                    $(harness::check(stringify!($tiled), None, $tiled::run, &all),)*
-                ];
+                let right = [$(harness::check(stringify!($program), $program::PROGRAM, &all),)*];
                 assert!(right.iter().all(|right| *right), "see above");
             });
         }
@@ -27,28 +23,5 @@ macro_rules! programs {
 }
 
 programs! {
-    untiled seed0
-    untiled seed1
-    untiled seed2
-    untiled seed3
-    untiled seed4
-    untiled seed5
-    untiled seed7
-    untiled seed9
-    untiled seed10
-    untiled seed11
-    untiled seed13
-    untiled seed14
-    untiled seed15
-    untiled seed17
-    untiled seed18
-    untiled seed19
-    untiled seed20
-    untiled seed23
-    , tiled seed6
-    , tiled seed8
-    , tiled seed12
-    , tiled seed16
-    , tiled seed21
-    , tiled seed22
+    seed0 seed1 seed2 seed3 seed4 seed6 seed8 seed10 seed11 seed12 seed13 seed14 seed15 seed16 seed17 seed18 seed21 seed22 seed23 seed26 seed30 seed38 seed48 seed57
 }

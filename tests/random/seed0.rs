@@ -2,282 +2,270 @@
 
 pub mod kernel {
 use amp::prelude::*;
-#[derive(Clone, Copy, Debug, Default, PartialEq, GpuType)]
-#[repr(C)]
-pub(crate) struct Point {
-    pub x: i32,
-    pub y: f32,
-    pub z: [u32; 2],
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
-#[repr(u32)]
-pub(crate) enum Shade {
-    Dark,
-    Grey,
-    Light,
-}
-
+use crate::harness::{Pair, Point, Shade};
 #[device]
-impl Point {
-fn method1(&mut self, v2: [i32; 2]) -> u32 {
-let own = *self;
-self.x = self.x.wrapping_add(3);
-self.z[1] ^= 5;
-let v5 = { let mut k3 = 0usize; loop { k3 += 1; if k3 > 4 { break [1usize; 4]; } if (12345u32 < 0u32) { break [k3, k3, k3, k3, ]; } let v4 = (Point { x: (-100i32), y: 35.0f32, z: [1u32; 2] });
- } };
-if (i32::MAX <= 1_000_000i32) {
-if false {
-let v6 = ((-100i32) << (0x8000_0000u32 & 31));
-}
- else if false {
-let mut v7: u32 = (2u32);
-v7 &= u32::MAX;
-let mut v8: usize = (3usize).min(3usize);
-}
- else {
-let v9 = (4.0f32, false, (-1i32), );
-let (mut v10, mut v11) = (1.0f32, 1i32,);
-}
-}
-let result = 32u32;
-result
-}
+fn generic1<T: amp::Value>(a: T, b: &mut T, c: &[T; 3], d: bool) -> T {
+let old = *b;
+if d { *b = a; return c[0]; }
+let mut all = *c;
+all[1] = old;
+*b = all[0];
+old
 }
 #[device]
-fn function12(v13: (i32, i32,)) -> [[i32; 2]; 3] {
-if (1usize > 0usize) {
+fn function2(v3: &mut [f32; 3]) -> Shade {
+for v4 in (-3..=((false as i32) & 3)) {
 if true {
-let v13 = false;
+let mut v5 = ({  [Pair(5, 6); 3] });
 }
-let v14: Point = (Point { x: 1_000_000i32, y: 26.0f32, z: [1u32; 2] });
-let mut v15: Shade = Shade::Light;
+ else if true {
+let mut v4 = 0x55i32;
 }
  else {
-let mut v13: Shade = (if true { Shade::Dark } else { Shade::Light });
-match (1i32, true,) {
-(m16, true) => {
-let f17 = |v18: bool| false;
+let mut v7: Pair = (match (if true { Shade::Dark } else { Shade::Light }) { Shade::Dark if (Shade::Light == Shade::Grey) => { if false { break; }
+if false {
+let mut v6: f32 = (0.0 - 41.0f32);
 }
-,
-(0..=9, _) => {
-let v19 = (false || false);
-let mut v20 = (13.0f32 == 40.0f32);
-}
-,
-(_, m21) => {
-}
-,
-}
-}
-let result = [[1i32; 2]; 3];
-result
-}
-#[device]
-fn function22(v23: &mut [bool; 4], v24: u32) -> f32 {
-let mut in_v23 = *v23;
-'l26: for v25 in (-3..=(i32::MAX & 3)) {
-let mut v27 = (-(v25 & 1023));
-let mut k28 = 0u32;
-while k28 < 2 && true {
-k28 += 1;
-{
-let v29: u32 = (Shade::Light as u32);
-}
-}
-}
-'l31: for v30 in (-3..=(({ let mut v32: u32 = 2u32;
-let v32: bool = true;
- 1_000_000i32 }) & 3)) {
-let (mut v33, mut v34) = (v24, v24, );
-let mut v35: Point = (Point { x: v30, y: 32.0f32, z: [1u32; 2] });
-}
-let result = (if (false) {  27.0f32 } else {  10.0f32 });
-*v23 = in_v23;
-result
-}
-#[kernel]
-pub fn kernel(i: Index<1>, n: u32, a: &ArrayView<i32>, b: &ArrayView<u32>, c: &ArrayView<f32>, p: &ArrayView<Point>, x: &mut ArrayViewMut<i32>, y: &mut ArrayViewMut<u32>, z: &mut ArrayViewMut<f32>, q: &mut ArrayViewMut<Point>, h: &mut ArrayViewMut<u32>) {
-let v36: f32 = ((((-18.0f32)).mul_add((-20.0f32), 3.0) % 64.0)).clamp(-5.0, 9.0);
-let mut v37: u32 = ((((false) as u32) | ({  (n).wrapping_mul(b[i]) }))).rotate_left(((-((if true {  (-100i32) } else {  a[i] }) & 1023))).abs_diff((Shade::Dark as i32)));
-let mut k38 = 0u32;
-while k38 < 5 && false {
-k38 += 1;
-{
-let v39: [f32; 2] = [1.0f32; 2];
-if ((true && { v37 = v37.wrapping_add(1); true }) && (if false {  false } else {  false })) {
-let v37 = ((((v36 - v36) % 64.0) * (v36).abs()) % 64.0);
-}
-}
-}
-let mut v40: Point = p[55];
-if { let mut k41 = 0usize; loop { k41 += 1; if k41 > 4 { break (true & false); } if (!true) { break (if (true == true) {  (if true {  true } else { v40.y = 8.0f32;
-let f42 = |v43: f32| (-7.0f32);
- false }) } else { let v37 = (v37, a[i], );
- true }); } let v44: [[i32; 2]; 3] = [[a[44], 7i32, ]; 3];
- } } { return; }
-let f45 = |v46: i32| (v46 ^ v46);
-let mut k47 = 0u32;
-'l48: while k47 < 2 && true {
-k47 += 1;
-{
-}
-}
-x[i] = (v40.x).wrapping_neg();
-y[i] = (if false { let mut v49: u32 = (!b[(i[0] * 0 + 52) % 64]);
-if true { return; }
- v37 } else {  k38 });
-z[i] = (match (((v36 as u32) & 4095) as usize % 64) { 0 => {  v36 },
-1..=3 => {  v36 },
-m50 => {  v36 },
+ Pair(v4, 1u32) },
+Shade::Grey | Shade::Light => {  Pair(5, 6) },
+_ => {  Pair(5, 6) },
  });
-q[i] = { let mut k51 = 0usize; loop { k51 += 1; if k51 > 3 { break v40; } if true { break v40; } if (false || true) {
 }
- else if false {
 }
- else {
+Shade::Dark
 }
- } };
+#[kernel(tile = [16])]
+pub fn kernel(t: TiledIndex<1>, n: u32, ai: &ArrayView<i32, 1>, au: &ArrayView<u32, 1>, ab: &ArrayView<u8, 1>, av: &ArrayView<IVec3, 1>, bi: &ArrayView<i32, 1>, xi: &mut ArrayViewMut<i32, 1>, xu: &mut ArrayViewMut<u32, 1>, xf: &mut ArrayViewMut<f32, 1>, xp: &mut ArrayViewMut<Point, 1>) {
+let i = t.global;
+let l = t.local[0];
+#[tile_static] let mut s: [i32; 16];
+#[tile_static] let mut r: [Point; 16];
+#[tile_static] let mut bins: [u32; 16];
+let mut u = n % 7;
+xi[i] ^= (ai[(i[0] * 2 + 10) % 64]);
+match (Point { x: ai[i[0] % 64], ..xp[i] }) {
+Point { x: -9..=9, y: m8, .. } if (false && false) => {
+let mut k9 = 0u32;
+while k9 < 3 && false {
+k9 += 1;
+{
+let [v10, .., v11] = [xi[i], xi[i], xi[i], ai[41], ];
+let mut v12: [Point; 3] = [xp[i]; 3];
+let mut v11: [usize; 4] = [i[0], l, l, 4usize, ];
+}
+}
+}
+,
+Point { z: m13, x: 7 | 1.. , y: _ } => {
+let mut v14: bool = (true && true);
+let mut v15: usize = (l).min((i[0] % 64 + l % 64));
+}
+,
+Point { x: m16, .. } => {
+xu[i] ^= n;
+let w17 = av;
+let w18 = w17;
+}
+,
+}
+if n % 3 != 1 {
+s[l] = (((Shade::Light as i32)).wrapping_add(xi[i]) / (((-100i32) & 15) + 1));
+t.barrier.wait(); // shares s r bins
+let mut v21 = s[((l).min(l) / ((l).min(l) % 7 + 1)) % 16];
+for v22 in (0..10u32).rev().step_by(4) {
+let v21 = (if false { let _ = generic1(xu[i], &mut xp[i].z[l % 2], &{ [1u32; 3] }, false);
+let v21: i32 = ({  xi[i] });
+ xu[i] } else { let mut v23 = (Pair(5, 6), 0x8000_0000u32, );
+let v24 = ({ let _ = generic1(n, &mut xp[i].z[l % 2], &{ [1u32; 3] }, false);
+let mut v23: u32 = (0x8000_0000u32);
+ Pair(5, 6) });
+ au[i[0] % 64] });
+let mut v25: i32 = xi[i];
+}
+t.barrier.wait(); // shares s r bins
+{
+for v26 in 0..3u32 {
+std::mem::swap(&mut xp[i].x, &mut v21);
+let mut v27: Shade = (if false { Shade::Dark } else { Shade::Light });
+}
+for v28 in (-7..(((s[l] & 7)).pow((n & 3)) & 3)).step_by(3).rev() {
+let mut v29: Shade = (if false { Shade::Dark } else { Shade::Light });
+}
+}
+} else {
+if t.tile[0] % 2 == 0 {
+s[l] = (((({  l }) % 16 * ((6usize / (l % 7 + 1)) % 16)) % 64 + 8usize % 64) as i32);
+t.barrier.wait(); // shares s r bins
+let mut v32 = s[l % 16];
+t.barrier.wait(); // shares s r bins
+{
+}
+bins[l] = l as u32;
+t.barrier.wait(); // shares s r bins
+atomic_fetch_add(&mut bins[(if (xf[i] <= xf[i]) { {
+let r35 = &mut xf[i];
+(*r35) = (*r35);
+let mut v36: bool = true;
+let [v37, .., v38] = [n; 4];
+}
+let mut v40 = (if false { xu[i] &= n;
+let mut v39: u32 = (n);
+ l } else {  2usize });
+ l } else {  (3usize % 16 * (bi.extent()[0] % 16)) }) % 16], (((l % 16 * (i[0] % 16))).min(l) as u32) & 15);
+t.barrier.wait(); // shares s r bins
+let mut v34 = bins[(l / (l % 7 + 1)) % 16];
+t.barrier.wait(); // shares s r bins
+} else {
+bins[l] = l as u32;
+t.barrier.wait(); // shares s r bins
+atomic_fetch_add(&mut bins[((l % 16 * (0usize % 16)) % 16 * (({  bi.extent()[0] }) % 16)) % 16], (if (false || { xu[i] = xu[i].wrapping_add(1); true }) {  ((xu[i] | 0x400) - (n & 1023)) } else { let mut v43: bool = (xu[i] < xu[i]);
+let _ = generic1(n, &mut xp[i].z[l % 2], &{ [1u32; 3] }, false);
+ (if v43 {  au[l % 64] } else { let v44 = 12.0f32;
+ xu[i] }) }) & 15);
+t.barrier.wait(); // shares s r bins
+let mut v42 = bins[(l).min(l) % 16];
+t.barrier.wait(); // shares s r bins
+}
+}
+xi[i] = ((({  ((xu[i] & 4095) as usize % 64) }) % 64 + (if (false && { xu[i] = xu[i].wrapping_add(1); false }) { let mut v45: (i32, i32, u32,) = (xi[i], xi[i], (ab[l % 64] as u32), );
+ (if true {  i[0] } else {  l }) } else { if true { return; }
+let v46: i32 = (xu[i] as i32);
+ l }) % 64) as i32);
+xu[i] = ((({  u32::MAX }) ^ ((xu[i] & 1023) + (u32::MAX & 1023))));
 }
 }
 
 pub mod reference {
-use crate::harness::{Slice as ArrayView, Slice as ArrayViewMut};
-use amp::{Index, atomic_fetch_add};
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[repr(C)]
-pub(crate) struct Point {
-    pub x: i32,
-    pub y: f32,
-    pub z: [u32; 2],
+use amp::prelude::*;
+use crate::harness::{Meeting as TileBarrier, Slice as ArrayView, Slice as ArrayViewMut};
+use crate::harness::{Pair, Point, Shade, Tiled as TiledIndex};
+fn generic1<T: amp::Value>(a: T, b: &mut T, c: &[T; 3], d: bool) -> T {
+let old = *b;
+if d { *b = a; return c[0]; }
+let mut all = *c;
+all[1] = old;
+*b = all[0];
+old
 }
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[repr(u32)]
-pub(crate) enum Shade {
-    Dark,
-    Grey,
-    Light,
-}
-
-impl Point {
-fn method1(&mut self, v2: [i32; 2]) -> u32 {
-let own = *self;
-self.x = self.x.wrapping_add(3);
-self.z[1] ^= 5;
-let v5 = { let mut k3 = 0usize; loop { k3 += 1; if k3 > 4 { break [1usize; 4]; } if (12345u32 < 0u32) { break [k3, k3, k3, k3, ]; } let v4 = (Point { x: (-100i32), y: 35.0f32, z: [1u32; 2] });
- } };
-if (i32::MAX <= 1_000_000i32) {
-if false {
-let v6 = ((-100i32) << (0x8000_0000u32 & 31));
-}
- else if false {
-let mut v7: u32 = (2u32);
-v7 &= u32::MAX;
-let mut v8: usize = (3usize).min(3usize);
-}
- else {
-let v9 = (4.0f32, false, (-1i32), );
-let (mut v10, mut v11) = (1.0f32, 1i32,);
-}
-}
-let result = 32u32;
-result
-}
-}
-fn function12(v13: (i32, i32,)) -> [[i32; 2]; 3] {
-if (1usize > 0usize) {
+fn function2(v3: &mut [f32; 3]) -> Shade {
+for v4 in (-3..=((false as i32) & 3)) {
 if true {
-let v13 = false;
+let mut v5 = ({  [Pair(5, 6); 3] });
 }
-let v14: Point = (Point { x: 1_000_000i32, y: 26.0f32, z: [1u32; 2] });
-let mut v15: Shade = Shade::Light;
+ else if true {
+let mut v4 = 0x55i32;
 }
  else {
-let mut v13: Shade = (if true { Shade::Dark } else { Shade::Light });
-match (1i32, true,) {
-(m16, true) => {
-let f17 = |v18: bool| false;
+let mut v7: Pair = (match (if true { Shade::Dark } else { Shade::Light }) { Shade::Dark if (Shade::Light == Shade::Grey) => { if false { break; }
+if false {
+let mut v6: f32 = (0.0 - 41.0f32);
 }
-,
-(0..=9, _) => {
-let v19 = (false || false);
-let mut v20 = (13.0f32 == 40.0f32);
-}
-,
-(_, m21) => {
-}
-,
-}
-}
-let result = [[1i32; 2]; 3];
-result
-}
-fn function22(v23: &mut [bool; 4], v24: u32) -> f32 {
-let mut in_v23 = *v23;
-'l26: for v25 in (-3..=(i32::MAX & 3)) {
-let mut v27 = (-(v25 & 1023));
-let mut k28 = 0u32;
-while k28 < 2 && true {
-k28 += 1;
-{
-let v29: u32 = (Shade::Light as u32);
-}
-}
-}
-'l31: for v30 in (-3..=(({ let mut v32: u32 = 2u32;
-let v32: bool = true;
- 1_000_000i32 }) & 3)) {
-let (mut v33, mut v34) = (v24, v24, );
-let mut v35: Point = (Point { x: v30, y: 32.0f32, z: [1u32; 2] });
-}
-let result = (if (false) {  27.0f32 } else {  10.0f32 });
-*v23 = in_v23;
-result
-}
-pub fn kernel(i: Index<1>, n: u32, a: &ArrayView<i32>, b: &ArrayView<u32>, c: &ArrayView<f32>, p: &ArrayView<Point>, x: &mut ArrayViewMut<i32>, y: &mut ArrayViewMut<u32>, z: &mut ArrayViewMut<f32>, q: &mut ArrayViewMut<Point>, h: &mut ArrayViewMut<u32>) {
-let v36: f32 = ((((-18.0f32)).mul_add((-20.0f32), 3.0) % 64.0)).clamp(-5.0, 9.0);
-let mut v37: u32 = ((((false) as u32) | ({  (n).wrapping_mul(b[i]) }))).rotate_left(((-((if true {  (-100i32) } else {  a[i] }) & 1023))).abs_diff((Shade::Dark as i32)));
-let mut k38 = 0u32;
-while k38 < 5 && false {
-k38 += 1;
-{
-let v39: [f32; 2] = [1.0f32; 2];
-if ((true && { v37 = v37.wrapping_add(1); true }) && (if false {  false } else {  false })) {
-let v37 = ((((v36 - v36) % 64.0) * (v36).abs()) % 64.0);
-}
-}
-}
-let mut v40: Point = p[55];
-if { let mut k41 = 0usize; loop { k41 += 1; if k41 > 4 { break (true & false); } if (!true) { break (if (true == true) {  (if true {  true } else { v40.y = 8.0f32;
-let f42 = |v43: f32| (-7.0f32);
- false }) } else { let v37 = (v37, a[i], );
- true }); } let v44: [[i32; 2]; 3] = [[a[44], 7i32, ]; 3];
- } } { return; }
-let f45 = |v46: i32| (v46 ^ v46);
-let mut k47 = 0u32;
-'l48: while k47 < 2 && true {
-k47 += 1;
-{
-}
-}
-x[i] = (v40.x).wrapping_neg();
-y[i] = (if false { let mut v49: u32 = (!b[(i[0] * 0 + 52) % 64]);
-if true { return; }
- v37 } else {  k38 });
-z[i] = (match (((v36 as u32) & 4095) as usize % 64) { 0 => {  v36 },
-1..=3 => {  v36 },
-m50 => {  v36 },
+ Pair(v4, 1u32) },
+Shade::Grey | Shade::Light => {  Pair(5, 6) },
+_ => {  Pair(5, 6) },
  });
-q[i] = { let mut k51 = 0usize; loop { k51 += 1; if k51 > 3 { break v40; } if true { break v40; } if (false || true) {
 }
- else if false {
 }
- else {
+Shade::Dark
 }
- } };
+pub fn kernel(t: TiledIndex<1>, n: u32, ai: &ArrayView<i32, 1>, au: &ArrayView<u32, 1>, ab: &ArrayView<u8, 1>, av: &ArrayView<IVec3, 1>, bi: &ArrayView<i32, 1>, xi: &mut ArrayViewMut<i32, 1>, xu: &mut ArrayViewMut<u32, 1>, xf: &mut ArrayViewMut<f32, 1>, xp: &mut ArrayViewMut<Point, 1>) {
+let i = t.global;
+let l = t.local[0];
+let mut s: [i32; 16] = Default::default();
+let mut r: [Point; 16] = Default::default();
+let mut bins: [u32; 16] = Default::default();
+let mut u = n % 7;
+xi[i] ^= (ai[(i[0] * 2 + 10) % 64]);
+match (Point { x: ai[i[0] % 64], ..xp[i] }) {
+Point { x: -9..=9, y: m8, .. } if (false && false) => {
+let mut k9 = 0u32;
+while k9 < 3 && false {
+k9 += 1;
+{
+let [v10, .., v11] = [xi[i], xi[i], xi[i], ai[41], ];
+let mut v12: [Point; 3] = [xp[i]; 3];
+let mut v11: [usize; 4] = [i[0], l, l, 4usize, ];
+}
+}
+}
+,
+Point { z: m13, x: 7 | 1.. , y: _ } => {
+let mut v14: bool = (true && true);
+let mut v15: usize = (l).min((i[0] % 64 + l % 64));
+}
+,
+Point { x: m16, .. } => {
+xu[i] ^= n;
+let w17 = av;
+let w18 = w17;
+}
+,
+}
+if n % 3 != 1 {
+s[l] = (((Shade::Light as i32)).wrapping_add(xi[i]) / (((-100i32) & 15) + 1));
+t.barrier.meet(&mut [("s", &mut s), ("r", &mut r), ("bins", &mut bins)]);
+let mut v21 = s[((l).min(l) / ((l).min(l) % 7 + 1)) % 16];
+for v22 in (0..10u32).rev().step_by(4) {
+let v21 = (if false { let _ = generic1(xu[i], &mut xp[i].z[l % 2], &{ [1u32; 3] }, false);
+let v21: i32 = ({  xi[i] });
+ xu[i] } else { let mut v23 = (Pair(5, 6), 0x8000_0000u32, );
+let v24 = ({ let _ = generic1(n, &mut xp[i].z[l % 2], &{ [1u32; 3] }, false);
+let mut v23: u32 = (0x8000_0000u32);
+ Pair(5, 6) });
+ au[i[0] % 64] });
+let mut v25: i32 = xi[i];
+}
+t.barrier.meet(&mut [("s", &mut s), ("r", &mut r), ("bins", &mut bins)]);
+{
+for v26 in 0..3u32 {
+std::mem::swap(&mut xp[i].x, &mut v21);
+let mut v27: Shade = (if false { Shade::Dark } else { Shade::Light });
+}
+for v28 in (-7..(((s[l] & 7)).pow((n & 3)) & 3)).step_by(3).rev() {
+let mut v29: Shade = (if false { Shade::Dark } else { Shade::Light });
+}
+}
+} else {
+if t.tile[0] % 2 == 0 {
+s[l] = (((({  l }) % 16 * ((6usize / (l % 7 + 1)) % 16)) % 64 + 8usize % 64) as i32);
+t.barrier.meet(&mut [("s", &mut s), ("r", &mut r), ("bins", &mut bins)]);
+let mut v32 = s[l % 16];
+t.barrier.meet(&mut [("s", &mut s), ("r", &mut r), ("bins", &mut bins)]);
+{
+}
+bins[l] = l as u32;
+t.barrier.meet(&mut [("s", &mut s), ("r", &mut r), ("bins", &mut bins)]);
+atomic_fetch_add(&mut bins[(if (xf[i] <= xf[i]) { {
+let r35 = &mut xf[i];
+(*r35) = (*r35);
+let mut v36: bool = true;
+let [v37, .., v38] = [n; 4];
+}
+let mut v40 = (if false { xu[i] &= n;
+let mut v39: u32 = (n);
+ l } else {  2usize });
+ l } else {  (3usize % 16 * (bi.extent()[0] % 16)) }) % 16], (((l % 16 * (i[0] % 16))).min(l) as u32) & 15);
+t.barrier.meet(&mut [("s", &mut s), ("r", &mut r), ("bins", &mut bins)]);
+let mut v34 = bins[(l / (l % 7 + 1)) % 16];
+t.barrier.meet(&mut [("s", &mut s), ("r", &mut r), ("bins", &mut bins)]);
+} else {
+bins[l] = l as u32;
+t.barrier.meet(&mut [("s", &mut s), ("r", &mut r), ("bins", &mut bins)]);
+atomic_fetch_add(&mut bins[((l % 16 * (0usize % 16)) % 16 * (({  bi.extent()[0] }) % 16)) % 16], (if (false || { xu[i] = xu[i].wrapping_add(1); true }) {  ((xu[i] | 0x400) - (n & 1023)) } else { let mut v43: bool = (xu[i] < xu[i]);
+let _ = generic1(n, &mut xp[i].z[l % 2], &{ [1u32; 3] }, false);
+ (if v43 {  au[l % 64] } else { let v44 = 12.0f32;
+ xu[i] }) }) & 15);
+t.barrier.meet(&mut [("s", &mut s), ("r", &mut r), ("bins", &mut bins)]);
+let mut v42 = bins[(l).min(l) % 16];
+t.barrier.meet(&mut [("s", &mut s), ("r", &mut r), ("bins", &mut bins)]);
+}
+}
+xi[i] = ((({  ((xu[i] & 4095) as usize % 64) }) % 64 + (if (false && { xu[i] = xu[i].wrapping_add(1); false }) { let mut v45: (i32, i32, u32,) = (xi[i], xi[i], (ab[l % 64] as u32), );
+ (if true {  i[0] } else {  l }) } else { if true { return; }
+let v46: i32 = (xu[i] as i32);
+ l }) % 64) as i32);
+xu[i] = ((({  u32::MAX }) ^ ((xu[i] & 1023) + (u32::MAX & 1023))));
 }
 }
 
-crate::run!();
-crate::expected!();
+crate::program!(1, [16], Fits; ai au ab av bi; xi xu xf xp);

@@ -2,161 +2,162 @@
 
 pub mod kernel {
 use amp::prelude::*;
-#[derive(Clone, Copy, Debug, Default, PartialEq, GpuType)]
-#[repr(C)]
-pub(crate) struct Point {
-    pub x: i32,
-    pub y: f32,
-    pub z: [u32; 2],
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
-#[repr(u32)]
-pub(crate) enum Shade {
-    Dark,
-    Grey,
-    Light,
-}
-
+use crate::harness::{Pair, Point, Shade};
 #[device]
-fn function1(v2: &mut bool, v3: &mut [u32; 4]) -> (f32, i32, u32,) {
-let mut in_v2 = *v2;
-let mut in_v3 = *v3;
-'l5: for v4 in 2..((9.0f32 as u32) & 7) {
-let mut v6 = [[1i32; 2]; 3];
-if in_v2 {
-let mut v7: [u32; 2] = [v4, v4, ];
-let v8: Point = (Point { x: 1_000_000i32, y: 21.0f32, z: v7 });
-let mut v9: i32 = (Shade::Grey as i32);
+fn constant1<const K: usize>(v2: f32, v3: &mut bool) -> Pair {
+if (!(*v3)) { return Pair(7i32, 2u32); }
+match (i32::MAX, (*v3), i32::MAX, ) {
+(m4, true, 0..=9) | (0..=9, false, m4) => {
+{
+let mut v5: [u32; 2] = [32u32, 1u32, ];
+let mut v6: (i32, usize,) = (m4, K, );
+let mut v7: [Point; 3] = [(Point { x: 1, y: 2.0, z: [3, 4] }), (Point { x: 1, y: 2.0, z: [3, 4] }), (Point { x: 1, y: 2.0, z: [3, 4] }), ];
 }
- else {
-let mut v10 = ((!in_v2) as u32);
-let f11 = |v12: bool| v12;
 }
-let mut v13 = (Point { x: 7i32, y: 7.0f32, z: [1u32; 2] });
+,
+(.., m8 @ (1 | 7 | 100..)) | (-100 | -1, _, m8) => {
+let mut v9: Pair = Pair(5, 6);
 }
-let result = (1.0f32, 1i32, 1u32,);
-*v2 = in_v2;
-*v3 = in_v3;
-result
+,
+(m10, ..) => {
+let mut v2 = (Pair(5, 6), 1u32,);
+}
+,
+}
+Pair(5, 6)
 }
 #[device]
-fn function14(v15: Point) -> (i32, i32, bool,) {
-let v17: i32 = (((if true {  0x55i32 } else { let mut v16 = (0x55i32).rem_euclid((i32::MAX & 15) + 1);
- 7i32 }) & 7)).pow(((1u32) & 3));
-if false { return (v17, v17, false, ); }
-let v18: u32 = (((32u32 >> (0u32 & 31)) | 0x400) - ((Shade::Dark as u32) & 1023));
-let v19 = v15.z[(3usize % 16 * (8usize % 16)) % 2];
-let result = ((v17).rotate_right(v18), v17, false, );
-result
-}
-#[kernel(tile = [16])]
-pub fn kernel(t: TiledIndex<1>, n: u32, a: &ArrayView<i32>, b: &ArrayView<u32>, c: &ArrayView<f32>, p: &ArrayView<Point>, x: &mut ArrayViewMut<i32>, y: &mut ArrayViewMut<u32>, z: &mut ArrayViewMut<f32>, q: &mut ArrayViewMut<Point>, h: &mut ArrayViewMut<u32>) {
-let i = t.global;
-let l = t.local[0];
-#[tile_static]
-let mut s: [i32; 16];
-#[tile_static]
-let mut r: [Point; 16];
-for v20 in 0..3u32 {
-let mut v21 = (a[(i[0] * 3 + 30) % 64], a[i], );
-}
-for v22 in 0..n % 4 {
-s[l] = a[29];
-t.barrier.wait();
-let mut v23 = s[((1usize % 16 * (i[0] % 16)) / ((l / (l % 7 + 1)) % 7 + 1)) % 16];
-t.barrier.wait();
-x[i] ^= v23;
-}
-match l {
-0 => {
-'l25: for v24 in (-3..=(a[i] & 3)) {
-let mut v26: u32 = ((l).min(l) as u32);
-let f27 = |v28: i32| 1_000_000i32;
-let v29: f32 = ((c[i] - c[i]) % 64.0);
-}
-let mut v30: bool = true;
+fn function11(mut v12: (Point, u32,), v13: u32) -> (Pair, u32,) {
+for v14 in 0..3u32 {
+let v15 = ((Point { x: 1, y: 2.0, z: [3, 4] }), u32::MAX, );
+match (1i32, true, 1i32,) {
+(m16, true, 0..=9) | (0..=9, false, m16) => {
+let mut v17 = IVec3::new(i32::MAX, m16, m16);
+let f18 = |v19: u32| v13;
+let v20: IVec3 = IVec3::new(m16, i32::MIN, m16);
 }
 ,
-1..=3 => {
-let f31 = |v32: f32| v32;
+(.., m21 @ (1 | 7 | 100..)) | (-100 | -1, _, m21) => {
+let mut v22: usize = ((0u32 & 4095) as usize % 64);
 }
 ,
-m33 => {
-match a[(i[0] * 3 + 3) % 64] {
--5..=5 => {
-let mut v34: u32 = ((-17.0f32) as u32);
-let mut v34 = (Point { x: 7i32, y: 23.0f32, z: [1u32; 2] });
-let v35 = (42.0f32, a[(i[0] * 3 + 59) % 64], n, );
-}
-,
-i32::MIN | 7 | 100.. => {
-let (v36, v37) = (1i32, 1.0f32,);
-let v37 = [v36, 1i32, v36, ];
-let v37: i32 = v36;
-}
-,
-m38 @ 10..=90 if true => {
-let mut v39: [u32; 4] = ({  [1u32; 4] });
-let v40 = (true as u32);
-let v42: [bool; 3] = (if (false != false) { let mut v41: Shade = (if true { Shade::Dark } else { Shade::Light });
-let mut v41 = ((-1i32), c[i], );
- [true; 3] } else {  [false; 3] });
-}
-,
-m43 => {
-let v44 = (10.0f32).rem_euclid(7.0);
+(m23, ..) => {
+let v24: [[i32; 2]; 3] = [[1i32; 2]; 3];
 }
 ,
 }
 }
-,
+(Pair(5, 6), 1u32,)
 }
-let mut v45: usize = (l).min(8usize);
-for v46 in 0..n % 4 {
-s[l] = (a[46] << ((((n & 1023) * (n & 1023))).min((n << (n & 31))) & 31));
-t.barrier.wait();
-let mut v47 = s[{ let mut k48 = 0usize; loop { k48 += 1; if k48 > 3 { break l; } if true { break l; }  } } % 16];
-t.barrier.wait();
-x[i] ^= v47;
+#[kernel]
+pub fn kernel(i: Index<1>, n: u32, ai: &ArrayView<i32, 1>, au: &ArrayView<u32, 1>, af: &ArrayView<f32, 1>, ap: &ArrayView<Point, 1>, ab: &ArrayView<u8, 1>, bi: &ArrayView<i32, 1>, xi: &mut ArrayViewMut<i32, 1>, xu: &mut ArrayViewMut<u32, 1>, xf: &mut ArrayViewMut<f32, 1>, xp: &mut ArrayViewMut<Point, 1>, hu: &mut ArrayViewMut<u32, 1>) {
+let v25: bool = false;
+'l27: for v26 in (-3..=(((xu[i]).wrapping_add(au[(i[0] * 1 + 8) % 64]) as i32) & 3)) {
+'l29: for v28 in (-7..({ let mut k30 = 0usize; loop { k30 += 1; if k30 > 1 { break xi[i]; } if v25 { break (v26).wrapping_add(xi[i]); } if v25 { continue; }
+ } } & 3)).step_by(3).rev() {
+'l32: for v31 in (0..10u32).rev().step_by(4) {
+let mut v26: bool = (v25 && { xu[i] = xu[i].wrapping_add(1); false });
 }
-for v49 in 0..n % 4 {
-s[l] = ((match (if false { Shade::Dark } else { Shade::Light }) { Shade::Dark => { let mut v51 = (Shade::Light == Shade::Grey);
-if v51 {
+'l34: for v33 in (-2..4i32).rev() {
+let mut v35: [usize; 4] = [bi.extent()[0], i[0], bi.extent()[0], i[0], ];
+let w36 = au;
+let v37 = (Pair { 1: 31u32, 0: ai[11] });
 }
- 0x55i32 },
-Shade::Grey | Shade::Light => {  a[(i[0] * 0 + 55) % 64] },
-_ => {  a[i] },
- })).wrapping_add(0i32);
-t.barrier.wait();
-let mut v50 = s[v45 % 16];
-t.barrier.wait();
-x[i] ^= v50;
+atomic_fetch_or(&mut hu[40 + (2usize % 64 + 6usize % 64) % 8], (n).wrapping_sub(au[(i[0] * 1 + 20) % 64]) & 4095);
 }
-x[i] = (Shade::Grey as i32);
-y[i] = b[i];
-z[i] = (((match false { true => {  ({  a[61] }) },
-false => { match 7i32 {
--5..=5 => {
-let v52: i32 = (a[2]).wrapping_sub(7i32);
 }
-,
-i32::MIN | 7 | 100.. => {
-let mut v53 = ({  c[(i[0] * 1 + 4) % 64] });
+for v38 in (-2..4i32).rev() {
+let w39 = ap;
+let v40 = xi[i];
 }
-,
-m54 @ 10..=90 => {
-let mut v55 = 2u32;
-}
-,
-m56 => {
-}
-,
-}
- 0i32 },
- }) & 63) as f32);
-q[i] = p[(i[0] * 0 + 15) % 64];
+let mut v52 = Pair(5, 6);
+xi[i] = (((xi[i] & 1023) - (xi[i] & 1023))).wrapping_shl(au[i[0] % 64]);
+xu[i] = (Shade::Grey as u32);
+xf[i] = f32::from(ab[24]);
+xp[i] = (Point { x: ({ let v53 = (xi[i]).signum();
+ (xi[i]) }), y: (((af[(i[0] * 0 + 6) % 64]).mul_add(xf[i], 3.0) % 64.0)).rem_euclid(7.0), z: (match (v52, Shade::Dark, ) { (Pair(m54, _), Shade::Grey | Shade::Dark) => {  [au[i[0] % 64], xu[i], ] },
+(Pair(_, m55), _) => {  [1u32; 2] },
+ }) });
 }
 }
 
-crate::run!(16);
+pub mod reference {
+use amp::prelude::*;
+use crate::harness::{Meeting as TileBarrier, Slice as ArrayView, Slice as ArrayViewMut};
+use crate::harness::{Pair, Point, Shade, Tiled as TiledIndex};
+fn constant1<const K: usize>(v2: f32, v3: &mut bool) -> Pair {
+if (!(*v3)) { return Pair(7i32, 2u32); }
+match (i32::MAX, (*v3), i32::MAX, ) {
+(m4, true, 0..=9) | (0..=9, false, m4) => {
+{
+let mut v5: [u32; 2] = [32u32, 1u32, ];
+let mut v6: (i32, usize,) = (m4, K, );
+let mut v7: [Point; 3] = [(Point { x: 1, y: 2.0, z: [3, 4] }), (Point { x: 1, y: 2.0, z: [3, 4] }), (Point { x: 1, y: 2.0, z: [3, 4] }), ];
+}
+}
+,
+(.., m8 @ (1 | 7 | 100..)) | (-100 | -1, _, m8) => {
+let mut v9: Pair = Pair(5, 6);
+}
+,
+(m10, ..) => {
+let mut v2 = (Pair(5, 6), 1u32,);
+}
+,
+}
+Pair(5, 6)
+}
+fn function11(mut v12: (Point, u32,), v13: u32) -> (Pair, u32,) {
+for v14 in 0..3u32 {
+let v15 = ((Point { x: 1, y: 2.0, z: [3, 4] }), u32::MAX, );
+match (1i32, true, 1i32,) {
+(m16, true, 0..=9) | (0..=9, false, m16) => {
+let mut v17 = IVec3::new(i32::MAX, m16, m16);
+let f18 = |v19: u32| v13;
+let v20: IVec3 = IVec3::new(m16, i32::MIN, m16);
+}
+,
+(.., m21 @ (1 | 7 | 100..)) | (-100 | -1, _, m21) => {
+let mut v22: usize = ((0u32 & 4095) as usize % 64);
+}
+,
+(m23, ..) => {
+let v24: [[i32; 2]; 3] = [[1i32; 2]; 3];
+}
+,
+}
+}
+(Pair(5, 6), 1u32,)
+}
+pub fn kernel(i: Index<1>, n: u32, ai: &ArrayView<i32, 1>, au: &ArrayView<u32, 1>, af: &ArrayView<f32, 1>, ap: &ArrayView<Point, 1>, ab: &ArrayView<u8, 1>, bi: &ArrayView<i32, 1>, xi: &mut ArrayViewMut<i32, 1>, xu: &mut ArrayViewMut<u32, 1>, xf: &mut ArrayViewMut<f32, 1>, xp: &mut ArrayViewMut<Point, 1>, hu: &mut ArrayViewMut<u32, 1>) {
+let v25: bool = false;
+'l27: for v26 in (-3..=(((xu[i]).wrapping_add(au[(i[0] * 1 + 8) % 64]) as i32) & 3)) {
+'l29: for v28 in (-7..({ let mut k30 = 0usize; loop { k30 += 1; if k30 > 1 { break xi[i]; } if v25 { break (v26).wrapping_add(xi[i]); } if v25 { continue; }
+ } } & 3)).step_by(3).rev() {
+'l32: for v31 in (0..10u32).rev().step_by(4) {
+let mut v26: bool = (v25 && { xu[i] = xu[i].wrapping_add(1); false });
+}
+'l34: for v33 in (-2..4i32).rev() {
+let mut v35: [usize; 4] = [bi.extent()[0], i[0], bi.extent()[0], i[0], ];
+let w36 = au;
+let v37 = (Pair { 1: 31u32, 0: ai[11] });
+}
+atomic_fetch_or(&mut hu[40 + (2usize % 64 + 6usize % 64) % 8], (n).wrapping_sub(au[(i[0] * 1 + 20) % 64]) & 4095);
+}
+}
+for v38 in (-2..4i32).rev() {
+let w39 = ap;
+let v40 = xi[i];
+}
+let mut v52 = Pair(5, 6);
+xi[i] = (((xi[i] & 1023) - (xi[i] & 1023))).wrapping_shl(au[i[0] % 64]);
+xu[i] = (Shade::Grey as u32);
+xf[i] = f32::from(ab[24]);
+xp[i] = (Point { x: ({ let v53 = (xi[i]).signum();
+ (xi[i]) }), y: (((af[(i[0] * 0 + 6) % 64]).mul_add(xf[i], 3.0) % 64.0)).rem_euclid(7.0), z: (match (v52, Shade::Dark, ) { (Pair(m54, _), Shade::Grey | Shade::Dark) => {  [au[i[0] % 64], xu[i], ] },
+(Pair(_, m55), _) => {  [1u32; 2] },
+ }) });
+}
+}
+
+crate::program!(1; ai au af ap ab bi; xi xu xf xp hu);

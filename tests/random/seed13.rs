@@ -2,137 +2,127 @@
 
 pub mod kernel {
 use amp::prelude::*;
-#[derive(Clone, Copy, Debug, Default, PartialEq, GpuType)]
-#[repr(C)]
-pub(crate) struct Point {
-    pub x: i32,
-    pub y: f32,
-    pub z: [u32; 2],
+use crate::harness::{Pair, Point, Shade};
+#[device]
+fn function1(v2: &mut u32, v3: &mut bool) -> Shade {
+for v4 in [1i32; 3] {
+for v5 in (u32::MAX - (1u32 & 3)..=u32::MAX) {
+(*v2) |= (*v2);
+let f6 = |v7: i32| v7;
 }
-
-#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
-#[repr(u32)]
-pub(crate) enum Shade {
-    Dark,
-    Grey,
-    Light,
 }
-
+(if ((*v3) || false) { Shade::Dark } else { Shade::Light })
+}
+#[device]
+fn function8(v9: [i32; 2]) -> i32 {
+if false { return (0x55i32).reverse_bits(); }
+(-((true as i32) & 1023))
+}
+#[device]
+fn length10<const N: usize>(list: &mut [i32; N], by: i32) -> i32 {
+let mut sum = N as i32;
+for k in (0..N).rev() {
+if list[k] < by { continue; }
+sum = sum.wrapping_mul(3) ^ list[k];
+list[k] = list[N - 1 - k].wrapping_add(by);
+}
+sum
+}
 #[kernel]
-pub fn kernel(i: Index<1>, n: u32, a: &ArrayView<i32>, b: &ArrayView<u32>, c: &ArrayView<f32>, p: &ArrayView<Point>, x: &mut ArrayViewMut<i32>, y: &mut ArrayViewMut<u32>, z: &mut ArrayViewMut<f32>, q: &mut ArrayViewMut<Point>, h: &mut ArrayViewMut<u32>) {
-let v16: (bool, u32, bool,) = ({ let mut k1 = 0usize; loop { k1 += 1; if k1 > 3 { break (Shade::Grey == Shade::Grey); } if (false) { break ((true || false) == (false && false)); } match (i32::MIN, false, ) {
-(m2, true) => {
-let f3 = |v4: u32| 32u32;
+pub fn kernel(i: Index<2>, n: u32, au: &ArrayView<u32, 1>, bi: &ArrayView<i32, 2>, xi: &mut ArrayViewMut<i32, 2>, xu: &mut ArrayViewMut<u32, 2>, xf: &mut ArrayViewMut<f32, 2>, xp: &mut ArrayViewMut<Point, 2>) {
+let v11: u32 = ((n).wrapping_add(((n) / (((n).wrapping_shr(32u32) & 15) + 1)))).wrapping_mul((function8([0x55i32, xi[i], ]) as u32));
+match ((match (false && true) { true => {  (xi[i]).rotate_right(31u32) },
+false => { let v12 = (Pair(5, 6), 1u32,);
+for v13 in [1u32; 3] {
+xp[i].z[bi.extent()[0] % 2] ^= n;
+}
+ xi[i] },
+ }) as u32) {
+0 | 2 | 4 => {
+if ((v11 != xu[i]) || { xu[i] = xu[i].wrapping_add(1); (n > v11) }) { return; }
 }
 ,
-(0..=9, _) if (true && false) => {
-let (v5, v6) = (true, a[i], );
-let mut v7: Shade = (if false { Shade::Dark } else { Shade::Light });
-let f8 = |v9: bool| v5;
+..16 if (xi[i] < xi[i]) => {
+let mut v14: (Point, u32,) = ((Point { x: 1, y: 2.0, z: [3, 4] }), 1u32,);
+if ((Shade::Grey == Shade::Grey) & true) { return; }
+let w15 = au;
 }
 ,
-(_, m10) => {
-let f11 = |v12: u32| v12;
-if m10 { return; }
-}
-,
-}
- } }, { let mut k13 = 0usize; loop { k13 += 1; if k13 > 2 { break (if false {  b[58] } else {  n }); } if (a[(i[0] * 1 + 6) % 64] < a[(i[0] * 4 + 28) % 64]) { break { let mut k14 = 0usize; loop { k14 += 1; if k14 > 2 { break (b[(i[0] * 1 + 15) % 64]).wrapping_sub(n); } if (!true) { break (a[(i[0] * 2 + 52) % 64]).abs_diff(a[8]); } let v15 = ((n as i32) > ({  i32::MIN }));
- } }; } if (b[(i[0] * 4 + 27) % 64] > 2u32) { return; }
- } }, (!(b[(i[0] * 2 + 42) % 64] != (b[61]).div_euclid((n & 15) + 1))), );
-z[i] = (((c[i]).abs() * 0.25).round_ties_even()).max(((43.0f32).clamp(-5.0, 9.0)).clamp(-5.0, 9.0));
-if ({ let v17: usize = i[0];
-if (false == false) {
-if true {
-let v18: u32 = (n).clamp(3, 300);
-}
- else if false {
-let mut v19: Shade = (if (true && true) { Shade::Dark } else { Shade::Light });
+_ => {
+if (((xf[i] - xf[i]) % 64.0) <= (xf[i]).min(40.0f32)) {
+if false { return; }
 }
  else {
 }
 }
- else {
+,
 }
- true }) {
+xi[i] = (if true { if (Shade::Light == Shade::Grey) {
 }
- else {
-}
-x[i] = a[(i[0] * 3 + 47) % 64];
-y[i] = ((((n).min(n) | 0x400) - (v16.1 & 1023))).wrapping_neg();
-z[i] = c[(i[0] * 4 + 52) % 64];
-q[i] = (match ((false || false) && (b[i] < n)) { true => {  (Point { x: (a[(i[0] * 3 + 39) % 64] >> (n & 31)), y: ((a[37] & 63) as f32), z: [n; 2] }) },
-false => {  (Point { x: (a[i]).clamp(3, 300), y: c[38], z: [1u32; 2] }) },
- });
+ xi[i] } else {  xi[i] });
+xu[i] = (((au[4]).clamp(3, 300))).wrapping_add((n).clamp(3, 300));
 }
 }
 
 pub mod reference {
-use crate::harness::{Slice as ArrayView, Slice as ArrayViewMut};
-use amp::{Index, atomic_fetch_add};
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[repr(C)]
-pub(crate) struct Point {
-    pub x: i32,
-    pub y: f32,
-    pub z: [u32; 2],
+use amp::prelude::*;
+use crate::harness::{Meeting as TileBarrier, Slice as ArrayView, Slice as ArrayViewMut};
+use crate::harness::{Pair, Point, Shade, Tiled as TiledIndex};
+fn function1(v2: &mut u32, v3: &mut bool) -> Shade {
+for v4 in [1i32; 3] {
+for v5 in (u32::MAX - (1u32 & 3)..=u32::MAX) {
+(*v2) |= (*v2);
+let f6 = |v7: i32| v7;
 }
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[repr(u32)]
-pub(crate) enum Shade {
-    Dark,
-    Grey,
-    Light,
 }
-
-pub fn kernel(i: Index<1>, n: u32, a: &ArrayView<i32>, b: &ArrayView<u32>, c: &ArrayView<f32>, p: &ArrayView<Point>, x: &mut ArrayViewMut<i32>, y: &mut ArrayViewMut<u32>, z: &mut ArrayViewMut<f32>, q: &mut ArrayViewMut<Point>, h: &mut ArrayViewMut<u32>) {
-let v16: (bool, u32, bool,) = ({ let mut k1 = 0usize; loop { k1 += 1; if k1 > 3 { break (Shade::Grey == Shade::Grey); } if (false) { break ((true || false) == (false && false)); } match (i32::MIN, false, ) {
-(m2, true) => {
-let f3 = |v4: u32| 32u32;
+(if ((*v3) || false) { Shade::Dark } else { Shade::Light })
+}
+fn function8(v9: [i32; 2]) -> i32 {
+if false { return (0x55i32).reverse_bits(); }
+(-((true as i32) & 1023))
+}
+fn length10<const N: usize>(list: &mut [i32; N], by: i32) -> i32 {
+let mut sum = N as i32;
+for k in (0..N).rev() {
+if list[k] < by { continue; }
+sum = sum.wrapping_mul(3) ^ list[k];
+list[k] = list[N - 1 - k].wrapping_add(by);
+}
+sum
+}
+pub fn kernel(i: Index<2>, n: u32, au: &ArrayView<u32, 1>, bi: &ArrayView<i32, 2>, xi: &mut ArrayViewMut<i32, 2>, xu: &mut ArrayViewMut<u32, 2>, xf: &mut ArrayViewMut<f32, 2>, xp: &mut ArrayViewMut<Point, 2>) {
+let v11: u32 = ((n).wrapping_add(((n) / (((n).wrapping_shr(32u32) & 15) + 1)))).wrapping_mul((function8([0x55i32, xi[i], ]) as u32));
+match ((match (false && true) { true => {  (xi[i]).rotate_right(31u32) },
+false => { let v12 = (Pair(5, 6), 1u32,);
+for v13 in [1u32; 3] {
+xp[i].z[bi.extent()[0] % 2] ^= n;
+}
+ xi[i] },
+ }) as u32) {
+0 | 2 | 4 => {
+if ((v11 != xu[i]) || { xu[i] = xu[i].wrapping_add(1); (n > v11) }) { return; }
 }
 ,
-(0..=9, _) if (true && false) => {
-let (v5, v6) = (true, a[i], );
-let mut v7: Shade = (if false { Shade::Dark } else { Shade::Light });
-let f8 = |v9: bool| v5;
+..16 if (xi[i] < xi[i]) => {
+let mut v14: (Point, u32,) = ((Point { x: 1, y: 2.0, z: [3, 4] }), 1u32,);
+if ((Shade::Grey == Shade::Grey) & true) { return; }
+let w15 = au;
 }
 ,
-(_, m10) => {
-let f11 = |v12: u32| v12;
-if m10 { return; }
-}
-,
-}
- } }, { let mut k13 = 0usize; loop { k13 += 1; if k13 > 2 { break (if false {  b[58] } else {  n }); } if (a[(i[0] * 1 + 6) % 64] < a[(i[0] * 4 + 28) % 64]) { break { let mut k14 = 0usize; loop { k14 += 1; if k14 > 2 { break (b[(i[0] * 1 + 15) % 64]).wrapping_sub(n); } if (!true) { break (a[(i[0] * 2 + 52) % 64]).abs_diff(a[8]); } let v15 = ((n as i32) > ({  i32::MIN }));
- } }; } if (b[(i[0] * 4 + 27) % 64] > 2u32) { return; }
- } }, (!(b[(i[0] * 2 + 42) % 64] != (b[61]).div_euclid((n & 15) + 1))), );
-z[i] = (((c[i]).abs() * 0.25).round_ties_even()).max(((43.0f32).clamp(-5.0, 9.0)).clamp(-5.0, 9.0));
-if ({ let v17: usize = i[0];
-if (false == false) {
-if true {
-let v18: u32 = (n).clamp(3, 300);
-}
- else if false {
-let mut v19: Shade = (if (true && true) { Shade::Dark } else { Shade::Light });
+_ => {
+if (((xf[i] - xf[i]) % 64.0) <= (xf[i]).min(40.0f32)) {
+if false { return; }
 }
  else {
 }
 }
- else {
+,
 }
- true }) {
+xi[i] = (if true { if (Shade::Light == Shade::Grey) {
 }
- else {
-}
-x[i] = a[(i[0] * 3 + 47) % 64];
-y[i] = ((((n).min(n) | 0x400) - (v16.1 & 1023))).wrapping_neg();
-z[i] = c[(i[0] * 4 + 52) % 64];
-q[i] = (match ((false || false) && (b[i] < n)) { true => {  (Point { x: (a[(i[0] * 3 + 39) % 64] >> (n & 31)), y: ((a[37] & 63) as f32), z: [n; 2] }) },
-false => {  (Point { x: (a[i]).clamp(3, 300), y: c[38], z: [1u32; 2] }) },
- });
+ xi[i] } else {  xi[i] });
+xu[i] = (((au[4]).clamp(3, 300))).wrapping_add((n).clamp(3, 300));
 }
 }
 
-crate::run!();
-crate::expected!();
+crate::program!(2; au bi; xi xu xf xp);

@@ -2,154 +2,109 @@
 
 pub mod kernel {
 use amp::prelude::*;
-#[derive(Clone, Copy, Debug, Default, PartialEq, GpuType)]
-#[repr(C)]
-pub(crate) struct Point {
-    pub x: i32,
-    pub y: f32,
-    pub z: [u32; 2],
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
-#[repr(u32)]
-pub(crate) enum Shade {
-    Dark,
-    Grey,
-    Light,
-}
-
+use crate::harness::{Pair, Point, Shade};
 #[device]
-fn function1(v2: u32, v3: u32) -> [i32; 3] {
-let mut v3 = [[(-1i32), 0x55i32, ]; 3];
-let mut v5: bool = ({ let v4: (u32, u32,) = (v2, v2, );
-let v2: (i32, usize, bool,) = (7i32, 9usize, true, );
- (false && true) });
-let Point { x: v6, y: v7, .. } = (Point { x: (0x55i32).rem_euclid(((-1i32) & 15) + 1), y: (29.0f32).clamp(-5.0, 9.0), z: [v2, v2, ] });
-let result = [(v6 ^ v6), (30.0f32 as i32), (Shade::Light as i32), ];
-result
+fn function1(v2: &u32, v3: &mut Pair, xv4: &mut ArrayViewMut<f32, 3>, at5: Index<3>) -> Point {
+{
+let r6: &mut i32 = &mut (*v3).0;
+(*r6) = (xv4[at5] as i32);
+let mut v9: bool = ({ let mut v7 = (Point { x: (*r6), y: xv4[at5], z: [1u32; 2] });
+let mut v8 = (false, true, 0i32, );
+ (if true { let mut v7: [i32; 3] = [(*r6), (*r6), (*r6), ];
+ false } else {  false }) });
+let mut k10 = 0u32;
+'l11: while k10 < 4 && v9 {
+k10 += 1;
+{
+let f12 = |v13: f32| v13;
+}
+}
+}
+(Point { x: 1, y: 2.0, z: [3, 4] })
 }
 #[kernel]
-pub fn kernel(i: Index<1>, n: u32, a: &ArrayView<i32>, b: &ArrayView<u32>, c: &ArrayView<f32>, p: &ArrayView<Point>, x: &mut ArrayViewMut<i32>, y: &mut ArrayViewMut<u32>, z: &mut ArrayViewMut<f32>, q: &mut ArrayViewMut<Point>, h: &mut ArrayViewMut<u32>) {
-let v11 = ((if false {  (((b[i] % ((n & 15) + 1)) & 7)).pow(((if false {  n } else { let mut v8: bool = true;
-let Point { x: v9, y: v10, .. } = (Point { x: 0x55i32, y: c[9], z: [1u32; 2] });
- n }) & 3)) } else {  (((32u32).rem_euclid((n & 15) + 1) | 0x400) - ((b[62] / ((n & 15) + 1)) & 1023)) })).wrapping_shr((n).clamp(3, 300));
-if (((a[(i[0] * 0 + 13) % 64]).saturating_add(a[29])).signum() <= a[55]) {
-let mut v11 = [[1i32; 2]; 3];
-let f12 = |v13: bool| (if v13 { let v14 = Point { x: 1, y: 2.0, z: [3, 4] };
- false } else {  v13 });
-let mut k15 = 0u32;
-while k15 < 3 && (18.0f32 == c[(i[0] * 3 + 11) % 64]) {
-k15 += 1;
+pub fn kernel(i: Index<3>, n: u32, ai: &ArrayView<i32, 1>, af: &ArrayView<f32, 1>, ag: &ArrayView<f16, 1>, av: &ArrayView<IVec3, 1>, xi: &mut ArrayViewMut<i32, 3>, xu: &mut ArrayViewMut<u32, 3>, xf: &mut ArrayViewMut<f32, 3>, xp: &mut ArrayViewMut<Point, 3>) {
+let mut k14 = 0u32;
+'l15: while k14 < 3 && (n > n) {
+k14 += 1;
 {
-for v16 in (1..=9usize).step_by(3) {
-if true {
-let mut v23: [[i32; 2]; 3] = (if (true) { let v17 = (k15).reverse_bits();
- [[1i32; 2]; 3] } else { for v18 in (1..=9usize).step_by(3) {
-let mut v19: f32 = ((3.0f32 * c[(i[0] * 3 + 60) % 64]) % 64.0);
-let v20: Shade = (if false { Shade::Dark } else { Shade::Light });
-let v21: i32 = (a[(i[0] * 3 + 40) % 64] & a[16]);
+xu[i] = (xu[i]).wrapping_mul(xp[i].z[5usize % 2]);
+let f16 = |v17: u32| v17;
+let w18 = af;
 }
-let v22: u32 = ((v16).min(0usize) as u32);
- v11 });
+}
+let v19: Shade = (if (((if false { Shade::Dark } else { Shade::Light }) == Shade::Grey) || { xu[i] = xu[i].wrapping_add(1); true }) { Shade::Dark } else { Shade::Light });
+let mut v20: bool = (Shade::Dark == Shade::Grey);
+xf[i] = xf[i];
+xp[i] = (if ((ai[i[2] % 64] <= xi[i]) && (if v20 {  v20 } else {  v20 })) { for v21 in (1..=9usize).step_by(3) {
+if false {
+let v22 = ((ag[(i[0] * 2 + 48) % 64].to_f32()).mul_add((-5.0f32), 3.0) % 64.0);
+let v23 = af[v21 % 64];
+let f24 = |v25: f32| af[19];
 }
  else {
-let mut v11 = (match true { true => {  (1_000_000i32, k15, ) },
-false => {  (a[32], 32u32, ) },
- });
-let v11: u32 = k15;
-let mut v24 = (v11 > n);
+let mut v20 = (n == k14);
+let w26 = av;
 }
-let mut v25: bool = (false && true);
-for v26 in (1..=9usize).step_by(3) {
-let mut v27 = (n, a[55], a[(i[0] * 3 + 24) % 64], );
+let [v27, .., v28] = [true, true, v20, v20, ];
+let mut v29 = ({  v28 });
 }
-}
-}
-}
-}
-let mut v29 = (if ((({  i[0] }) == ((b[(i[0] * 1 + 50) % 64] & 4095) as usize % 64)) && ({ let v28: [[i32; 2]; 3] = [[1i32; 2], [1i32; 2], [1i32; 2], ];
- (false || true) })) {  ((n).clamp(3, 300)).clamp(3, 300) } else {  b[2] });
-x[i] = ((-((a[i]).wrapping_add(a[(i[0] * 4 + 26) % 64]) & 1023))).rotate_left((c[i] as u32));
-y[i] = ((b[48] & 1023) * (v11 & 1023));
-z[i] = (((((c[i] + 7.0f32) % 64.0) * 0.25).floor() * (((c[i] * c[23]) % 64.0)).clamp(-5.0, 9.0)) % 64.0);
-q[i] = (Point { x: ((0i32).signum()).rem_euclid(((a[i]).wrapping_mul(a[23]) & 15) + 1), y: c[i], z: [1u32; 2] });
+ (Point { x: (-(0i32 & 1023)), y: (if v20 {  xf[i] } else { let v19: i32 = (v19 as i32);
+ xf[i] }), z: (if v20 {  [1u32; 2] } else {  [1u32; 2] }) }) } else {  xp[i] });
 }
 }
 
 pub mod reference {
-use crate::harness::{Slice as ArrayView, Slice as ArrayViewMut};
-use amp::{Index, atomic_fetch_add};
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[repr(C)]
-pub(crate) struct Point {
-    pub x: i32,
-    pub y: f32,
-    pub z: [u32; 2],
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[repr(u32)]
-pub(crate) enum Shade {
-    Dark,
-    Grey,
-    Light,
-}
-
-fn function1(v2: u32, v3: u32) -> [i32; 3] {
-let mut v3 = [[(-1i32), 0x55i32, ]; 3];
-let mut v5: bool = ({ let v4: (u32, u32,) = (v2, v2, );
-let v2: (i32, usize, bool,) = (7i32, 9usize, true, );
- (false && true) });
-let Point { x: v6, y: v7, .. } = (Point { x: (0x55i32).rem_euclid(((-1i32) & 15) + 1), y: (29.0f32).clamp(-5.0, 9.0), z: [v2, v2, ] });
-let result = [(v6 ^ v6), (30.0f32 as i32), (Shade::Light as i32), ];
-result
-}
-pub fn kernel(i: Index<1>, n: u32, a: &ArrayView<i32>, b: &ArrayView<u32>, c: &ArrayView<f32>, p: &ArrayView<Point>, x: &mut ArrayViewMut<i32>, y: &mut ArrayViewMut<u32>, z: &mut ArrayViewMut<f32>, q: &mut ArrayViewMut<Point>, h: &mut ArrayViewMut<u32>) {
-let v11 = ((if false {  (((b[i] % ((n & 15) + 1)) & 7)).pow(((if false {  n } else { let mut v8: bool = true;
-let Point { x: v9, y: v10, .. } = (Point { x: 0x55i32, y: c[9], z: [1u32; 2] });
- n }) & 3)) } else {  (((32u32).rem_euclid((n & 15) + 1) | 0x400) - ((b[62] / ((n & 15) + 1)) & 1023)) })).wrapping_shr((n).clamp(3, 300));
-if (((a[(i[0] * 0 + 13) % 64]).saturating_add(a[29])).signum() <= a[55]) {
-let mut v11 = [[1i32; 2]; 3];
-let f12 = |v13: bool| (if v13 { let v14 = Point { x: 1, y: 2.0, z: [3, 4] };
- false } else {  v13 });
-let mut k15 = 0u32;
-while k15 < 3 && (18.0f32 == c[(i[0] * 3 + 11) % 64]) {
-k15 += 1;
+use amp::prelude::*;
+use crate::harness::{Meeting as TileBarrier, Slice as ArrayView, Slice as ArrayViewMut};
+use crate::harness::{Pair, Point, Shade, Tiled as TiledIndex};
+fn function1(v2: &u32, v3: &mut Pair, xv4: &mut ArrayViewMut<f32, 3>, at5: Index<3>) -> Point {
 {
-for v16 in (1..=9usize).step_by(3) {
-if true {
-let mut v23: [[i32; 2]; 3] = (if (true) { let v17 = (k15).reverse_bits();
- [[1i32; 2]; 3] } else { for v18 in (1..=9usize).step_by(3) {
-let mut v19: f32 = ((3.0f32 * c[(i[0] * 3 + 60) % 64]) % 64.0);
-let v20: Shade = (if false { Shade::Dark } else { Shade::Light });
-let v21: i32 = (a[(i[0] * 3 + 40) % 64] & a[16]);
+let r6: &mut i32 = &mut (*v3).0;
+(*r6) = (xv4[at5] as i32);
+let mut v9: bool = ({ let mut v7 = (Point { x: (*r6), y: xv4[at5], z: [1u32; 2] });
+let mut v8 = (false, true, 0i32, );
+ (if true { let mut v7: [i32; 3] = [(*r6), (*r6), (*r6), ];
+ false } else {  false }) });
+let mut k10 = 0u32;
+'l11: while k10 < 4 && v9 {
+k10 += 1;
+{
+let f12 = |v13: f32| v13;
 }
-let v22: u32 = ((v16).min(0usize) as u32);
- v11 });
+}
+}
+(Point { x: 1, y: 2.0, z: [3, 4] })
+}
+pub fn kernel(i: Index<3>, n: u32, ai: &ArrayView<i32, 1>, af: &ArrayView<f32, 1>, ag: &ArrayView<f16, 1>, av: &ArrayView<IVec3, 1>, xi: &mut ArrayViewMut<i32, 3>, xu: &mut ArrayViewMut<u32, 3>, xf: &mut ArrayViewMut<f32, 3>, xp: &mut ArrayViewMut<Point, 3>) {
+let mut k14 = 0u32;
+'l15: while k14 < 3 && (n > n) {
+k14 += 1;
+{
+xu[i] = (xu[i]).wrapping_mul(xp[i].z[5usize % 2]);
+let f16 = |v17: u32| v17;
+let w18 = af;
+}
+}
+let v19: Shade = (if (((if false { Shade::Dark } else { Shade::Light }) == Shade::Grey) || { xu[i] = xu[i].wrapping_add(1); true }) { Shade::Dark } else { Shade::Light });
+let mut v20: bool = (Shade::Dark == Shade::Grey);
+xf[i] = xf[i];
+xp[i] = (if ((ai[i[2] % 64] <= xi[i]) && (if v20 {  v20 } else {  v20 })) { for v21 in (1..=9usize).step_by(3) {
+if false {
+let v22 = ((ag[(i[0] * 2 + 48) % 64].to_f32()).mul_add((-5.0f32), 3.0) % 64.0);
+let v23 = af[v21 % 64];
+let f24 = |v25: f32| af[19];
 }
  else {
-let mut v11 = (match true { true => {  (1_000_000i32, k15, ) },
-false => {  (a[32], 32u32, ) },
- });
-let v11: u32 = k15;
-let mut v24 = (v11 > n);
+let mut v20 = (n == k14);
+let w26 = av;
 }
-let mut v25: bool = (false && true);
-for v26 in (1..=9usize).step_by(3) {
-let mut v27 = (n, a[55], a[(i[0] * 3 + 24) % 64], );
+let [v27, .., v28] = [true, true, v20, v20, ];
+let mut v29 = ({  v28 });
 }
-}
-}
-}
-}
-let mut v29 = (if ((({  i[0] }) == ((b[(i[0] * 1 + 50) % 64] & 4095) as usize % 64)) && ({ let v28: [[i32; 2]; 3] = [[1i32; 2], [1i32; 2], [1i32; 2], ];
- (false || true) })) {  ((n).clamp(3, 300)).clamp(3, 300) } else {  b[2] });
-x[i] = ((-((a[i]).wrapping_add(a[(i[0] * 4 + 26) % 64]) & 1023))).rotate_left((c[i] as u32));
-y[i] = ((b[48] & 1023) * (v11 & 1023));
-z[i] = (((((c[i] + 7.0f32) % 64.0) * 0.25).floor() * (((c[i] * c[23]) % 64.0)).clamp(-5.0, 9.0)) % 64.0);
-q[i] = (Point { x: ((0i32).signum()).rem_euclid(((a[i]).wrapping_mul(a[23]) & 15) + 1), y: c[i], z: [1u32; 2] });
+ (Point { x: (-(0i32 & 1023)), y: (if v20 {  xf[i] } else { let v19: i32 = (v19 as i32);
+ xf[i] }), z: (if v20 {  [1u32; 2] } else {  [1u32; 2] }) }) } else {  xp[i] });
 }
 }
 
-crate::run!();
-crate::expected!();
+crate::program!(3; ai af ag av; xi xu xf xp);

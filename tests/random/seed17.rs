@@ -2,280 +2,175 @@
 
 pub mod kernel {
 use amp::prelude::*;
-#[derive(Clone, Copy, Debug, Default, PartialEq, GpuType)]
-#[repr(C)]
-pub(crate) struct Point {
-    pub x: i32,
-    pub y: f32,
-    pub z: [u32; 2],
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
-#[repr(u32)]
-pub(crate) enum Shade {
-    Dark,
-    Grey,
-    Light,
-}
-
+use crate::harness::{Pair, Point, Shade};
 #[device]
-fn function1(v2: u32, v3: f32) -> i32 {
-let v4: usize = ((((v2 & 7)).pow((31u32 & 3)) & 4095) as usize % 64);
-let result = { let mut k5 = 0usize; loop { k5 += 1; if k5 > 2 { break ((-1i32)).signum(); } if (true) { break ((0x55i32 & 1023) * (1i32 & 1023)); } let mut v2 = [0x55i32, (-100i32), 1_000_000i32, ];
+fn function1(v2: i32) -> (i32, i32, usize,) {
+for v3 in (u32::MAX - (2u32 & 3)..=u32::MAX) {
+let v4: IVec3 = IVec3::splat(v2);
+{
+let v5 = false;
+let v6: Point = (Point { x: v2, y: 10.0f32, z: [1u32; 2] });
+}
+let mut v2 = (v3).wrapping_neg();
+}
+let v2: i32 = (((v2) & 1023) * ((v2 / ((v2 & 15) + 1)) & 1023));
+let v7: Point = (Point { x: 1, y: 2.0, z: [3, 4] });
+(1i32, 1i32, 1usize,)
+}
+#[device]
+fn function8(v9: &mut [i32; 2], v10: bool, w11: &ArrayView<u32>) -> Shade {
+let mut k12 = 0u32;
+while k12 < 3 && (v10 && v10) {
+k12 += 1;
+{
+'l14: for v13 in (-2..4i32).rev() {
+let mut v15 = (IVec3::new(1, 2, 3)).max(IVec3::new(1, 2, 3));
+}
+{
+let mut v16 = (-(1_000_000i32 & 1023));
+let mut v21: u32 = ({ let v20 = (if false { let v10: [Point; 3] = { let mut k17 = 0usize; loop { k17 += 1; if k17 > 1 { break [(Point { x: 1, y: 2.0, z: [3, 4] }); 3]; } if v10 { break [(Point { x: 1, y: 2.0, z: [3, 4] }), (Point { x: 1, y: 2.0, z: [3, 4] }), (Point { x: 1, y: 2.0, z: [3, 4] }), ]; } let f18 = |v19: f32| v19;
  } };
-result
+ 26.0f32 } else {  7.0f32 });
+ k12 });
+}
+}
+}
+Shade::Dark
 }
 #[device]
-fn function6(v7: &mut u32) -> u32 {
-let mut in_v7 = *v7;
-if (7i32 > (-1i32)) { return in_v7; }
-let v8: [[i32; 2]; 3] = [[1i32; 2]; 3];
-let mut v8: Point = (Point { x: (1i32).wrapping_add(i32::MAX), y: ({  (-17.0f32) }), z: [1u32, in_v7, ] });
-'l10: for v9 in 0..((3usize).min(5usize)) % 6 {
-let mut v11: u32 = (in_v7).max(in_v7);
-v8.y = 31.0f32;
-if false { continue 'l10; }
+impl Pair {
+fn of_seed17_22(&mut self, mut v23: [i32; 3], v24: &mut [Pair; 3], v25: &mut Point) -> (Point, u32,) {
+for v26 in 0..((7usize % 16 * (1usize % 16))) % 6 {
+match u32::MAX {
+0 | 2 | 4 => {
+let mut v27: IVec3 = (IVec3::new(1, 2, 3));
+(*self) = Pair(i32::MAX, 31u32);
+(*self) = (Pair { 1: 0x8000_0000u32, 0: 0i32 });
 }
-let result = ((i32::MAX).signum() as u32);
-*v7 = in_v7;
-result
+,
+..16 => {
+let mut v28: usize = (v26 / (v26 % 7 + 1));
+let mut v29 = [(true && false); 2];
+let v30: bool = false;
 }
-#[device]
-impl Point {
-fn method12(self, v13: f32, v14: &mut u32) -> u32 {
-let mut in_v14 = *v14;
-let own = self;
-let mut v26: bool = { let mut k15 = 0usize; loop { k15 += 1; if k15 > 4 { break false; } if false { break (if false { let v16 = v13;
-let Point { x: v17, y: v18, .. } = own;
- false } else { let v19 = ((-5.0f32) as i32);
-let mut v20: i32 = (v19 << (0x8000_0000u32 & 31));
- true }); } if true {
-let mut v21: usize = (8usize % 64 + k15 % 64);
-let v22 = (i32::MAX as u32);
+,
+_ => {
 }
- else {
-let v23 = [[1i32; 2], [1i32; 2], [1i32; 2], ];
-let f24 = |v25: i32| i32::MAX;
+,
 }
- } };
-let result = u32::MAX;
-*v14 = in_v14;
-result
+}
+((Point { x: 1, y: 2.0, z: [3, 4] }), 1u32,)
 }
 }
 #[kernel]
-pub fn kernel(i: Index<1>, n: u32, a: &ArrayView<i32>, b: &ArrayView<u32>, c: &ArrayView<f32>, p: &ArrayView<Point>, x: &mut ArrayViewMut<i32>, y: &mut ArrayViewMut<u32>, z: &mut ArrayViewMut<f32>, q: &mut ArrayViewMut<Point>, h: &mut ArrayViewMut<u32>) {
-if { let mut k27 = 0usize; loop { k27 += 1; if k27 > 4 { break ({  false }); } if (true || false) { break ((a[(i[0] * 1 + 4) % 64] <= a[5]) != (n <= n)); } if (true == true) { return; }
- } } {
-if ((a[i]).reverse_bits() <= (!a[59])) {
-match ({ let mut v28: u32 = (n);
-let mut v29: usize = (6usize).min(i[0]);
- v29 }) {
-0 => {
-for v30 in (-2..4i32).rev() {
-let v31 = (v30).wrapping_neg();
-}
+pub fn kernel(i: Index<2>, n: u32, ai: &ArrayView<i32, 1>, au: &ArrayView<u32, 1>, ax: &ArrayView<i32, 2>, bi: &ArrayView<i32, 2>, xi: &mut ArrayViewMut<i32, 2>, xu: &mut ArrayViewMut<u32, 2>, xf: &mut ArrayViewMut<f32, 2>, xp: &mut ArrayViewMut<Point, 2>) {
+xp[i].z[(((xu[i] & 4095) as usize % 64) % 64 + (bi.extent()[0] % 16 * (bi.extent()[0] % 16)) % 64) % 2] ^= (if ((xu[i] > n) | (ax[[2, i[1] % 8]] < 7i32)) {  12345u32 } else {  ((xu[i] & 1023) + ((1_000_000i32).leading_zeros() & 1023)) });
+let f31 = |v32: bool| (if (n >= n) {  (Shade::Grey == Shade::Grey) } else { let v33: i32 = i32::MAX;
+ false });
+let mut v34: u32 = ((({  (((xi[i] & 7)).pow((au[i[1] % 64] & 3)) as u32) }) & 1023) * ((xu[i]).rem_euclid(((((if true {  n } else {  xu[i] }) & 1023) * ((xu[i]) & 1023)) & 15) + 1) & 1023));
+match (match (Pair(5, 6), Shade::Grey,) { (Pair(m35, _), Shade::Grey | Shade::Dark) if true => {  (1i32, true,) },
+(Pair(_, m36), _) => {  (1i32, true,) },
+ }) {
+(m37, true) if false => {
 }
 ,
-1..=3 => {
-if true { return; }
-let mut v32: [[i32; 2]; 3] = [[(-1i32), i32::MIN, ], [a[i]; 2], [1_000_000i32; 2], ];
-for v33 in (-3..=(a[20] & 3)) {
-let v34 = [[1i32; 2], [1i32; 2], [1i32; 2], ];
-}
+(0..=9, _) => {
 }
 ,
-m35 => {
-for v36 in 0..(i[0]) % 6 {
-let mut v37 = [i[0]; 2];
-}
+(_, m38) => {
 }
 ,
 }
-if (n != n) {
-let v38: u32 = b[(i[0] * 4 + 12) % 64];
-if true {
-let mut v38: u32 = (if true { let (mut v39, mut v40) = (c[38], c[46], );
- n } else { let mut v38: Shade = (if false { Shade::Dark } else { Shade::Light });
-v38 = (if true { Shade::Dark } else { Shade::Light });
- n });
-let v38 = ((v38 & 1023) * (n & 1023));
-}
- else {
-let mut v41: u32 = b[i];
-}
-}
- else {
-let mut v42: bool = ((Shade::Dark == Shade::Grey));
-}
-}
- else if (n >= (n).wrapping_add(b[52])) {
-for v43 in (1..=9usize).step_by(3) {
-let mut v44: Shade = (if false { Shade::Dark } else { Shade::Light });
-}
-if (false == true) {
-let mut v47 = (if true { let v45: (i32, i32, i32,) = ({  (1i32, 1i32, 1i32,) });
- (1.0f32, 1i32,) } else { let mut v46: bool = (true != true);
- (1.0f32, 1i32,) });
-}
- else {
-let v48: f32 = ((((c[38] + (-13.0f32)) % 64.0)).mul_add((27.0f32).rem_euclid(7.0), 3.0) % 64.0);
-}
-let mut v49: Shade = Shade::Dark;
-}
- else {
-'l51: for v50 in [(-100i32), a[i], a[(i[0] * 1 + 30) % 64], ] {
-let v52 = (false && true);
-{
-let v53: u32 = (!n);
-}
-}
-let v55: usize = { let mut k54 = 0usize; loop { k54 += 1; if k54 > 2 { break k54; } if false { break 7usize; }  } };
-}
-}
-x[i] = (((a[(i[0] * 2 + 41) % 64]) % (((a[(i[0] * 0 + 23) % 64]).wrapping_add(a[(i[0] * 2 + 6) % 64]) & 15) + 1)) & a[i]);
-y[i] = (Shade::Dark as u32);
-z[i] = (((((c[i] * c[i]) % 64.0) + (31.0f32).rem_euclid(7.0)) % 64.0)).clamp(-5.0, 9.0);
-q[i] = (Point { x: (!(b[(i[0] * 0 + 38) % 64] as i32)), y: 23.0f32, z: [(b[10]).reverse_bits(), ((n & 1023) * (n & 1023)), ] });
+xu[i] = ({ let mut k39 = 0usize; 'l40: loop { k39 += 1; if k39 > 4 { break false; } if true { break (false || false); } let v34 = ((Point { x: 1, y: 2.0, z: [3, 4] }), 1u32,);
+ } } as u32);
+xf[i] = ((xp[i].y + { let mut k41 = 0usize; loop { k41 += 1; if k41 > 1 { break xf[i]; } if false { break (6.0f32).clamp(-5.0, 9.0); }  } }) % 64.0);
+xp[i] = (Point { x: (((xi[i]).clamp(3, 300) & 1023) * (((xi[i] & 1023) + (ai[32] & 1023)) & 1023)), ..xp[i] });
 }
 }
 
 pub mod reference {
-use crate::harness::{Slice as ArrayView, Slice as ArrayViewMut};
-use amp::{Index, atomic_fetch_add};
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[repr(C)]
-pub(crate) struct Point {
-    pub x: i32,
-    pub y: f32,
-    pub z: [u32; 2],
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[repr(u32)]
-pub(crate) enum Shade {
-    Dark,
-    Grey,
-    Light,
-}
-
-fn function1(v2: u32, v3: f32) -> i32 {
-let v4: usize = ((((v2 & 7)).pow((31u32 & 3)) & 4095) as usize % 64);
-let result = { let mut k5 = 0usize; loop { k5 += 1; if k5 > 2 { break ((-1i32)).signum(); } if (true) { break ((0x55i32 & 1023) * (1i32 & 1023)); } let mut v2 = [0x55i32, (-100i32), 1_000_000i32, ];
- } };
-result
-}
-fn function6(v7: &mut u32) -> u32 {
-let mut in_v7 = *v7;
-if (7i32 > (-1i32)) { return in_v7; }
-let v8: [[i32; 2]; 3] = [[1i32; 2]; 3];
-let mut v8: Point = (Point { x: (1i32).wrapping_add(i32::MAX), y: ({  (-17.0f32) }), z: [1u32, in_v7, ] });
-'l10: for v9 in 0..((3usize).min(5usize)) % 6 {
-let mut v11: u32 = (in_v7).max(in_v7);
-v8.y = 31.0f32;
-if false { continue 'l10; }
-}
-let result = ((i32::MAX).signum() as u32);
-*v7 = in_v7;
-result
-}
-impl Point {
-fn method12(self, v13: f32, v14: &mut u32) -> u32 {
-let mut in_v14 = *v14;
-let own = self;
-let mut v26: bool = { let mut k15 = 0usize; loop { k15 += 1; if k15 > 4 { break false; } if false { break (if false { let v16 = v13;
-let Point { x: v17, y: v18, .. } = own;
- false } else { let v19 = ((-5.0f32) as i32);
-let mut v20: i32 = (v19 << (0x8000_0000u32 & 31));
- true }); } if true {
-let mut v21: usize = (8usize % 64 + k15 % 64);
-let v22 = (i32::MAX as u32);
-}
- else {
-let v23 = [[1i32; 2], [1i32; 2], [1i32; 2], ];
-let f24 = |v25: i32| i32::MAX;
-}
- } };
-let result = u32::MAX;
-*v14 = in_v14;
-result
-}
-}
-pub fn kernel(i: Index<1>, n: u32, a: &ArrayView<i32>, b: &ArrayView<u32>, c: &ArrayView<f32>, p: &ArrayView<Point>, x: &mut ArrayViewMut<i32>, y: &mut ArrayViewMut<u32>, z: &mut ArrayViewMut<f32>, q: &mut ArrayViewMut<Point>, h: &mut ArrayViewMut<u32>) {
-if { let mut k27 = 0usize; loop { k27 += 1; if k27 > 4 { break ({  false }); } if (true || false) { break ((a[(i[0] * 1 + 4) % 64] <= a[5]) != (n <= n)); } if (true == true) { return; }
- } } {
-if ((a[i]).reverse_bits() <= (!a[59])) {
-match ({ let mut v28: u32 = (n);
-let mut v29: usize = (6usize).min(i[0]);
- v29 }) {
-0 => {
-for v30 in (-2..4i32).rev() {
-let v31 = (v30).wrapping_neg();
-}
-}
-,
-1..=3 => {
-if true { return; }
-let mut v32: [[i32; 2]; 3] = [[(-1i32), i32::MIN, ], [a[i]; 2], [1_000_000i32; 2], ];
-for v33 in (-3..=(a[20] & 3)) {
-let v34 = [[1i32; 2], [1i32; 2], [1i32; 2], ];
-}
-}
-,
-m35 => {
-for v36 in 0..(i[0]) % 6 {
-let mut v37 = [i[0]; 2];
-}
-}
-,
-}
-if (n != n) {
-let v38: u32 = b[(i[0] * 4 + 12) % 64];
-if true {
-let mut v38: u32 = (if true { let (mut v39, mut v40) = (c[38], c[46], );
- n } else { let mut v38: Shade = (if false { Shade::Dark } else { Shade::Light });
-v38 = (if true { Shade::Dark } else { Shade::Light });
- n });
-let v38 = ((v38 & 1023) * (n & 1023));
-}
- else {
-let mut v41: u32 = b[i];
-}
-}
- else {
-let mut v42: bool = ((Shade::Dark == Shade::Grey));
-}
-}
- else if (n >= (n).wrapping_add(b[52])) {
-for v43 in (1..=9usize).step_by(3) {
-let mut v44: Shade = (if false { Shade::Dark } else { Shade::Light });
-}
-if (false == true) {
-let mut v47 = (if true { let v45: (i32, i32, i32,) = ({  (1i32, 1i32, 1i32,) });
- (1.0f32, 1i32,) } else { let mut v46: bool = (true != true);
- (1.0f32, 1i32,) });
-}
- else {
-let v48: f32 = ((((c[38] + (-13.0f32)) % 64.0)).mul_add((27.0f32).rem_euclid(7.0), 3.0) % 64.0);
-}
-let mut v49: Shade = Shade::Dark;
-}
- else {
-'l51: for v50 in [(-100i32), a[i], a[(i[0] * 1 + 30) % 64], ] {
-let v52 = (false && true);
+use amp::prelude::*;
+use crate::harness::{Meeting as TileBarrier, Slice as ArrayView, Slice as ArrayViewMut};
+use crate::harness::{Pair, Point, Shade, Tiled as TiledIndex};
+fn function1(v2: i32) -> (i32, i32, usize,) {
+for v3 in (u32::MAX - (2u32 & 3)..=u32::MAX) {
+let v4: IVec3 = IVec3::splat(v2);
 {
-let v53: u32 = (!n);
+let v5 = false;
+let v6: Point = (Point { x: v2, y: 10.0f32, z: [1u32; 2] });
+}
+let mut v2 = (v3).wrapping_neg();
+}
+let v2: i32 = (((v2) & 1023) * ((v2 / ((v2 & 15) + 1)) & 1023));
+let v7: Point = (Point { x: 1, y: 2.0, z: [3, 4] });
+(1i32, 1i32, 1usize,)
+}
+fn function8(v9: &mut [i32; 2], v10: bool, w11: &ArrayView<u32>) -> Shade {
+let mut k12 = 0u32;
+while k12 < 3 && (v10 && v10) {
+k12 += 1;
+{
+'l14: for v13 in (-2..4i32).rev() {
+let mut v15 = (IVec3::new(1, 2, 3)).max(IVec3::new(1, 2, 3));
+}
+{
+let mut v16 = (-(1_000_000i32 & 1023));
+let mut v21: u32 = ({ let v20 = (if false { let v10: [Point; 3] = { let mut k17 = 0usize; loop { k17 += 1; if k17 > 1 { break [(Point { x: 1, y: 2.0, z: [3, 4] }); 3]; } if v10 { break [(Point { x: 1, y: 2.0, z: [3, 4] }), (Point { x: 1, y: 2.0, z: [3, 4] }), (Point { x: 1, y: 2.0, z: [3, 4] }), ]; } let f18 = |v19: f32| v19;
+ } };
+ 26.0f32 } else {  7.0f32 });
+ k12 });
 }
 }
-let v55: usize = { let mut k54 = 0usize; loop { k54 += 1; if k54 > 2 { break k54; } if false { break 7usize; }  } };
+}
+Shade::Dark
+}
+impl Pair {
+fn plain_seed17_22(&mut self, mut v23: [i32; 3], v24: &mut [Pair; 3], v25: &mut Point) -> (Point, u32,) {
+for v26 in 0..((7usize % 16 * (1usize % 16))) % 6 {
+match u32::MAX {
+0 | 2 | 4 => {
+let mut v27: IVec3 = (IVec3::new(1, 2, 3));
+(*self) = Pair(i32::MAX, 31u32);
+(*self) = (Pair { 1: 0x8000_0000u32, 0: 0i32 });
+}
+,
+..16 => {
+let mut v28: usize = (v26 / (v26 % 7 + 1));
+let mut v29 = [(true && false); 2];
+let v30: bool = false;
+}
+,
+_ => {
+}
+,
 }
 }
-x[i] = (((a[(i[0] * 2 + 41) % 64]) % (((a[(i[0] * 0 + 23) % 64]).wrapping_add(a[(i[0] * 2 + 6) % 64]) & 15) + 1)) & a[i]);
-y[i] = (Shade::Dark as u32);
-z[i] = (((((c[i] * c[i]) % 64.0) + (31.0f32).rem_euclid(7.0)) % 64.0)).clamp(-5.0, 9.0);
-q[i] = (Point { x: (!(b[(i[0] * 0 + 38) % 64] as i32)), y: 23.0f32, z: [(b[10]).reverse_bits(), ((n & 1023) * (n & 1023)), ] });
+((Point { x: 1, y: 2.0, z: [3, 4] }), 1u32,)
+}
+}
+pub fn kernel(i: Index<2>, n: u32, ai: &ArrayView<i32, 1>, au: &ArrayView<u32, 1>, ax: &ArrayView<i32, 2>, bi: &ArrayView<i32, 2>, xi: &mut ArrayViewMut<i32, 2>, xu: &mut ArrayViewMut<u32, 2>, xf: &mut ArrayViewMut<f32, 2>, xp: &mut ArrayViewMut<Point, 2>) {
+xp[i].z[(((xu[i] & 4095) as usize % 64) % 64 + (bi.extent()[0] % 16 * (bi.extent()[0] % 16)) % 64) % 2] ^= (if ((xu[i] > n) | (ax[[2, i[1] % 8]] < 7i32)) {  12345u32 } else {  ((xu[i] & 1023) + ((1_000_000i32).leading_zeros() & 1023)) });
+let f31 = |v32: bool| (if (n >= n) {  (Shade::Grey == Shade::Grey) } else { let v33: i32 = i32::MAX;
+ false });
+let mut v34: u32 = ((({  (((xi[i] & 7)).pow((au[i[1] % 64] & 3)) as u32) }) & 1023) * ((xu[i]).rem_euclid(((((if true {  n } else {  xu[i] }) & 1023) * ((xu[i]) & 1023)) & 15) + 1) & 1023));
+match (match (Pair(5, 6), Shade::Grey,) { (Pair(m35, _), Shade::Grey | Shade::Dark) if true => {  (1i32, true,) },
+(Pair(_, m36), _) => {  (1i32, true,) },
+ }) {
+(m37, true) if false => {
+}
+,
+(0..=9, _) => {
+}
+,
+(_, m38) => {
+}
+,
+}
+xu[i] = ({ let mut k39 = 0usize; 'l40: loop { k39 += 1; if k39 > 4 { break false; } if true { break (false || false); } let v34 = ((Point { x: 1, y: 2.0, z: [3, 4] }), 1u32,);
+ } } as u32);
+xf[i] = ((xp[i].y + { let mut k41 = 0usize; loop { k41 += 1; if k41 > 1 { break xf[i]; } if false { break (6.0f32).clamp(-5.0, 9.0); }  } }) % 64.0);
+xp[i] = (Point { x: (((xi[i]).clamp(3, 300) & 1023) * (((xi[i] & 1023) + (ai[32] & 1023)) & 1023)), ..xp[i] });
 }
 }
 
-crate::run!();
-crate::expected!();
+crate::program!(2; ai au ax bi; xi xu xf xp);

@@ -2,227 +2,186 @@
 
 pub mod kernel {
 use amp::prelude::*;
-#[derive(Clone, Copy, Debug, Default, PartialEq, GpuType)]
-#[repr(C)]
-pub(crate) struct Point {
-    pub x: i32,
-    pub y: f32,
-    pub z: [u32; 2],
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
-#[repr(u32)]
-pub(crate) enum Shade {
-    Dark,
-    Grey,
-    Light,
-}
-
+use crate::harness::{Pair, Point, Shade};
 #[device]
-fn function1(v2: u32) -> Point {
-if (1i32 != i32::MIN) { return (Point { x: i32::MIN, y: 27.0f32, z: [1u32; 2] }); }
-let result = Point { x: 1, y: 2.0, z: [3, 4] };
-result
+fn length1<const N: usize>(list: &mut [i32; N], by: i32) -> i32 {
+let mut sum = N as i32;
+for k in (0..N).rev() {
+if list[k] < by { continue; }
+sum = sum.wrapping_mul(3) ^ list[k];
+list[k] = list[N - 1 - k].wrapping_add(by);
+}
+sum
 }
 #[device]
-fn function3(v4: &mut [usize; 2], v5: Shade) -> i32 {
-let mut in_v4 = *v4;
-let [v6, v7] = [((31u32 & 4095) as usize % 64), (6usize / (0usize % 7 + 1)), ];
-let mut v8: u32 = 2u32;
-let result = (v5 as i32);
-*v4 = in_v4;
-result
+fn function2(v3: &mut u32) -> [u32; 4] {
+let mut v4: Point = (Point { x: ((-1i32) >> (1u32 & 31)), y: ((6.0f32 + (-17.0f32)) % 64.0), z: ({  [1u32; 2] }) });
+let v5: (u32, bool, u32,) = (((*v3) << ((*v3) & 31)), ((*v3) < (*v3)), ((*v3)).rem_euclid(((*v3) & 15) + 1), );
+let v6: Pair = (Pair { 1: (*v3), 0: ((*v3) as i32) });
+'l8: for v7 in (i32::MIN..=i32::MIN + (0i32 & 1)).rev() {
+}
+[1u32; 4]
 }
 #[kernel]
-pub fn kernel(i: Index<1>, n: u32, a: &ArrayView<i32>, b: &ArrayView<u32>, c: &ArrayView<f32>, p: &ArrayView<Point>, x: &mut ArrayViewMut<i32>, y: &mut ArrayViewMut<u32>, z: &mut ArrayViewMut<f32>, q: &mut ArrayViewMut<Point>, h: &mut ArrayViewMut<u32>) {
-let mut v9 = (((((-6.0f32) * 0.25).floor() as i32) & 1023) - (((-(1i32 & 1023))).max(a[(i[0] * 3 + 35) % 64]) & 1023));
-let mut v43 = { let mut k10 = 0usize; loop { k10 += 1; if k10 > 4 { break true; } if false { break ({ let mut k11 = 0usize; loop { k11 += 1; if k11 > 2 { break (n != n); } if (v9 != v9) { break (!true); } let mut v12: usize = (k11 / (k10 % 7 + 1));
- } } != ({  (i[0] > k10) })); } if ((v9).clamp(3, 300) >= (v9).rem_euclid((v9 & 15) + 1)) {
-let mut v14: [u32; 3] = [(if false { let mut v13 = [n, b[i], b[(i[0] * 0 + 61) % 64], ];
- b[(i[0] * 1 + 21) % 64] } else {  n }); 3];
-let mut v15: i32 = (-((1_000_000i32).wrapping_shr(n) & 1023));
-if (Shade::Grey == Shade::Grey) {
-let Point { x: v16, y: v17, .. } = (Point { x: v9, y: c[(i[0] * 3 + 41) % 64], z: [1u32; 2] });
-}
-}
- else if (match ({  Shade::Dark }) { Shade::Dark => { let mut v18 = (v9).wrapping_sub(v9);
- false },
-Shade::Grey | Shade::Light => {  (n != n) },
-_ => { if true { return; }
-'l20: for v19 in [1u32; 3] {
-let mut v21: Point = (Point { x: a[(i[0] * 2 + 49) % 64], y: c[(i[0] * 1 + 52) % 64], z: [1u32; 2] });
-v21.x = a[30];
-}
- (b[i] > n) },
- }) {
-if (true != true) {
-let mut v22: u32 = (n).trailing_zeros();
-let mut k23 = 0u32;
-'l24: while k23 < 2 && true {
-k23 += 1;
+pub fn kernel(i: Index<2>, n: u32, ai: &ArrayView<i32, 1>, au: &ArrayView<u32, 1>, af: &ArrayView<f32, 1>, ap: &ArrayView<Point, 1>, ab: &ArrayView<u8, 1>, av: &ArrayView<IVec3, 1>, bi: &ArrayView<i32, 2>, xi: &mut ArrayViewMut<i32, 2>, xu: &mut ArrayViewMut<u32, 2>, xf: &mut ArrayViewMut<f32, 2>, xp: &mut ArrayViewMut<Point, 2>) {
+if ((((xf[i]).min(af[55]) * (xf[i]).clamp(-5.0, 9.0)) % 64.0) < ({ let mut v9 = (0.0 - f32::from(ab[34]));
+ (xf[i]).max(v9) })) { return; }
+let mut v11: i32 = (({  (match (n >= xu[i]) { true => {  ((bi[i] & 1023) + (xi[i] & 1023)) },
+false => { let mut v10: [[i32; 2]; 3] = [[1i32; 2], [1i32; 2], [1i32; 2], ];
+ (-(xi[i] & 1023)) },
+ }) })).clamp(3, 300);
+let mut v11 = (match (((5usize % 64 + 2usize % 64) % 16 * ((i[1] / (3usize % 7 + 1)) % 16)) % 64 + (({ let mut v11: IVec3 = ({ let [v12, v13] = [true, true, ];
+let mut v14: Shade = Shade::Dark;
+ IVec3::new(1, 2, 3) });
+let v15: (Point, u32,) = (xp[i], n, );
+ 3usize }) % 64 + (3usize / (8usize % 7 + 1)) % 64) % 64) { 0 => {  v11 },
+1..=3 if (!false) => { match (if (ai[i[1] % 64] <= xi[i]) { Shade::Dark } else { Shade::Light }) {
+Shade::Dark if (true) => {
+for v16 in (-3..=((xi[i]).reverse_bits() & 3)) {
 {
-let mut v25 = (2.0f32).rem_euclid(7.0);
-let v26: f32 = (v25).rem_euclid(7.0);
-let mut v27: i32 = (v9).reverse_bits();
+std::mem::swap(&mut xu[i], &mut xp[i].z[(i[1] / (bi.extent()[0] % 7 + 1)) % 2]);
 }
-}
-}
- else {
-let v28: Shade = (if true { Shade::Dark } else { Shade::Light });
-match v9 {
+let mut v36: Shade = (if (if false {  true } else {  true }) {  (if false { Shade::Dark } else { Shade::Light }) } else { match v11 {
 -5..=5 if true => {
-let mut v29: Point = (Point { x: a[i], y: c[(i[0] * 0 + 35) % 64], z: [1u32; 2] });
-let mut v30: usize = k10;
-let [v34, v35] = (if false { let mut v31 = (v9).rem_euclid((v9 & 15) + 1);
-let v28: u32 = ((v9).count_ones()).rotate_right(n);
- [1.0f32; 2] } else { let mut v32 = false;
-let v33: u32 = b[(i[0] * 2 + 58) % 64];
- [1.0f32; 2] });
+let v17 = ((af[18] + f32::from(ab[i[1] % 64])) % 64.0);
+let mut v18: bool = (bi.extent()[0] <= i[0]);
+let mut v25: u32 = (if (if false { let mut v19 = ((v11 & 1023) - (v16 & 1023));
+let mut v20: Pair = (Pair { 1: n, 0: v19 });
+ true } else {  v18 }) { {
+let r21 = &mut v18;
+(*r21) = (*r21);
+xu[i] = xu[i] % 1000;
+xu[i] += 32u32 & 255;
+let f22 = |v23: bool| v23;
+}
+let mut v24 = (Pair(5, 6), au[57], );
+ u32::MAX } else {  (xu[i]).wrapping_mul(n) });
 }
 ,
 i32::MIN | 7 | 100.. => {
-let v36: u32 = (v9 as u32);
-let v37: bool = true;
+let mut v26 = (!false);
+let v27: i32 = xi[i];
 }
 ,
-m38 @ 10..=90 if false => {
-let v39: i32 = (n as i32);
-let v9: [u32; 4] = [n; 4];
-let f40 = |v41: bool| v41;
+m28 @ 10..=90 => {
+let (Point { z: [_, v29], x: v30, .. }, _, mut v31) = (ap[26], false, av[24], );
+let f32 = |v33: i32| 1_000_000i32;
 }
 ,
-m42 => {
+m34 => {
+let mut v35 = bi.extent()[0];
 }
 ,
 }
+ Shade::Dark });
 }
 }
- else {
+,
+Shade::Grey | Shade::Light if true => {
 }
- } };
-x[i] = (if (((c[i] - c[47]) % 64.0) != ({  42.0f32 })) {  7i32 } else {  v9 });
-y[i] = ((((n).count_ones() | 0x400) - (n & 1023))).saturating_sub(b[i]);
-z[i] = (if v43 { let mut k44 = 0u32;
-'l45: while k44 < 5 && (v43 | true) {
-k44 += 1;
-{
+,
+_ => {
 }
+,
 }
- c[27] } else {  c[i] });
-q[i] = (Point { x: v9, y: (((c[i] * 2.0f32) % 64.0)).min(c[i]), z: [1u32; 2] });
+ xi[i] },
+m37 => {  v11 },
+ });
+xi[i] = (((xi[i]).wrapping_add(v11))).wrapping_neg();
+xu[i] = ((xf[i]).rem_euclid(7.0) as u32);
+xp[i] = (Point { x: ((xi[i]).signum()).wrapping_mul((v11).wrapping_sub(v11)), ..xp[i] });
 }
 }
 
 pub mod reference {
-use crate::harness::{Slice as ArrayView, Slice as ArrayViewMut};
-use amp::{Index, atomic_fetch_add};
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[repr(C)]
-pub(crate) struct Point {
-    pub x: i32,
-    pub y: f32,
-    pub z: [u32; 2],
+use amp::prelude::*;
+use crate::harness::{Meeting as TileBarrier, Slice as ArrayView, Slice as ArrayViewMut};
+use crate::harness::{Pair, Point, Shade, Tiled as TiledIndex};
+fn length1<const N: usize>(list: &mut [i32; N], by: i32) -> i32 {
+let mut sum = N as i32;
+for k in (0..N).rev() {
+if list[k] < by { continue; }
+sum = sum.wrapping_mul(3) ^ list[k];
+list[k] = list[N - 1 - k].wrapping_add(by);
 }
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[repr(u32)]
-pub(crate) enum Shade {
-    Dark,
-    Grey,
-    Light,
+sum
 }
-
-fn function1(v2: u32) -> Point {
-if (1i32 != i32::MIN) { return (Point { x: i32::MIN, y: 27.0f32, z: [1u32; 2] }); }
-let result = Point { x: 1, y: 2.0, z: [3, 4] };
-result
+fn function2(v3: &mut u32) -> [u32; 4] {
+let mut v4: Point = (Point { x: ((-1i32) >> (1u32 & 31)), y: ((6.0f32 + (-17.0f32)) % 64.0), z: ({  [1u32; 2] }) });
+let v5: (u32, bool, u32,) = (((*v3) << ((*v3) & 31)), ((*v3) < (*v3)), ((*v3)).rem_euclid(((*v3) & 15) + 1), );
+let v6: Pair = (Pair { 1: (*v3), 0: ((*v3) as i32) });
+'l8: for v7 in (i32::MIN..=i32::MIN + (0i32 & 1)).rev() {
 }
-fn function3(v4: &mut [usize; 2], v5: Shade) -> i32 {
-let mut in_v4 = *v4;
-let [v6, v7] = [((31u32 & 4095) as usize % 64), (6usize / (0usize % 7 + 1)), ];
-let mut v8: u32 = 2u32;
-let result = (v5 as i32);
-*v4 = in_v4;
-result
+[1u32; 4]
 }
-pub fn kernel(i: Index<1>, n: u32, a: &ArrayView<i32>, b: &ArrayView<u32>, c: &ArrayView<f32>, p: &ArrayView<Point>, x: &mut ArrayViewMut<i32>, y: &mut ArrayViewMut<u32>, z: &mut ArrayViewMut<f32>, q: &mut ArrayViewMut<Point>, h: &mut ArrayViewMut<u32>) {
-let mut v9 = (((((-6.0f32) * 0.25).floor() as i32) & 1023) - (((-(1i32 & 1023))).max(a[(i[0] * 3 + 35) % 64]) & 1023));
-let mut v43 = { let mut k10 = 0usize; loop { k10 += 1; if k10 > 4 { break true; } if false { break ({ let mut k11 = 0usize; loop { k11 += 1; if k11 > 2 { break (n != n); } if (v9 != v9) { break (!true); } let mut v12: usize = (k11 / (k10 % 7 + 1));
- } } != ({  (i[0] > k10) })); } if ((v9).clamp(3, 300) >= (v9).rem_euclid((v9 & 15) + 1)) {
-let mut v14: [u32; 3] = [(if false { let mut v13 = [n, b[i], b[(i[0] * 0 + 61) % 64], ];
- b[(i[0] * 1 + 21) % 64] } else {  n }); 3];
-let mut v15: i32 = (-((1_000_000i32).wrapping_shr(n) & 1023));
-if (Shade::Grey == Shade::Grey) {
-let Point { x: v16, y: v17, .. } = (Point { x: v9, y: c[(i[0] * 3 + 41) % 64], z: [1u32; 2] });
-}
-}
- else if (match ({  Shade::Dark }) { Shade::Dark => { let mut v18 = (v9).wrapping_sub(v9);
- false },
-Shade::Grey | Shade::Light => {  (n != n) },
-_ => { if true { return; }
-'l20: for v19 in [1u32; 3] {
-let mut v21: Point = (Point { x: a[(i[0] * 2 + 49) % 64], y: c[(i[0] * 1 + 52) % 64], z: [1u32; 2] });
-v21.x = a[30];
-}
- (b[i] > n) },
- }) {
-if (true != true) {
-let mut v22: u32 = (n).trailing_zeros();
-let mut k23 = 0u32;
-'l24: while k23 < 2 && true {
-k23 += 1;
+pub fn kernel(i: Index<2>, n: u32, ai: &ArrayView<i32, 1>, au: &ArrayView<u32, 1>, af: &ArrayView<f32, 1>, ap: &ArrayView<Point, 1>, ab: &ArrayView<u8, 1>, av: &ArrayView<IVec3, 1>, bi: &ArrayView<i32, 2>, xi: &mut ArrayViewMut<i32, 2>, xu: &mut ArrayViewMut<u32, 2>, xf: &mut ArrayViewMut<f32, 2>, xp: &mut ArrayViewMut<Point, 2>) {
+if ((((xf[i]).min(af[55]) * (xf[i]).clamp(-5.0, 9.0)) % 64.0) < ({ let mut v9 = (0.0 - f32::from(ab[34]));
+ (xf[i]).max(v9) })) { return; }
+let mut v11: i32 = (({  (match (n >= xu[i]) { true => {  ((bi[i] & 1023) + (xi[i] & 1023)) },
+false => { let mut v10: [[i32; 2]; 3] = [[1i32; 2], [1i32; 2], [1i32; 2], ];
+ (-(xi[i] & 1023)) },
+ }) })).clamp(3, 300);
+let mut v11 = (match (((5usize % 64 + 2usize % 64) % 16 * ((i[1] / (3usize % 7 + 1)) % 16)) % 64 + (({ let mut v11: IVec3 = ({ let [v12, v13] = [true, true, ];
+let mut v14: Shade = Shade::Dark;
+ IVec3::new(1, 2, 3) });
+let v15: (Point, u32,) = (xp[i], n, );
+ 3usize }) % 64 + (3usize / (8usize % 7 + 1)) % 64) % 64) { 0 => {  v11 },
+1..=3 if (!false) => { match (if (ai[i[1] % 64] <= xi[i]) { Shade::Dark } else { Shade::Light }) {
+Shade::Dark if (true) => {
+for v16 in (-3..=((xi[i]).reverse_bits() & 3)) {
 {
-let mut v25 = (2.0f32).rem_euclid(7.0);
-let v26: f32 = (v25).rem_euclid(7.0);
-let mut v27: i32 = (v9).reverse_bits();
+std::mem::swap(&mut xu[i], &mut xp[i].z[(i[1] / (bi.extent()[0] % 7 + 1)) % 2]);
 }
-}
-}
- else {
-let v28: Shade = (if true { Shade::Dark } else { Shade::Light });
-match v9 {
+let mut v36: Shade = (if (if false {  true } else {  true }) {  (if false { Shade::Dark } else { Shade::Light }) } else { match v11 {
 -5..=5 if true => {
-let mut v29: Point = (Point { x: a[i], y: c[(i[0] * 0 + 35) % 64], z: [1u32; 2] });
-let mut v30: usize = k10;
-let [v34, v35] = (if false { let mut v31 = (v9).rem_euclid((v9 & 15) + 1);
-let v28: u32 = ((v9).count_ones()).rotate_right(n);
- [1.0f32; 2] } else { let mut v32 = false;
-let v33: u32 = b[(i[0] * 2 + 58) % 64];
- [1.0f32; 2] });
+let v17 = ((af[18] + f32::from(ab[i[1] % 64])) % 64.0);
+let mut v18: bool = (bi.extent()[0] <= i[0]);
+let mut v25: u32 = (if (if false { let mut v19 = ((v11 & 1023) - (v16 & 1023));
+let mut v20: Pair = (Pair { 1: n, 0: v19 });
+ true } else {  v18 }) { {
+let r21 = &mut v18;
+(*r21) = (*r21);
+xu[i] = xu[i] % 1000;
+xu[i] += 32u32 & 255;
+let f22 = |v23: bool| v23;
+}
+let mut v24 = (Pair(5, 6), au[57], );
+ u32::MAX } else {  (xu[i]).wrapping_mul(n) });
 }
 ,
 i32::MIN | 7 | 100.. => {
-let v36: u32 = (v9 as u32);
-let v37: bool = true;
+let mut v26 = (!false);
+let v27: i32 = xi[i];
 }
 ,
-m38 @ 10..=90 if false => {
-let v39: i32 = (n as i32);
-let v9: [u32; 4] = [n; 4];
-let f40 = |v41: bool| v41;
+m28 @ 10..=90 => {
+let (Point { z: [_, v29], x: v30, .. }, _, mut v31) = (ap[26], false, av[24], );
+let f32 = |v33: i32| 1_000_000i32;
 }
 ,
-m42 => {
+m34 => {
+let mut v35 = bi.extent()[0];
 }
 ,
 }
+ Shade::Dark });
 }
 }
- else {
+,
+Shade::Grey | Shade::Light if true => {
 }
- } };
-x[i] = (if (((c[i] - c[47]) % 64.0) != ({  42.0f32 })) {  7i32 } else {  v9 });
-y[i] = ((((n).count_ones() | 0x400) - (n & 1023))).saturating_sub(b[i]);
-z[i] = (if v43 { let mut k44 = 0u32;
-'l45: while k44 < 5 && (v43 | true) {
-k44 += 1;
-{
+,
+_ => {
 }
+,
 }
- c[27] } else {  c[i] });
-q[i] = (Point { x: v9, y: (((c[i] * 2.0f32) % 64.0)).min(c[i]), z: [1u32; 2] });
+ xi[i] },
+m37 => {  v11 },
+ });
+xi[i] = (((xi[i]).wrapping_add(v11))).wrapping_neg();
+xu[i] = ((xf[i]).rem_euclid(7.0) as u32);
+xp[i] = (Point { x: ((xi[i]).signum()).wrapping_mul((v11).wrapping_sub(v11)), ..xp[i] });
 }
 }
 
-crate::run!();
-crate::expected!();
+crate::program!(2; ai au af ap ab av bi; xi xu xf xp);

@@ -2,149 +2,122 @@
 
 pub mod kernel {
 use amp::prelude::*;
-#[derive(Clone, Copy, Debug, Default, PartialEq, GpuType)]
-#[repr(C)]
-pub(crate) struct Point {
-    pub x: i32,
-    pub y: f32,
-    pub z: [u32; 2],
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
-#[repr(u32)]
-pub(crate) enum Shade {
-    Dark,
-    Grey,
-    Light,
-}
-
+use crate::harness::{Pair, Point, Shade};
 #[device]
-fn function1(v2: &mut Shade) -> f32 {
-let mut in_v2 = *v2;
-if ({  false }) {
-if true {
-let v3 = (8usize, (-100i32), );
-let Point { x: v4, y: v5, .. } = (Point { x: 1_000_000i32, y: 6.0f32, z: [1u32; 2] });
-}
-{
-let v6: [[i32; 2]; 3] = [[1i32; 2], [1i32; 2], [1i32; 2], ];
-}
-}
- else {
-let mut v7 = (true || false);
-if v7 {
-in_v2 = (if v7 {  in_v2 } else { let mut v7 = (Point { x: 7i32, y: 35.0f32, z: [1u32; 2] });
-v7.z[5usize % 2] ^= 2u32;
- in_v2 });
-let mut v8 = ({  i32::MAX });
-}
- else if v7 {
-}
- else {
-}
-}
-let result = 9.0f32;
-*v2 = in_v2;
-result
+fn generic1<T: amp::Value, const K: usize>(a: T, b: &mut T, c: &[T; 3], d: bool) -> T {
+let old = *b;
+if d { *b = a; return c[K % 3]; }
+let mut all = *c;
+all[1] = old;
+*b = all[K % 3];
+old
 }
 #[device]
-fn function9(v10: (usize, u32,)) -> u32 {
-if (0u32 == 2u32) {
-match (1i32, true,) {
-(m11, true) if false => {
-let v12 = (m11 > (-100i32));
-}
-,
-(0..=9, _) => {
-let mut v13 = u32::MAX;
-let mut v14: Point = (Point { x: 1_000_000i32, y: 36.0f32, z: [1u32; 2] });
-}
-,
-(_, m15) => {
-let mut v16 = (0x55i32);
-let mut v19: [[i32; 2]; 3] = (if (1_000_000i32 < v16) { if true { return 12345u32; }
-for v17 in 2..(u32::MAX & 7) {
-let mut v18 = ((v17).wrapping_sub(v17)).wrapping_neg();
-}
- [[1i32; 2], [1i32; 2], [1i32; 2], ] } else {  [[1i32; 2]; 3] });
-}
-,
-}
-}
-let result = u32::MAX;
-result
-}
-#[kernel(tile = [16])]
-pub fn kernel(t: TiledIndex<1>, n: u32, a: &ArrayView<i32>, b: &ArrayView<u32>, c: &ArrayView<f32>, p: &ArrayView<Point>, x: &mut ArrayViewMut<i32>, y: &mut ArrayViewMut<u32>, z: &mut ArrayViewMut<f32>, q: &mut ArrayViewMut<Point>, h: &mut ArrayViewMut<u32>) {
-let i = t.global;
-let l = t.local[0];
-#[tile_static]
-let mut s: [i32; 16];
-#[tile_static]
-let mut r: [Point; 16];
-if n % 3 != 1 {
-s[l] = { let mut k21 = 0usize; loop { k21 += 1; if k21 > 2 { break (c[42] as i32); } if (false || true) { break ((a[11] & 7)).pow((n & 3)); } let v22: Point = (Point { x: (i32::MAX).wrapping_mul(a[53]), y: ((c[(i[0] * 2 + 1) % 64] + c[26]) % 64.0), z: [1u32; 2] });
- } };
-t.barrier.wait();
-let mut v20 = s[(match (c[28] as i32) { -5..=5 => {  (l % 64 + l % 64) },
-i32::MIN | 7 | 100.. => {  (l % 64 + l % 64) },
-m23 @ 10..=90 => { if false {
-let mut v24: usize = (l).min(i[0]);
-let v25: (u32, bool, f32,) = (n, false, (-8.0f32), );
-let mut v26: u32 = (n);
-}
- else {
-let mut v27 = function9((1usize, 1u32,));
-}
- i[0] },
-m28 => {  ({  l }) },
- }) % 16];
-t.barrier.wait();
-x[i] ^= v20;
-}
-if (Shade::Light == Shade::Grey) {
+fn function2(v3: &mut i32, v4: &mut (i32, u32, i32,)) -> [u32; 3] {
 {
-let mut v29: [usize; 2] = [6usize; 2];
-let v30: (bool, u32,) = (false, n, );
-let mut v30: bool = (({ let mut v31: u32 = (Shade::Dark as u32);
- true }) || false);
-}
-let f32 = |v33: f32| v33;
+let r5 = &mut (*v4).2;
+(*r5) = ((*r5) & (*v3));
+if false {
+let mut v6: Pair = Pair(5, 6);
 }
  else {
-let v34 = 34.0f32;
-let mut k35 = 0u32;
-while k35 < 5 && true {
-k35 += 1;
-{
-let f36 = |v37: i32| v37;
-let [v38, v39] = (if true {  [1i32; 2] } else {  [1i32; 2] });
+let mut v7: [i32; 2] = [1i32; 2];
+let mut v8 = [Pair((-1i32), 1u32), (Pair { 1: 12345u32, 0: (*r5) }), Pair(1_000_000i32, 31u32), ];
+let f9 = |v10: bool| v10;
 }
 }
+[1u32; 3]
 }
-let mut v40: f32 = ((c[(i[0] * 0 + 21) % 64]).clamp(-5.0, 9.0) * 0.25).trunc();
-for v41 in 0..n % 4 {
-r[l] = (match (!false) { true => { let Point { x: v43, y: v44, .. } = p[(i[0] * 1 + 5) % 64];
-if true {
-let [v45, v46] = [1i32; 2];
+#[kernel]
+pub fn kernel(i: Index<2>, n: u32, ai: &ArrayView<i32, 1>, au: &ArrayView<u32, 1>, af: &ArrayView<f32, 1>, xi: &mut ArrayViewMut<i32, 2>, xu: &mut ArrayViewMut<u32, 2>, xf: &mut ArrayViewMut<f32, 2>, xp: &mut ArrayViewMut<Point, 2>) {
+let v11: bool = false;
+let mut v21: [Point; 3] = [(Point { x: xi[i], y: ((35.0f32 * (xf[i]).rem_euclid(7.0)) % 64.0), z: [(n).wrapping_mul(xu[i]); 2] }), (if ((xi[i]).wrapping_sub(ai[(i[1] * 1 + 45) % 64]) <= (xf[i] as i32)) { let mut v15: Point = (match (1i32, true,) { (m12, true) => {  (Point { x: xi[i], y: xf[i], z: [1u32; 2] }) },
+(0..=9, _) if (if v11 {  true } else {  v11 }) => {  xp[i] },
+(_, m13) => { {
+let r14: &mut i32 = &mut xi[i];
+(*r14) = (*r14);
+xp[i].z[i[1] % 2] ^= xu[i];
 }
- else if true {
-}
- else {
-}
- p[51] },
-false => {  p[5] },
+ (Point { x: xi[i], y: xf[i], z: [1u32; 2] }) },
  });
-t.barrier.wait();
-let mut v42 = r[l % 16];
-t.barrier.wait();
+ (Point { x: (xu[i] as i32), y: (xf[i]).max(xf[i]), z: (if true { let f16 = |v17: i32| v17;
+let v11: Shade = (if v11 { Shade::Dark } else { Shade::Light });
+ [1u32; 2] } else {  [1u32; 2] }) }) } else { let f18 = |v19: i32| (v19).wrapping_add(v19);
+let mut v20: (usize, usize,) = ((2usize / (i[1] % 7 + 1)), ((n & 4095) as usize % 64), );
+ (Point { x: (xi[i] & i32::MAX), y: xf[i], z: [au[(i[1] * 0 + 39) % 64], xu[i], ] }) }), xp[i], ];
+xi[i] &= ({  (match (xi[i], v11, xi[i], ) { (m22, true, 0..=9) | (0..=9, false, m22) if (Shade::Light == Shade::Grey) => { if v11 {
+let f23 = |v24: f32| v24;
 }
-x[i] = (!((({ let v47: bool = false;
- a[59] }) & 1023) - (a[(i[0] * 4 + 36) % 64] & 1023)));
-y[i] = ({  (((l % 64 + l % 64) as u32)).wrapping_mul((b[16]).leading_zeros()) });
-z[i] = v40;
-q[i] = (Point { x: ((!a[(i[0] * 0 + 39) % 64]) >> ((b[15]).rotate_left(n) & 31)), y: ((24.0f32).min(v40)).min((v40).clamp(-5.0, 9.0)), z: [1u32; 2] });
+ else {
+}
+ m22 },
+(.., m25 @ (1 | 7 | 100..)) | (-100 | -1, _, m25) if false => {  m25 },
+(m26, ..) => {  ai[i[1] % 64] },
+ }) });
+xu[i] = ({ if (n > n) { return; }
+ (n).rotate_left(au[i[1] % 64]) });
+xf[i] = (0.0 - ((xf[i] * (af[(i[0] * 1 + 36) % 64]).max(xf[i])) % 64.0));
+xp[i] = (Point { x: (Shade::Grey as i32), ..xp[i] });
 }
 }
 
-crate::run!(16);
+pub mod reference {
+use amp::prelude::*;
+use crate::harness::{Meeting as TileBarrier, Slice as ArrayView, Slice as ArrayViewMut};
+use crate::harness::{Pair, Point, Shade, Tiled as TiledIndex};
+fn generic1<T: amp::Value, const K: usize>(a: T, b: &mut T, c: &[T; 3], d: bool) -> T {
+let old = *b;
+if d { *b = a; return c[K % 3]; }
+let mut all = *c;
+all[1] = old;
+*b = all[K % 3];
+old
+}
+fn function2(v3: &mut i32, v4: &mut (i32, u32, i32,)) -> [u32; 3] {
+{
+let r5 = &mut (*v4).2;
+(*r5) = ((*r5) & (*v3));
+if false {
+let mut v6: Pair = Pair(5, 6);
+}
+ else {
+let mut v7: [i32; 2] = [1i32; 2];
+let mut v8 = [Pair((-1i32), 1u32), (Pair { 1: 12345u32, 0: (*r5) }), Pair(1_000_000i32, 31u32), ];
+let f9 = |v10: bool| v10;
+}
+}
+[1u32; 3]
+}
+pub fn kernel(i: Index<2>, n: u32, ai: &ArrayView<i32, 1>, au: &ArrayView<u32, 1>, af: &ArrayView<f32, 1>, xi: &mut ArrayViewMut<i32, 2>, xu: &mut ArrayViewMut<u32, 2>, xf: &mut ArrayViewMut<f32, 2>, xp: &mut ArrayViewMut<Point, 2>) {
+let v11: bool = false;
+let mut v21: [Point; 3] = [(Point { x: xi[i], y: ((35.0f32 * (xf[i]).rem_euclid(7.0)) % 64.0), z: [(n).wrapping_mul(xu[i]); 2] }), (if ((xi[i]).wrapping_sub(ai[(i[1] * 1 + 45) % 64]) <= (xf[i] as i32)) { let mut v15: Point = (match (1i32, true,) { (m12, true) => {  (Point { x: xi[i], y: xf[i], z: [1u32; 2] }) },
+(0..=9, _) if (if v11 {  true } else {  v11 }) => {  xp[i] },
+(_, m13) => { {
+let r14: &mut i32 = &mut xi[i];
+(*r14) = (*r14);
+xp[i].z[i[1] % 2] ^= xu[i];
+}
+ (Point { x: xi[i], y: xf[i], z: [1u32; 2] }) },
+ });
+ (Point { x: (xu[i] as i32), y: (xf[i]).max(xf[i]), z: (if true { let f16 = |v17: i32| v17;
+let v11: Shade = (if v11 { Shade::Dark } else { Shade::Light });
+ [1u32; 2] } else {  [1u32; 2] }) }) } else { let f18 = |v19: i32| (v19).wrapping_add(v19);
+let mut v20: (usize, usize,) = ((2usize / (i[1] % 7 + 1)), ((n & 4095) as usize % 64), );
+ (Point { x: (xi[i] & i32::MAX), y: xf[i], z: [au[(i[1] * 0 + 39) % 64], xu[i], ] }) }), xp[i], ];
+xi[i] &= ({  (match (xi[i], v11, xi[i], ) { (m22, true, 0..=9) | (0..=9, false, m22) if (Shade::Light == Shade::Grey) => { if v11 {
+let f23 = |v24: f32| v24;
+}
+ else {
+}
+ m22 },
+(.., m25 @ (1 | 7 | 100..)) | (-100 | -1, _, m25) if false => {  m25 },
+(m26, ..) => {  ai[i[1] % 64] },
+ }) });
+xu[i] = ({ if (n > n) { return; }
+ (n).rotate_left(au[i[1] % 64]) });
+xf[i] = (0.0 - ((xf[i] * (af[(i[0] * 1 + 36) % 64]).max(xf[i])) % 64.0));
+xp[i] = (Point { x: (Shade::Grey as i32), ..xp[i] });
+}
+}
+
+crate::program!(2; ai au af; xi xu xf xp);

@@ -2,104 +2,189 @@
 
 pub mod kernel {
 use amp::prelude::*;
-#[derive(Clone, Copy, Debug, Default, PartialEq, GpuType)]
-#[repr(C)]
-pub(crate) struct Point {
-    pub x: i32,
-    pub y: f32,
-    pub z: [u32; 2],
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
-#[repr(u32)]
-pub(crate) enum Shade {
-    Dark,
-    Grey,
-    Light,
-}
-
+use crate::harness::{Pair, Point, Shade};
 #[device]
-fn function1(v2: &mut (u32, i32,), v3: &mut i32) -> (u32, u32,) {
-let mut in_v2 = *v2;
-let mut in_v3 = *v3;
-if (true && true) {
-let mut v4: usize = 7usize;
-}
- else if (Shade::Grey == Shade::Grey) {
-let mut v5: Point = (Point { x: in_v3, y: 3.0f32, z: [1u32; 2] });
-let v6 = [[1i32; 2]; 3];
-}
- else {
-let mut v7 = (true || true);
-if v7 {
-let v8: i32 = in_v3;
-}
- else if v7 {
-let mut v9: i32 = (2u32 as i32);
-let v10: usize = (0usize).min(1usize);
-}
- else {
-let mut v11 = (u32::MAX).max(2u32);
-}
-}
-let result = (1u32, 1u32,);
-*v2 = in_v2;
-*v3 = in_v3;
-result
+fn generic1<T: amp::Value>(a: T, b: &mut T, c: &[T; 3], d: bool) -> T {
+let old = *b;
+if d { *b = a; return c[1]; }
+let mut all = *c;
+all[1] = old;
+*b = all[1];
+old
 }
 #[device]
-impl Point {
-fn method12(self, v13: Point) -> f32 {
-let own = self;
-let [v14, v15] = [(9usize % 16 * (7usize % 16)), (8usize % 16 * (5usize % 16)), ];
-let result = v13.y;
-result
+pub trait Trait2 {
+fn of_seed8_3(&self, k: u32) -> u32;
+fn of_seed8_4(&mut self, k: u32) -> i32;
+fn of_seed8_5() -> Self;
+}
+#[device]
+impl Trait2 for Point {
+fn of_seed8_3(&self, v6: u32) -> u32 {
+let v7: (f32, u32,) = ((((-1i32) & 63) as f32), (v6), );
+let mut v8 = ((17.0f32).clamp(-5.0, 9.0) < (18.0f32).abs());
+let mut k9 = 0u32;
+'l10: while k9 < 1 && (false && false) {
+k9 += 1;
+{
+for v11 in (-7..(i32::MAX & 3)).step_by(3).rev() {
+let v12 = ((-7.0f32), v8, );
+let v13: [i32; 4] = [1i32; 4];
+}
+}
+}
+{ let mut k14 = 0usize; loop { k14 += 1; if k14 > 4 { break v6; } if v8 { break v6; }  } }
+}
+fn of_seed8_4(&mut self, v15: u32) -> i32 {
+i32::MAX
+}
+fn of_seed8_5() -> Point {
+(Point { x: 1, y: 2.0, z: [3, 4] })
 }
 }
 #[device]
-impl Point {
-fn method16(self, v17: i32, v18: bool) -> [[i32; 2]; 3] {
-let own = self;
-let f19 = |v20: i32| (Shade::Grey as i32);
-let result = [[v17, v17, ], [7i32; 2], [v17; 2], ];
-result
+impl Trait2 for Pair {
+fn of_seed8_3(&self, v16: u32) -> u32 {
+0x8000_0000u32
+}
+fn of_seed8_4(&mut self, mut v17: u32) -> i32 {
+(-1i32)
+}
+fn of_seed8_5() -> Pair {
+Pair(5, 6)
 }
 }
-#[kernel(tile = [16])]
-pub fn kernel(t: TiledIndex<1>, n: u32, a: &ArrayView<i32>, b: &ArrayView<u32>, c: &ArrayView<f32>, p: &ArrayView<Point>, x: &mut ArrayViewMut<i32>, y: &mut ArrayViewMut<u32>, z: &mut ArrayViewMut<f32>, q: &mut ArrayViewMut<Point>, h: &mut ArrayViewMut<u32>) {
-let i = t.global;
-let l = t.local[0];
-#[tile_static]
-let mut s: [i32; 16];
-#[tile_static]
-let mut r: [Point; 16];
-s[l] = ((Shade::Grey as i32)).max((if (false || false) {  ({ let v22: [i32; 2] = [1i32; 2];
-let [v23, v24] = [0.0f32, (-12.0f32), ];
- 0x55i32 }) } else { for v25 in [1u32; 3] {
-let mut v25: f32 = ((10.0f32 * c[(i[0] * 2 + 19) % 64]) % 64.0);
+#[device]
+fn via18<S: Trait2>(s: &mut S, k: u32) -> u32 {
+let mut other = S::of_seed8_5();
+let by = other.of_seed8_4(k) as u32;
+let _ = s.of_seed8_4(by);
+s.of_seed8_3(k) ^ other.of_seed8_3(by)
 }
-let mut v26: f32 = ({  c[i] });
- ((l / (7usize % 7 + 1)) as i32) }));
-t.barrier.wait();
-let mut v21 = s[({ 'l28: for v27 in (-3..=(a[i] & 3)) {
-let v29: (u32, u32,) = (n, n, );
-let (v30, v31) = (false, n, );
+#[kernel]
+pub fn kernel(i: Index<1>, n: u32, ai: &ArrayView<i32, 1>, au: &ArrayView<u32, 1>, ap: &ArrayView<Point, 1>, ab: &ArrayView<u8, 1>, av: &ArrayView<IVec3, 1>, xi: &mut ArrayViewMut<i32, 1>, xu: &mut ArrayViewMut<u32, 1>, xf: &mut ArrayViewMut<f32, 1>, xp: &mut ArrayViewMut<Point, 1>) {
+let v35 = (xp[i], (match { let mut k19 = 0usize; 'l20: loop { k19 += 1; if k19 > 3 { break ({  xu[i] }); } if (Shade::Light == Shade::Grey) { break (xu[i]).rotate_right(xu[i]); } let mut v21 = IVec3::new(xi[i], xi[i], ai[k19 % 64]);
+if false {
+let mut v22: (Point, u32,) = (ap[i[0] % 64], n, );
+let mut v21: i32 = (xi[i] & xi[i]);
+let f23 = |v24: i32| v24;
 }
- (i[0]).min(l) }) % 16];
-t.barrier.wait();
-x[i] ^= v21;
-x[i] = ((!({ let [v35, v36] = (if false {  [1.0f32; 2] } else { let [v32, v33] = [c[(i[0] * 1 + 22) % 64], c[i], ];
-let v34: [[i32; 2]; 3] = (p[i]).method16(a[(i[0] * 0 + 0) % 64], false);
- [1.0f32; 2] });
- v21 }))).rem_euclid((((n).count_ones() as i32) & 15) + 1);
-y[i] = ((((if true { let mut v37: i32 = (n as i32);
-let mut v38 = [({  false }); 4];
- n } else { let v39: bool = (false != true);
- n }) & 7)).pow((({  n }) & 3))).reverse_bits();
-z[i] = 21.0f32;
-q[i] = (Point { x: (((l % 16 * (l % 16)) % 64 + (if true {  i[0] } else {  l }) % 64) as i32), y: { let mut k40 = 0usize; loop { k40 += 1; if k40 > 2 { break (37.0f32).rem_euclid(7.0); } if (if true {  false } else {  true }) { break (c[i]).min((-4.0f32)); } let mut v41 = (v21 < (-100i32));
- } }, z: [(c[(i[0] * 0 + 36) % 64] as u32), ((i[0]).min(l) as u32), ] });
+ } } { 0 | 2 | 4 => {  ((if true {  xu[i] } else {  u32::from(ab[25]) })).wrapping_mul((n).rotate_left(32u32)) },
+..16 => { let mut v25: Pair = Pair(5, 6);
+ ((xu[i])).wrapping_sub((n).wrapping_sub(xu[i])) },
+_ => {  (match (1i32, true,) { (m26, true) if (true || false) => { 'l28: for v27 in 0..3u32 {
+xu[i] = ((0u32 & 1023) * (n & 1023));
+let mut v29 = [xp[i], xp[i], xp[i], ];
+}
+ (n).wrapping_mul(xu[i]) },
+(0..=9, _) => {  (au[21]).wrapping_neg() },
+(_, m30) => { if m30 { return; }
+ ({ let mut v34: Shade = (if (Shade::Light == Shade::Grey) {  (if false { Shade::Dark } else { Shade::Light }) } else {  (if true {  Shade::Grey } else { let (Point { z: [_, v31], x: v32, .. }, _, mut v33) = (xp[i], m30, IVec3::new(1, 2, 3), );
+ Shade::Dark }) });
+ xu[i] }) },
+ }) },
+ }), );
+let (Point { z: [_, v39], x: v40, .. }, _, mut v41) = ((Point { x: xi[i], y: (if (au[46] != n) {  (xf[i]).clamp(-5.0, 9.0) } else {  v35.0.y }), z: (if ({  true }) { {
+xf[i] = ((xf[i] - xf[i]) % 64.0);
+let f36 = |v37: bool| true;
+}
+let mut v38 = [[1i32; 2]; 3];
+ [1u32; 2] } else {  [1u32; 2] }) }), true, av[i[0] % 64], );
+xu[i] = xp[i].z[i[0] % 2];
+xf[i] = xp[i].y;
+xp[i] = (Point { x: (-(((v40 & 1023) + (v40 & 1023)) & 1023)), ..xp[i] });
 }
 }
 
-crate::run!(16);
+pub mod reference {
+use amp::prelude::*;
+use crate::harness::{Meeting as TileBarrier, Slice as ArrayView, Slice as ArrayViewMut};
+use crate::harness::{Pair, Point, Shade, Tiled as TiledIndex};
+fn generic1<T: amp::Value>(a: T, b: &mut T, c: &[T; 3], d: bool) -> T {
+let old = *b;
+if d { *b = a; return c[1]; }
+let mut all = *c;
+all[1] = old;
+*b = all[1];
+old
+}
+pub trait Trait2 {
+fn plain_seed8_3(&self, k: u32) -> u32;
+fn plain_seed8_4(&mut self, k: u32) -> i32;
+fn plain_seed8_5() -> Self;
+}
+impl Trait2 for Point {
+fn plain_seed8_3(&self, v6: u32) -> u32 {
+let v7: (f32, u32,) = ((((-1i32) & 63) as f32), (v6), );
+let mut v8 = ((17.0f32).clamp(-5.0, 9.0) < (18.0f32).abs());
+let mut k9 = 0u32;
+'l10: while k9 < 1 && (false && false) {
+k9 += 1;
+{
+for v11 in (-7..(i32::MAX & 3)).step_by(3).rev() {
+let v12 = ((-7.0f32), v8, );
+let v13: [i32; 4] = [1i32; 4];
+}
+}
+}
+{ let mut k14 = 0usize; loop { k14 += 1; if k14 > 4 { break v6; } if v8 { break v6; }  } }
+}
+fn plain_seed8_4(&mut self, v15: u32) -> i32 {
+i32::MAX
+}
+fn plain_seed8_5() -> Point {
+(Point { x: 1, y: 2.0, z: [3, 4] })
+}
+}
+impl Trait2 for Pair {
+fn plain_seed8_3(&self, v16: u32) -> u32 {
+0x8000_0000u32
+}
+fn plain_seed8_4(&mut self, mut v17: u32) -> i32 {
+(-1i32)
+}
+fn plain_seed8_5() -> Pair {
+Pair(5, 6)
+}
+}
+fn via18<S: Trait2>(s: &mut S, k: u32) -> u32 {
+let mut other = S::plain_seed8_5();
+let by = other.plain_seed8_4(k) as u32;
+let _ = s.plain_seed8_4(by);
+s.plain_seed8_3(k) ^ other.plain_seed8_3(by)
+}
+pub fn kernel(i: Index<1>, n: u32, ai: &ArrayView<i32, 1>, au: &ArrayView<u32, 1>, ap: &ArrayView<Point, 1>, ab: &ArrayView<u8, 1>, av: &ArrayView<IVec3, 1>, xi: &mut ArrayViewMut<i32, 1>, xu: &mut ArrayViewMut<u32, 1>, xf: &mut ArrayViewMut<f32, 1>, xp: &mut ArrayViewMut<Point, 1>) {
+let v35 = (xp[i], (match { let mut k19 = 0usize; 'l20: loop { k19 += 1; if k19 > 3 { break ({  xu[i] }); } if (Shade::Light == Shade::Grey) { break (xu[i]).rotate_right(xu[i]); } let mut v21 = IVec3::new(xi[i], xi[i], ai[k19 % 64]);
+if false {
+let mut v22: (Point, u32,) = (ap[i[0] % 64], n, );
+let mut v21: i32 = (xi[i] & xi[i]);
+let f23 = |v24: i32| v24;
+}
+ } } { 0 | 2 | 4 => {  ((if true {  xu[i] } else {  u32::from(ab[25]) })).wrapping_mul((n).rotate_left(32u32)) },
+..16 => { let mut v25: Pair = Pair(5, 6);
+ ((xu[i])).wrapping_sub((n).wrapping_sub(xu[i])) },
+_ => {  (match (1i32, true,) { (m26, true) if (true || false) => { 'l28: for v27 in 0..3u32 {
+xu[i] = ((0u32 & 1023) * (n & 1023));
+let mut v29 = [xp[i], xp[i], xp[i], ];
+}
+ (n).wrapping_mul(xu[i]) },
+(0..=9, _) => {  (au[21]).wrapping_neg() },
+(_, m30) => { if m30 { return; }
+ ({ let mut v34: Shade = (if (Shade::Light == Shade::Grey) {  (if false { Shade::Dark } else { Shade::Light }) } else {  (if true {  Shade::Grey } else { let (Point { z: [_, v31], x: v32, .. }, _, mut v33) = (xp[i], m30, IVec3::new(1, 2, 3), );
+ Shade::Dark }) });
+ xu[i] }) },
+ }) },
+ }), );
+let (Point { z: [_, v39], x: v40, .. }, _, mut v41) = ((Point { x: xi[i], y: (if (au[46] != n) {  (xf[i]).clamp(-5.0, 9.0) } else {  v35.0.y }), z: (if ({  true }) { {
+xf[i] = ((xf[i] - xf[i]) % 64.0);
+let f36 = |v37: bool| true;
+}
+let mut v38 = [[1i32; 2]; 3];
+ [1u32; 2] } else {  [1u32; 2] }) }), true, av[i[0] % 64], );
+xu[i] = xp[i].z[i[0] % 2];
+xf[i] = xp[i].y;
+xp[i] = (Point { x: (-(((v40 & 1023) + (v40 & 1023)) & 1023)), ..xp[i] });
+}
+}
+
+crate::program!(1; ai au ap ab av; xi xu xf xp);

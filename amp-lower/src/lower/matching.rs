@@ -7,7 +7,7 @@
 mod alternatives;
 
 use super::cx::Cx;
-use super::pattern::{count, is_optional, member_of, parts, pinned, places};
+use super::pattern::{COUNTED_BACK, count, is_counted_back, is_optional, member_of, parts, pinned, places};
 use super::{expr, stmt};
 use crate::diagnostics::Code;
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
@@ -187,6 +187,10 @@ fn test(cx: &mut Cx<'_>, pattern: &Pat, value: &Expr) -> Option<Expr> {
             }
             all
         }
+        Pat::TupleStruct(_) if is_counted_back(pattern) => {
+            refuse(cx, pattern, COUNTED_BACK);
+            Some(Expr::poison(site))
+        }
         Pat::Struct(_) | Pat::TupleStruct(_) if !is_optional(pattern) => {
             let mut all = None;
             for (member, part) in parts(pattern) {
@@ -311,5 +315,12 @@ mod tests {
     #[test]
     fn refuses_what_has_no_place_on_a_device() {
         codes("|i: Index<1>| { match n { Some(x) => {} \"a\" => {} _ => {} } }", &["AMP016", "AMP001"]);
+    }
+
+    #[test]
+    fn refuses_to_count_fields_from_the_end() {
+        codes("|i: Index<1>| { match p { Pair(.., 0) => {} _ => {} } }", &["AMP016"]);
+        codes("|i: Index<1>| { let Pair(.., b) = p; }", &["AMP016"]);
+        codes("|i: Index<1>| { let Pair(b, ..) = p; y[i] = b; }", &[]);
     }
 }

@@ -124,6 +124,7 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
                 bind(cx, part, element.clone(), Some(value));
             }
         }
+        Pat::TupleStruct(_) if is_counted_back(pattern) => refuse(cx, pattern, COUNTED_BACK),
         Pat::Struct(_) | Pat::TupleStruct(_) if !is_optional(pattern) => {
             let Some(value) = value else { return refuse(cx, pattern, "a value is needed to take apart") };
             let whole = pinned(cx, value);
@@ -193,6 +194,15 @@ pub(super) fn parts(pattern: &Pat) -> Vec<(Member, &Pat)> {
         }
         _ => Vec::new(),
     }
+}
+
+/// Why a pattern is refused in which something stands behind `..`: only rustc sees how many fields the struct has.
+pub(super) const COUNTED_BACK: &str = "how many fields there are is not known here; write `_` for each, or name fields by their numbers, `Pair { 1: b, .. }`";
+
+/// Whether a pattern counts the fields of a struct from its end.
+pub(super) fn is_counted_back(pattern: &Pat) -> bool {
+    let Pat::TupleStruct(it) = pattern else { return false };
+    !is_optional(pattern) && it.elems.iter().rev().skip(1).any(is_rest)
 }
 
 /// A field of a struct.

@@ -1,6 +1,6 @@
 //! Device functions.
 
-use super::{Function, Scope, Ty};
+use super::{Function, Mode, Scope, Ty};
 use crate::tree::{Kind, Node};
 
 impl Scope {
@@ -8,64 +8,112 @@ impl Scope {
     pub(super) fn function(&mut self) -> Node {
         let method = self.random.percent(25);
         let name = self.fresh(if method { "method" } else { "function" });
+        let owner = self.random.one(&[Ty::Point, Ty::Pair]).clone();
         let mut parameters = Vec::new();
         if method {
-            parameters.push((Ty::Point, self.random.percent(50)));
+            let mode = self.random.one(&[Mode::Value, Mode::Changed, Mode::Changed, Mode::Shared]).clone();
+            parameters.push((owner.clone(), mode));
         }
-        for _ in 0..1 + self.random.below(2) {
-            let ty = self.ty();
-            parameters.push((ty, self.random.percent(30)));
+        for _ in 0..1 + self.random.below(3) {
+            parameters.push(self.parameter());
         }
         let result = self.ty();
-        let mut written = Vec::new();
-        let count = self.variables.len();
-        for (n, (ty, changed)) in parameters.iter().enumerate() {
-            if method && n == 0 {
-                written.push(if *changed { "&mut self" } else { "self" }.to_owned());
-                self.declare("own", Ty::Point, false);
-                continue;
-            }
-            let parameter = self.fresh("v");
-            written.push(match changed {
-                true => format!("{parameter}: &mut {}", ty.name()),
-                false => format!("{parameter}: {}", ty.name()),
-            });
-            // What is behind a reference is copied first, and back at the end.
-            let inner = if *changed { format!("in_{parameter}") } else { parameter.clone() };
-            self.declare(&inner, ty.clone(), *changed);
-        }
-        let lent: Vec<_> =
-            self.variables[count..].iter().filter(|v| v.mutable).map(|v| v.name.clone()).collect();
-        self.result = Some(result.clone());
-        let steps = 1 + self.random.below(4);
-        let body = self.steps(steps, 2);
-        let value = self.value(&result, 2);
-        self.result = None;
-        self.variables.truncate(count);
-        self.closures.clear();
-        let taken: String = lent
-            .iter()
-            .map(|name| format!("let mut {name} = *{};\n", name.trim_start_matches("in_")))
-            .collect();
-        let given: String =
-            lent.iter().map(|name| format!("*{} = {name};\n", name.trim_start_matches("in_"))).collect();
-        let own = match (method, parameters.first()) {
-            (true, Some((_, true))) => {
-                "let own = *self;\nself.x = self.x.wrapping_add(3);\nself.z[1] ^= 5;\n"
-            }
-            (true, _) => "let own = self;\n",
-            _ => "",
-        };
-        let head = format!("fn {name}({}) -> {} {{\n", written.join(", "), result.name());
-        let function = Node::new(
-            Kind::Fixed,
-            &format!("{head}{taken}{own}$let result = $;\n{given}result\n}}\n"),
-            [body, value],
-        );
+        let head = self.head(&name, &parameters, &result, method);
+        let body = self.body(&result);
+        self.forget();
+        let function = Node::new(Kind::Fixed, &format!("{head} {{\n$}}\n"), [body]);
         self.functions.push(Function { name, parameters, result, method });
         match method {
-            true => Node::new(Kind::Optional, "#[device]\nimpl Point {\n$}\n", [function]),
+            true => {
+                let pattern = format!("#[device]\nimpl {} {{\n$}}\n", owner.name());
+                Node::new(Kind::Optional, &pattern, [function])
+            }
             false => Node::new(Kind::Optional, "#[device]\n$", [function]),
         }
+    }
+
+    fn parameter(&mut self) -> (Ty, Mode) {
+        let number = |scope: &mut Scope| scope.random.one(&[Ty::I32, Ty::U32, Ty::F32]).clone();
+        match self.random.below(12) {
+            0..3 => (self.ty(), Mode::Changed),
+            3 => (self.ty(), Mode::Shared),
+            4 => (number(self), Mode::View),
+            5 => (number(self), Mode::Written),
+            6 => (number(self), Mode::Closure),
+            _ => (self.ty(), Mode::Value),
+        }
+    }
+
+    /// The signature; the parameters are declared.
+    pub(super) fn head(
+        &mut self,
+        name: &str,
+        parameters: &[(Ty, Mode)],
+        result: &Ty,
+        method: bool,
+    ) -> String {
+        let mut written = Vec::new();
+        for (n, (ty, mode)) in parameters.iter().enumerate() {
+            let of = ty.name();
+            if method && n == 0 {
+                let (text, place) = match mode {
+                    Mode::Changed => ("&mut self", "(*self)"),
+                    Mode::Shared => ("&self", "(*self)"),
+                    _ => ("self", "self"),
+                };
+                written.push(text.to_owned());
+                self.declare_place(place, "self", ty.clone(), *mode == Mode::Changed);
+                continue;
+            }
+            let v = self.fresh(if matches!(mode, Mode::View) { "w" } else { "v" });
+            match mode {
+                Mode::Value => {
+                    let mutable = self.random.percent(30);
+                    written.push(format!("{}{v}: {of}", if mutable { "mut " } else { "" }));
+                    self.declare(&v, ty.clone(), mutable);
+                }
+                Mode::Changed => {
+                    written.push(format!("{v}: &mut {of}"));
+                    self.declare_place(&format!("(*{v})"), &v, ty.clone(), true);
+                }
+                Mode::Shared => {
+                    written.push(format!("{v}: &{of}"));
+                    self.declare_place(&format!("(*{v})"), &v, ty.clone(), false);
+                }
+                Mode::View => {
+                    written.push(format!("{v}: &ArrayView<{of}>"));
+                    self.views.push((v, ty.clone()));
+                }
+                Mode::Written => {
+                    let at = self.fresh("at");
+                    let rank = self.rank;
+                    written.push(format!("x{v}: &mut ArrayViewMut<{of}, {rank}>, {at}: Index<{rank}>"));
+                    self.declare_place(&format!("x{v}[{at}]"), &format!("x{v}"), ty.clone(), true);
+                }
+                Mode::Closure => {
+                    let f = self.fresh("f");
+                    written.push(format!("{f}: impl Fn({of}) -> {of}"));
+                    self.closures.push((f, ty.clone()));
+                }
+            }
+        }
+        format!("fn {name}({}) -> {}", written.join(", "), result.name())
+    }
+
+    /// Statements and a value, of which a function is made.
+    pub(super) fn body(&mut self, result: &Ty) -> Node {
+        self.result = Some(result.clone());
+        let count = 1 + self.random.below(4);
+        let steps = self.steps(count, 2);
+        let value = self.value(result, 2);
+        Node::new(Kind::Fixed, "$$\n", [steps, value])
+    }
+
+    /// The end of a function.
+    pub(super) fn forget(&mut self) {
+        self.result = None;
+        self.variables.clear();
+        self.closures.clear();
+        self.views.clear();
     }
 }

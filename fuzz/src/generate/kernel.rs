@@ -1,116 +1,88 @@
 //! Kernels, and the programs around them.
 
-use super::{Scope, Ty};
+use super::stmt::step;
+use super::{Scope, Shape, Ty};
 use crate::tree::{Kind, Node};
 
-/// What every program has.
-const TYPES: &str = "\
-#[derive(Clone, Copy, Debug, Default, PartialEq, GpuType)]
-#[repr(C)]
-pub(crate) struct Point {
-    pub x: i32,
-    pub y: f32,
-    pub z: [u32; 2],
-}
+/// Where a kernel's captures are listed once it is known which it has.
+pub(crate) const CAPTURES: &str = "%CAPTURES%";
 
-#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
-#[repr(u32)]
-pub(crate) enum Shade {
-    Dark,
-    Grey,
-    Light,
-}
+/// The views that a work-item writes at its own index.
+pub(super) const RESULTS: [(&str, Ty); 4] =
+    [("xi", Ty::I32), ("xu", Ty::U32), ("xf", Ty::F32), ("xp", Ty::Point)];
 
-";
+/// The views that are read anywhere.
+const INPUTS: [(&str, Ty); 5] =
+    [("ai", Ty::I32), ("au", Ty::U32), ("af", Ty::F32), ("ap", Ty::Point), ("av", Ty::IVec)];
 
-const CAPTURES: &str = "n: u32, a: &ArrayView<i32>, b: &ArrayView<u32>, c: &ArrayView<f32>, p: &ArrayView<Point>, \
-    x: &mut ArrayViewMut<i32>, y: &mut ArrayViewMut<u32>, z: &mut ArrayViewMut<f32>, q: &mut ArrayViewMut<Point>, \
-    h: &mut ArrayViewMut<u32>";
-
-/// The program of a seed, and whether its kernel is tiled.
-pub(crate) fn program(seed: u64) -> (Node, bool) {
+/// The program of a seed, and how it is launched.
+pub(crate) fn program(seed: u64) -> (Node, Shape) {
     let mut scope = Scope::new(seed);
     let scope = &mut scope;
+    let shape = scope.shape();
+    scope.rank = shape.rank;
+    scope.wide = shape.tile.is_none() && scope.random.percent(8);
     let mut functions = Vec::new();
     for _ in 0..scope.random.below(4) {
-        scope.fuel = 20;
-        functions.push(scope.function());
-    }
-    let tiled = scope.random.percent(25);
-    scope.fuel = 30 + scope.random.below(90);
-    scope.kernel = true;
-    scope.declare("n", Ty::U32, false);
-    let kernel = if tiled { tiled_kernel(scope) } else { plain_kernel(scope) };
-    let functions = Node::row(Kind::Fixed, functions);
-    (Node::new(Kind::Fixed, &format!("{TYPES}$$"), [functions, kernel]), tiled)
-}
-
-fn plain_kernel(scope: &mut Scope) -> Node {
-    let count = 3 + scope.random.below(8);
-    let steps = scope.steps(count, 4);
-    let results = results(scope);
-    let pattern = format!("#[kernel]\npub fn kernel(i: Index<1>, {CAPTURES}) {{\n$$}}\n");
-    Node::new(Kind::Fixed, &pattern, [steps, results])
-}
-
-/// Writes to every view, so that what was computed is seen.
-fn results(scope: &mut Scope) -> Node {
-    let mut row = Vec::new();
-    for (view, ty) in [("x", Ty::I32), ("y", Ty::U32), ("z", Ty::F32), ("q", Ty::Point)] {
-        scope.fuel += 4;
-        let value = scope.value(&ty, 3);
-        row.push(Node::new(Kind::Optional, &format!("{view}[i] = $;\n"), [value]));
-    }
-    Node::row(Kind::Fixed, row)
-}
-
-/// Phases with barriers between, some in loops and branches that the whole tile takes.
-fn tiled_kernel(scope: &mut Scope) -> Node {
-    scope.tile = Some(16);
-    scope.declare("l", Ty::Usize, false);
-    let mut phases = Vec::new();
-    for _ in 0..1 + scope.random.below(3) {
-        let steps = scope.random.below(3);
-        phases.push(scope.steps(steps, 2));
-        phases.push(match scope.random.below(4) {
-            0 => {
-                let inner = scope.inside(phase);
-                Node::new(Kind::Optional, "if n % 3 != 1 {\n$}\n", [inner])
-            }
-            1 => {
-                let name = scope.fresh("v");
-                let inner = scope.inside(|scope| {
-                    scope.declare(&name, Ty::U32, false);
-                    phase(scope)
-                });
-                Node::new(Kind::Optional, &format!("for {name} in 0..n % 4 {{\n$}}\n"), [inner])
-            }
-            _ => phase(scope),
+        scope.fuel = 16;
+        functions.push(match scope.random.below(3) {
+            0 => scope.generic(),
+            _ => scope.function(),
         });
     }
-    let results = results(scope);
-    let head = format!(
-        "#[kernel(tile = [16])]\npub fn kernel(t: TiledIndex<1>, {CAPTURES}) {{\nlet i = t.global;\nlet l = t.local[0];\n\
-         #[tile_static]\nlet mut s: [i32; 16];\n#[tile_static]\nlet mut r: [Point; 16];\n"
-    );
-    Node::new(Kind::Fixed, &format!("{head}$$}}\n"), [Node::row(Kind::Fixed, phases), results])
+    scope.fuel = 25 + scope.random.below(70);
+    let kernel = match shape.tile {
+        Some((tile, cut)) => scope.tiled_kernel(tile, cut),
+        None => scope.plain_kernel(),
+    };
+    functions.push(kernel);
+    (Node::row(Kind::Fixed, functions), shape)
 }
 
-/// Everybody writes its own, waits, reads another's, and waits.
-fn phase(scope: &mut Scope) -> Node {
-    let name = scope.fresh("v");
-    scope.fuel += 6;
-    if scope.random.percent(30) {
-        let (value, at) = (scope.value(&Ty::Point, 2), scope.value(&Ty::Usize, 2));
-        scope.declare(&name, Ty::Point, true);
-        let pattern =
-            format!("r[l] = $;\nt.barrier.wait();\nlet mut {name} = r[$ % 16];\nt.barrier.wait();\n");
-        return Node::new(Kind::Fixed, &pattern, [value, at]);
+impl Scope {
+    fn shape(&mut self) -> Shape {
+        let rank = [1, 1, 1, 1, 1, 2, 2, 3, 1, 1, 1, 1, 2][self.random.below(13)];
+        let tiled = self.random.percent(30) && rank < 3;
+        let cut = *self.random.one(&["Fits", "Fits", "Fits", "Padded", "Truncated"]);
+        let tile = tiled.then(|| (if rank == 1 { "[16]" } else { "[4, 8]" }, cut));
+        Shape { rank, tile }
     }
-    let (value, at) = (scope.value(&Ty::I32, 3), scope.value(&Ty::Usize, 2));
-    scope.declare(&name, Ty::I32, true);
-    let pattern = format!(
-        "s[l] = $;\nt.barrier.wait();\nlet mut {name} = s[$ % 16];\nt.barrier.wait();\nx[i] ^= {name};\n"
-    );
-    Node::new(Kind::Fixed, &pattern, [value, at])
+
+    /// What a kernel sees; `own` if each work-item has its elements.
+    pub(super) fn captures(&mut self, own: bool) {
+        self.kernel = own;
+        self.declare("n", Ty::U32, false);
+        for (view, ty) in INPUTS {
+            self.views.push((view.to_owned(), ty));
+        }
+        if own {
+            for (view, ty) in RESULTS {
+                self.declare_place(&format!("{view}[i]"), view, ty, true);
+            }
+        }
+    }
+
+    fn plain_kernel(&mut self) -> Node {
+        self.captures(true);
+        self.leaves = true;
+        let count = 3 + self.random.below(7);
+        let steps = self.steps(count, 4);
+        let results = self.results();
+        let rank = self.rank;
+        let pattern = format!("#[kernel]\npub fn kernel(i: Index<{rank}>, n: u32, {CAPTURES}) {{\n$$}}\n");
+        Node::new(Kind::Fixed, &pattern, [steps, results])
+    }
+
+    /// Writes to every view, so that what was computed is seen.
+    pub(super) fn results(&mut self) -> Node {
+        let mut row = Vec::new();
+        for (view, ty) in RESULTS {
+            if self.random.percent(20) {
+                continue;
+            }
+            self.fuel += 4;
+            row.push(step(format!("{view}[i] = $;\n"), [self.value(&ty, 3)]));
+        }
+        Node::row(Kind::Fixed, row)
+    }
 }

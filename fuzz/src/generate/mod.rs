@@ -1,87 +1,76 @@
 //! Random kernels, well typed and with one meaning: nothing overflows, nothing leaves an array, floats are small integers, so that
 //! no accelerator may round another way, and no work-item meets another.
 
+mod call;
 mod function;
+mod generic;
 mod kernel;
+mod loops;
+mod number;
 mod pattern;
+mod place;
 mod stmt;
+mod tiles;
+mod ty;
 mod value;
 
 use crate::random::Random;
-pub(crate) use kernel::program;
+pub(crate) use kernel::{CAPTURES, program};
+pub(crate) use ty::Ty;
 
-/// The types of values.
+/// How a program is launched.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Ty {
-    /// `i32`
-    I32,
-    /// `u32`
-    U32,
-    /// `f32`
-    F32,
-    /// `bool`
-    Bool,
-    /// `usize`
-    Usize,
-    /// The struct of the program.
-    Point,
-    /// The enum of the program.
-    Shade,
-    /// A tuple.
-    Tuple(Vec<Ty>),
-    /// An array.
-    Array(Box<Ty>, usize),
+pub(crate) struct Shape {
+    /// The dimensions of its domain.
+    pub rank: usize,
+    /// Its tile, as text, and how the domain is cut.
+    pub tile: Option<(&'static str, &'static str)>,
 }
 
-impl Ty {
-    /// As Rust writes it.
-    fn name(&self) -> String {
-        match self {
-            Ty::I32 => "i32".into(),
-            Ty::U32 => "u32".into(),
-            Ty::F32 => "f32".into(),
-            Ty::Bool => "bool".into(),
-            Ty::Usize => "usize".into(),
-            Ty::Point => "Point".into(),
-            Ty::Shade => "Shade".into(),
-            Ty::Tuple(parts) => format!("({},)", parts.iter().map(Ty::name).collect::<Vec<_>>().join(", ")),
-            Ty::Array(item, len) => format!("[{}; {len}]", item.name()),
-        }
-    }
-
-    /// A plain value.
-    pub(crate) fn plain(&self) -> String {
-        match self {
-            Ty::I32 => "1i32".into(),
-            Ty::U32 => "1u32".into(),
-            Ty::F32 => "1.0f32".into(),
-            Ty::Bool => "true".into(),
-            Ty::Usize => "1usize".into(),
-            Ty::Point => "Point { x: 1, y: 2.0, z: [3, 4] }".into(),
-            Ty::Shade => "Shade::Grey".into(),
-            Ty::Tuple(parts) => format!("({},)", parts.iter().map(Ty::plain).collect::<Vec<_>>().join(", ")),
-            Ty::Array(item, len) => format!("[{}; {len}]", item.plain()),
-        }
-    }
-}
-
-/// A variable in scope.
+/// A variable in scope, or a place that is one for the work-item.
 #[derive(Clone)]
 struct Variable {
+    /// How it is written.
     name: String,
     ty: Ty,
     mutable: bool,
+    /// What is borrowed if it is.
+    root: String,
+    /// It is borrowed.
+    hidden: bool,
+}
+
+/// How a parameter is passed.
+#[derive(Clone, Debug, PartialEq)]
+enum Mode {
+    Value,
+    /// `&T`
+    Shared,
+    /// `&mut T`
+    Changed,
+    /// `&ArrayView<T>`
+    View,
+    /// `&mut ArrayViewMut<T, N>`, and the index of the work-item.
+    Written,
+    /// `impl Fn(T) -> T`
+    Closure,
 }
 
 /// A device function that may be called.
 #[derive(Clone)]
 struct Function {
     name: String,
-    /// The types of its parameters, and which of them it changes.
-    parameters: Vec<(Ty, bool)>,
+    parameters: Vec<(Ty, Mode)>,
     result: Ty,
-    /// It is called as a method of the struct.
+    /// It is called as a method of its first parameter.
     method: bool,
+}
+
+impl Function {
+    /// It changes what it is lent.
+    fn changes(&self) -> bool {
+        self.parameters.iter().any(|(_, mode)| matches!(mode, Mode::Changed | Mode::Written))
+    }
 }
 
 /// What is in scope while a program grows.
@@ -89,16 +78,22 @@ struct Scope {
     random: Random,
     variables: Vec<Variable>,
     functions: Vec<Function>,
+    /// Views that can be read, by their names.
+    views: Vec<(String, Ty)>,
     /// Closures of one number.
     closures: Vec<(String, Ty)>,
-    /// The loops around, innermost last: their labels, and whether they have values.
-    loops: Vec<(Option<String>, bool)>,
+    /// The loops around, innermost last: their labels, and the types of their values.
+    loops: Vec<(Option<String>, Option<Ty>)>,
     /// What a `return` gives, in a function; a kernel gives nothing.
     result: Option<Ty>,
     /// Views are in scope.
     kernel: bool,
-    /// The number of items of a tile, in a tiled kernel.
-    tile: Option<usize>,
+    /// A work-item may leave.
+    leaves: bool,
+    /// The dimensions of the domain.
+    rank: usize,
+    /// Numbers of 64 bits are among the types.
+    wide: bool,
     /// How much may still grow.
     fuel: usize,
     names: usize,
@@ -110,11 +105,14 @@ impl Scope {
             random: Random::new(seed),
             variables: Vec::new(),
             functions: Vec::new(),
+            views: Vec::new(),
             closures: Vec::new(),
             loops: Vec::new(),
             result: None,
             kernel: false,
-            tile: None,
+            leaves: false,
+            rank: 1,
+            wide: false,
             fuel: 0,
             names: 0,
         }
@@ -132,57 +130,68 @@ impl Scope {
         left
     }
 
-    fn scalar(&mut self) -> Ty {
-        self.random.one(&[Ty::I32, Ty::I32, Ty::U32, Ty::U32, Ty::F32, Ty::Bool, Ty::Usize]).clone()
-    }
-
-    fn ty(&mut self) -> Ty {
-        match self.random.below(12) {
-            0 => Ty::Point,
-            1 => Ty::Shade,
-            2 => {
-                let count = 2 + self.random.below(2);
-                Ty::Tuple((0..count).map(|_| self.scalar()).collect())
-            }
-            3 => {
-                let item = self.scalar();
-                Ty::Array(Box::new(item), 2 + self.random.below(3))
-            }
-            4 => Ty::Array(Box::new(Ty::Array(Box::new(Ty::I32), 2)), 3),
-            _ => self.scalar(),
-        }
-    }
-
     /// A variable of a type; one that may be changed, if asked for.
     fn variable(&mut self, ty: &Ty, mutable: bool) -> Option<String> {
-        let fits = |v: &&Variable| v.ty == *ty && (v.mutable || !mutable);
-        let found: Vec<_> = self.variables.iter().filter(fits).map(|v| v.name.clone()).collect();
-        // A name that is hidden means another.
-        let visible =
-            |name: &&String| self.variables.iter().rev().find(|v| v.name == **name).is_some_and(|v| fits(&v));
-        let found: Vec<_> = found.iter().filter(visible).cloned().collect();
+        let found: Vec<_> = self
+            .visible()
+            .filter(|v| v.ty == *ty && (v.mutable || !mutable))
+            .map(|v| v.name.clone())
+            .collect();
         if found.is_empty() { None } else { Some(self.random.one(&found).clone()) }
+    }
+
+    /// What can be named: a name that is declared again means the later.
+    fn visible(&self) -> impl Iterator<Item = &Variable> {
+        self.variables
+            .iter()
+            .enumerate()
+            .filter(|(n, v)| !v.hidden && self.variables[n + 1..].iter().all(|later| later.name != v.name))
+            .map(|(_, v)| v)
     }
 
     /// Runs something whose variables are gone afterwards.
     fn inside<R>(&mut self, run: impl FnOnce(&mut Scope) -> R) -> R {
-        let (variables, closures) = (self.variables.len(), self.closures.len());
+        let (variables, closures, views) = (self.variables.len(), self.closures.len(), self.views.len());
         let result = run(self);
         self.variables.truncate(variables);
         self.closures.truncate(closures);
+        self.views.truncate(views);
         result
+    }
+
+    /// Runs something in which some variables are borrowed, and free again afterwards.
+    fn borrowing<R>(&mut self, run: impl FnOnce(&mut Scope) -> R) -> R {
+        let flags: Vec<_> = self.variables.iter().map(|v| (v.mutable, v.hidden)).collect();
+        let result = run(self);
+        for (variable, (mutable, hidden)) in self.variables.iter_mut().zip(flags) {
+            (variable.mutable, variable.hidden) = (mutable, hidden);
+        }
+        result
+    }
+
+    /// What has this root is borrowed: by `&mut`, or by `&`.
+    fn lend(&mut self, root: &str, mutable: bool) {
+        for variable in self.variables.iter_mut().filter(|v| v.root == root) {
+            variable.hidden |= mutable;
+            variable.mutable = false;
+        }
     }
 
     /// Runs something that changes no variable.
     fn unchanging<R>(&mut self, run: impl FnOnce(&mut Scope) -> R) -> R {
-        let variables = self.variables.clone();
-        self.variables.iter_mut().for_each(|variable| variable.mutable = false);
-        let result = run(self);
-        self.variables = variables;
-        result
+        self.borrowing(|scope| {
+            scope.variables.iter_mut().for_each(|variable| variable.mutable = false);
+            run(scope)
+        })
     }
 
     fn declare(&mut self, name: &str, ty: Ty, mutable: bool) {
-        self.variables.push(Variable { name: name.to_owned(), ty, mutable });
+        self.declare_place(name, name, ty, mutable);
+    }
+
+    /// A place with a name of more than one token.
+    fn declare_place(&mut self, name: &str, root: &str, ty: Ty, mutable: bool) {
+        let (name, root) = (name.to_owned(), root.to_owned());
+        self.variables.push(Variable { name, ty, mutable, root, hidden: false });
     }
 }

@@ -27,7 +27,7 @@ impl Scope {
             });
             arms.push(made);
         };
-        let scrutinee = match self.random.below(6) {
+        let scrutinee = match self.random.below(10) {
             0 => {
                 let value = self.value(&Ty::I32, d);
                 arm(self, Kind::Optional, "-5..=5", None);
@@ -65,6 +65,61 @@ impl Scope {
                 arm(self, Kind::Optional, "(0..=9, _)", None);
                 let name = self.fresh("m");
                 arm(self, Kind::Fixed, &format!("(_, {name})"), Some((name, Ty::Bool)));
+                value
+            }
+            5 => {
+                let value = self.value(&Ty::Tuple(vec![Ty::I32, Ty::Bool, Ty::I32]), d);
+                let name = self.fresh("m");
+                // Alternatives that bind a name.
+                let pattern = format!("({name}, true, 0..=9) | (0..=9, false, {name})");
+                arm(self, Kind::Optional, &pattern, Some((name, Ty::I32)));
+                let name = self.fresh("m");
+                let pattern = format!("(.., {name} @ (1 | 7 | 100..)) | (-100 | -1, _, {name})");
+                arm(self, Kind::Optional, &pattern, Some((name, Ty::I32)));
+                let name = self.fresh("m");
+                arm(self, Kind::Fixed, &format!("({name}, ..)"), Some((name, Ty::I32)));
+                value
+            }
+            6 => {
+                let value = self.value(&Ty::Point, d);
+                let name = self.fresh("m");
+                arm(
+                    self,
+                    Kind::Optional,
+                    &format!("Point {{ x: -9..=9, y: {name}, .. }}"),
+                    Some((name, Ty::F32)),
+                );
+                let name = self.fresh("m");
+                arm(
+                    self,
+                    Kind::Optional,
+                    &format!("Point {{ z: {name}, x: 7 | 1.. , y: _ }}"),
+                    Some((name, Ty::Array(Box::new(Ty::U32), 2))),
+                );
+                let name = self.fresh("m");
+                arm(self, Kind::Fixed, &format!("Point {{ x: {name}, .. }}"), Some((name, Ty::I32)));
+                value
+            }
+            7 => {
+                let value = self.value(&Ty::Pair, d);
+                let name = self.fresh("m");
+                arm(self, Kind::Optional, &format!("Pair(0, {name})"), Some((name, Ty::U32)));
+                let name = self.fresh("m");
+                let pattern = format!("Pair({name}, 0..=9) | Pair({name} @ 1.., _)");
+                arm(self, Kind::Optional, &pattern, Some((name, Ty::I32)));
+                let name = self.fresh("m");
+                arm(self, Kind::Optional, &format!("Pair {{ 1: {name}, .. }}"), Some((name, Ty::U32)));
+                arm(self, Kind::Fixed, "_", None);
+                value
+            }
+            8 => {
+                let value = self.value(&Ty::Tuple(vec![Ty::Pair, Ty::Shade]), d);
+                let name = self.fresh("m");
+                let pattern = format!("(Pair({name}, _), Shade::Grey | Shade::Dark)");
+                arm(self, Kind::Optional, &pattern, Some((name, Ty::I32)));
+                let name = self.fresh("m");
+                let pattern = format!("(Pair(_, {name}), _)");
+                arm(self, Kind::Fixed, &pattern, Some((name, Ty::U32)));
                 value
             }
             _ => {

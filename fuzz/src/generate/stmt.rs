@@ -3,7 +3,7 @@
 use super::{Scope, Ty};
 use crate::tree::{Kind, Node};
 
-fn step(pattern: impl AsRef<str>, children: impl IntoIterator<Item = Node>) -> Node {
+pub(super) fn step(pattern: impl AsRef<str>, children: impl IntoIterator<Item = Node>) -> Node {
     Node::new(Kind::Optional, pattern.as_ref(), children)
 }
 
@@ -15,7 +15,7 @@ impl Scope {
     }
 
     /// A block of its own.
-    fn block(&mut self, d: usize) -> Node {
+    pub(super) fn block(&mut self, d: usize) -> Node {
         let count = 1 + self.random.below(3);
         let steps = self.inside(|scope| scope.steps(count, d));
         Node::new(Kind::Fixed, "{\n$}\n", [steps])
@@ -26,14 +26,15 @@ impl Scope {
             return step("", []);
         }
         let d = depth.saturating_sub(1);
-        match self.random.below(if depth == 0 { 12 } else { 24 }) {
+        match self.random.below(if depth == 0 { 13 } else { 28 }) {
             0..4 => self.local(d),
             4..8 => self.assignment(d),
             8 => self.destructured(d),
             9 => self.swapped(),
             10 => self.call_step(d),
             11 => self.closure(d),
-            12..15 => {
+            12 => self.view_alias(),
+            13..16 => {
                 let (condition, then) = (self.value(&Ty::Bool, d), self.block(d));
                 match self.random.below(3) {
                     0 => step("if $ $", [condition, then]),
@@ -48,14 +49,15 @@ impl Scope {
                     }
                 }
             }
-            15 => {
+            16 => {
                 let (scrutinee, arms) = self.arms(d, |scope, d| scope.block(d));
                 step("match $ {\n$}\n", [scrutinee, arms])
             }
-            16..19 => self.for_loop(d),
-            19 => self.while_loop(d),
-            20 | 21 => self.jump(d),
-            22 => {
+            17..20 => self.for_loop(d),
+            20 => self.while_loop(d),
+            21 | 22 => self.jump(d),
+            23..26 => self.borrowed(d),
+            26 => {
                 let block = self.block(d);
                 step("$", [block])
             }
@@ -63,7 +65,7 @@ impl Scope {
         }
     }
 
-    fn local(&mut self, d: usize) -> Node {
+    pub(super) fn local(&mut self, d: usize) -> Node {
         let ty = self.ty();
         let value = self.value(&ty, d + 1);
         // Now and then a name that hides another.
@@ -87,7 +89,7 @@ impl Scope {
         step(format!("let {mark}{name}{written} = $;\n"), [value])
     }
 
-    fn assignment(&mut self, d: usize) -> Node {
+    pub(super) fn assignment(&mut self, d: usize) -> Node {
         let ty = self.ty();
         let Some(name) = self.variable(&ty, true) else { return self.local(d) };
         match &ty {
@@ -99,6 +101,14 @@ impl Scope {
                 let n = self.random.below(parts.len());
                 let value = self.value(&parts[n], d);
                 step(format!("{name}.{n} = $;\n"), [value])
+            }
+            Ty::Pair if self.random.percent(60) => match self.random.below(2) {
+                0 => step(format!("{name}.0 = $;\n"), [self.value(&Ty::I32, d)]),
+                _ => step(format!("{name}.1 |= $;\n"), [self.value(&Ty::U32, d)]),
+            },
+            Ty::IVec if self.random.percent(60) => {
+                let part = *self.random.one(&["x", "y", "z"]);
+                step(format!("{name}.{part} = $;\n"), [self.value(&Ty::I32, d)])
             }
             Ty::Point if self.random.percent(70) => match self.random.below(3) {
                 0 => step(format!("{name}.x = $;\n"), [self.value(&Ty::I32, d)]),
@@ -132,7 +142,30 @@ impl Scope {
     }
 
     fn destructured(&mut self, d: usize) -> Node {
-        match self.random.below(4) {
+        match self.random.below(8) {
+            4 => {
+                let value = self.value(&Ty::Pair, d + 1);
+                let (a, b) = (self.fresh("v"), self.fresh("v"));
+                self.declare(&a, Ty::I32, true);
+                self.declare(&b, Ty::U32, false);
+                step(format!("let Pair(mut {a}, {b}) = $;\n"), [value])
+            }
+            5 => {
+                let value = self.value(&Ty::Tuple(vec![Ty::Point, Ty::Bool, Ty::IVec]), d + 1);
+                let (a, b, c) = (self.fresh("v"), self.fresh("v"), self.fresh("v"));
+                self.declare(&a, Ty::U32, false);
+                self.declare(&b, Ty::I32, false);
+                self.declare(&c, Ty::IVec, true);
+                step(format!("let (Point {{ z: [_, {a}], x: {b}, .. }}, _, mut {c}) = $;\n"), [value])
+            }
+            6 => {
+                let item = self.scalar();
+                let value = self.value(&Ty::Array(Box::new(item.clone()), 4), d + 1);
+                let names = [self.fresh("v"), self.fresh("v")];
+                names.iter().for_each(|name| self.declare(name, item.clone(), false));
+                step(format!("let [{}, .., {}] = $;\n", names[0], names[1]), [value])
+            }
+            7 => self.destructuring_assignment(d),
             0 => {
                 let parts = vec![self.scalar(), self.scalar()];
                 let value = self.value(&Ty::Tuple(parts.clone()), d + 1);
@@ -173,25 +206,42 @@ impl Scope {
         }
     }
 
+    /// Places and `_` on the left, of any kind.
+    fn destructuring_assignment(&mut self, d: usize) -> Node {
+        let (first, second) = (self.scalar(), self.ty());
+        let value = self.value(&Ty::Tuple(vec![first.clone(), Ty::Bool, second.clone()]), d + 1);
+        let places = self.borrowing(|scope| {
+            let (a, root) = scope.place(&first, true, d)?;
+            scope.lend(&root, true);
+            let (b, _) = scope.place(&second, true, d)?;
+            Some([a, b])
+        });
+        match places {
+            Some([a, b]) => step("($, _, $) = $;\n", [a, b, value]),
+            None => self.local(d),
+        }
+    }
+
     fn swapped(&mut self) -> Node {
         let ty = self.ty();
-        match (self.variable(&ty, true), self.variable(&ty, true)) {
-            (Some(a), Some(b)) if a != b && self.random.percent(50) => {
-                step(format!("std::mem::swap(&mut {a}, &mut {b});\n"), [])
-            }
-            (Some(a), Some(b)) if a != b => step(format!("({a}, {b}) = ({b}, {a});\n"), []),
-            _ => self.local(1),
+        let places = self.borrowing(|scope| {
+            let (a, root) = scope.place(&ty, true, 1)?;
+            scope.lend(&root, true);
+            let (b, _) = scope.place(&ty, true, 1)?;
+            Some([a, b])
+        });
+        match places {
+            Some(places) if self.random.percent(60) => step("std::mem::swap(&mut $, &mut $);\n", places),
+            _ => match (self.variable(&ty, true), self.variable(&ty, true)) {
+                (Some(a), Some(b)) if a != b => step(format!("({a}, {b}) = ({b}, {a});\n"), []),
+                _ => self.local(1),
+            },
         }
     }
 
     /// A call whose result nobody wants: the function changes something.
     fn call_step(&mut self, d: usize) -> Node {
-        let changing: Vec<_> = self
-            .functions
-            .iter()
-            .filter(|f| f.parameters.iter().any(|(_, changed)| *changed))
-            .cloned()
-            .collect();
+        let changing: Vec<_> = self.functions.iter().filter(|f| f.changes()).cloned().collect();
         if changing.is_empty() {
             return self.assignment(d);
         }
@@ -205,109 +255,11 @@ impl Scope {
     fn closure(&mut self, d: usize) -> Node {
         let ty = self.random.one(&[Ty::I32, Ty::U32, Ty::F32, Ty::Bool]).clone();
         let (name, parameter) = (self.fresh("f"), self.fresh("v"));
-        // What it mentions stays borrowed while it lives; so it mentions its parameter only, and what cannot change.
-        let outer = std::mem::take(&mut self.variables);
-        let seen =
-            |n: usize| !outer[n].mutable && outer[n + 1..].iter().all(|later| later.name != outer[n].name);
-        self.variables = (0..outer.len()).filter(|n| seen(*n)).map(|n| outer[n].clone()).collect();
-        self.declare(&parameter, ty.clone(), false);
-        let (loops, closures) = (std::mem::take(&mut self.loops), std::mem::take(&mut self.closures));
-        let kernel = std::mem::replace(&mut self.kernel, false);
-        let value = self.value_without_steps(&ty, d.min(2));
-        self.kernel = kernel;
-        self.variables = outer;
-        self.loops = loops;
-        self.closures = closures;
+        let fuel = std::mem::replace(&mut self.fuel, 4);
+        let value = self.alone(&parameter, &ty, d);
+        self.fuel = fuel.saturating_sub(4);
         self.closures.push((name.clone(), ty.clone()));
         step(format!("let {name} = |{parameter}: {}| $;\n", ty.name()), [value])
-    }
-
-    fn value_without_steps(&mut self, ty: &Ty, d: usize) -> Node {
-        let fuel = std::mem::replace(&mut self.fuel, 3);
-        let value = self.value(ty, d.min(1));
-        self.fuel = fuel.saturating_sub(3);
-        value
-    }
-
-    fn label(&mut self) -> (Option<String>, String) {
-        if self.random.percent(40) {
-            let label = self.fresh("'l");
-            (Some(label.clone()), format!("{label}: "))
-        } else {
-            (None, String::new())
-        }
-    }
-
-    fn for_loop(&mut self, d: usize) -> Node {
-        if self.loops.len() > 2 {
-            return self.assignment(d);
-        }
-        let name = self.fresh("v");
-        let (label, written) = self.label();
-        let (ty, range, inner) = match self.random.below(7) {
-            0 => (Ty::Usize, "0..($) % 6".to_owned(), Some(self.value(&Ty::Usize, d.min(2)))),
-            1 => (Ty::U32, "2..($ & 7)".to_owned(), Some(self.value(&Ty::U32, d.min(2)))),
-            2 => (Ty::I32, "(-3..=($ & 3))".to_owned(), Some(self.value(&Ty::I32, d.min(2)))),
-            3 => (Ty::I32, "(-2..4i32).rev()".to_owned(), None),
-            4 => (Ty::Usize, "(1..=9usize).step_by(3)".to_owned(), None),
-            5 => {
-                let item = self.scalar();
-                let array = Ty::Array(Box::new(item.clone()), 3);
-                (item, "$".to_owned(), Some(self.value(&array, d.min(2))))
-            }
-            _ => (Ty::U32, "0..3u32".to_owned(), None),
-        };
-        self.loops.push((label, false));
-        let body = self.inside(|scope| {
-            scope.declare(&name, ty, false);
-            scope.block(d)
-        });
-        self.loops.pop();
-        match inner {
-            Some(inner) => step(format!("{written}for {name} in {range} $"), [inner, body]),
-            None => step(format!("{written}for {name} in {range} $"), [body]),
-        }
-    }
-
-    fn while_loop(&mut self, d: usize) -> Node {
-        if self.loops.len() > 2 {
-            return self.assignment(d);
-        }
-        let (name, limit) = (self.fresh("k"), 1 + self.random.below(5));
-        let (label, written) = self.label();
-        self.declare(&name, Ty::U32, false);
-        let more = self.value(&Ty::Bool, d.min(1));
-        self.loops.push((label, false));
-        let body = self.block(d);
-        self.loops.pop();
-        step(
-            format!("let mut {name} = 0u32;\n{written}while {name} < {limit} && $ {{\n{name} += 1;\n$}}\n"),
-            [more, body],
-        )
-    }
-
-    fn jump(&mut self, d: usize) -> Node {
-        let condition = self.value(&Ty::Bool, d);
-        let labels: Vec<_> = self.loops.iter().filter_map(|(label, _)| label.clone()).collect();
-        match self.random.below(4) {
-            0 if self.loops.last().is_some_and(|(_, valued)| !valued) => {
-                step("if $ { break; }\n", [condition])
-            }
-            1 if !self.loops.is_empty() => step("if $ { continue; }\n", [condition]),
-            2 if !labels.is_empty() => {
-                let word = *self.random.one(&["break", "continue"]);
-                let label = self.random.one(&labels).clone();
-                step(format!("if $ {{ {word} {label}; }}\n"), [condition])
-            }
-            _ => match self.result.clone() {
-                Some(ty) => {
-                    let value = self.value(&ty, d.min(1));
-                    step("if $ { return $; }\n", [condition, value])
-                }
-                None if self.tile.is_none() => step("if $ { return; }\n", [condition]),
-                None => self.assignment(d),
-            },
-        }
     }
 
     /// Writes where the work-item may.
@@ -315,16 +267,20 @@ impl Scope {
         if !self.kernel {
             return self.assignment(d);
         }
-        match self.random.below(6) {
-            0 => step("x[i] = $;\n", [self.value(&Ty::I32, d)]),
-            1 => step("y[i] ^= $;\n", [self.value(&Ty::U32, d)]),
-            2 => step("z[i] = $;\n", [self.value(&Ty::F32, d)]),
-            3 => step("q[i].x = $;\n", [self.value(&Ty::I32, d)]),
-            4 => step("q[i] = $;\n", [self.value(&Ty::Point, d)]),
-            _ => {
-                let (at, value) = (self.value(&Ty::Usize, d.min(2)), self.value(&Ty::U32, d.min(2)));
-                step("atomic_fetch_add(&mut h[$ % 8], $ & 7);\n", [at, value])
-            }
-        }
+        let at = self.random.below(8);
+        let (op, first, limit) = *self.random.one(&[
+            ("add", 0, 7),
+            ("sub", 8, 7),
+            ("max", 16, 4095),
+            ("min", 24, 4095),
+            ("xor", 32, 4095),
+            ("or", 40, 4095),
+        ]);
+        let at = match self.random.percent(50) {
+            true => Node::text(at.to_string()),
+            false => self.value(&Ty::Usize, d.min(2)),
+        };
+        let value = self.value(&Ty::U32, d.min(2));
+        step(format!("atomic_fetch_{op}(&mut hu[{first} + $ % 8], $ & {limit});\n"), [at, value])
     }
 }

@@ -3,12 +3,12 @@
 use super::{Scope, Ty};
 use crate::tree::{Kind, Node};
 
-fn node(ty: &Ty, pattern: impl AsRef<str>, children: impl IntoIterator<Item = Node>) -> Node {
+pub(super) fn node(ty: &Ty, pattern: impl AsRef<str>, children: impl IntoIterator<Item = Node>) -> Node {
     Node::new(Kind::Value(ty.clone()), pattern.as_ref(), children)
 }
 
 /// An integer that is not negative and below `limit`, a power of two.
-fn small(scope: &mut Scope, ty: &Ty, limit: usize, depth: usize) -> Node {
+pub(super) fn small(scope: &mut Scope, ty: &Ty, limit: usize, depth: usize) -> Node {
     let value = scope.value(ty, depth);
     node(ty, format!("($ & {})", limit - 1), [value])
 }
@@ -50,6 +50,15 @@ impl Scope {
             Ty::Usize => self.size(d),
             Ty::F32 => self.float(d),
             Ty::Bool => self.condition(d),
+            Ty::I64 | Ty::U64 => self.wide_integer(ty, d),
+            Ty::IVec => self.vector(d),
+            Ty::Pair => {
+                let (a, b) = (self.value(&Ty::I32, d), self.value(&Ty::U32, d));
+                match self.random.percent(75) {
+                    true => node(ty, "Pair($, $)", [a, b]),
+                    false => node(ty, "(Pair { 1: $, 0: $ })", [b, a]),
+                }
+            }
             Ty::Shade => node(ty, "(if $ { Shade::Dark } else { Shade::Light })", [self.value(&Ty::Bool, d)]),
             Ty::Point => {
                 let (x, y) = (self.value(&Ty::I32, d), self.value(&Ty::F32, d));
@@ -76,26 +85,17 @@ impl Scope {
     }
 
     /// A literal, a variable, or an element of a view.
-    fn leaf(&mut self, ty: &Ty) -> Node {
+    pub(super) fn leaf(&mut self, ty: &Ty) -> Node {
         if self.random.percent(70)
             && let Some(name) = self.variable(ty, false)
         {
             return node(ty, name, []);
         }
-        if self.kernel && self.random.percent(60) {
-            let at = match self.random.below(3) {
-                0 => "i".to_owned(),
-                1 => format!("(i[0] * {} + {}) % 64", self.random.below(5), self.random.below(64)),
-                _ => self.random.below(64).to_string(),
-            };
-            match ty {
-                Ty::I32 => return node(ty, format!("a[{at}]"), []),
-                Ty::U32 => return node(ty, format!("b[{at}]"), []),
-                Ty::F32 => return node(ty, format!("c[{at}]"), []),
-                Ty::Point if self.random.percent(50) => return node(ty, format!("p[{at}]"), []),
-                Ty::Usize => return node(ty, "i[0]", []),
-                _ => {}
-            }
+        if (self.kernel || !self.views.is_empty())
+            && self.random.percent(60)
+            && let Some(element) = self.element(ty)
+        {
+            return element;
         }
         let text = match ty {
             Ty::I32 => {
@@ -130,6 +130,12 @@ impl Scope {
             Ty::F32 => format!("{}.0f32", self.random.below(64) as isize - 20),
             Ty::Bool => ["true", "false"][self.random.below(2)].to_owned(),
             Ty::Usize => format!("{}usize", self.random.below(10)),
+            Ty::I64 => {
+                (*self.random.one(&["0i64", "-1i64", "i64::MIN", "0x1_0000_0001i64", "i64::MAX"])).to_owned()
+            }
+            Ty::U64 => {
+                (*self.random.one(&["0u64", "u64::MAX", "0x8000_0000u64", "5_000_000_000u64"])).to_owned()
+            }
             Ty::Shade => ["Shade::Dark", "Shade::Grey", "Shade::Light"][self.random.below(3)].to_owned(),
             other => other.plain(),
         };
@@ -137,139 +143,48 @@ impl Scope {
         node(ty, text, [])
     }
 
-    fn integer(&mut self, ty: &Ty, d: usize) -> Node {
-        let (signed, name) = (*ty == Ty::I32, ty.name());
-        let other = if signed { Ty::U32 } else { Ty::I32 };
-        let two = |scope: &mut Scope| [scope.value(ty, d), scope.value(ty, d)];
-        match self.random.below(24) {
-            0 => node(ty, "($).wrapping_add($)", two(self)),
-            1 => node(ty, "($).wrapping_sub($)", two(self)),
-            2 => node(ty, "($).wrapping_mul($)", two(self)),
-            3 => {
-                let operator = *self.random.one(&["+", "*"]);
-                node(ty, format!("($ {operator} $)"), [small(self, ty, 1024, d), small(self, ty, 1024, d)])
-            }
-            4 if signed => node(ty, "($ - $)", [small(self, ty, 1024, d), small(self, ty, 1024, d)]),
-            4 => node(ty, "(($ | 0x400) - $)", [self.value(ty, d), small(self, ty, 1024, d)]),
-            5 => {
-                let operator = *self.random.one(&["/", "%"]);
-                node(ty, format!("($ {operator} ($ + 1))"), [self.value(ty, d), small(self, ty, 16, d)])
-            }
-            6 => {
-                let operator = *self.random.one(&["&", "|", "^"]);
-                node(ty, format!("($ {operator} $)"), two(self))
-            }
-            7 => {
-                let operator = *self.random.one(&["<<", ">>"]);
-                node(ty, format!("($ {operator} $)"), [self.value(ty, d), small(self, &Ty::U32, 32, d)])
-            }
-            8 => node(ty, "(!$)", [self.value(ty, d)]),
-            9 if signed => node(ty, "(-$)", [small(self, ty, 1024, d)]),
-            10 => {
-                let method = *self.random.one(&["min", "max", "saturating_add", "saturating_sub"]);
-                node(ty, format!("($).{method}($)"), two(self))
-            }
-            11 => {
-                let method =
-                    *self.random.one(&["rotate_left", "rotate_right", "wrapping_shl", "wrapping_shr"]);
-                node(ty, format!("($).{method}($)"), [self.value(ty, d), self.value(&Ty::U32, d)])
-            }
-            12 => {
-                let method = *self.random.one(&["reverse_bits", "wrapping_neg"]);
-                node(ty, format!("($).{method}()"), [self.value(ty, d)])
-            }
-            13 if !signed => {
-                let method = *self.random.one(&["count_ones", "leading_zeros", "trailing_zeros"]);
-                let of = if self.random.percent(50) { Ty::I32 } else { Ty::U32 };
-                node(ty, format!("($).{method}()"), [self.value(&of, d)])
-            }
-            13 => node(ty, "($).signum()", [self.value(ty, d)]),
-            14 => {
-                let method = *self.random.one(&["rem_euclid", "div_euclid"]);
-                node(ty, format!("($).{method}($ + 1)"), [self.value(ty, d), small(self, ty, 16, d)])
-            }
-            15 if !signed => node(ty, "($).abs_diff($)", [self.value(&Ty::I32, d), self.value(&Ty::I32, d)]),
-            15 | 16 => node(ty, format!("($ as {name})"), [self.value(&other, d)]),
-            17 => node(ty, format!("($ as {name})"), [self.value(&Ty::F32, d)]),
-            18 => node(ty, format!("($ as {name})"), [self.value(&Ty::Bool, d)]),
-            19 => node(ty, format!("($ as {name})"), [self.size(d)]),
-            20 => node(ty, format!("($ as {name})"), [self.value(&Ty::Shade, 0)]),
-            21 => node(ty, "($).pow($)", [small(self, ty, 8, d), small(self, &Ty::U32, 4, d)]),
-            22 => node(ty, "($).clamp(3, 300)", [self.value(ty, d)]),
-            _ => node(ty, "($)", [self.value(ty, d)]),
-        }
-    }
-
-    /// A small `usize`: 64 bits on the host, 32 on a device.
-    fn size(&mut self, d: usize) -> Node {
-        let ty = &Ty::Usize;
-        let two = |scope: &mut Scope| [scope.value(ty, d), scope.value(ty, d)];
-        match self.random.below(5) {
-            0 => node(ty, "($ % 64 + $ % 64)", two(self)),
-            1 => node(ty, "($ % 16 * ($ % 16))", two(self)),
-            2 => node(ty, "($ / ($ % 7 + 1))", two(self)),
-            3 => node(ty, "($).min($)", two(self)),
-            _ => node(ty, "($ as usize % 64)", [small(self, &Ty::U32, 4096, d)]),
-        }
-    }
-
-    /// A float that is a small integer: whatever is computed of it is exact.
-    fn float(&mut self, d: usize) -> Node {
-        let ty = &Ty::F32;
-        let two = |scope: &mut Scope| [scope.value(ty, d), scope.value(ty, d)];
-        let limited = |inner: Node| node(ty, "($ % 64.0)", [inner]);
-        match self.random.below(12) {
-            0 => limited(node(ty, "($ + $)", two(self))),
-            1 => limited(node(ty, "($ - $)", two(self))),
-            2 => limited(node(ty, "($ * $)", two(self))),
-            3 => limited(node(ty, "($).mul_add($, 3.0)", two(self))),
-            4 => node(ty, "($).min($)", two(self)),
-            5 => node(ty, "($).max($)", two(self)),
-            6 => {
-                let method = *self.random.one(&["floor", "ceil", "round", "trunc", "round_ties_even"]);
-                node(ty, format!("($ * 0.25).{method}()"), [self.value(ty, d)])
-            }
-            7 => node(ty, "($).abs()", [self.value(ty, d)]),
-            8 => node(ty, "($ as f32)", [small(self, &Ty::I32, 64, d)]),
-            9 => node(ty, "($).clamp(-5.0, 9.0)", [self.value(ty, d)]),
-            10 => node(ty, "($).rem_euclid(7.0)", [self.value(ty, d)]),
-            _ => node(ty, "(0.0 - $)", [self.value(ty, d)]),
-        }
-    }
-
-    fn condition(&mut self, d: usize) -> Node {
-        let ty = &Ty::Bool;
-        let two = |scope: &mut Scope| [scope.value(ty, d), scope.value(ty, d)];
-        match self.random.below(10) {
-            0..4 => {
-                let of = self.scalar();
-                let operators: &[&str] =
-                    if of == Ty::Bool { &["==", "!="] } else { &["<", "<=", ">", ">=", "==", "!="] };
-                let operator = *self.random.one(operators);
-                node(ty, format!("($ {operator} $)"), [self.value(&of, d), self.value(&of, d)])
-            }
-            4 => node(ty, "($ && $)", two(self)),
-            5 => node(ty, "($ || $)", two(self)),
-            6 => {
-                let operator = *self.random.one(&["&", "|", "^"]);
-                node(ty, format!("($ {operator} $)"), two(self))
-            }
-            7 => node(ty, "(!$)", [self.value(ty, d)]),
-            // With an effect on the right, which may never come.
-            8 => match self.variable(&Ty::U32, true) {
-                Some(counter) => {
-                    let operator = *self.random.one(&["&&", "||"]);
-                    let pattern = format!("($ {operator} {{ {counter} = {counter}.wrapping_add(1); $ }})");
-                    node(ty, pattern, two(self))
-                }
-                None => node(ty, "($)", [self.value(ty, d)]),
+    /// An element of a view that is read, or what the index says.
+    fn element(&mut self, ty: &Ty) -> Option<Node> {
+        let last = self.rank - 1;
+        let (d, by, from) = (self.random.below(self.rank), self.random.below(5), self.random.below(64));
+        let at = match self.random.below(4) {
+            0 if self.kernel => format!("i[{last}] % 64"),
+            1 if self.kernel => format!("(i[{d}] * {by} + {from}) % 64"),
+            2 => match self.variable(&Ty::Usize, false) {
+                Some(name) => format!("{name} % 64"),
+                None => from.to_string(),
             },
-            _ => node(ty, "($ == Shade::Grey)", [self.value(&Ty::Shade, d)]),
+            _ => from.to_string(),
+        };
+        if self.kernel {
+            match (ty, self.random.below(10)) {
+                (Ty::Usize, 0..6) => return Some(node(ty, format!("i[{d}]"), [])),
+                (Ty::I32, 0) => return Some(node(ty, "bi[i]", [])),
+                (Ty::I32, 1) => {
+                    let column = self.variable(&Ty::Usize, false).unwrap_or_else(|| format!("i[{last}]"));
+                    return Some(node(ty, format!("ax[[{}, {column} % 8]]", from % 3), []));
+                }
+                (Ty::I32, 2) => {
+                    return Some(node(ty, format!("(ah[{at}] as i32)"), []));
+                }
+                (Ty::U32, 0) => return Some(node(ty, format!("(ab[{at}] as u32)"), [])),
+                (Ty::U32, 1) => return Some(node(ty, format!("u32::from(ab[{at}])"), [])),
+                (Ty::F32, 0) => return Some(node(ty, format!("ag[{at}].to_f32()"), [])),
+                (Ty::F32, 1) => return Some(node(ty, format!("f32::from(ab[{at}])"), [])),
+                (Ty::Usize, _) => return Some(node(ty, format!("bi.extent()[{d}]"), [])),
+                _ => {}
+            }
         }
+        let fits: Vec<_> = self.views.iter().filter(|(_, of)| of == ty).cloned().collect();
+        if fits.is_empty() {
+            return None;
+        }
+        let (view, _) = self.random.one(&fits).clone();
+        Some(node(ty, format!("{view}[{at}]"), []))
     }
 
     /// A block with a value.
-    fn block_value(&mut self, ty: &Ty, d: usize) -> Node {
+    pub(super) fn block_value(&mut self, ty: &Ty, d: usize) -> Node {
         self.inside(|scope| {
             let count = if scope.random.percent(40) { 1 + scope.random.below(2) } else { 0 };
             let steps = scope.steps(count, d);
@@ -281,116 +196,5 @@ impl Scope {
     fn match_value(&mut self, ty: &Ty, d: usize) -> Node {
         let (scrutinee, arms) = self.arms(d, |scope, d| scope.block_value(ty, d));
         node(ty, "(match $ { $ })", [scrutinee, arms])
-    }
-
-    fn loop_value(&mut self, ty: &Ty, d: usize) -> Node {
-        let counter = self.fresh("k");
-        let limit = 1 + self.random.below(4);
-        self.inside(|scope| {
-            scope.declare(&counter, Ty::Usize, false);
-            let found = scope.value(ty, d);
-            scope.loops.push((None, true));
-            let steps = scope.inside(|scope| scope.steps(1, d));
-            scope.loops.pop();
-            let last = scope.value(ty, d.min(1));
-            let pattern = format!(
-                "{{ let mut {counter} = 0usize; loop {{ {counter} += 1; if {counter} > {limit} {{ break $; }} if $ {{ break $; }} $ }} }}"
-            );
-            let early = scope.value(&Ty::Bool, 1);
-            node(ty, pattern, [last, early, found, steps])
-        })
-    }
-
-    fn call(&mut self, ty: &Ty, d: usize) -> Option<Node> {
-        if self.random.percent(30) {
-            let fits: Vec<_> = self.closures.iter().filter(|(_, of)| of == ty).cloned().collect();
-            if !fits.is_empty() {
-                let (name, _) = self.random.one(&fits).clone();
-                let argument = self.value(ty, d);
-                return Some(node(ty, format!("{name}($)"), [argument]));
-            }
-        }
-        let fits: Vec<_> = self.functions.iter().filter(|f| f.result == *ty).cloned().collect();
-        if fits.is_empty() {
-            return None;
-        }
-        let function = self.random.one(&fits).clone();
-        self.call_of(&function, d)
-    }
-
-    /// A call of a function; none, if there is nothing that it could change.
-    pub(super) fn call_of(&mut self, function: &super::Function, d: usize) -> Option<Node> {
-        let mut arguments = Vec::new();
-        let mut lent: Vec<String> = Vec::new();
-        for (n, (ty, changed)) in function.parameters.iter().enumerate() {
-            if *changed {
-                let name = self.variable(ty, true).filter(|name| !lent.contains(name))?;
-                arguments.push(Node::text(if function.method && n == 0 {
-                    name.clone()
-                } else {
-                    format!("&mut {name}")
-                }));
-                lent.push(name);
-            } else {
-                // Before it is lent, by Rust's order of evaluation; so only where nothing is lent does it grow.
-                arguments.push(Node::text("$"));
-            }
-        }
-        let values: Vec<_> = function
-            .parameters
-            .iter()
-            .map(|(ty, changed)| {
-                (!changed).then(|| if lent.is_empty() { self.value(ty, d) } else { self.literal(ty) })
-            })
-            .collect();
-        let arguments = arguments.into_iter().zip(values).map(|(text, value)| value.unwrap_or(text));
-        let mut arguments: Vec<_> = arguments.collect();
-        let mut pattern = String::new();
-        if function.method {
-            pattern += "($).";
-        }
-        pattern += &function.name;
-        pattern += &format!("({})", vec!["$"; arguments.len() - usize::from(function.method)].join(", "));
-        if arguments.is_empty() {
-            arguments.push(Node::text(""));
-        }
-        Some(node(&function.result, pattern, arguments))
-    }
-
-    fn literal(&mut self, ty: &Ty) -> Node {
-        node(ty, ty.plain(), [])
-    }
-
-    /// An item of an array, or a field.
-    fn part(&mut self, ty: &Ty, d: usize) -> Option<Node> {
-        let mut found = Vec::new();
-        for variable in &self.variables {
-            match &variable.ty {
-                Ty::Array(item, len) if **item == *ty => {
-                    found.push((variable.clone(), format!("[$ % {len}]"), true))
-                }
-                Ty::Tuple(parts) => {
-                    let fits = parts.iter().enumerate().filter(|(_, part)| *part == ty);
-                    found.extend(fits.map(|(n, _)| (variable.clone(), format!(".{n}"), false)));
-                }
-                Ty::Point => match ty {
-                    Ty::I32 => found.push((variable.clone(), ".x".to_owned(), false)),
-                    Ty::F32 => found.push((variable.clone(), ".y".to_owned(), false)),
-                    Ty::U32 => found.push((variable.clone(), ".z[$ % 2]".to_owned(), true)),
-                    _ => {}
-                },
-                _ => {}
-            }
-        }
-        found.retain(|(v, ..)| {
-            self.variables.iter().rev().find(|w| w.name == v.name).is_some_and(|w| w.ty == v.ty)
-        });
-        if found.is_empty() {
-            return None;
-        }
-        let (variable, path, subscript) = self.random.one(&found).clone();
-        let pattern = format!("{}{path}", variable.name);
-        let at = subscript.then(|| self.value(&Ty::Usize, d.min(2)));
-        Some(node(ty, pattern, at))
     }
 }

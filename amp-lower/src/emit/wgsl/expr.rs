@@ -277,7 +277,10 @@ impl Writer<'_> {
         }
         match (&operand.ty, to) {
             (Ty::Scalar(from), Ty::Scalar(scalar))
-                if !(from.is_float() && scalar.is_int()) && *scalar != Scalar::F16 =>
+                if !(from.is_float() && scalar.is_int())
+                    && *scalar != Scalar::F16
+                    // naga refuses `u32(1lu)`, the conversion of a constant of 64 bits.
+                    && !matches!(from, Scalar::I64 | Scalar::U64) =>
             {
                 self.ty(to);
             }

@@ -16,6 +16,8 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprUnary, site: Site) -> Expr {
                 ExprKind::Reference { place, .. } => return *place,
                 ExprKind::Poison => return place,
                 _ if place.ty.is_poison() => return Expr::poison(site),
+                // `&self` is passed as it is; where it is no reference, rustc says so.
+                _ if is_self(&it.expr) => return place,
                 _ => {}
             }
             unsupported::expr(cx, &syn::Expr::Unary(it.clone()));
@@ -34,6 +36,15 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprUnary, site: Site) -> Expr {
             Expr { kind: ExprKind::Number(format!("-{digits}")), ty, site }
         }
         _ => Expr { kind: ExprKind::Unary(operator, Box::new(operand)), ty, site },
+    }
+}
+
+fn is_self(it: &syn::Expr) -> bool {
+    match it {
+        syn::Expr::Paren(it) => is_self(&it.expr),
+        syn::Expr::Group(it) => is_self(&it.expr),
+        syn::Expr::Path(it) => it.path.is_ident("self"),
+        _ => false,
     }
 }
 

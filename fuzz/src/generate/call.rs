@@ -1,0 +1,119 @@
+//! Calls of closures and device functions.
+
+use super::value::node;
+use super::{Function, Mode, Scope, Ty};
+use crate::tree::{Kind, Node};
+
+impl Scope {
+    pub(super) fn call(&mut self, ty: &Ty, d: usize) -> Option<Node> {
+        if self.random.percent(30) {
+            let fits: Vec<_> = self.closures.iter().filter(|(_, of)| of == ty).cloned().collect();
+            if !fits.is_empty() {
+                let (name, _) = self.random.one(&fits).clone();
+                let argument = self.value(ty, d);
+                return Some(node(ty, format!("{name}($)"), [argument]));
+            }
+        }
+        let fits: Vec<_> = self.functions.iter().filter(|f| f.result == *ty).cloned().collect();
+        if fits.is_empty() {
+            return None;
+        }
+        let function = self.random.one(&fits).clone();
+        self.call_of(&function, d)
+    }
+
+    /// A call of a function; none, if there is nothing that it could change or read.
+    pub(super) fn call_of(&mut self, function: &Function, d: usize) -> Option<Node> {
+        self.borrowing(|scope| {
+            let mut arguments = Vec::new();
+            for (n, (ty, mode)) in function.parameters.iter().enumerate() {
+                let receiver = function.method && n == 0;
+                arguments.push(scope.argument(ty, mode, receiver, d)?);
+            }
+            let mut pattern = String::new();
+            let mut count = arguments.len();
+            if function.method {
+                pattern += "$.";
+                count -= 1;
+            }
+            pattern += &format!("{}({})", function.name, vec!["$"; count].join(", "));
+            Some(node(&function.result, pattern, arguments))
+        })
+    }
+
+    /// An argument. What is lent is not touched by those that come after it.
+    fn argument(&mut self, ty: &Ty, mode: &Mode, receiver: bool, d: usize) -> Option<Node> {
+        Some(match mode {
+            Mode::Value if receiver => Node::new(Kind::Fixed, "($)", [self.value(ty, d)]),
+            Mode::Value => self.value(ty, d),
+            // The receiver is a variable.
+            Mode::Changed | Mode::Shared if receiver => {
+                let plain = |v: &&super::Variable| {
+                    v.ty == *ty && v.name == v.root && (v.mutable || *mode == Mode::Shared)
+                };
+                let found: Vec<_> = self.visible().filter(plain).map(|v| v.name.clone()).collect();
+                if found.is_empty() {
+                    return None;
+                }
+                let name = self.random.one(&found).clone();
+                self.lend(&name, *mode == Mode::Changed);
+                Node::text(name)
+            }
+            Mode::Changed => {
+                let (place, root) = self.place(ty, true, d)?;
+                self.lend(&root, true);
+                Node::new(Kind::Fixed, "&mut $", [place])
+            }
+            Mode::Shared => match self.place(ty, false, d) {
+                Some((place, root)) if self.random.percent(80) => {
+                    self.lend(&root, false);
+                    Node::new(Kind::Fixed, "&$", [place])
+                }
+                _ => Node::new(Kind::Fixed, "&{ $ }", [self.value(ty, d)]),
+            },
+            Mode::View => {
+                let found: Vec<_> = self.views.iter().filter(|(_, of)| of == ty).cloned().collect();
+                if found.is_empty() {
+                    return None;
+                }
+                let name = &self.random.one(&found).0;
+                Node::text(name.clone())
+            }
+            Mode::Written => {
+                let name = format!("x{}", &ty.name()[..1]);
+                if !self.kernel || !self.visible().any(|v| v.root == name && v.mutable) {
+                    return None;
+                }
+                self.lend(&name, true);
+                Node::text(format!("{name}, i"))
+            }
+            Mode::Closure => {
+                let found: Vec<_> = self.closures.iter().filter(|(_, of)| of == ty).cloned().collect();
+                if !found.is_empty() && self.random.percent(60) {
+                    return Some(Node::text(self.random.one(&found).0.clone()));
+                }
+                let name = self.fresh("v");
+                let fuel = std::mem::replace(&mut self.fuel, 4);
+                let value = self.alone(&name, ty, d);
+                self.fuel = fuel.saturating_sub(4);
+                Node::new(Kind::Fixed, &format!("|{name}: {}| $", ty.name()), [value])
+            }
+        })
+    }
+
+    /// The value of a closure: of its parameter, and of what cannot change, which stays borrowed while it lives.
+    pub(super) fn alone(&mut self, parameter: &str, ty: &Ty, d: usize) -> Node {
+        let outer = self.variables.clone();
+        let loops = std::mem::take(&mut self.loops);
+        let closures = std::mem::take(&mut self.closures);
+        let kernel = std::mem::replace(&mut self.kernel, false);
+        let (result, leaves) = (self.result.take(), std::mem::replace(&mut self.leaves, false));
+        let seen: Vec<_> = self.visible().filter(|v| !v.mutable).cloned().collect();
+        self.variables = seen;
+        self.declare(parameter, ty.clone(), false);
+        let value = self.value(ty, d.min(2));
+        (self.variables, self.loops, self.closures) = (outer, loops, closures);
+        (self.kernel, self.result, self.leaves) = (kernel, result, leaves);
+        value
+    }
+}

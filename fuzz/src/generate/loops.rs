@@ -1,0 +1,143 @@
+//! Loops, and ways out of them.
+
+use super::stmt::step;
+use super::value::node;
+use super::{Scope, Ty};
+use crate::tree::Node;
+
+impl Scope {
+    fn label(&mut self) -> (Option<String>, String) {
+        if self.random.percent(40) {
+            let label = self.fresh("'l");
+            (Some(label.clone()), format!("{label}: "))
+        } else {
+            (None, String::new())
+        }
+    }
+
+    pub(super) fn for_loop(&mut self, d: usize) -> Node {
+        if self.loops.len() > 2 {
+            return self.assignment(d);
+        }
+        let name = self.fresh("v");
+        let (label, written) = self.label();
+        let some = d.min(2);
+        let (ty, range, inner) = match self.random.below(12) {
+            0 => (Ty::Usize, "0..($) % 6", Some(self.value(&Ty::Usize, some))),
+            1 => (Ty::U32, "2..($ & 7)", Some(self.value(&Ty::U32, some))),
+            2 => (Ty::I32, "(-3..=($ & 3))", Some(self.value(&Ty::I32, some))),
+            3 => (Ty::I32, "(-2..4i32).rev()", None),
+            4 => (Ty::Usize, "(1..=9usize).step_by(3)", None),
+            5 | 6 => {
+                let item = if self.random.percent(50) { Ty::Pair } else { self.scalar() };
+                let array = Ty::Array(Box::new(item.clone()), 3);
+                (item, "$", Some(self.value(&array, some)))
+            }
+            7 => (Ty::U32, "(0..10u32).rev().step_by(4)", None),
+            8 => (Ty::I32, "(-7..($ & 3)).step_by(3).rev()", Some(self.value(&Ty::I32, some))),
+            9 => (Ty::U32, "(u32::MAX - ($ & 3)..=u32::MAX)", Some(self.value(&Ty::U32, some))),
+            10 => (Ty::I32, "(i32::MIN..=i32::MIN + ($ & 1)).rev()", Some(self.value(&Ty::I32, some))),
+            _ => (Ty::U32, "0..3u32", None),
+        };
+        self.loops.push((label, None));
+        let (pattern, body) = self.inside(|scope| match ty {
+            Ty::Pair if scope.random.percent(60) => {
+                scope.declare(&name, Ty::U32, false);
+                (format!("Pair(_, {name})"), scope.block(d))
+            }
+            ty => {
+                scope.declare(&name, ty, false);
+                (name.clone(), scope.block(d))
+            }
+        });
+        self.loops.pop();
+        match inner {
+            Some(inner) => step(format!("{written}for {pattern} in {range} $"), [inner, body]),
+            None => step(format!("{written}for {pattern} in {range} $"), [body]),
+        }
+    }
+
+    pub(super) fn while_loop(&mut self, d: usize) -> Node {
+        if self.loops.len() > 2 {
+            return self.assignment(d);
+        }
+        let (name, limit) = (self.fresh("k"), 1 + self.random.below(5));
+        let (label, written) = self.label();
+        self.declare(&name, Ty::U32, false);
+        let more = self.value(&Ty::Bool, d.min(1));
+        self.loops.push((label, None));
+        let body = self.block(d);
+        self.loops.pop();
+        step(
+            format!("let mut {name} = 0u32;\n{written}while {name} < {limit} && $ {{\n{name} += 1;\n$}}\n"),
+            [more, body],
+        )
+    }
+
+    pub(super) fn jump(&mut self, d: usize) -> Node {
+        let condition = self.value(&Ty::Bool, d);
+        match self.random.below(5) {
+            0 | 1 if !self.loops.is_empty() => {
+                // A loop further out has to have a label.
+                let at = self.random.below(self.loops.len());
+                let (label, of) = self.loops[at].clone();
+                let innermost = at + 1 == self.loops.len();
+                let label = match label {
+                    Some(label) if !innermost || self.random.percent(50) => format!(" {label}"),
+                    None if !innermost => return self.assignment(d),
+                    _ => String::new(),
+                };
+                match of {
+                    Some(ty) => {
+                        let value = self.value_without_jumps(&ty, d.min(1));
+                        step(format!("if $ {{ break{label} $; }}\n"), [condition, value])
+                    }
+                    None => step(format!("if $ {{ break{label}; }}\n"), [condition]),
+                }
+            }
+            2 if !self.loops.is_empty() => {
+                let labels: Vec<_> = self.loops.iter().filter_map(|(label, _)| label.clone()).collect();
+                let label = match labels.is_empty() || self.random.percent(50) {
+                    true => String::new(),
+                    false => format!(" {}", self.random.one(&labels)),
+                };
+                step(format!("if $ {{ continue{label}; }}\n"), [condition])
+            }
+            _ => match self.result.clone() {
+                Some(ty) => {
+                    let value = self.value(&ty, d.min(1));
+                    step("if $ { return $; }\n", [condition, value])
+                }
+                None if self.leaves => step("if $ { return; }\n", [condition]),
+                None => self.assignment(d),
+            },
+        }
+    }
+
+    fn value_without_jumps(&mut self, ty: &Ty, d: usize) -> Node {
+        let loops = std::mem::take(&mut self.loops);
+        let value = self.value(ty, d);
+        self.loops = loops;
+        value
+    }
+
+    pub(super) fn loop_value(&mut self, ty: &Ty, d: usize) -> Node {
+        let counter = self.fresh("k");
+        let limit = 1 + self.random.below(4);
+        self.inside(|scope| {
+            scope.declare(&counter, Ty::Usize, false);
+            let found = scope.value(ty, d);
+            let (label, written) = scope.label();
+            scope.loops.push((label, Some(ty.clone())));
+            let count = 1 + scope.random.below(2);
+            let steps = scope.inside(|scope| scope.steps(count, d));
+            scope.loops.pop();
+            let last = scope.value(ty, d.min(1));
+            let pattern = format!(
+                "{{ let mut {counter} = 0usize; {written}loop {{ {counter} += 1; if {counter} > {limit} {{ break $; }} if $ {{ break $; }} $ }} }}"
+            );
+            let early = scope.value(&Ty::Bool, 1);
+            node(ty, pattern, [last, early, found, steps])
+        })
+    }
+}

@@ -1,0 +1,205 @@
+//! Tiled kernels: phases with barriers between, in loops and branches that the whole tile takes, and in functions.
+
+use super::kernel::CAPTURES;
+use super::stmt::step;
+use super::{Scope, Ty};
+use crate::tree::{Kind, Node};
+
+/// A barrier; the comment says what was written before.
+const WAIT: &str = "t.barrier.wait(); // shares s r bins\n";
+
+/// What the whole tile agrees upon.
+const CONDITIONS: [&str; 6] = [
+    "n % 3 != 1",
+    "u % 2 == 0",
+    "t.tile[0] % 2 == 0",
+    "ai[t.tile[0]] > 0 || u > 3",
+    "u > 2 && au[u as usize % 64] % 2 == 1",
+    "matches!(u, 1 | 3..=6)",
+];
+
+impl Scope {
+    pub(super) fn tiled_kernel(&mut self, tile: &str, cut: &str) -> Node {
+        let (items, local) = match self.rank {
+            1 => (16, "t.local[0]"),
+            _ => (32, "t.local[0] * 8 + t.local[1]"),
+        };
+        let waiting = self.random.percent(40).then(|| self.waiting(items));
+        let own = cut != "Padded";
+        self.fuel = 25 + self.random.below(60);
+        self.captures(own);
+        self.declare("l", Ty::Usize, false);
+        let count = 1 + self.random.below(3);
+        let phases = self.phases(count, items, waiting.as_ref().map(|(name, _)| name.as_str()), 2);
+        self.leaves = true;
+        let results = match own {
+            true => self.results(),
+            false => {
+                let inside = "if !xi.extent().contains(i) { return; }\n";
+                self.kernel = true;
+                for (view, ty) in super::kernel::RESULTS {
+                    self.declare_place(&format!("{view}[i]"), view, ty, true);
+                }
+                Node::new(Kind::Fixed, &format!("{inside}$"), [self.results()])
+            }
+        };
+        let rank = self.rank;
+        let head = format!(
+            "#[kernel(tile = {tile})]\npub fn kernel(t: TiledIndex<{rank}>, n: u32, {CAPTURES}) {{\nlet i = t.global;\n\
+             let l = {local};\n#[tile_static] let mut s: [i32; {items}];\n#[tile_static] let mut r: [Point; {items}];\n\
+             #[tile_static] let mut bins: [u32; {items}];\nlet mut u = n % 7;\n"
+        );
+        let kernel = Node::new(Kind::Fixed, &format!("{head}$$}}\n"), [phases, results]);
+        let function = waiting.map(|(_, function)| function);
+        Node::row(Kind::Fixed, function.into_iter().chain([kernel]))
+    }
+
+    fn phases(&mut self, count: usize, items: usize, waiting: Option<&str>, depth: usize) -> Node {
+        let mut phases = Vec::new();
+        for _ in 0..count {
+            let steps = self.random.below(3);
+            phases.push(self.steps(steps, 2));
+            let inner = |scope: &mut Scope, name: &str| {
+                scope.inside(|scope| {
+                    if !name.is_empty() {
+                        scope.declare(name, Ty::U32, false);
+                    }
+                    let count = 1 + scope.random.below(2);
+                    scope.phases(count, items, waiting, depth - 1)
+                })
+            };
+            let condition = *self.random.one(&CONDITIONS);
+            let name = self.fresh("v");
+            let kind = if depth == 0 { 9 } else { self.random.below(11) };
+            let phase = match kind {
+                0 => step(format!("if {condition} {{\n$}}\n"), [inner(self, "")]),
+                1 => {
+                    let (then, otherwise) = (inner(self, ""), inner(self, ""));
+                    step(format!("if {condition} {{\n$}} else {{\n$}}\n"), [then, otherwise])
+                }
+                2 => {
+                    let range = *self.random.one(&[
+                        "0..n % 4",
+                        "(0..3u32).rev()",
+                        "(1..=u).step_by(2)",
+                        "[2u32, 5]",
+                        "0..t.tile[0] as u32 % 3",
+                    ]);
+                    let jump = match self.random.below(4) {
+                        0 => format!("if {condition} {{ u += 1; continue; }}\n"),
+                        1 => format!("if {condition} {{ break; }}\n"),
+                        _ => String::new(),
+                    };
+                    step(format!("for {name} in {range} {{\n{jump}$}}\n"), [inner(self, &name)])
+                }
+                3 => {
+                    let body = inner(self, "");
+                    let again =
+                        format!("while {name} < 3 && ({condition} || {name} == 0) {{\n{name} += 1;\n$}}\n");
+                    step(format!("let mut {name} = 0u32;\n{again}"), [body])
+                }
+                4 => {
+                    let (one, two) = (inner(self, ""), inner(self, ""));
+                    let head = format!(
+                        "match u % 4 {{\n0 if {condition} => {{\n$}}\n1 | 2 => {{\n$}}\n_ => {{}}\n}}\n"
+                    );
+                    step(head, [one, two])
+                }
+                5 => step("u = (u * 5 + 1) % 13;\n", []),
+                _ => self.phase(items, waiting),
+            };
+            phases.push(phase);
+        }
+        Node::row(Kind::Fixed, phases)
+    }
+
+    /// Everybody writes its own, waits, reads another's, and waits.
+    fn phase(&mut self, items: usize, waiting: Option<&str>) -> Node {
+        let name = self.fresh("v");
+        self.fuel += 6;
+        match self.random.below(7) {
+            0 => {
+                let (value, at) = (self.value(&Ty::Point, 2), self.value(&Ty::Usize, 2));
+                self.declare(&name, Ty::Point, true);
+                let pattern = format!("r[l] = $;\n{WAIT}let mut {name} = r[$ % {items}];\n{WAIT}");
+                Node::new(Kind::Fixed, &pattern, [value, at])
+            }
+            1 => {
+                let (at, by, from) =
+                    (self.value(&Ty::Usize, 2), self.value(&Ty::U32, 2), self.value(&Ty::Usize, 1));
+                let pattern = format!(
+                    "bins[l] = l as u32;\n{WAIT}atomic_fetch_add(&mut bins[$ % {items}], $ & 15);\n{WAIT}\
+                     let mut {name} = bins[$ % {items}];\n{WAIT}"
+                );
+                self.declare(&name, Ty::U32, true);
+                Node::new(Kind::Fixed, &pattern, [at, by, from])
+            }
+            2 => {
+                let value = self.value(&Ty::I32, 2);
+                let half = self.fresh("v");
+                let pattern = format!(
+                    "s[l] = $;\n{WAIT}let mut {half} = {}usize;\nwhile {half} > 0 {{\nif l < {half} {{ s[l] = s[l].wrapping_mul(5) ^ s[l + {half}]; }}\n\
+                     {WAIT}{half} /= 2;\n}}\nlet mut {name} = s[0];\n{WAIT}",
+                    items / 2
+                );
+                self.declare(&name, Ty::I32, true);
+                Node::new(Kind::Fixed, &pattern, [value])
+            }
+            3 if waiting.is_some() => {
+                let (value, at) = (self.value(&Ty::I32, 2), self.value(&Ty::Usize, 2));
+                let rounds = *self.random.one(&["n % 3", "u % 3", "2"]);
+                let function = waiting.unwrap_or_default();
+                self.declare(&name, Ty::I32, true);
+                let pattern = format!(
+                    "let mut {name} = {function}(&t.barrier, l, &mut s, $, $ % {items}, {rounds});\n"
+                );
+                Node::new(Kind::Fixed, &pattern, [value, at])
+            }
+            _ => {
+                let (value, at) = (self.value(&Ty::I32, 3), self.value(&Ty::Usize, 2));
+                self.declare(&name, Ty::I32, true);
+                let between = self.random.below(2);
+                let between = self.inside(|scope| scope.steps(between, 2));
+                // Now it is the work-item's own again.
+                let after = match self.random.percent(40) {
+                    true => self.inside(|scope| {
+                        scope.declare_place("s[l]", "s", Ty::I32, true);
+                        scope.steps(2, 2)
+                    }),
+                    false => step("", []),
+                };
+                let pattern = format!("s[l] = $;\n{WAIT}let mut {name} = s[$ % {items}];\n$$");
+                let after = Node::new(Kind::Fixed, &format!("{WAIT}{{\n$}}\n"), [after]);
+                Node::new(Kind::Fixed, &pattern, [value, at, between, after])
+            }
+        }
+    }
+
+    /// A function that waits, in a loop that its caller decides on.
+    fn waiting(&mut self, items: usize) -> (String, Node) {
+        let name = self.fresh("waits");
+        self.fuel = 14;
+        for (name, ty, mutable) in
+            [("l", Ty::Usize, false), ("sum", Ty::I32, true), ("at", Ty::Usize, false), ("k", Ty::U32, false)]
+        {
+            self.declare(name, ty, mutable);
+        }
+        let first = self.value(&Ty::I32, 2);
+        self.declare("got", Ty::I32, false);
+        let steps = self.steps(2, 2);
+        let last = self.value(&Ty::I32, 2);
+        self.forget();
+        let wait = "b.wait(); // shares *s\n";
+        let function = Node::new(
+            Kind::Optional,
+            &format!(
+                "#[device]\nfn {name}(b: &TileBarrier, l: usize, s: &mut [i32; {items}], v: i32, at: usize, rounds: u32) -> i32 {{\n\
+                 let mut sum = v;\nif rounds == 0 {{ return sum ^ 9; }}\nfor k in 0..rounds {{\ns[l] = $;\n{wait}let got = s[at];\n$\
+                 sum = (sum ^ got).rotate_left(3);\n{wait}if k > 1 {{ break; }}\nsum = $;\n}}\n\
+                 if l % 3 == 1 {{ return sum.wrapping_add(1); }}\nsum\n}}\n"
+            ),
+            [first, steps, last],
+        );
+        (name, function)
+    }
+}

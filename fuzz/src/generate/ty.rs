@@ -1,0 +1,124 @@
+//! The types of values.
+
+use super::Scope;
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Ty {
+    /// `i32`
+    I32,
+    /// `u32`
+    U32,
+    /// `f32`
+    F32,
+    /// `bool`
+    Bool,
+    /// `usize`
+    Usize,
+    /// `i64`
+    I64,
+    /// `u64`
+    U64,
+    /// glam's `IVec3`
+    IVec,
+    /// A struct.
+    Point,
+    /// A struct whose fields have numbers.
+    Pair,
+    /// An enum.
+    Shade,
+    /// A tuple.
+    Tuple(Vec<Ty>),
+    /// An array.
+    Array(Box<Ty>, usize),
+}
+
+impl Ty {
+    /// As Rust writes it.
+    pub(super) fn name(&self) -> String {
+        match self {
+            Ty::I32 => "i32".into(),
+            Ty::U32 => "u32".into(),
+            Ty::F32 => "f32".into(),
+            Ty::Bool => "bool".into(),
+            Ty::Usize => "usize".into(),
+            Ty::I64 => "i64".into(),
+            Ty::U64 => "u64".into(),
+            Ty::IVec => "IVec3".into(),
+            Ty::Point => "Point".into(),
+            Ty::Pair => "Pair".into(),
+            Ty::Shade => "Shade".into(),
+            Ty::Tuple(parts) => format!("({},)", parts.iter().map(Ty::name).collect::<Vec<_>>().join(", ")),
+            Ty::Array(item, len) => format!("[{}; {len}]", item.name()),
+        }
+    }
+
+    /// A plain value.
+    pub(crate) fn plain(&self) -> String {
+        match self {
+            Ty::I32 => "1i32".into(),
+            Ty::U32 => "1u32".into(),
+            Ty::F32 => "1.0f32".into(),
+            Ty::Bool => "true".into(),
+            Ty::Usize => "1usize".into(),
+            Ty::I64 => "1i64".into(),
+            Ty::U64 => "1u64".into(),
+            Ty::IVec => "IVec3::new(1, 2, 3)".into(),
+            Ty::Point => "(Point { x: 1, y: 2.0, z: [3, 4] })".into(),
+            Ty::Pair => "Pair(5, 6)".into(),
+            Ty::Shade => "Shade::Grey".into(),
+            Ty::Tuple(parts) => format!("({},)", parts.iter().map(Ty::plain).collect::<Vec<_>>().join(", ")),
+            Ty::Array(item, len) => format!("[{}; {len}]", item.plain()),
+        }
+    }
+
+    /// Its parts: how each is reached, `$` for a subscript, and of what type it is.
+    pub(super) fn parts(&self) -> Vec<(String, Ty)> {
+        match self {
+            Ty::Array(item, len) => vec![(format!("[$ % {len}]"), (**item).clone())],
+            Ty::Tuple(parts) => {
+                parts.iter().enumerate().map(|(n, part)| (format!(".{n}"), part.clone())).collect()
+            }
+            Ty::Point => vec![
+                (".x".into(), Ty::I32),
+                (".y".into(), Ty::F32),
+                (".z[$ % 2]".into(), Ty::U32),
+                (".z".into(), Ty::Array(Box::new(Ty::U32), 2)),
+            ],
+            Ty::Pair => vec![(".0".into(), Ty::I32), (".1".into(), Ty::U32)],
+            Ty::IVec => ["x", "y", "z"].iter().map(|part| (format!(".{part}"), Ty::I32)).collect(),
+            Ty::I32 | Ty::U32 | Ty::F32 | Ty::Bool | Ty::Usize | Ty::I64 | Ty::U64 | Ty::Shade => Vec::new(),
+        }
+    }
+}
+
+impl Scope {
+    pub(super) fn scalar(&mut self) -> Ty {
+        if self.wide && self.random.percent(40) {
+            return self.random.one(&[Ty::I64, Ty::U64]).clone();
+        }
+        self.random.one(&[Ty::I32, Ty::I32, Ty::U32, Ty::U32, Ty::F32, Ty::Bool, Ty::Usize]).clone()
+    }
+
+    pub(super) fn ty(&mut self) -> Ty {
+        match self.random.below(16) {
+            0 => Ty::Point,
+            1 => Ty::Shade,
+            2 => {
+                let count = 2 + self.random.below(2);
+                Ty::Tuple((0..count).map(|_| self.scalar()).collect())
+            }
+            3 => {
+                let item = self.scalar();
+                Ty::Array(Box::new(item), 2 + self.random.below(3))
+            }
+            4 => {
+                let item = self.random.one(&[Ty::Array(Box::new(Ty::I32), 2), Ty::Pair, Ty::Point]).clone();
+                Ty::Array(Box::new(item), 3)
+            }
+            5 => Ty::Pair,
+            6 => Ty::IVec,
+            7 => Ty::Tuple(vec![self.random.one(&[Ty::Pair, Ty::Point, Ty::IVec]).clone(), Ty::U32]),
+            _ => self.scalar(),
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! Tiled kernels by rustc alone: a thread for each work-item.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::{Arc, Condvar, Mutex};
+use std::time::Duration;
+
+use amp::prelude::*;
+
+use super::data::Slices;
+use super::types::Point;
+
+/// A thread for each work-item. Each has a copy of everything; what it changes is put together where they meet, and in the end.
+pub(super) fn of_tile<const N: usize>(
+    slices: &mut Slices<N>,
+    at: [usize; N],
+    tile: [usize; N],
+    item: fn(Tiled<N>, &mut Slices<N>),
+) {
+    let before = slices.clone();
+    let room = Arc::new(Room { count: tile.iter().product(), ..Room::default() });
+    let locals = super::indices(tile);
+    let after: Vec<Slices<N>> = std::thread::scope(|scope| {
+        let threads: Vec<_> = locals
+            .into_iter()
+            .map(|local| {
+                let (mut own, room) = (before.clone(), room.clone());
+                scope.spawn(move || {
+                    let origin: [usize; N] = std::array::from_fn(|d| at[d] * tile[d]);
+                    let global: [usize; N] = std::array::from_fn(|d| origin[d] + local[d]);
+                    let barrier = Meeting { room, before: RefCell::default() };
+                    let index = Tiled {
+                        global: global.into(),
+                        local: local.into(),
+                        tile: at.into(),
+                        tile_origin: origin.into(),
+                        barrier,
+                    };
+                    item(index, &mut own);
+                    own
+                })
+            })
+            .collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    after.iter().for_each(|after| slices.merge(&before, after));
+}
+
+/// The index of a work-item of a tile.
+pub struct Tiled<const N: usize> {
+    pub global: Index<N>,
+    pub local: Index<N>,
+    pub tile: Index<N>,
+    pub tile_origin: Index<N>,
+    pub barrier: Meeting,
+}
+
+/// Where the work-items of a tile meet, and tell what they wrote to tile memory.
+#[derive(Default)]
+struct Room {
+    count: usize,
+    state: Mutex<State>,
+    all_there: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    there: usize,
+    generation: usize,
+    /// By how much the words of a variable changed, and what they have become.
+    changes: HashMap<&'static str, Vec<u32>>,
+    agreed: HashMap<&'static str, Vec<u32>>,
+}
+
+/// The barrier of a work-item.
+pub struct Meeting {
+    room: Arc<Room>,
+    before: RefCell<HashMap<&'static str, Vec<u32>>>,
+}
+
+impl Meeting {
+    /// Waits for the others. At most one of them has written to a word, or all have added to it.
+    pub fn meet(&self, shared: &mut [(&'static str, &mut dyn Words)]) {
+        let mut before = self.before.borrow_mut();
+        let mut state = self.room.state.lock().unwrap();
+        for (name, place) in shared.iter() {
+            let mut words = Vec::new();
+            place.get(&mut words);
+            let old = before.entry(name).or_insert_with(|| vec![0; words.len()]);
+            let sum = state.changes.entry(name).or_insert_with(|| vec![0; words.len()]);
+            for (sum, (new, old)) in sum.iter_mut().zip(words.iter().zip(old)) {
+                *sum = sum.wrapping_add(new.wrapping_sub(*old));
+            }
+        }
+        state.there += 1;
+        if state.there == self.room.count {
+            let State { changes, agreed, .. } = &mut *state;
+            for (name, sum) in changes.drain() {
+                let all = agreed.entry(name).or_insert_with(|| vec![0; sum.len()]);
+                all.iter_mut().zip(sum).for_each(|(all, sum)| *all = all.wrapping_add(sum));
+            }
+            state.there = 0;
+            state.generation += 1;
+            self.room.all_there.notify_all();
+        } else {
+            let own = state.generation;
+            let wait = Duration::from_secs(20);
+            let (held, late) =
+                self.room.all_there.wait_timeout_while(state, wait, |s| s.generation == own).unwrap();
+            assert!(!late.timed_out(), "not all work-items came");
+            state = held;
+        }
+        for (name, place) in shared.iter_mut() {
+            let words = state.agreed[name].clone();
+            place.set(&mut words.iter().copied());
+            before.insert(name, words);
+        }
+    }
+}
+
+/// What tile memory is made of.
+pub trait Words {
+    fn get(&self, to: &mut Vec<u32>);
+    fn set(&mut self, from: &mut dyn Iterator<Item = u32>);
+}
+
+macro_rules! words {
+    ($($ty:ty: $value:ident => $to:expr, $from:expr;)*) => {$(
+        impl Words for $ty {
+            fn get(&self, to: &mut Vec<u32>) {
+                let $value = *self;
+                to.push($to);
+            }
+
+            fn set(&mut self, from: &mut dyn Iterator<Item = u32>) {
+                let $value = from.next().unwrap();
+                *self = $from;
+            }
+        }
+    )*};
+}
+
+words! {
+    u32: v => v, v;
+    i32: v => v as u32, v as i32;
+    f32: v => v.to_bits(), f32::from_bits(v);
+}
+
+impl Words for Point {
+    fn get(&self, to: &mut Vec<u32>) {
+        self.x.get(to);
+        self.y.get(to);
+        self.z.get(to);
+    }
+
+    fn set(&mut self, from: &mut dyn Iterator<Item = u32>) {
+        self.x.set(from);
+        self.y.set(from);
+        self.z.set(from);
+    }
+}
+
+impl<T: Words, const N: usize> Words for [T; N] {
+    fn get(&self, to: &mut Vec<u32>) {
+        self.iter().for_each(|item| item.get(to));
+    }
+
+    fn set(&mut self, from: &mut dyn Iterator<Item = u32>) {
+        self.iter_mut().for_each(|item| item.set(from));
+    }
+}

@@ -1,0 +1,126 @@
+//! The types of programs, and views for rustc alone.
+
+use amp::prelude::*;
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, GpuType)]
+#[repr(C)]
+pub struct Point {
+    pub x: i32,
+    pub y: f32,
+    pub z: [u32; 2],
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, GpuType)]
+#[repr(C)]
+pub struct Pair(pub i32, pub u32);
+
+#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
+#[repr(u32)]
+pub enum Shade {
+    Dark,
+    Grey,
+    Light,
+}
+
+/// Where the results of a launch lie: a part of an array.
+#[derive(Clone, Copy, Debug)]
+pub struct Case<const N: usize> {
+    pub parent: [usize; N],
+    pub origin: [usize; N],
+    pub extent: [usize; N],
+}
+
+impl<const N: usize> Case<N> {
+    pub(super) fn new(parent: &[usize], origin: &[usize], extent: &[usize]) -> Self {
+        let array = |list: &[usize]| std::array::from_fn(|d| list[d]);
+        Case { parent: array(parent), origin: array(origin), extent: array(extent) }
+    }
+
+    pub(super) fn whole(extent: &[usize]) -> Self {
+        Case::new(extent, &vec![0; extent.len()], extent)
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.parent.iter().product()
+    }
+}
+
+/// How a domain is cut into tiles.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Cut {
+    Fits,
+    Padded,
+    Truncated,
+}
+
+/// Where a program of some shape runs: rows that are whole and rows that are not, sections with gaps.
+pub(super) fn cases<const N: usize>(tile: Option<([usize; N], Cut)>) -> Vec<Case<N>> {
+    match (N, tile.map(|(_, cut)| cut)) {
+        (1, None) => vec![Case::whole(&[100]), Case::new(&[90], &[5], &[77])],
+        (2, None) => vec![Case::whole(&[3, 70]), Case::new(&[6, 20], &[1, 2], &[3, 13])],
+        (_, None) => vec![Case::whole(&[2, 3, 9]), Case::new(&[3, 4, 8], &[0, 1, 1], &[2, 2, 5])],
+        (1, Some(Cut::Fits)) => vec![Case::whole(&[64])],
+        (1, Some(Cut::Padded)) => vec![Case::new(&[50], &[2], &[39])],
+        (1, Some(Cut::Truncated)) => vec![Case::whole(&[55])],
+        (_, Some(Cut::Fits)) => vec![Case::new(&[10, 20], &[1, 3], &[8, 16])],
+        (_, Some(Cut::Padded)) => vec![Case::whole(&[7, 13])],
+        (_, Some(Cut::Truncated)) => vec![Case::whole(&[10, 20])],
+    }
+}
+
+/// A part of an array that is indexed like a view.
+#[derive(Clone)]
+pub struct Slice<T, const N: usize = 1> {
+    pub(super) data: Vec<T>,
+    pub(super) case: Case<N>,
+}
+
+impl<T, const N: usize> Slice<T, N> {
+    pub fn extent(&self) -> Extent<N> {
+        self.case.extent.into()
+    }
+
+    fn at(&self, i: [usize; N]) -> usize {
+        let Case { parent, origin, extent } = self.case;
+        assert!((0..N).all(|d| i[d] < extent[d]), "{i:?} of {extent:?}");
+        (0..N).fold(0, |at, d| at * parent[d] + origin[d] + i[d])
+    }
+}
+
+impl<T> std::ops::Index<usize> for Slice<T, 1> {
+    type Output = T;
+
+    fn index(&self, i: usize) -> &T {
+        &self.data[self.at([i])]
+    }
+}
+
+impl<T, const N: usize> std::ops::Index<Index<N>> for Slice<T, N> {
+    type Output = T;
+
+    fn index(&self, i: Index<N>) -> &T {
+        &self.data[self.at(std::array::from_fn(|d| i[d]))]
+    }
+}
+
+impl<T, const N: usize> std::ops::IndexMut<Index<N>> for Slice<T, N> {
+    fn index_mut(&mut self, i: Index<N>) -> &mut T {
+        let at = self.at(std::array::from_fn(|d| i[d]));
+        &mut self.data[at]
+    }
+}
+
+impl<T, const N: usize> std::ops::Index<[usize; N]> for Slice<T, N> {
+    type Output = T;
+
+    fn index(&self, i: [usize; N]) -> &T {
+        &self.data[self.at(i)]
+    }
+}
+
+impl<T> std::ops::IndexMut<usize> for Slice<T, 1> {
+    fn index_mut(&mut self, i: usize) -> &mut T {
+        let at = self.at([i]);
+        &mut self.data[at]
+    }
+}

@@ -1,0 +1,88 @@
+//! A program as text, and what is compiled of it.
+
+use std::collections::BTreeSet;
+
+use crate::generate::{CAPTURES, Shape};
+
+/// A program, as text.
+#[derive(Clone)]
+pub(crate) struct Program {
+    /// Its name: of its module, and in reports.
+    pub name: String,
+    /// The text.
+    pub text: String,
+    /// How it is launched.
+    pub shape: Shape,
+}
+
+/// What a kernel may read, and what it may write, with the types of their elements and how many dimensions they have, if not those
+/// of the domain.
+const READ: [(&str, &str, Option<usize>); 10] = [
+    ("ai", "i32", Some(1)),
+    ("au", "u32", Some(1)),
+    ("af", "f32", Some(1)),
+    ("ap", "Point", Some(1)),
+    ("ab", "u8", Some(1)),
+    ("ah", "i16", Some(1)),
+    ("ag", "f16", Some(1)),
+    ("av", "IVec3", Some(1)),
+    ("ax", "i32", Some(2)),
+    ("bi", "i32", None),
+];
+const WRITTEN: [(&str, &str, Option<usize>); 5] = [
+    ("xi", "i32", None),
+    ("xu", "u32", None),
+    ("xf", "f32", None),
+    ("xp", "Point", None),
+    ("hu", "u32", Some(1)),
+];
+
+impl Program {
+    /// The module: the kernel, the same text for rustc alone, and what runs them.
+    pub(crate) fn module(&self) -> String {
+        let (name, rank) = (&self.name, self.shape.rank);
+        let words: BTreeSet<_> = self.text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+        let (mut captures, mut read, mut written) = (String::new(), Vec::new(), Vec::new());
+        let mut capture = |view: &'static str, list: &mut Vec<_>, reference: &str, of: &str, dimensions| {
+            if words.contains(view) {
+                list.push(view);
+                captures += &format!("{view}: {reference}<{of}, {}>, ", Option::unwrap_or(dimensions, rank));
+            }
+        };
+        READ.iter().for_each(|(view, of, rank)| capture(view, &mut read, "&ArrayView", of, *rank));
+        WRITTEN
+            .iter()
+            .for_each(|(view, of, rank)| capture(view, &mut written, "&mut ArrayViewMut", of, *rank));
+        let text = self.text.replace(CAPTURES, captures.trim_end_matches(", "));
+        let kernel = text.replace("method", &format!("of_{name}_"));
+        let plain: String = text
+            .replace("method", &format!("plain_{name}_"))
+            .lines()
+            .filter(|line| *line != "#[device]" && !line.starts_with("#[kernel"))
+            .map(|line| plain(line) + "\n")
+            .collect();
+        let shape = match self.shape.tile {
+            None => rank.to_string(),
+            Some((tile, cut)) => format!("{rank}, {tile}, {cut}"),
+        };
+        let (read, written) = (read.join(" "), written.join(" "));
+        format!(
+            "//! The random program {name}.\n\npub mod kernel {{\nuse amp::prelude::*;\n\
+             use crate::harness::{{Pair, Point, Shade}};\n{kernel}}}\n\npub mod reference {{\nuse amp::prelude::*;\n\
+             use crate::harness::{{Meeting as TileBarrier, Slice as ArrayView, Slice as ArrayViewMut}};\n\
+             use crate::harness::{{Pair, Point, Shade, Tiled as TiledIndex}};\n{plain}}}\n\n\
+             crate::program!({shape}; {read}; {written});\n"
+        )
+    }
+}
+
+/// A line for rustc alone. Work-items are threads with tile memory of their own, and tell one another at a barrier what is in it.
+fn plain(line: &str) -> String {
+    if let Some(declared) = line.strip_prefix("#[tile_static] ") {
+        return declared.replace(';', " = Default::default();").replacen(" = Default::default();", ";", 1);
+    }
+    let Some((wait, shared)) = line.split_once(".wait(); // shares ") else { return line.to_owned() };
+    let shared: String =
+        shared.split(' ').map(|name| format!("(\"{}\", &mut {name}), ", name.trim_matches('*'))).collect();
+    format!("{wait}.meet(&mut [{}]);", shared.trim_end_matches(", "))
+}
