@@ -46,6 +46,9 @@ pub trait Argument {
     /// Says that a launch has written to it, if it is written at all.
     fn written(&self, place: Place);
 
+    /// Adds its storage, if other threads may use it meanwhile.
+    fn shared(&self, into: &mut Vec<Arc<Storage>>);
+
     /// Adds the data that it lends.
     fn lent(&self, into: &mut Lent);
 }
@@ -75,6 +78,8 @@ impl<T: Value> Argument for ValueArg<T> {
     }
 
     fn written(&self, _: Place) {}
+
+    fn shared(&self, _: &mut Vec<Arc<Storage>>) {}
 
     fn lent(&self, _: &mut Lent) {}
 }
@@ -139,6 +144,12 @@ macro_rules! view_arguments {
             fn written(&self, place: Place) {
                 if $written {
                     self.0.storage.written(place, &self.0.shape.bytes(size_of::<T>()));
+                }
+            }
+
+            fn shared(&self, into: &mut Vec<Arc<Storage>>) {
+                if self.0.storage.is_shared() {
+                    into.push(self.0.storage.clone());
                 }
             }
 

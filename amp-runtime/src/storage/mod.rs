@@ -4,6 +4,7 @@
 
 mod copy;
 mod fetch;
+mod hold;
 mod transfers;
 mod words;
 
@@ -15,6 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 pub(crate) use copy::{Copied, End, copy};
+pub(crate) use hold::Hold;
 pub use transfers::Transfers;
 
 use crate::accelerator_view::AcceleratorView;
@@ -146,7 +148,7 @@ impl Storage {
     }
 
     /// Who shares the memory has the view that was shared from whoever did it, so this is no race.
-    fn is_shared(&self) -> bool {
+    pub(crate) fn is_shared(&self) -> bool {
         self.shared.load(Ordering::Relaxed)
     }
 
@@ -229,10 +231,13 @@ impl Storage {
     }
 
     /// Brings the newest data to an accelerator, and allocates memory there.
-    pub(crate) fn settle(&self, view: &AcceleratorView, wanted: &Ranges) -> Result<()> {
+    pub(crate) fn settle(self: &Arc<Self>, view: &AcceleratorView, wanted: &Ranges) -> Result<()> {
         match view.place() {
             Place::Host => self.bring_home(&mut lock(&self.state), &self.words(wanted)).map(|_| ()),
-            Place::View(_) => self.on_view(view, wanted).map(|_| ()),
+            place => {
+                let _hold = Hold::new(vec![self.clone()], place);
+                self.on_view(view, wanted).map(|_| ())
+            }
         }
     }
 
