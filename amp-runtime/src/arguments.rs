@@ -1,14 +1,12 @@
 //! All that a kernel captures, as a list.
 
-use std::sync::Arc;
-
 use crate::accelerator_view::AcceleratorView;
 use crate::capture::Argument;
 use crate::checked::Lent;
 use crate::coherence::Place;
 use crate::error::Result;
 use crate::gpu::Binding;
-use crate::storage::Storage;
+use crate::storage::Shared;
 use crate::twin::Launch;
 
 /// The arguments of a kernel: `()`, or `(first, rest)`.
@@ -40,7 +38,7 @@ pub trait Given {
     fn written(&self, place: Place);
 
     /// Adds the storages that other threads may use meanwhile.
-    fn shared(&self, into: &mut Vec<Arc<Storage>>);
+    fn shared(&self, into: &mut Shared);
 
     /// The data that they lend.
     fn lent(&self, into: &mut Lent);
@@ -68,7 +66,7 @@ impl Given for () {
 
     fn written(&self, _: Place) {}
 
-    fn shared(&self, _: &mut Vec<Arc<Storage>>) {}
+    fn shared(&self, _: &mut Shared) {}
 
     fn lent(&self, _: &mut Lent) {}
 }
@@ -106,7 +104,7 @@ impl<A: Argument, R: Given> Given for (A, R) {
         self.1.written(place);
     }
 
-    fn shared(&self, into: &mut Vec<Arc<Storage>>) {
+    fn shared(&self, into: &mut Shared) {
         self.0.shared(into);
         self.1.shared(into);
     }

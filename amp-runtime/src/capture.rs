@@ -15,7 +15,7 @@ use crate::error::Result;
 use crate::gpu::Binding;
 use crate::ranges::Ranges;
 use crate::shape::Shape;
-use crate::storage::Storage;
+use crate::storage::{Shared, Storage};
 use crate::twin::{Launch, Memory, OwnTwin, ReadTwin, SharedTwin};
 use crate::view::{ArrayView, ArrayViewMut, AtomicView};
 pub use key::{Key, ReadKey, ValueKey, WriteKey};
@@ -47,7 +47,7 @@ pub trait Argument {
     fn written(&self, place: Place);
 
     /// Adds its storage, if other threads may use it meanwhile.
-    fn shared(&self, into: &mut Vec<Arc<Storage>>);
+    fn shared(&self, into: &mut Shared);
 
     /// Adds the data that it lends.
     fn lent(&self, into: &mut Lent);
@@ -79,7 +79,7 @@ impl<T: Value> Argument for ValueArg<T> {
 
     fn written(&self, _: Place) {}
 
-    fn shared(&self, _: &mut Vec<Arc<Storage>>) {}
+    fn shared(&self, _: &mut Shared) {}
 
     fn lent(&self, _: &mut Lent) {}
 }
@@ -147,10 +147,8 @@ macro_rules! view_arguments {
                 }
             }
 
-            fn shared(&self, into: &mut Vec<Arc<Storage>>) {
-                if self.0.storage.is_shared() {
-                    into.push(self.0.storage.clone());
-                }
+            fn shared(&self, into: &mut Shared) {
+                into.add(&self.0.storage);
             }
 
             fn lent(&self, into: &mut Lent) {

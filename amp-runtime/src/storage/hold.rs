@@ -42,6 +42,18 @@ thread_local! {
     static WAITS: Cell<usize> = const { Cell::new(0) };
 }
 
+/// The storages of a launch that other threads may use meanwhile. Borrows keep them away from all others.
+#[derive(Default)]
+pub struct Shared(Vec<Arc<Storage>>);
+
+impl Shared {
+    pub(crate) fn add(&mut self, storage: &Arc<Storage>) {
+        if storage.is_shared() {
+            self.0.push(storage.clone());
+        }
+    }
+}
+
 /// Shared storages that are held at a place until this is dropped, by the thread that made it.
 pub(crate) struct Hold {
     storages: Vec<Arc<Storage>>,
@@ -49,9 +61,8 @@ pub(crate) struct Hold {
 }
 
 impl Hold {
-    /// Waits until nobody uses these elsewhere. Those that are not shared are left out: their borrows keep others away.
-    pub(crate) fn new(mut storages: Vec<Arc<Storage>>, place: Place) -> Self {
-        storages.retain(|storage| storage.is_shared());
+    /// Waits until nobody uses these elsewhere.
+    pub(crate) fn new(Shared(mut storages): Shared, place: Place) -> Self {
         if !storages.is_empty() {
             storages.sort_by_key(address);
             storages.dedup_by_key(|storage| address(storage));

@@ -16,7 +16,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 pub(crate) use copy::{Copied, End, copy};
-pub(crate) use hold::Hold;
+pub(crate) use hold::{Hold, Shared};
+
 pub use transfers::Transfers;
 
 use crate::accelerator_view::AcceleratorView;
@@ -148,7 +149,7 @@ impl Storage {
     }
 
     /// Who shares the memory has the view that was shared from whoever did it, so this is no race.
-    pub(crate) fn is_shared(&self) -> bool {
+    fn is_shared(&self) -> bool {
         self.shared.load(Ordering::Relaxed)
     }
 
@@ -235,7 +236,9 @@ impl Storage {
         match view.place() {
             Place::Host => self.bring_home(&mut lock(&self.state), &self.words(wanted)).map(|_| ()),
             place => {
-                let _hold = Hold::new(vec![self.clone()], place);
+                let mut shared = Shared::default();
+                shared.add(self);
+                let _hold = Hold::new(shared, place);
                 self.on_view(view, wanted).map(|_| ())
             }
         }
