@@ -6,6 +6,7 @@ use crate::checked::Lent;
 use crate::coherence::Place;
 use crate::error::Result;
 use crate::gpu::Binding;
+use crate::storage::Shared;
 use crate::twin::Launch;
 
 /// The arguments of a kernel: `()`, or `(first, rest)`.
@@ -36,6 +37,9 @@ pub trait Given {
     /// Says that a launch has written to those that it writes.
     fn written(&self, place: Place);
 
+    /// Adds the storages that other threads may use meanwhile.
+    fn shared(&self, into: &mut Shared);
+
     /// The data that they lend.
     fn lent(&self, into: &mut Lent);
 }
@@ -61,6 +65,8 @@ impl Given for () {
     }
 
     fn written(&self, _: Place) {}
+
+    fn shared(&self, _: &mut Shared) {}
 
     fn lent(&self, _: &mut Lent) {}
 }
@@ -96,6 +102,11 @@ impl<A: Argument, R: Given> Given for (A, R) {
     fn written(&self, place: Place) {
         self.0.written(place);
         self.1.written(place);
+    }
+
+    fn shared(&self, into: &mut Shared) {
+        self.0.shared(into);
+        self.1.shared(into);
     }
 
     fn lent(&self, into: &mut Lent) {

@@ -16,7 +16,7 @@ use crate::error::Result;
 use crate::gpu::{Binding, GpuBuffer};
 use crate::ranges::Ranges;
 use crate::shape::Shape;
-use crate::storage::Storage;
+use crate::storage::{Shared, Storage};
 use crate::twin::{Launch, Memory, OwnTwin, ReadTwin, SharedTwin};
 use crate::view::{ArrayView, ArrayViewMut, AtomicView};
 pub use key::{Key, ReadKey, ValueKey, WriteKey};
@@ -48,6 +48,9 @@ pub trait Argument {
     /// Says that a launch has written to it, if it is written at all.
     fn written(&self, place: Place);
 
+    /// Adds its storage, if other threads may use it meanwhile.
+    fn shared(&self, into: &mut Shared);
+
     /// Adds the data that it lends.
     fn lent(&self, into: &mut Lent);
 }
@@ -77,6 +80,8 @@ impl<T: Value> Argument for ValueArg<T> {
     }
 
     fn written(&self, _: Place) {}
+
+    fn shared(&self, _: &mut Shared) {}
 
     fn lent(&self, _: &mut Lent) {}
 }
@@ -154,6 +159,10 @@ macro_rules! view_arguments {
                     let shape = &self.0.shape;
                     self.0.storage.written_in(place, &shape.span(size_of::<T>()), || shape.bytes(size_of::<T>()));
                 }
+            }
+
+            fn shared(&self, into: &mut Shared) {
+                into.add(&self.0.storage);
             }
 
             fn lent(&self, into: &mut Lent) {

@@ -4,6 +4,12 @@
 //! Whatever is submitted to a queue by hand is ordered with what amp submits; what amp has gathered and not yet submitted is
 //! sent on its way by the functions here.
 //!
+//! Functions that wgpu calls later (`on_submitted_work_done`, `map_async` and the like) must not call amp. wgpu calls them
+//! from within whatever polls the device or submits to it, on that thread, and that may be amp, which has its queue locked then:
+//! what is sent to a device and the order in which it is noted must not come apart. A callback that asks for the same lock waits
+//! for ever. Have it send a message to a thread that calls amp, or use
+//! [`create_marker().then(..)`](crate::CompletionFuture::then), whose function may do anything.
+//!
 //! ```
 //! use amp::prelude::*;
 //! use amp::interop;
@@ -42,8 +48,8 @@ pub fn is_wgpu(accelerator: &Accelerator) -> bool {
 
 /// An accelerator whose views all use this device, with the features and limits that it was opened with.
 ///
-/// The device's callbacks for lost devices and uncaptured errors become amp's: amp must hear of both. It is not listed by
-/// [`Accelerator::all`].
+/// The device's callbacks for lost devices and uncaptured errors become amp's: amp must hear of both. A device that amp has
+/// already, one of its own or one that was adopted before, may be adopted as well. It is not listed by [`Accelerator::all`].
 #[must_use]
 pub fn adopt(adapter: wgpu::Adapter, device: wgpu::Device, queue: wgpu::Queue) -> Accelerator {
     Accelerator::of(Backend::Gpu(Box::new(Adapter::adopt(adapter, device, queue))))

@@ -13,6 +13,7 @@ use crate::cpu::{Failure, Threads};
 use crate::error::{Error, Result};
 use crate::gpu;
 use crate::kernel::Program;
+use crate::storage::{Hold, Shared};
 use crate::twin::Launch;
 
 /// A launch, whatever the kernel: what is compiled once for all of them.
@@ -66,6 +67,10 @@ impl Asked<'_> {
     fn launch(&self, extent: &[usize], is_checked: bool, host: OnHost<'_>) -> Result<()> {
         let &Asked { template, arguments, .. } = self;
         let view = choose(template, arguments, self.on)?;
+        let mut shared = Shared::default();
+        arguments.shared(&mut shared);
+        // Till the data counts as written; on the host, till it is.
+        let _hold = Hold::new(shared, view.place());
         match view.accelerator().backend() {
             &Backend::Cpu(threads) => host(Launch::next(), &mut |twin| {
                 // Before it runs, for a kernel that panics has written as well.

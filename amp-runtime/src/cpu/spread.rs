@@ -13,6 +13,7 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::Failure;
+use crate::storage::Hold;
 use crate::sync::lock;
 use crate::twin::{Fault, who_stopped};
 use crate::unwound::message;
@@ -107,6 +108,10 @@ fn help(rest: Range<usize>, grain: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
             job(rest.start.max(n * size)..rest.end.min((n + 1) * size));
         });
     };
+    // A thread of a pool that waits for its part of a launch takes other work, which might wait for what this launch holds.
+    if Hold::is_held() && rayon::current_thread_index().is_some() {
+        return job(rest);
+    }
     match own_pool() {
         Pool::Rayon => share(rayon::current_num_threads()),
         Pool::Own(pool) => pool.install(|| share(pool.current_num_threads())),

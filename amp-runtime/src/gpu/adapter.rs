@@ -51,7 +51,7 @@ impl Adapter {
     pub(crate) fn adopt(adapter: wgpu::Adapter, device: wgpu::Device, queue: wgpu::Queue) -> Self {
         let mut adopted = Adapter::new(adapter);
         adopted.adopted = true;
-        let open = Device::new(device, queue, &adopted.info, adopted.description.clone());
+        let open = Device::of(device, queue, &adopted.info, adopted.description.clone());
         adopted.device = Mutex::new(Some(open));
         adopted
     }
@@ -173,6 +173,6 @@ impl Adapter {
             accelerator: self.description.clone(),
             reason: error.to_string(),
         })?;
-        Ok(Device::new(device, queue, &self.info, self.description.clone()))
+        Ok(Device::of(device, queue, &self.info, self.description.clone()))
     }
 }

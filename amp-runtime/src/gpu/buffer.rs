@@ -54,6 +54,11 @@ impl GpuBuffer {
         Arc::ptr_eq(&self.queue.device, &other.queue.device)
     }
 
+    /// Whether both are the same buffer of wgpu, which somebody may have made two arrays of.
+    pub(crate) fn is_memory_of(&self, other: &GpuBuffer) -> bool {
+        self.block.number == other.block.number || self.block.buffer == other.block.buffer
+    }
+
     /// Whether it is memory of the device that a queue sends its work to.
     pub(crate) fn is_on_device_of(&self, queue: &Queue) -> bool {
         Arc::ptr_eq(&self.queue.device, &queue.device)

@@ -20,7 +20,6 @@ impl Queue {
                         self.profiler.record(launch.name, time);
                     }
                 }
-                None if timed => {}
                 None => self.by_host_clock(launches),
             }
         }
@@ -30,16 +29,24 @@ impl Queue {
     fn by_host_clock(&self, launches: &[Recorded]) {
         for launch in launches {
             let start = Instant::now();
-            let mut encoder = self.device.device.create_command_encoder(&Default::default());
-            launch.run(&mut encoder.begin_compute_pass(&Default::default()));
-            let submission = self.device.queue.submit([encoder.finish()]);
-            if self.device.wait(Some(submission)).is_ok() {
-                self.profiler.record(launch.name, start.elapsed());
+            let submission = self.device.scoped(|| {
+                let mut encoder = self.device.device.create_command_encoder(&Default::default());
+                launch.run(&mut encoder.begin_compute_pass(&Default::default()));
+                self.device.queue.submit([encoder.finish()])
+            });
+            match submission {
+                Ok(submission) => {
+                    if self.device.is_done(submission) {
+                        self.profiler.record(launch.name, start.elapsed());
+                    }
+                }
+                Err(error) => self.device.report(launch.name, error),
             }
         }
     }
 
-    /// Together, each in a pass of its own with the device's clock before and after. They have run, whatever this returns.
+    /// Together, each in a pass of its own with the device's clock before and after; without a time for any where the clock
+    /// fails. Nothing, and none has run, where the device refuses one of them.
     fn by_device_clock(&self, launches: &[Recorded]) -> Option<Vec<Duration>> {
         let (device, queue) = (&self.device.device, &self.device.queue);
         let count = 2 * launches.len() as u32;
@@ -59,29 +66,35 @@ impl Queue {
         };
         let resolved = buffer(wgpu::BufferUsages::QUERY_RESOLVE | wgpu::BufferUsages::COPY_SRC);
         let staging = buffer(wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST);
-        let mut encoder = device.create_command_encoder(&Default::default());
-        for (launch, n) in launches.iter().zip(0..) {
-            launch.run(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
-                label: Some(launch.name),
-                timestamp_writes: Some(wgpu::ComputePassTimestampWrites {
-                    query_set: &set,
-                    beginning_of_pass_write_index: Some(2 * n),
-                    end_of_pass_write_index: Some(2 * n + 1),
-                }),
-            }));
-        }
-        encoder.resolve_query_set(&set, 0..count, &resolved, 0);
-        encoder.copy_buffer_to_buffer(&resolved, 0, &staging, 0, bytes);
-        let submission = queue.submit([encoder.finish()]);
+        let submission = self.device.scoped(|| {
+            let mut encoder = device.create_command_encoder(&Default::default());
+            for (launch, n) in launches.iter().zip(0..) {
+                launch.run(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
+                    label: Some(launch.name),
+                    timestamp_writes: Some(wgpu::ComputePassTimestampWrites {
+                        query_set: &set,
+                        beginning_of_pass_write_index: Some(2 * n),
+                        end_of_pass_write_index: Some(2 * n + 1),
+                    }),
+                }));
+            }
+            encoder.resolve_query_set(&set, 0..count, &resolved, 0);
+            encoder.copy_buffer_to_buffer(&resolved, 0, &staging, 0, bytes);
+            queue.submit([encoder.finish()])
+        });
+        Some(self.times(submission.ok()?, &staging).unwrap_or_default())
+    }
+
+    /// The times between pairs of a clock's readings, once they are there.
+    fn times(&self, submission: wgpu::SubmissionIndex, staging: &wgpu::Buffer) -> Option<Vec<Duration>> {
         let failed = Arc::new(Mutex::new(None));
         let report = failed.clone();
         staging.map_async(wgpu::MapMode::Read, .., move |result| *lock(&report) = result.err());
-        self.device.wait(Some(submission)).ok()?;
-        if lock(&failed).is_some() {
+        if !self.device.is_done(submission) || lock(&failed).is_some() {
             return None;
         }
         let mapped = staging.get_mapped_range(..).ok()?;
-        let period = f64::from(queue.get_timestamp_period());
+        let period = f64::from(self.device.queue.get_timestamp_period());
         let times = mapped.chunks_exact(16).map(|pair| {
             let at = |n: usize| pair[n..].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes));
             Duration::from_nanos((at(8).saturating_sub(at(0)) as f64 * period) as u64)

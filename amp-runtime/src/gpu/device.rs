@@ -1,7 +1,7 @@
 //! An open device: its errors are collected here, where the next fallible call finds them.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, Weak};
 use std::time::Duration;
 
 use super::cache::Cache;
@@ -34,11 +34,38 @@ struct Troubles {
     /// For ever.
     lost: Mutex<Option<String>>,
     /// Until somebody was told.
-    error: Mutex<Option<wgpu::Error>>,
+    error: Mutex<Option<Trouble>>,
 }
 
+/// An error that nobody waited for.
+struct Trouble {
+    error: wgpu::Error,
+    /// The kernel that was not run because of it, if that is known.
+    kernel: Option<&'static str>,
+}
+
+/// All that are open. One of wgpu's has its callbacks once, so there is one of ours for it, whoever brings it.
+static OPEN: Mutex<Vec<Weak<Device>>> = Mutex::new(Vec::new());
+
 impl Device {
-    pub(super) fn new(
+    /// What is kept for a device of wgpu: what there is already, if amp has it.
+    pub(super) fn of(
+        device: wgpu::Device,
+        queue: wgpu::Queue,
+        info: &wgpu::AdapterInfo,
+        description: String,
+    ) -> Arc<Self> {
+        let mut open = lock(&OPEN);
+        open.retain(|known| known.strong_count() > 0);
+        if let Some(known) = open.iter().filter_map(Weak::upgrade).find(|known| known.device == device) {
+            return known;
+        }
+        let new = Device::new(device, queue, info, description);
+        open.push(Arc::downgrade(&new));
+        new
+    }
+
+    fn new(
         device: wgpu::Device,
         queue: wgpu::Queue,
         info: &wgpu::AdapterInfo,
@@ -47,7 +74,7 @@ impl Device {
         let troubles = Arc::new(Troubles::default());
         let for_errors = troubles.clone();
         device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
-            lock(&for_errors.error).get_or_insert(error);
+            lock(&for_errors.error).get_or_insert(Trouble { error, kernel: None });
             for_errors.any.store(true, Ordering::Release);
         }));
         let for_loss = troubles.clone();
@@ -92,7 +119,19 @@ impl Device {
         if lock(&self.troubles.lost).is_some() {
             self.troubles.any.store(true, Ordering::Release);
         }
-        error.map_or(Ok(()), |error| Err(self.error(error, 0)))
+        let Some(Trouble { error, kernel }) = error else { return Ok(()) };
+        Err(match (self.error(error, 0), kernel) {
+            (Error::Device { accelerator, reason }, Some(kernel)) => {
+                Error::Device { accelerator, reason: format!("kernel `{kernel}` was not run: {reason}") }
+            }
+            (error, _) => error,
+        })
+    }
+
+    /// Keeps an error for the next call that looks.
+    pub(super) fn report(&self, kernel: &'static str, error: wgpu::Error) {
+        lock(&self.troubles.error).get_or_insert(Trouble { error, kernel: Some(kernel) });
+        self.troubles.any.store(true, Ordering::Release);
     }
 
     /// Runs something that may be refused; errors of other threads do not come in.
@@ -141,6 +180,12 @@ impl Device {
             Some(reason) => Error::DeviceLost { accelerator, reason },
             None => Error::Device { accelerator, reason },
         }
+    }
+
+    /// Waits for a submission, and leaves what has been reported to the next call that looks.
+    pub(super) fn is_done(&self, submission: wgpu::SubmissionIndex) -> bool {
+        let poll = wgpu::PollType::Wait { submission_index: Some(submission), timeout: None };
+        self.device.poll(poll).is_ok() && !self.is_lost()
     }
 
     /// Waits for a submission, or for all of them.

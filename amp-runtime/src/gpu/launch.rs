@@ -169,8 +169,8 @@ fn grid(template: &Template, tiles: &[u32], limit: u32) -> Result<([u32; 3], boo
     Ok(([total.div_ceil(rows) as u32, rows as u32, 1], true))
 }
 
-/// For each slot the first one in the same buffer, where both are atomic. Any other buffer that is written cannot be bound
-/// once more: a device orders nothing across two bindings.
+/// For each slot the first one in the same data, where both are atomic. Any other buffer that is written cannot be bound once
+/// more, be it as the data of another array that was made of it: a device orders nothing across two bindings.
 fn aliases(template: &Template, bindings: &[Binding]) -> Result<Vec<usize>> {
     let mut alias: Vec<usize> = (0..bindings.len()).collect();
     for (b, second) in bindings.iter().enumerate() {
@@ -179,9 +179,10 @@ fn aliases(template: &Template, bindings: &[Binding]) -> Result<Vec<usize>> {
                 Binding::View { buffer: x, written: writes_x, .. },
                 Binding::View { buffer: y, written: writes_y, .. },
             ) = (first, second)
-                && Arc::ptr_eq(x, y)
+                && x.is_memory_of(y)
             {
-                if let (Some(first), Some(second)) = (template.slots.get(a), template.slots.get(b))
+                if Arc::ptr_eq(x, y)
+                    && let (Some(first), Some(second)) = (template.slots.get(a), template.slots.get(b))
                     && first.element == second.element
                     && template.atomic_slots().get(a..=b).is_some_and(|all| all[0] && all[b - a])
                 {

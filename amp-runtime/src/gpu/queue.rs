@@ -229,18 +229,31 @@ impl Queue {
         if self.profiler.is_active() {
             self.submit_timed(&batch.launches);
         } else {
-            let mut encoder = self.device.device.create_command_encoder(&Default::default());
-            {
-                let mut pass = encoder.begin_compute_pass(&Default::default());
-                for launch in &batch.launches {
-                    launch.run(&mut pass);
-                }
-            }
-            self.device.queue.submit([encoder.finish()]);
+            self.run(&batch.launches);
         }
         batch.launches.clear();
         batch.params.clear();
         batch.written = 0;
         batch.number += 1;
+    }
+
+    /// Has launches run, all in one pass. Where a device refuses one, as it does if somebody has destroyed or mapped a buffer,
+    /// it refuses all that was sent with it; so then they are sent one by one, and only that one is lost.
+    fn run(&self, launches: &[Recorded]) {
+        let sent = self.device.scoped(|| {
+            let mut encoder = self.device.device.create_command_encoder(&Default::default());
+            {
+                let mut pass = encoder.begin_compute_pass(&Default::default());
+                for launch in launches {
+                    launch.run(&mut pass);
+                }
+            }
+            self.device.queue.submit([encoder.finish()]);
+        });
+        match (sent, launches) {
+            (Ok(()), _) | (Err(_), []) => {}
+            (Err(error), [launch]) => self.device.report(launch.name, error),
+            (Err(_), launches) => launches.chunks(1).for_each(|launch| self.run(launch)),
+        }
     }
 }

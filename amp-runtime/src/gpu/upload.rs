@@ -36,15 +36,37 @@ pub(super) struct Uploads {
 struct Sent {
     /// Staging buffers that exist.
     count: usize,
-    /// What the others wait for, the oldest first.
+    /// What those wait for that are not ready, the oldest first.
     submissions: VecDeque<wgpu::SubmissionIndex>,
+}
+
+impl Sent {
+    /// So many have come back: the oldest, since a device does one thing after the other.
+    fn back(&mut self, count: usize) {
+        self.submissions.drain(..count.min(self.submissions.len()));
+    }
+
+    /// So many do not exist any more.
+    fn forget(&mut self, gone: usize) {
+        self.count = self.count.saturating_sub(gone);
+    }
 }
 
 impl Uploads {
     /// Gives back to the device what is not in use.
     pub(super) fn free(&self) {
+        let mut sent = lock(&self.sent);
         let freed = std::mem::take(&mut *lock(&self.ready));
-        lock(&self.sent).count -= freed.len();
+        sent.back(freed.len());
+        sent.forget(freed.len());
+    }
+
+    /// One that is ready.
+    fn take(&self) -> Option<wgpu::Buffer> {
+        let mut sent = lock(&self.sent);
+        let found = lock(&self.ready).pop()?;
+        sent.back(1);
+        Some(found)
     }
 }
 
@@ -53,8 +75,10 @@ impl Queue {
     /// within a word come zeros.
     pub(super) fn write(&self, to: &GpuBuffer, offset: usize, data: &[impl AsRef<[u8]>]) -> Result<()> {
         let mut batch = lock(&self.batch);
-        // What is written to a queue arrives before the commands that follow, so those before must be on their way.
-        if to.block.batch.load(Ordering::Relaxed) == batch.number {
+        // What is written to a queue arrives before the commands that follow, so those before must be on their way. What others
+        // use as well may be the memory of another array, whose launches are not noted here.
+        let is_others = to.exposed.load(Ordering::Relaxed);
+        if is_others || to.block.batch.load(Ordering::Relaxed) == batch.number {
             self.submit(&mut batch);
         }
         let size = data.iter().map(|data| data.as_ref().len()).sum::<usize>();
@@ -138,7 +162,10 @@ impl Queue {
                 });
                 (at, submission)
             });
-            let (len, submission) = filled.map_err(|error| self.device.error(error, PART as u64))?;
+            let (len, submission) = filled.map_err(|error| {
+                lock(&self.uploads.sent).forget(1);
+                self.device.error(error, PART as u64)
+            })?;
             lock(&self.uploads.sent).submissions.push_back(submission);
             self.device.check()?;
             if len == 0 {
@@ -153,7 +180,7 @@ impl Queue {
     fn mapped(&self) -> Result<wgpu::Buffer> {
         loop {
             let _ = self.device.device.poll(wgpu::PollType::Poll);
-            if let Some(found) = lock(&self.uploads.ready).pop() {
+            if let Some(found) = self.uploads.take() {
                 return Ok(found);
             }
             let mut sent = lock(&self.uploads.sent);
@@ -163,14 +190,54 @@ impl Queue {
                 sent.count += 1;
                 return Ok(made);
             }
-            match sent.submissions.pop_front() {
+            match sent.submissions.front().cloned() {
                 Some(oldest) => {
                     drop(sent);
                     self.device.wait(Some(oldest))?;
+                    if lock(&self.uploads.ready).is_empty() {
+                        // It could not be mapped, and does not come back.
+                        let mut sent = lock(&self.uploads.sent);
+                        sent.back(1);
+                        sent.forget(1);
+                    }
                 }
                 // Whatever became of them, they do not come back.
                 None => sent.count = 0,
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::accelerator::{Accelerator, Backend};
+
+    #[test]
+    fn staging_buffers_are_counted_however_many_uploads_there_are() {
+        for accelerator in Accelerator::all().iter().filter(|it| matches!(it.backend(), Backend::Gpu(_))) {
+            let view = accelerator.create_view(Default::default()).expect("it opens");
+            let queue = view.queue().expect("it opens");
+            let buffer = queue.allocate(2 * LITTLE, true).expect("there is memory");
+            let counted = || {
+                let sent = lock(&queue.uploads.sent);
+                (sent.count, sent.submissions.len())
+            };
+            for round in 0..20 {
+                buffer.upload(&[(0, vec![round; 2 * LITTLE])]).expect("it is sent");
+                // The device keeps up, so that nobody has to wait.
+                queue.wait().expect("it is there");
+                let (count, waiting) = counted();
+                assert!(count <= PARTS && waiting <= count, "{count} buffers, {waiting} waits");
+            }
+            // As after a loss: none is expected, and some come all the same.
+            lock(&queue.uploads.sent).count = 0;
+            queue.uploads.free();
+            assert_eq!(counted(), (0, 0));
+            buffer.upload(&[(0, vec![7; 2 * LITTLE])]).expect("it is sent");
+            let mut bytes = [0; 8];
+            buffer.download(&mut [(0, &mut bytes)], 1).expect("it comes back");
+            assert_eq!(bytes, [7; 8]);
         }
     }
 }

@@ -48,7 +48,7 @@ pub(crate) fn copy(
         let to = target.storage.on_view(view, &Ranges::default())?;
         // A device copies nothing within one buffer, nor parts of words.
         let words = |it: &Region| it.from.is_multiple_of(4) && is_words(it.to, it.len, target.storage.bytes);
-        if !std::ptr::eq(&*to, &*from) && regions.iter().all(words) {
+        if !to.is_memory_of(&from) && regions.iter().all(words) {
             to.copy_from(&from, &regions)?;
             let mut state = lock(&target.storage.state);
             state.transfers.device_copies += 1;

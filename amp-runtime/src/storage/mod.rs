@@ -5,6 +5,7 @@
 mod copy;
 mod enums;
 mod fetch;
+mod hold;
 mod transfers;
 mod words;
 
@@ -16,6 +17,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 pub(crate) use copy::{Copied, End, copy};
+pub(crate) use hold::{Hold, Shared};
+
 pub use transfers::Transfers;
 
 use crate::accelerator_view::AcceleratorView;
@@ -242,10 +245,15 @@ impl Storage {
     }
 
     /// Brings the newest data to an accelerator, and allocates memory there.
-    pub(crate) fn settle(&self, view: &AcceleratorView, wanted: &Ranges) -> Result<()> {
+    pub(crate) fn settle(self: &Arc<Self>, view: &AcceleratorView, wanted: &Ranges) -> Result<()> {
         match view.place() {
             Place::Host => self.bring_home(&mut lock(&self.state), &self.words(wanted)).map(|_| ()),
-            Place::View(_) => self.on_view(view, wanted).map(|_| ()),
+            place => {
+                let mut shared = Shared::default();
+                shared.add(self);
+                let _hold = Hold::new(shared, place);
+                self.on_view(view, wanted).map(|_| ())
+            }
         }
     }
 

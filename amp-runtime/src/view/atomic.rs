@@ -20,6 +20,9 @@ use crate::storage::{Storage, Transfers};
 /// It is a shared handle: it can be copied, a kernel may capture several of one source, and their sections may overlap.
 /// As long as one is in use the view that it was made from is not.
 ///
+/// Several threads may launch kernels over it at once, also on several accelerators: nothing that one counts is lost. Data is
+/// at one place at a time, so a launch on another accelerator waits until a kernel on the CPU is done with it.
+///
 /// ```
 /// use amp::prelude::*;
 ///

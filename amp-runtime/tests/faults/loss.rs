@@ -162,6 +162,28 @@ fn while_another_thread_launches() {
     });
 }
 
+#[test]
+fn of_a_device_that_was_adopted_twice() {
+    doomed(|view, destroy| {
+        let mut first = Array::from_slice_on(view, [4], &[1u32; 4]).unwrap();
+        let adapter = interop::adapter(view.accelerator()).unwrap();
+        let (device, queue) = (interop::device(view).unwrap(), interop::queue(view).unwrap());
+        let again = interop::adopt(adapter, device, queue).default_view();
+        let mut second = Array::from_slice_on(&again, [4], &[2u32; 4]).unwrap();
+        // It is one device.
+        copy(&first, &mut second).unwrap();
+        assert_eq!((second.to_vec().unwrap(), second.transfers().device_copies), (vec![1; 4], 1));
+        destroy();
+        for (view, array) in [(view, &mut first), (&again, &mut second)] {
+            is_lost(view.wait());
+            is_lost(view.parallel_for_each(4, amp!(|i: Index<1>| array[i] += 1)));
+            is_lost(view.create_marker().wait());
+            is_lost(array.to_vec());
+        }
+        all_others_work();
+    });
+}
+
 /// Run by the test below: it destroys the device that the whole process uses.
 #[test]
 #[ignore = "run by another, in a process of its own"]
@@ -169,6 +191,9 @@ fn destroys_the_device_of_all() {
     for gpu in Accelerator::all().into_iter().filter(interop::is_wgpu) {
         let view = gpu.default_view();
         let array = Array::from_slice_on(&view, [3], &[1u32, 2, 3]).unwrap();
+        // Somebody takes amp's own device for another's.
+        let (adapter, device) = (interop::adapter(&gpu).unwrap(), interop::device(&view).unwrap());
+        let _adopted = interop::adopt(adapter, device, interop::queue(&view).unwrap());
         interop::device(&view).unwrap().destroy();
         is_lost(array.to_vec());
         is_lost(view.create_marker().wait());

@@ -1,7 +1,7 @@
 //! What others do to a device behind amp's back.
 
 use amp::Error;
-use amp::interop;
+use amp::interop::{self, wgpu};
 use amp::prelude::*;
 
 use crate::{all_others_work, doomed};
@@ -80,5 +80,78 @@ fn an_error_that_nobody_caught() {
         let told = [view.wait(), view.wait()];
         assert!(matches!(told, [Err(Error::Device { .. }), Ok(())]), "{told:?}");
         assert_eq!(array.to_vec().unwrap(), [1, 2]);
+    });
+}
+
+#[test]
+fn a_launch_that_is_invalid_among_others() {
+    doomed(|view, _| {
+        let mapped = || {
+            let descriptor = wgpu::BufferDescriptor {
+                label: None,
+                size: 64,
+                usage: interop::USAGES,
+                mapped_at_creation: true,
+            };
+            let buffer = interop::device(view).unwrap().create_buffer(&descriptor);
+            interop::array::<u32, 1>(view, buffer, [16]).unwrap()
+        };
+        let [mut before, mut after] = [1, 2].map(|n| Array::from_slice_on(view, [4], &[n; 4]).unwrap());
+        let mut bad = mapped();
+        let launches = |before: &mut Array<u32>, bad: &mut Array<u32>, after: &mut Array<u32>| {
+            view.parallel_for_each(4, amp!(|i: Index<1>| before[i] += 40))?;
+            // Where launches gather, nobody knows yet.
+            let told = view.parallel_for_each(16, amp!(|i: Index<1>| bad[i] = 1));
+            let told = told.and(view.parallel_for_each(4, amp!(|i: Index<1>| after[i] += 40)));
+            told.and(view.flush())
+        };
+        let told = [launches(&mut before, &mut bad, &mut after), view.wait()];
+        assert!(
+            matches!(&told, [Err(Error::Device { reason, .. }), Ok(())] if reason.contains("kernel `")),
+            "{told:?}"
+        );
+        // The others ran, but for the one that was not made because its thread was told before.
+        assert_eq!(before.to_vec().unwrap(), [41; 4]);
+        let after_it = after.to_vec().unwrap();
+        assert_eq!(
+            after_it,
+            [if view.queuing_mode() == QueuingMode::Automatic { 42 } else { after_it[0] }; 4]
+        );
+        // The same where somebody measures.
+        let told = view.profile(|| launches(&mut before, &mut bad, &mut after));
+        assert!(matches!(told, Err(Error::Device { .. })), "{told:?}");
+        assert_eq!(before.to_vec().unwrap(), [81; 4]);
+        all_others_work();
+    });
+}
+
+#[test]
+fn a_buffer_of_two_arrays() {
+    doomed(|view, _| {
+        let mut first = Array::from_slice_on(view, [64], &[1u32; 64]).unwrap();
+        let buffer = interop::buffer_mut(&mut first).unwrap();
+        let mut second = interop::array::<u32, 1>(view, buffer, [64]).unwrap();
+        let both = view.parallel_for_each(64, amp!(|i: Index<1>| first[i] = second[63 - i[0]] + 1));
+        assert!(matches!(both, Err(Error::Aliasing { .. })), "{both:?}");
+        let both = view.parallel_for_each(
+            64,
+            amp!(|i: Index<1>| {
+                atomic_fetch_add(&mut first[i], 1);
+                atomic_fetch_add(&mut second[i], 1);
+            }),
+        );
+        assert!(matches!(both, Err(Error::Aliasing { .. })), "{both:?}");
+        // One after the other they are what they are: one buffer, in the order of the calls.
+        view.parallel_for_each(64, amp!(|i: Index<1>| first[i] = i[0] as u32)).unwrap();
+        view.parallel_for_each(64, amp!(|i: Index<1>| second[i] *= 2)).unwrap();
+        first.copy_from(&[7; 64]).unwrap();
+        assert_eq!(second.to_vec().unwrap(), [7; 64]);
+        view.parallel_for_each(64, amp!(|i: Index<1>| second[i] += 1)).unwrap();
+        copy(&second, &mut first).unwrap();
+        assert_eq!(first.to_vec().unwrap(), [8; 64]);
+        let mut third = Array::<u32>::new_on(view, [64]).unwrap();
+        view.parallel_for_each(64, amp!(|i: Index<1>| third[i] = first[i] + second[i])).unwrap();
+        assert_eq!(third.to_vec().unwrap(), [16; 64]);
+        view.wait().unwrap();
     });
 }

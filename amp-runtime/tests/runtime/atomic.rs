@@ -1,5 +1,7 @@
 //! Atomic views on the host: shared handles to one source.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use amp::prelude::*;
 
 use crate::everywhere::everywhere;
@@ -48,5 +50,101 @@ fn several_threads_have_one_source() {
             threads.map(|thread| thread.join().unwrap())
         });
         assert_eq!(sums, [3, 5]);
+    });
+}
+
+/// Counts once in each element, `rounds` times, in so many launches.
+fn count(on: &AcceleratorView, counts: AtomicView<'_, u32>, launches: usize, rounds: usize) {
+    let len = counts.extent()[0];
+    for _ in 0..launches {
+        on.parallel_for_each(
+            rounds * len,
+            amp!(|i: Index<1>| {
+                atomic_fetch_add(&mut counts[i[0] % len], 1);
+            }),
+        )
+        .unwrap();
+    }
+}
+
+#[test]
+fn what_is_counted_while_somebody_sends_the_data_ahead_is_not_lost() {
+    everywhere(|view| {
+        let cpu = Accelerator::cpu().default_view();
+        let mut values = [0u32; 100];
+        let mut y = ArrayViewMut::new(&mut values);
+        let counts = y.as_atomic();
+        let done = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                count(&cpu, counts, 1, 3000);
+                done.store(true, Ordering::Relaxed);
+            });
+            while !done.load(Ordering::Relaxed) {
+                counts.synchronize_to(view).unwrap();
+                std::thread::sleep(std::time::Duration::from_millis(1));
+            }
+        });
+        count(view, counts, 1, 1);
+        y.finish().unwrap();
+        assert_eq!(values, [3001; 100]);
+    });
+}
+
+#[test]
+fn several_accelerators_count_at_once() {
+    everywhere(|view| {
+        let cpu = Accelerator::cpu().default_view();
+        let (mut values, mut others) = ([0u32; 100], [0u32; 10]);
+        let (mut y, mut z) = (ArrayViewMut::new(&mut values), ArrayViewMut::new(&mut others));
+        let (counts, few) = (y.as_atomic(), z.as_atomic());
+        std::thread::scope(|scope| {
+            for on in [&cpu, &cpu, view, view] {
+                scope.spawn(move || count(on, counts.section([0], [90]).unwrap(), 10, 20));
+                // Both at once, in either order.
+                scope.spawn(move || {
+                    for _ in 0..10 {
+                        on.parallel_for_each(
+                            10,
+                            amp!(|i: Index<1>| {
+                                atomic_fetch_add(&mut few[i[0]], 1);
+                                atomic_fetch_add(&mut counts[i[0] + 90], 1);
+                            }),
+                        )
+                        .unwrap();
+                        assert_eq!(few.to_vec().unwrap().len(), 10);
+                    }
+                });
+            }
+        });
+        assert_eq!(few.to_vec().unwrap(), [40; 10]);
+        y.finish().unwrap();
+        assert_eq!((&values[..90], &values[90..]), (&[800; 90][..], &[40; 10][..]));
+    });
+}
+
+/// A thread of a pool that waits takes other work: none of it may wait for what that thread holds.
+#[test]
+fn threads_of_a_pool_count_on_several_accelerators() {
+    everywhere(|view| {
+        let cpu = Accelerator::cpu().default_view();
+        let mut values = [0u32; 100];
+        let mut y = ArrayViewMut::new(&mut values);
+        let counts = y.as_atomic();
+        std::thread::scope(|scope| {
+            scope.spawn(|| count(&cpu, counts, 4, 200));
+            rayon::scope(|pool| {
+                for n in 0..60 {
+                    let cpu = &cpu;
+                    pool.spawn(move |_| match n % 3 {
+                        0 => count(cpu, counts, 1, 100),
+                        1 => count(view, counts, 1, 1),
+                        _ => counts.synchronize_to(view).unwrap(),
+                    });
+                }
+            });
+        });
+        y.finish().unwrap();
+        assert_eq!(values, [4 * 200 + 20 * 100 + 20; 100]);
     });
 }
