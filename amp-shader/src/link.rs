@@ -26,6 +26,8 @@ pub struct Specialisation {
     pub folded: bool,
     /// There is so much room as the kernel needs to stay inside: see [`Template::rooms`].
     pub roomy: bool,
+    /// The size of a workgroup, where it is not the kernel's own: see [`Template::workgroup_over`].
+    pub workgroup: Vec<u32>,
 }
 
 impl Specialisation {
@@ -100,7 +102,10 @@ impl std::error::Error for LinkError {}
 pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Linked, LinkError> {
     let rank = template.rank;
     let layout = Layout::new(rank, template.slots.iter().map(|s| (s.kind, s.element, s.rank)));
-    let workgroup = template.workgroup();
+    let workgroup = match &specialisation.workgroup[..] {
+        [] => template.workgroup(),
+        given => given.to_vec(),
+    };
     let mut linker = Linker::new(template, specialisation, &layout);
     let body = linker.text(template.body)?;
     let finders = linker.finders();

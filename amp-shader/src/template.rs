@@ -295,4 +295,73 @@ impl Template {
         }
         size
     }
+
+    /// The size of a workgroup over a domain, if it is not the same as ever: one that is short where workgroups are long
+    /// would leave most of their work-items without work, and take more of them than there can be. Of the domain's own shape
+    /// only powers of two are taken, so that a kernel has few of them.
+    pub fn workgroup_over(&self, domain: &[u32]) -> Option<Vec<u32>> {
+        if self.tile.is_some() || self.rank == 1 || domain.contains(&0) {
+            return None;
+        }
+        let own = self.workgroup();
+        let count = |sizes: &[u32]| -> u64 {
+            sizes.iter().zip(domain).map(|(&size, &extent)| u64::from(extent.div_ceil(size))).product()
+        };
+        if own.iter().zip(domain).all(|(size, extent)| size <= extent) {
+            return None;
+        }
+        let mut sizes = own.clone();
+        let mut left: u32 = own.iter().product();
+        // Each as long as the domain, but the last one not longer than ever, as long as others have use for it.
+        let longest = sizes[self.rank - 1];
+        for (d, (size, &extent)) in sizes.iter_mut().zip(domain).enumerate().rev() {
+            let most = if d + 1 == self.rank { longest } else { left };
+            *size = extent.clamp(1, most).next_power_of_two();
+            left /= *size;
+        }
+        for (size, &extent) in sizes.iter_mut().zip(domain).rev() {
+            while left > 1 && *size < extent {
+                *size *= 2;
+                left /= 2;
+            }
+        }
+        (count(&sizes) * 2 <= count(&own)).then_some(sizes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn over(domain: &[u32]) -> Option<Vec<u32>> {
+        let template = Template {
+            name: "k",
+            file: "",
+            line: 0,
+            rank: domain.len(),
+            tile: None,
+            slots: &[],
+            tile_static: &[],
+            body: &[],
+        };
+        template.workgroup_over(domain)
+    }
+
+    #[test]
+    fn workgroups_follow_domains_that_are_short_where_they_are_long() {
+        assert_eq!(over(&[u32::MAX, 1, 1]), Some(vec![256, 1, 1]));
+        assert_eq!(over(&[1, u32::MAX, 1, 1]), Some(vec![1, 256, 1, 1]));
+        assert_eq!(over(&[1_000_000, 4]), Some(vec![64, 4]));
+        assert_eq!(over(&[3, 1000]), Some(vec![4, 64]));
+        assert_eq!(over(&[2, 3, 5000]), Some(vec![2, 4, 32]));
+        // As ever.
+        for domain in [&[100, 100][..], &[5], &[8, 32], &[6, 1000], &[3, 3], &[0, 0], &[1, 0], &[7, 9, 40]] {
+            assert_eq!(over(domain), None, "{domain:?}");
+        }
+        // Never more than 256, and never none.
+        for domain in [[1, 1, 1], [1, 500, 1], [u32::MAX; 3], [300, 1, 3], [17, 0, 5]] {
+            let size: u64 = over(&domain).unwrap_or_default().iter().map(|&size| u64::from(size)).product();
+            assert!((1..=256).contains(&size), "{domain:?}");
+        }
+    }
 }

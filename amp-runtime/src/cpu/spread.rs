@@ -192,7 +192,7 @@ mod tests {
                         std::panic::resume_unwind(Box::new(Bomb));
                     }
                 };
-                let Err(Failure::Panic { index, message }) = spread(COUNT, threads, &run) else {
+                let Err(Failure::Panic { index, message }) = spread(COUNT, 1, threads, &run) else {
                     panic!("{culprit:?} by {threads:?} went unheard");
                 };
                 assert_eq!((index.len(), &*message), (1, "a panic without a message"));
@@ -202,7 +202,7 @@ mod tests {
             let run = |parts: Range<usize>, _: &Told| {
                 sum.fetch_add(parts.sum(), Ordering::Relaxed);
             };
-            assert!(spread(COUNT, threads, &run).is_ok());
+            assert!(spread(COUNT, 1, threads, &run).is_ok());
             assert_eq!(sum.into_inner(), COUNT * (COUNT - 1) / 2);
         }
     }

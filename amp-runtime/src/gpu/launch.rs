@@ -41,11 +41,12 @@ pub(crate) fn launch(
 ) -> Result<()> {
     let device = &queue.device;
     let extent = words(template, extent)?;
-    let workgroup = template.workgroup();
-    let tiles: Vec<u32> = extent.iter().zip(workgroup).map(|(&size, tile)| size.div_ceil(tile)).collect();
+    let workgroup = template.workgroup_over(&extent);
+    let size = workgroup.clone().unwrap_or_else(|| template.workgroup());
+    let tiles: Vec<u32> = extent.iter().zip(size).map(|(&size, tile)| size.div_ceil(tile)).collect();
     let (grid, folded) = grid(template, &tiles, device.limits.max_compute_workgroups_per_dimension)?;
     let roomy = has_room(template, &extent, bindings);
-    let pipeline = pipeline(queue, kernel, template, bindings, [folded, roomy])?;
+    let pipeline = pipeline(queue, kernel, template, bindings, [folded, roomy], workgroup)?;
     dispatch(queue, pipeline, template, &extent, &tiles, grid, bindings)
 }
 
@@ -60,7 +61,7 @@ pub(crate) fn warm_up(
     let nothing = vec![0; template.rank];
     // As for a domain that the views have room for.
     let roomy = has_room(template, &nothing, bindings);
-    let pipeline = pipeline(queue, kernel, template, bindings, [false, roomy])?;
+    let pipeline = pipeline(queue, kernel, template, bindings, [false, roomy], None)?;
     dispatch(queue, pipeline, template, &nothing, &nothing, [0, 1, 1], bindings)?;
     queue.flush()
 }
@@ -72,12 +73,15 @@ fn pipeline(
     template: &Template,
     bindings: &[Binding],
     [folded, roomy]: [bool; 2],
+    workgroup: Option<Vec<u32>>,
 ) -> Result<Arc<Pipeline>> {
     let device = &queue.device;
     device.check()?;
     let alias = aliases(template, bindings)?;
     let contiguous = bindings.iter().map(|it| matches!(it, Binding::View { contiguous: true, .. })).collect();
-    device.pipelines.get(device, kernel, template, Specialisation { contiguous, alias, folded, roomy })
+    let workgroup = workgroup.unwrap_or_default();
+    let specialisation = Specialisation { contiguous, alias, folded, roomy, workgroup };
+    device.pipelines.get(device, kernel, template, specialisation)
 }
 
 /// Whether the views have the room that the kernel needs to stay inside them, over a domain of this extent.
@@ -227,6 +231,14 @@ mod tests {
         assert_eq!(grid(&TEMPLATE, &[65536], 65535), Ok(([32768, 2, 1], true)));
         assert_eq!(grid(&TEMPLATE, &[1 << 20, 1 << 4], 65535), Ok(([65281, 257, 1], true)));
         assert!(grid(&TEMPLATE, &[1 << 20, 1 << 20], 65535).is_err());
+        // As many work-items as can be counted, in whichever dimension.
+        for domain in [&[u32::MAX][..], &[u32::MAX, 1], &[1, u32::MAX, 1], &[u32::MAX, 1, 1, 1, 1]] {
+            let template = Template { rank: domain.len(), ..TEMPLATE };
+            let sizes = template.workgroup_over(domain).unwrap_or_else(|| template.workgroup());
+            let tiles: Vec<_> =
+                domain.iter().zip(sizes).map(|(extent, size)| extent.div_ceil(size)).collect();
+            assert!(grid(&template, &tiles, 65535).is_ok(), "{domain:?}");
+        }
     }
 
     const fn slot(name: &'static str, kind: SlotKind, atomic: bool) -> Slot {

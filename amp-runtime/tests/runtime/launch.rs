@@ -65,6 +65,43 @@ fn ranks_two_and_four_run() {
 }
 
 #[test]
+fn domains_may_be_long_in_any_dimension() {
+    /// Each element is made of the indices of all dimensions, and there is nobody else.
+    macro_rules! all_are_numbered {
+        ($view:expr, $rank:literal, $domain:expr) => {
+            let mut y = ArrayViewMut::<u32, $rank>::without_source($domain).unwrap();
+            let domain = y.extent();
+            let kernel = amp!(|i: Index<$rank>| {
+                let mut number = 0;
+                for d in 0..$rank {
+                    number = number * 53 + i[d] as u32;
+                }
+                y[i] += number + 1;
+            });
+            $view.parallel_for_each(domain, kernel).unwrap();
+            for (at, found) in y.to_vec().unwrap().into_iter().enumerate() {
+                let mut rest = at;
+                let mut digits = [0; $rank];
+                for (digit, size) in digits.iter_mut().zip($domain).rev() {
+                    *digit = (rest % size) as u32;
+                    rest /= size;
+                }
+                let number = digits.iter().fold(0u32, |number, digit| number.wrapping_mul(53) + digit);
+                assert_eq!(found, number + 1, "at {digits:?} of {:?}", $domain);
+            }
+        };
+    }
+    everywhere(|view| {
+        all_are_numbered!(view, 2, [5000, 1]);
+        all_are_numbered!(view, 2, [700, 7]);
+        all_are_numbered!(view, 2, [3, 1000]);
+        all_are_numbered!(view, 3, [5000, 1, 1]);
+        all_are_numbered!(view, 3, [2, 3, 500]);
+        all_are_numbered!(view, 4, [1, 1000, 2, 1]);
+    });
+}
+
+#[test]
 fn shared_elements_are_read_and_written() {
     everywhere(|view| {
         if !view.accelerator().supports_i64() {

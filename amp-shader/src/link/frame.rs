@@ -148,28 +148,36 @@ impl Linker<'_> {
         let mut out = String::new();
         // The last dimension is x. Dimensions beyond the third have one work-item to a workgroup.
         let size = |from_last: usize| if from_last < rank { workgroup[rank - 1 - from_last] } else { 1 };
-        let sizes = [size(0), size(1), size(2)];
-        // The lanes of a subgroup have numbers in a workgroup of one dimension only.
+        // The lanes of a subgroup have numbers in a workgroup of one dimension only, and one that follows its domain may be
+        // long in any.
         let subgroups = self.needs.contains(&Capability::Subgroups);
-        let [x, y, z] = if subgroups { [sizes.iter().product(), 1, 1] } else { sizes };
+        let flat = subgroups || !self.specialisation.workgroup.is_empty();
+        let [x, y, z] = if flat { [workgroup.iter().product(), 1, 1] } else { [size(0), size(1), size(2)] };
         let _ = writeln!(out, "@compute @workgroup_size({x}, {y}, {z})");
         out += "fn amp_main(@builtin(workgroup_id) amp_group: vec3<u32>, ";
-        if subgroups {
-            out += "@builtin(local_invocation_index) amp_at: u32, @builtin(subgroup_invocation_id) amp_own_lane: u32, @builtin(subgroup_size) amp_all_lanes: u32) {\n";
-            let [x, y, _] = sizes;
-            let item = format!("vec3<u32>(amp_at % {x}u, amp_at / {x}u % {y}u, amp_at / {}u)", x * y);
-            let _ = writeln!(
-                out,
-                "    amp_lane = amp_own_lane;\n    amp_lanes = amp_all_lanes;\n    let amp_item = {item};"
-            );
-        } else {
-            out += "@builtin(local_invocation_id) amp_item: vec3<u32>) {\n";
+        out += match (flat, subgroups) {
+            (false, _) => "@builtin(local_invocation_id) amp_item: vec3<u32>) {\n",
+            (true, false) => "@builtin(local_invocation_index) amp_at: u32) {\n",
+            (true, true) => {
+                "@builtin(local_invocation_index) amp_at: u32, @builtin(subgroup_invocation_id) amp_own_lane: u32, @builtin(subgroup_size) amp_all_lanes: u32) {
+    amp_lane = amp_own_lane;
+    amp_lanes = amp_all_lanes;
+"
+            }
+        };
+        if flat {
+            let mut inner = 1;
+            for (d, size) in workgroup.iter().enumerate().rev() {
+                let _ = writeln!(out, "    let amp_item_{d} = amp_at / {inner}u % {size}u;");
+                inner *= size;
+            }
         }
         let local = |d: usize| match rank - 1 - d {
-            0 => "amp_item.x",
-            1 => "amp_item.y",
-            2 => "amp_item.z",
-            _ => "0u",
+            _ if flat => format!("amp_item_{d}"),
+            0 => "amp_item.x".to_owned(),
+            1 => "amp_item.y".to_owned(),
+            2 => "amp_item.z".to_owned(),
+            _ => "0u".to_owned(),
         };
         if self.specialisation.folded || rank > 3 {
             // The grid is folded into two dimensions; its last row may be longer than what is left.
@@ -200,7 +208,7 @@ impl Linker<'_> {
         let global = |d: usize| format!("amp_tile_{d} * {}u + {}", workgroup[d], local(d));
         let _ = writeln!(out, "    let amp_global = {};", array(&global));
         if self.template.tile.is_some() {
-            let _ = writeln!(out, "    let amp_local = {};", array(&|d| local(d).to_owned()));
+            let _ = writeln!(out, "    let amp_local = {};", array(&local));
             let _ = writeln!(out, "    let amp_tile = {};", array(&|d| format!("amp_tile_{d}")));
             let origin = array(&|d| format!("amp_tile_{d} * {}u", workgroup[d]));
             let _ = writeln!(out, "    let amp_tile_origin = {origin};");
