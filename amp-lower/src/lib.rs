@@ -107,7 +107,17 @@ pub fn gpu_type(item: TokenStream) -> Result<TokenStream, Rejection> {
 
 /// What a trait's macro asks for: the functions that an `impl` has from the trait's bodies.
 pub fn device_defaults(tokens: TokenStream) -> TokenStream {
-    expansion::defaults(tokens).unwrap_or_else(|error| error.to_compile_error())
+    let (site, detail) = match expansion::defaults(tokens) {
+        Ok(Ok(expansion)) => return expansion,
+        Ok(Err(refused)) => refused,
+        Err(error) => return error.to_compile_error(),
+    };
+    let mut diagnostics = Diagnostics::default();
+    diagnostics.report(Code::AMP008, site, detail);
+    match diagnostics.finish() {
+        Ok(()) => TokenStream::new(),
+        Err(rejection) => rejection.into_error().to_compile_error(),
+    }
 }
 
 /// What stands in the place of a kernel function that was refused, so that one mistake is one message.

@@ -51,6 +51,11 @@ pub(crate) fn filled(source: &str) -> Vec<bool> {
     Facts::new(&lowered(source)).filled()
 }
 
+/// The variables that nothing names again.
+pub(crate) fn unused(source: &str) -> Vec<String> {
+    lowered(source).body.unused.iter().map(ToString::to_string).collect()
+}
+
 /// Whether there is a loop of which nobody knows that it ends.
 pub(crate) fn runs_on(source: &str) -> bool {
     let kernel = lowered(source);

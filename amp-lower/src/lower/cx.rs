@@ -79,8 +79,7 @@ pub(super) struct Cx<'d> {
     pub(super) values: HashSet<String>,
     pub(super) body: Body,
     names: HashSet<String>,
-    /// The names of variables that something names.
-    named: RefCell<HashSet<String>>,
+    pub(super) named: RefCell<HashSet<String>>,
     constant_types: HashMap<String, Ty>,
     type_parameters: HashSet<String>,
     /// The statements that lead up to the expression that is being lowered.
@@ -363,32 +362,6 @@ impl<'d> Cx<'d> {
             self.named.borrow_mut().insert(name);
         }
         found
-    }
-
-    /// A call that neither output makes as it is written.
-    pub(super) fn replaces(&mut self, call: &syn::ExprCall) {
-        let syn::Expr::Path(path) = &*call.func else { return };
-        let mut path = path.path.clone();
-        if let Some(last) = path.segments.last_mut() {
-            last.arguments = syn::PathArguments::None;
-        }
-        if !self.body.replaced.iter().any(|(other, _)| *other == path) {
-            self.body.replaced.push((path, call.args.len()));
-        }
-    }
-
-    /// The variables that nothing names again. What a closure names is not known where nobody calls it.
-    fn unused(&self) -> Vec<Ident> {
-        if !self.closures.is_empty() {
-            return Vec::new();
-        }
-        let named = self.named.borrow();
-        let variables = self.body.variables.iter().filter(|it| !it.temporary).map(|it| &it.ident);
-        let is_unused = |ident: &&Ident| {
-            let name = ident.to_string();
-            !name.starts_with('_') && !named.contains(&name)
-        };
-        variables.filter(is_unused).cloned().collect()
     }
 
     /// What an expression means, if it is a name that is known.

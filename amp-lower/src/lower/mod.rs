@@ -8,6 +8,7 @@ mod finish;
 mod infer;
 mod loops;
 mod matching;
+mod named;
 mod owner;
 mod pattern;
 mod stmt;

@@ -7,7 +7,6 @@
 
 use super::device::{argument_type, item};
 use super::quiet;
-use crate::diagnostics::{Code, Diagnostics};
 use crate::ir::Function;
 use crate::parse::{FunctionInput, implementor};
 use crate::site::Site;
@@ -189,8 +188,8 @@ impl Parse for Asked {
     }
 }
 
-/// The functions that an `impl` has from the bodies of its trait.
-pub(crate) fn defaults(tokens: TokenStream) -> syn::Result<TokenStream> {
+/// The functions that an `impl` has from the bodies of its trait; or why it cannot have them.
+pub(crate) fn defaults(tokens: TokenStream) -> syn::Result<Result<TokenStream, (Site, String)>> {
     let Asked { of, bodies, path, owner, generic, own } = syn::parse2(tokens)?;
     let private = quote!(::amp::__private);
     let quiet = quiet();
@@ -200,14 +199,9 @@ pub(crate) fn defaults(tokens: TokenStream) -> syn::Result<TokenStream> {
             continue;
         }
         if generic {
-            let mut diagnostics = Diagnostics::default();
             let detail =
                 format!("`{name}` has its body in the trait; an `impl` with parameters writes it itself");
-            diagnostics.report(Code::AMP008, Site::of(&path), detail);
-            return match diagnostics.finish() {
-                Err(rejection) => Err(rejection.into_error()),
-                Ok(()) => Ok(TokenStream::new()),
-            };
+            return Ok(Err((Site::of(&path), detail)));
         }
         let [types_name, output_name, item_name] =
             ["Arguments", "Output", "Item"].map(|part| part_of(&of, n, part));
@@ -243,14 +237,14 @@ pub(crate) fn defaults(tokens: TokenStream) -> syn::Result<TokenStream> {
         });
     }
     if links.is_empty() {
-        return Ok(TokenStream::new());
+        return Ok(Ok(TokenStream::new()));
     }
     let of = Ident::new("AmpOf", Span::call_site());
-    Ok(quote! {
+    Ok(Ok(quote! {
         #quiet
         const _: () = {
             struct #of<AmpT>(::core::marker::PhantomData<AmpT>);
             #(#links)*
         };
-    })
+    }))
 }

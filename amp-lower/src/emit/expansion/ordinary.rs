@@ -111,3 +111,16 @@ impl VisitMut for TileStatic {
         syn::visit_mut::visit_local_mut(self, local);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::lends;
+    use quote::{format_ident, quote};
+
+    #[test]
+    fn tells_a_lent_view_from_a_lent_element() {
+        let y = format_ident!("y");
+        assert!(lends(quote!({ f(&mut y, 1) }), &y));
+        assert!(!lends(quote!({ f(&mut y[1], &y, &mut x, &mut *y) }), &y));
+    }
+}
