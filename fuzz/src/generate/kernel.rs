@@ -44,7 +44,7 @@ impl Scope {
         let rank = [1, 1, 1, 1, 1, 2, 2, 3, 1, 1, 1, 1, 2][self.random.below(13)];
         let tiled = self.random.percent(30) && rank < 3;
         let cut = *self.random.one(&["Fits", "Fits", "Fits", "Padded", "Truncated"]);
-        let tile = tiled.then(|| (if rank == 1 { "[16]" } else { "[4, 8]" }, cut));
+        let tile = tiled.then_some((if rank == 1 { "[16]" } else { "[4, 8]" }, cut));
         Shape { rank, tile }
     }
 
