@@ -28,7 +28,7 @@ Usage: cargo run --release -p fuzz -- [options]
 
   --count N       how many programs (default 100)
   --seed S        the first one's seed (default 0)
-  --batch N       how many are compiled together (default 100)
+  --batch N       how many are compiled together (default 40)
   --print         print the program of the seed, and do nothing
   --emit FOLDER   write the programs as modules, and do nothing
   --no-shrink     report what disagrees as it is
@@ -79,7 +79,7 @@ fn options() -> Result<Option<Options>, lexopt::Error> {
     let mut options = Options {
         count: 100,
         seed: 0,
-        batch: 100,
+        batch: 40,
         print: false,
         emit: None,
         shrink: true,

@@ -53,26 +53,58 @@ impl Program {
         WRITTEN
             .iter()
             .for_each(|(view, of, rank)| capture(view, &mut written, "&mut ArrayViewMut", of, *rank));
-        let text = self.text.replace(CAPTURES, captures.trim_end_matches(", "));
-        let kernel = text.replace("method", &format!("of_{name}_"));
-        let plain: String = text
+        let captures = captures.trim_end_matches(", ");
+        let kernel = self.text.replace(CAPTURES, captures).replace("method", &format!("of_{name}_"));
+        // What a parameter borrows is lent on by `&mut`.
+        let lent = |text: String, view: &&str| text.replace(&format!("{view}: &"), &format!("mut {view}: &"));
+        let captures = written.iter().fold(captures.to_owned(), lent);
+        let plain: String = self
+            .text
+            .replace(CAPTURES, &captures)
             .replace("method", &format!("plain_{name}_"))
             .lines()
             .filter(|line| *line != "#[device]" && !line.starts_with("#[kernel"))
             .map(|line| plain(line) + "\n")
             .collect();
-        let shape = match self.shape.tile {
-            None => rank.to_string(),
-            Some((tile, cut)) => format!("{rank}, {tile}, {cut}"),
+        let (shape, domain) = match self.shape.tile {
+            None => (rank.to_string(), "Extent"),
+            Some((tile, cut)) => (format!("{rank}, {tile}, {cut}"), "TiledExtent"),
+        };
+        let mut bound: String = read.iter().map(|view| format!("{view}, ")).collect();
+        written.iter().for_each(|view| bound += &format!("mut {view}, "));
+        let launch = format!(
+            "pub fn launch(on: &AcceleratorView, domain: {domain}<{rank}>, views: Views<'_, {rank}>) -> amp::Result<()> {{\n\
+             let n = 5u32;\nlet Views {{ {bound}.. }} = views;\n"
+        );
+        let kernel = match self.closure(&kernel, &launch) {
+            Some(closure) => closure,
+            None => {
+                let mut lent: String = read.iter().map(|view| format!("&{view}, ")).collect();
+                written.iter().for_each(|view| lent += &format!("&mut {view}, "));
+                format!("{kernel}{launch}on.parallel_for_each(domain, kernel(n, {lent}))\n}}\n")
+            }
         };
         let (read, written) = (read.join(" "), written.join(" "));
         format!(
             "//! The random program {name}.\n\npub mod kernel {{\nuse amp::prelude::*;\n\
-             use crate::harness::{{Pair, Point, Shade}};\n{kernel}}}\n\npub mod reference {{\nuse amp::prelude::*;\n\
+             use crate::harness::{{Pair, Point, Shade, Views}};\n{kernel}}}\n\npub mod reference {{\nuse amp::prelude::*;\n\
              use crate::harness::{{Meeting as TileBarrier, Slice as ArrayView, Slice as ArrayViewMut}};\n\
              use crate::harness::{{Pair, Point, Shade, Tiled as TiledIndex}};\n{plain}}}\n\n\
              crate::program!({shape}; {read}; {written});\n"
         )
+    }
+
+    /// The kernel as a closure, if that is what it is.
+    fn closure(&self, kernel: &str, launch: &str) -> Option<String> {
+        let at = kernel.find("#[kernel").filter(|_| self.shape.closure)?;
+        let (functions, kernel) = kernel.split_at(at);
+        let body = kernel.splitn(3, '\n').nth(2)?.trim_end().strip_suffix('}')?;
+        let rank = self.shape.rank;
+        let head = match self.shape.tile {
+            None => format!("|i: Index<{rank}>|"),
+            Some((tile, _)) => format!("tile = {tile}, |t: TiledIndex<{rank}>|"),
+        };
+        Some(format!("{functions}{launch}on.parallel_for_each(domain, amp!({head} {{\n{body}}}))\n}}\n"))
     }
 }
 

@@ -23,5 +23,6 @@ macro_rules! programs {
 }
 
 programs! {
-    seed0 seed1 seed2 seed3 seed4 seed6 seed8 seed10 seed11 seed12 seed13 seed14 seed15 seed16 seed17 seed18 seed21 seed22 seed23 seed26 seed30 seed38 seed48 seed57
+    seed6 seed9 seed19 seed22 seed34 seed35 seed36 seed40 seed45 seed52 seed57 seed59 seed68 seed71
+    seed73 seed74 seed75 seed82 seed87 seed88 seed92 seed93 seed94 seed97
 }

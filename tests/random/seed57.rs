@@ -2,37 +2,32 @@
 
 pub mod kernel {
 use amp::prelude::*;
-use crate::harness::{Pair, Point, Shade};
+use crate::harness::{Pair, Point, Shade, Views};
 #[device]
-impl Pair {
-fn of_seed57_1(&self, v2: [u64; 2]) -> (IVec3, u32,) {
-let v3: bool = ((0x1_0000_0001i64).rotate_right(u32::MAX) != (0u64 as i64));
-(IVec3::new((-100i32), i32::MAX, 7i32), (32u32).clamp(3, 300), )
+fn length1<const N: usize>(list: &mut [i32; N], by: i32) -> i32 {
+let mut sum = N as i32;
+for k in (0..N).rev() {
+if list[k] < by { continue; }
+sum = sum.wrapping_mul(3) ^ list[k];
+list[k] = list[N - 1 - k].wrapping_add(by);
 }
+sum
 }
-#[kernel]
-pub fn kernel(i: Index<1>, n: u32, ai: &ArrayView<i32, 1>, au: &ArrayView<u32, 1>, af: &ArrayView<f32, 1>, ap: &ArrayView<Point, 1>, av: &ArrayView<IVec3, 1>, ax: &ArrayView<i32, 2>, xi: &mut ArrayViewMut<i32, 1>, xu: &mut ArrayViewMut<u32, 1>, xf: &mut ArrayViewMut<f32, 1>, xp: &mut ArrayViewMut<Point, 1>) {
-'l5: for v4 in (-7..(((!xi[i])).signum() & 3)).step_by(3).rev() {
-let v9: (Pair, u32,) = ((if (true && true) {  Pair(v4, n) } else { let v4: u64 = (u64::MAX).wrapping_sub(0x8000_0000u64);
-if true {
-let w6 = au;
-}
- else {
-let mut v7 = Pair(xi[i], au[(i[0] * 0 + 9) % 64]);
-let mut v8: i32 = (xi[i]).wrapping_shl(xu[i]);
-}
- Pair(ax[[1, i[0] % 8]], xu[i]) }), n, );
-xp[i] = ap[10];
-if true {
-let mut v10: i32 = ((v4 << (n & 31)) >> ((au[12]).clamp(3, 300) & 31));
-}
-}
-xi[i] = ((!({  (au[47] as i64) })) as i32);
-let mut v11: IVec3 = IVec3::new((1i32).wrapping_sub((!(xf[i] as i32))), (xp[i].z[(i[0]).min(i[0]) % 2] as i32), (!((ai[i[0] % 64]).div_euclid((i32::MIN & 15) + 1)).saturating_sub(((xi[i] & 1023) - (i32::MIN & 1023)))));
-v11 = ((av[42]).wrapping_sub(IVec3::new(1, 2, 3)));
-xi[i] = (xi[i] & ((0x8000_0000u64 | 0x8000_0000u64) as i32));
-xf[i] = ((((!xi[i])).signum() & 63) as f32);
-xp[i] = (Point { x: ((xi[i]).wrapping_mul(xi[i])).wrapping_mul((xi[i]).rotate_left(n)), y: (af[18]).clamp(-5.0, 9.0), z: [1u32; 2] });
+pub fn launch(on: &AcceleratorView, domain: Extent<1>, views: Views<'_, 1>) -> amp::Result<()> {
+let n = 5u32;
+let Views { ai, au, af, mut xi, mut xu, mut xf, mut xp, .. } = views;
+on.parallel_for_each(domain, amp!(|i: Index<1>| {
+let mut v2: [i32; 4] = [((xi[i] & 1023) - (ai[50] & 1023)), (xi[i]).rem_euclid((ai[i[0] % 64] & 15) + 1), (xi[i] >> (au[31] & 31)), xi[i], ];
+let v3: u32 = (!(!(xf[i] as u32)));
+let mut v3 = [(au[1]), (au[i[0] % 64]).wrapping_sub(n), ];
+xi[i] = (((if true { let mut v4 = Pair(xi[i], au[(i[0] * 0 + 9) % 64]);
+let mut v5 = (n).clamp(3, 300);
+ false } else { let v6: IVec3 = IVec3::new(xi[i], xi[i], xi[i]);
+ false }) || { xu[i] = xu[i].wrapping_add(1); false }) as i32);
+xu[i] = xu[i];
+xf[i] = (xf[i]).max((0.0 - (if false {  af[12] } else {  xf[i] })));
+xp[i] = (Point { x: 1, y: 2.0, z: [3, 4] });
+}))
 }
 }
 
@@ -40,35 +35,27 @@ pub mod reference {
 use amp::prelude::*;
 use crate::harness::{Meeting as TileBarrier, Slice as ArrayView, Slice as ArrayViewMut};
 use crate::harness::{Pair, Point, Shade, Tiled as TiledIndex};
-impl Pair {
-fn plain_seed57_1(&self, v2: [u64; 2]) -> (IVec3, u32,) {
-let v3: bool = ((0x1_0000_0001i64).rotate_right(u32::MAX) != (0u64 as i64));
-(IVec3::new((-100i32), i32::MAX, 7i32), (32u32).clamp(3, 300), )
+fn length1<const N: usize>(list: &mut [i32; N], by: i32) -> i32 {
+let mut sum = N as i32;
+for k in (0..N).rev() {
+if list[k] < by { continue; }
+sum = sum.wrapping_mul(3) ^ list[k];
+list[k] = list[N - 1 - k].wrapping_add(by);
 }
+sum
 }
-pub fn kernel(i: Index<1>, n: u32, ai: &ArrayView<i32, 1>, au: &ArrayView<u32, 1>, af: &ArrayView<f32, 1>, ap: &ArrayView<Point, 1>, av: &ArrayView<IVec3, 1>, ax: &ArrayView<i32, 2>, xi: &mut ArrayViewMut<i32, 1>, xu: &mut ArrayViewMut<u32, 1>, xf: &mut ArrayViewMut<f32, 1>, xp: &mut ArrayViewMut<Point, 1>) {
-'l5: for v4 in (-7..(((!xi[i])).signum() & 3)).step_by(3).rev() {
-let v9: (Pair, u32,) = ((if (true && true) {  Pair(v4, n) } else { let v4: u64 = (u64::MAX).wrapping_sub(0x8000_0000u64);
-if true {
-let w6 = au;
-}
- else {
-let mut v7 = Pair(xi[i], au[(i[0] * 0 + 9) % 64]);
-let mut v8: i32 = (xi[i]).wrapping_shl(xu[i]);
-}
- Pair(ax[[1, i[0] % 8]], xu[i]) }), n, );
-xp[i] = ap[10];
-if true {
-let mut v10: i32 = ((v4 << (n & 31)) >> ((au[12]).clamp(3, 300) & 31));
-}
-}
-xi[i] = ((!({  (au[47] as i64) })) as i32);
-let mut v11: IVec3 = IVec3::new((1i32).wrapping_sub((!(xf[i] as i32))), (xp[i].z[(i[0]).min(i[0]) % 2] as i32), (!((ai[i[0] % 64]).div_euclid((i32::MIN & 15) + 1)).saturating_sub(((xi[i] & 1023) - (i32::MIN & 1023)))));
-v11 = ((av[42]).wrapping_sub(IVec3::new(1, 2, 3)));
-xi[i] = (xi[i] & ((0x8000_0000u64 | 0x8000_0000u64) as i32));
-xf[i] = ((((!xi[i])).signum() & 63) as f32);
-xp[i] = (Point { x: ((xi[i]).wrapping_mul(xi[i])).wrapping_mul((xi[i]).rotate_left(n)), y: (af[18]).clamp(-5.0, 9.0), z: [1u32; 2] });
+pub fn kernel(i: Index<1>, n: u32, ai: &ArrayView<i32, 1>, au: &ArrayView<u32, 1>, af: &ArrayView<f32, 1>, mut xi: &mut ArrayViewMut<i32, 1>, mut xu: &mut ArrayViewMut<u32, 1>, mut xf: &mut ArrayViewMut<f32, 1>, mut xp: &mut ArrayViewMut<Point, 1>) {
+let mut v2: [i32; 4] = [((xi[i] & 1023) - (ai[50] & 1023)), (xi[i]).rem_euclid((ai[i[0] % 64] & 15) + 1), (xi[i] >> (au[31] & 31)), xi[i], ];
+let v3: u32 = (!(!(xf[i] as u32)));
+let mut v3 = [(au[1]), (au[i[0] % 64]).wrapping_sub(n), ];
+xi[i] = (((if true { let mut v4 = Pair(xi[i], au[(i[0] * 0 + 9) % 64]);
+let mut v5 = (n).clamp(3, 300);
+ false } else { let v6: IVec3 = IVec3::new(xi[i], xi[i], xi[i]);
+ false }) || { xu[i] = xu[i].wrapping_add(1); false }) as i32);
+xu[i] = xu[i];
+xf[i] = (xf[i]).max((0.0 - (if false {  af[12] } else {  xf[i] })));
+xp[i] = (Point { x: 1, y: 2.0, z: [3, 4] });
 }
 }
 
-crate::program!(1; ai au af ap av ax; xi xu xf xp);
+crate::program!(1; ai au af; xi xu xf xp);

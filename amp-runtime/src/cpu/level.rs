@@ -4,6 +4,8 @@
 //! runs is generic over the twin, and a twin is always inlined; so a function that enables more of the processor's
 //! features and then runs the twin is the same source compiled for them. Nothing rounds differently: rustc never
 //! contracts `a * b + c`, and wider vectors compute what narrow ones do.
+//!
+//! `--cfg amp_baseline` leaves the others out, for programs that are compiled more often than they run.
 
 use std::io::Write;
 use std::sync::OnceLock;
@@ -17,10 +19,10 @@ enum Kind {
     /// What every processor of the architecture has: SSE2 on x86-64, NEON on 64-bit Arm.
     Baseline,
     /// x86-64-v3: AVX2 and what came with it.
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(amp_baseline)))]
     V3,
     /// x86-64-v4: AVX-512, of processors that do not slow down for it.
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(amp_baseline)))]
     V4,
 }
 
@@ -56,7 +58,7 @@ impl Level {
     pub(crate) fn all() -> Vec<Self> {
         #[allow(unused_mut)] // where there is one
         let mut all = vec![Level(Kind::Baseline)];
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", not(amp_baseline)))]
         {
             macro_rules! has {
                 ($($feature:tt)*) => { true $(&& is_x86_feature_detected!($feature))* };
@@ -76,9 +78,9 @@ impl Level {
     pub(crate) fn name(self) -> &'static str {
         match self.0 {
             Kind::Baseline => "baseline",
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", not(amp_baseline)))]
             Kind::V3 => "v3",
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", not(amp_baseline)))]
             Kind::V4 => "v4",
         }
     }
@@ -89,10 +91,10 @@ impl Level {
         match self.0 {
             Kind::Baseline => work(),
             // SAFETY: only `all` makes a `Level`, and it makes those whose features the machine has.
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", not(amp_baseline)))]
             Kind::V3 => unsafe { v3(work) },
             // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", not(amp_baseline)))]
             Kind::V4 => unsafe { v4(work) },
         }
     }
@@ -100,7 +102,7 @@ impl Level {
 
 /// # Safety
 /// The machine has these features.
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(amp_baseline)))]
 #[target_feature(enable = "avx,avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt")]
 unsafe fn v3(work: impl FnOnce()) {
     work();
@@ -108,7 +110,7 @@ unsafe fn v3(work: impl FnOnce()) {
 
 /// # Safety
 /// The machine has these features.
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(amp_baseline)))]
 #[target_feature(enable = "avx,avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt")]
 #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl")]
 unsafe fn v4(work: impl FnOnce()) {

@@ -77,7 +77,7 @@ impl Scope {
                     return None;
                 }
                 let name = &self.random.one(&found).0;
-                Node::text(name.clone())
+                Node::text(self.lent_view(&name.clone()))
             }
             Mode::Written => {
                 let name = format!("x{}", &ty.name()[..1]);
@@ -85,7 +85,7 @@ impl Scope {
                     return None;
                 }
                 self.lend(&name, true);
-                Node::text(format!("{name}, i"))
+                Node::text(format!("&mut {name}, i"))
             }
             Mode::Closure => {
                 let found: Vec<_> = self.closures.iter().filter(|(_, of)| of == ty).cloned().collect();
@@ -99,6 +99,11 @@ impl Scope {
                 Node::new(Kind::Fixed, &format!("|{name}: {}| $", ty.name()), [value])
             }
         })
+    }
+
+    /// A view as an argument: within functions, and as an alias, it is a reference already.
+    pub(super) fn lent_view(&self, name: &str) -> String {
+        if name.starts_with('w') { name.to_owned() } else { format!("&{name}") }
     }
 
     /// The value of a closure: of its parameter, and of what cannot change, which stays borrowed while it lives.

@@ -20,7 +20,7 @@ pub(crate) fn program(seed: u64) -> (Node, Shape) {
     let mut scope = Scope::new(seed);
     let scope = &mut scope;
     let shape = scope.shape();
-    scope.rank = shape.rank;
+    (scope.rank, scope.closure) = (shape.rank, shape.closure);
     scope.wide = shape.tile.is_none() && scope.random.percent(8);
     let mut functions = Vec::new();
     for _ in 0..scope.random.below(4) {
@@ -44,8 +44,9 @@ impl Scope {
         let rank = [1, 1, 1, 1, 1, 2, 2, 3, 1, 1, 1, 1, 2][self.random.below(13)];
         let tiled = self.random.percent(30) && rank < 3;
         let cut = *self.random.one(&["Fits", "Fits", "Fits", "Padded", "Truncated"]);
-        let tile = tiled.then(|| (if rank == 1 { "[16]" } else { "[4, 8]" }, cut));
-        Shape { rank, tile }
+        let tile = tiled.then_some((if rank == 1 { "[16]" } else { "[4, 8]" }, cut));
+        let closure = self.random.percent(40);
+        Shape { rank, tile, closure }
     }
 
     /// What a kernel sees; `own` if each work-item has its elements.

@@ -25,6 +25,8 @@ pub(crate) struct Shape {
     pub rank: usize,
     /// Its tile, as text, and how the domain is cut.
     pub tile: Option<(&'static str, &'static str)>,
+    /// It is a closure.
+    pub closure: bool,
 }
 
 /// A variable in scope, or a place that is one for the work-item.
@@ -92,6 +94,8 @@ struct Scope {
     leaves: bool,
     /// The dimensions of the domain.
     rank: usize,
+    /// The kernel is a closure, which has to use a view by its own name.
+    closure: bool,
     /// Numbers of 64 bits are among the types.
     wide: bool,
     /// How much may still grow.
@@ -112,6 +116,7 @@ impl Scope {
             kernel: false,
             leaves: false,
             rank: 1,
+            closure: false,
             wide: false,
             fuel: 0,
             names: 0,

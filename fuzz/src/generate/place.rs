@@ -75,12 +75,12 @@ impl Scope {
 
     /// A view by another name.
     pub(super) fn view_alias(&mut self) -> Node {
-        if self.views.is_empty() {
+        if self.views.is_empty() || self.closure {
             return self.local(1);
         }
         let (view, ty) = self.random.one(&self.views.clone()).clone();
         let name = self.fresh("w");
         self.views.push((name.clone(), ty));
-        step(format!("let {name} = {view};\n"), [])
+        step(format!("let {name} = {};\n", self.lent_view(&view)), [])
     }
 }

@@ -108,15 +108,14 @@ macro_rules! data {
                 $(let mut $written = ArrayViewMut::with_extent(case.parent, &mut data.$written)?;)*
                 let ax = ArrayView::with_extent(WIDE.parent, &inputs.ai)?;
                 let mut hu = ArrayViewMut::new(&mut data.hu);
-                let mut views = Views {
+                let views = Views {
                     $($read: ArrayView::new(&inputs.$read),)*
                     bi: bi.section(case.origin, case.extent)?,
                     ax: ax.section(WIDE.origin, WIDE.extent)?,
                     $($written: $written.section_mut(case.origin, case.extent)?,)*
                     hu: hu.section_mut([0], [48])?,
                 };
-                (program.launch)(&accelerator.default_view(), case.extent.into(), &mut views)?;
-                drop(views);
+                (program.launch)(&accelerator.default_view(), case.extent.into(), views)?;
                 $($written.finish()?;)*
                 hu.finish()?;
             }

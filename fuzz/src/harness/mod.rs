@@ -15,7 +15,7 @@ pub use types::{Case, Cut, Pair, Point, Shade, Slice};
 /// A program: its kernel, and what rustc alone makes of it.
 #[derive(Clone, Copy)]
 pub struct Program<const N: usize> {
-    pub launch: fn(&AcceleratorView, Extent<N>, &mut Views<'_, N>) -> amp::Result<()>,
+    pub launch: fn(&AcceleratorView, Extent<N>, Views<'_, N>) -> amp::Result<()>,
     pub plain: Plain<N>,
 }
 
@@ -94,9 +94,7 @@ fn expected<const N: usize>(program: &Program<N>, case: Case<N>) -> Data {
 macro_rules! program {
     ($rank:literal; $($read:ident)*; $($written:ident)*) => {
         pub const PROGRAM: $crate::harness::Program<$rank> = $crate::harness::Program {
-            launch: |on, extent, v| {
-                on.parallel_for_each(extent, kernel::kernel(5, $(&v.$read,)* $(&mut v.$written,)*))
-            },
+            launch: |on, extent, v| kernel::launch(on, extent, v),
             plain: $crate::harness::Plain::Items(|i, v| {
                 reference::kernel(i, 5, $(&v.$read,)* $(&mut v.$written,)*)
             }),
@@ -111,7 +109,7 @@ macro_rules! program {
                     $crate::harness::Cut::Padded => tiles.pad(),
                     $crate::harness::Cut::Truncated => tiles.truncate(),
                 };
-                on.parallel_for_each(tiles, kernel::kernel(5, $(&v.$read,)* $(&mut v.$written,)*))
+                kernel::launch(on, tiles, v)
             },
             plain: $crate::harness::Plain::Tiles($tile, $crate::harness::Cut::$cut, |t, v| {
                 reference::kernel(t, 5, $(&v.$read,)* $(&mut v.$written,)*)
