@@ -5,6 +5,8 @@ use std::io::Write;
 use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::{Arc, Mutex, OnceLock};
 
+use amp_shader::limits::{TILE_BYTES, TILE_ITEMS};
+
 use crate::accelerator_view::{AcceleratorView, QueuingMode};
 use crate::checked::Seed;
 use crate::completion::CompletionFuture;
@@ -49,11 +51,11 @@ pub struct Limits {
     pub view_bytes: u64,
     /// Views and arrays that one kernel captures.
     pub views: u32,
-    /// Work-items in a tile.
+    /// Work-items in a tile: 1024 at most, whatever a device has.
     pub tile_size: u32,
     /// Work-items in each of a tile's last three dimensions. Dimensions before those have one.
     pub tile_extent: [u32; 3],
-    /// Bytes of `tile_static` variables.
+    /// Bytes of `tile_static` variables: 32 KiB at most, whatever a device has.
     pub tile_static_bytes: u32,
 }
 
@@ -328,9 +330,9 @@ impl Accelerator {
             Backend::Cpu(_) | Backend::Checked(_) => Limits {
                 view_bytes: isize::MAX as u64,
                 views: u32::MAX,
-                tile_size: u32::MAX,
-                tile_extent: [u32::MAX; 3],
-                tile_static_bytes: u32::MAX,
+                tile_size: TILE_ITEMS,
+                tile_extent: [TILE_ITEMS; 3],
+                tile_static_bytes: TILE_BYTES,
             },
             Backend::Gpu(adapter) => adapter.limits(),
         }

@@ -1,7 +1,7 @@
 //! `Extent<N>`: the size of an index space.
 
 use crate::error::Result;
-use crate::index::{Index, by_components, by_number, components};
+use crate::index::{Index, by_components, by_number, by_number_before, components};
 use crate::tile::TiledExtent;
 
 /// The size of a space of `N` dimensions: the domain of a launch, or the shape of a view.
@@ -69,6 +69,11 @@ by_number!(Extent Sub sub SubAssign sub_assign);
 by_number!(Extent Mul mul MulAssign mul_assign);
 by_number!(Extent Div div DivAssign div_assign);
 by_number!(Extent Rem rem RemAssign rem_assign);
+by_number_before!(Extent Add add);
+by_number_before!(Extent Sub sub);
+by_number_before!(Extent Mul mul);
+by_number_before!(Extent Div div);
+by_number_before!(Extent Rem rem);
 
 #[cfg(test)]
 mod tests {

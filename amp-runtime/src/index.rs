@@ -1,7 +1,5 @@
 //! `Index<N>`: a point of an index space.
 
-use std::ops;
-
 /// A point in a space of `N` dimensions. Dimension 0 is the most significant one, as in a row-major array.
 ///
 /// ```
@@ -137,6 +135,21 @@ macro_rules! by_number {
 }
 pub(crate) use by_number;
 
+/// An operator with one number before every component.
+macro_rules! by_number_before {
+    ($right:ident $trait:ident $method:ident) => {
+        impl<const N: usize> std::ops::$trait<$right<N>> for usize {
+            type Output = $right<N>;
+
+            #[inline(always)]
+            fn $method(self, right: $right<N>) -> $right<N> {
+                $right(right.0.map(|component| std::ops::$trait::$method(self, component)))
+            }
+        }
+    };
+}
+pub(crate) use by_number_before;
+
 components!(Index);
 by_components!(Index Add add AddAssign add_assign Index);
 by_components!(Index Sub sub SubAssign sub_assign Index);
@@ -146,23 +159,11 @@ by_number!(Index Mul mul MulAssign mul_assign);
 by_number!(Index Div div DivAssign div_assign);
 by_number!(Index Rem rem RemAssign rem_assign);
 
-impl<const N: usize> ops::Add<Index<N>> for usize {
-    type Output = Index<N>;
-
-    #[inline(always)]
-    fn add(self, right: Index<N>) -> Index<N> {
-        right + self
-    }
-}
-
-impl<const N: usize> ops::Mul<Index<N>> for usize {
-    type Output = Index<N>;
-
-    #[inline(always)]
-    fn mul(self, right: Index<N>) -> Index<N> {
-        right * self
-    }
-}
+by_number_before!(Index Add add);
+by_number_before!(Index Sub sub);
+by_number_before!(Index Mul mul);
+by_number_before!(Index Div div);
+by_number_before!(Index Rem rem);
 
 #[cfg(test)]
 mod tests {
@@ -176,7 +177,9 @@ mod tests {
         i += 1;
         i -= Index::new([8, 0]);
         assert_eq!(i, Index::new([0, 10]));
-        assert_eq!(2 * i, Index::new([0, 20]));
+        assert_eq!((2 * i, 2 + i, 12 - i), (Index::new([0, 20]), Index::new([2, 12]), Index::new([12, 2])));
+        let i = Index::new([3, 7]);
+        assert_eq!((22 / i, 22 % i), (Index::new([7, 3]), Index::new([1, 1])));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::any::TypeId;
 
 use amp_shader::Template;
+use amp_shader::limits::{TILE_BYTES, TILE_ITEMS};
 
 use crate::accelerator::{Accelerator, Backend};
 use crate::accelerator_view::AcceleratorView;
@@ -180,8 +181,9 @@ pub(crate) fn check_tile(template: &Template, extent: &[usize], tile: &[usize]) 
         .iter()
         .fold(0u64, |sum, variable| sum.saturating_add((variable.ty.words() as u64).saturating_mul(4)));
     for (what, needed, limit) in
-        [("work-items in a tile", items, 1024), ("bytes of tile memory", bytes, 32 * 1024)]
+        [("work-items in a tile", items, TILE_ITEMS), ("bytes of tile memory", bytes, TILE_BYTES)]
     {
+        let limit = u64::from(limit);
         if needed > limit {
             let what = format!("{what} of kernel `{}`", template.name);
             return Err(Error::LimitExceeded { what, needed, limit });

@@ -13,6 +13,7 @@ mod atomic;
 mod capability;
 mod hash;
 mod inside;
+pub mod limits;
 mod link;
 pub mod methods;
 mod packed;

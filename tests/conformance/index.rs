@@ -58,7 +58,7 @@ fn i_04_copies_are_their_own() {
 
 /// What I-05, I-07, I-08 and I-09 compute, by components, as one list of numbers.
 fn arithmetic(i: Index<2>, j: Index<2>, e: Extent<2>, n: usize) -> Vec<usize> {
-    let indices = [i + j, i - j, i + n, i - n, i * n, i / n, i % n, n + i, n * i];
+    let indices = [i + j, i - j, i + n, i - n, i * n, i / n, i % n, n + i, n * i, 99 - i, 99 / i, 99 % i];
     let mut assigned = i;
     assigned += j;
     assigned -= n;
@@ -68,7 +68,21 @@ fn arithmetic(i: Index<2>, j: Index<2>, e: Extent<2>, n: usize) -> Vec<usize> {
     let mut extent = e;
     extent += j;
     extent -= i;
-    let extents = [e + i, e - j, e + e, e - Extent::from([1, 1]), e * n, e / n, e % n, extent];
+    let extents = [
+        e + i,
+        e - j,
+        e + e,
+        e - Extent::from([1, 1]),
+        e * n,
+        e / n,
+        e % n,
+        extent,
+        n + e,
+        99 - e,
+        n * e,
+        99 / e,
+        99 % e,
+    ];
     let components = indices.iter().chain([&assigned]).flat_map(|it| [it[0], it[1]]);
     components.chain(extents.iter().flat_map(|it| [it[0], it[1]])).chain([e.size()]).collect()
 }
@@ -77,9 +91,10 @@ fn arithmetic(i: Index<2>, j: Index<2>, e: Extent<2>, n: usize) -> Vec<usize> {
 fn i_05_arithmetic_goes_by_components() {
     let found = arithmetic(Index::from([7, 9]), Index::from([2, 3]), Extent::from([20, 30]), 4);
     let wanted: &[usize] = &[
-        9, 12, 5, 6, 11, 13, 3, 5, 28, 36, 1, 2, 3, 1, 11, 13, 28, 36, // indices
+        9, 12, 5, 6, 11, 13, 3, 5, 28, 36, 1, 2, 3, 1, 11, 13, 28, 36, 92, 90, 14, 11, 1, 0, // indices
         3, 2, // assigned, see below
-        27, 39, 18, 27, 40, 60, 19, 29, 80, 120, 5, 7, 0, 2, 15, 24, 600,
+        27, 39, 18, 27, 40, 60, 19, 29, 80, 120, 5, 7, 0, 2, 15, 24, 24, 34, 79, 69, 80, 120, 4, 3, 19, 9,
+        600,
     ];
     // ((7 + 2 - 4) * 4 / 2) % 7 = 3, ((9 + 3 - 4) * 4 / 2) % 7 = 2
     assert_eq!(found, wanted);
@@ -98,10 +113,19 @@ fn i_05_arithmetic_goes_by_components() {
                 let moved = i.offset([-1, 2]);
                 out[4] = moved[0] as u32;
                 out[5] = moved[1] as u32;
+                let e = Extent::from([20, 30]);
+                let (n, a, b) = (99 - at[0], 2 + i, 10 - j);
+                let (c, d, f, g) = (n / i, n % i, 4 * e, n - e);
+                out[6] = (100 * a[0] + a[1]) as u32;
+                out[7] = (100 * b[0] + b[1]) as u32;
+                out[8] = (100 * c[0] + c[1]) as u32;
+                out[9] = (100 * d[0] + d[1]) as u32;
+                out[10] = (1000 * f[0] + f[1]) as u32;
+                out[11] = (100 * g[0] + g[1]) as u32;
             }
         });
         on.parallel_for_each(1, kernel).unwrap();
-        assert_eq!(out.to_vec().unwrap()[..6], [9, 12, 5, 6, 6, 11]);
+        assert_eq!(out.to_vec().unwrap()[..12], [9, 12, 5, 6, 6, 11, 911, 807, 1411, 100, 80_120, 7969]);
     });
 }
 

@@ -1,14 +1,11 @@
 //! Tile and tile memory fit every device, as far as their sizes are written as numbers. What is left to constants is
 //! asserted by rustc in the expansion.
 
+use amp_shader::limits::{TILE_BYTES, TILE_ITEMS};
+
 use crate::diagnostics::{Code, Diagnostics};
 use crate::ir::{Kernel, Len, Ty};
 use crate::site::Site;
-
-/// Work-items in a tile.
-pub(crate) const MOST_ITEMS: usize = 1024;
-/// Bytes of tile memory.
-pub(crate) const MOST_BYTES: usize = 32 * 1024;
 
 pub(super) fn check(kernel: &Kernel, diagnostics: &mut Diagnostics) {
     if let Some(tile) = &kernel.tile {
@@ -19,7 +16,7 @@ pub(super) fn check(kernel: &Kernel, diagnostics: &mut Diagnostics) {
             }
         }
         let known = sizes.iter().flatten().try_fold(1usize, |product, size| product.checked_mul(*size));
-        if known.is_none_or(|known| known > MOST_ITEMS)
+        if known.is_none_or(|known| known > TILE_ITEMS as usize)
             && let (Some(first), Some(last)) = (tile.first(), tile.last())
         {
             let site = Site { last: Site::of(last).last, ..Site::of(first) };
@@ -31,7 +28,7 @@ pub(super) fn check(kernel: &Kernel, diagnostics: &mut Diagnostics) {
     let mut bytes = 0usize;
     for variable in &kernel.body.tile_static {
         bytes = bytes.saturating_add(size(&variable.ty).unwrap_or(0));
-        if bytes > MOST_BYTES {
+        if bytes > TILE_BYTES as usize {
             let detail = format!("with `{}` the tile memory takes {bytes} bytes", variable.ident);
             return diagnostics.report(Code::AMP019, Site::of(&variable.written_type), detail);
         }

@@ -410,7 +410,12 @@ impl Infer {
                 }
                 self.unify(out, &l);
             }
-            (_, Ty::Index(_)) => self.unify(out, &r),
+            (_, Ty::Index(_) | Ty::Extent(_)) => {
+                if !matches!(self.kind(&l), None | Some(Kind::Slot(_))) {
+                    self.unify(&l, &Ty::USIZE);
+                }
+                self.unify(out, &r);
+            }
             (Ty::Scalar(_), Ty::Scalar(_)) => {
                 self.contradicts |= l != r;
                 self.unify(out, &l);

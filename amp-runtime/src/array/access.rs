@@ -1,12 +1,13 @@
 //! Arrays as views, whole or in part, and on the host.
 
 use super::Array;
+use crate::accelerator::Accelerator;
 use crate::completion::CompletionFuture;
 use crate::element::{Element, GpuType};
 use crate::error::Result;
 use crate::extent::Extent;
 use crate::index::Index;
-use crate::view::{ArrayView, ArrayViewMut, ReadGuard, WriteGuard};
+use crate::view::{ArrayView, ArrayViewMut, ReadGuard, WriteGuard, recast};
 
 impl<T: Element, const N: usize> Array<T, N> {
     /// A copy of the elements, row by row, after all launches so far.
@@ -29,6 +30,29 @@ impl<T: Element, const N: usize> Array<T, N> {
     pub fn read(&self) -> Result<ReadGuard<'_, T, N>> {
         // SAFETY: nobody writes to the storage while `self` is borrowed: that would take a `&mut` of it.
         unsafe { ReadGuard::of(&self.storage, self.shape) }
+    }
+
+    /// Begins to fetch the elements to the host. See [`read`](Self::read).
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let mut array = Array::from_slice([3], &[1u32, 2, 3])?;
+    /// array.write_async().wait()?[1] = 7; // or `.await?`
+    /// assert_eq!(array.read_async().wait()?[..], [1, 7, 3]);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    pub fn read_async(&self) -> CompletionFuture<'_, ReadGuard<'_, T, N>> {
+        let cpu = Accelerator::cpu().default_view();
+        let all = self.storage.all();
+        self.storage.settle_later(&cpu, all, move |result| result.and_then(|()| self.read()))
+    }
+
+    /// Begins to fetch the elements to the host, to be changed. See [`write`](Self::write).
+    pub fn write_async(&mut self) -> CompletionFuture<'_, WriteGuard<'_, T, N>> {
+        let (cpu, storage) = (Accelerator::cpu().default_view(), self.storage.clone());
+        let all = storage.all();
+        storage.settle_later(&cpu, all, move |result| result.and_then(|()| self.write()))
     }
 
     /// The elements on the host, to be changed; the next launch has them back where the array lives.
@@ -119,6 +143,26 @@ impl<T: GpuType, const N: usize> Array<T, N> {
         extent: impl Into<Extent<M>>,
     ) -> Result<ArrayViewMut<'_, T, M>> {
         Ok(ArrayViewMut::of(self.storage.clone(), self.shape.view_as(extent.into())?))
+    }
+
+    /// The same memory as elements of another type, to be written. See [`ArrayView::reinterpret_as`].
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let mut array = Array::from_slice([2], &[1.0f32, 2.0])?;
+    /// let mut bits = array.reinterpret_as_mut::<u32>()?;
+    /// parallel_for_each(2, amp!(|i: Index<1>| bits[i] |= 1 << 31))?; // the sign
+    /// drop(bits);
+    /// assert_eq!(array.to_vec()?, [-1.0, -2.0]);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the memory does not divide into whole elements.
+    pub fn reinterpret_as_mut<U: GpuType>(&mut self) -> Result<ArrayViewMut<'_, U, 1>> {
+        let shape = recast::<T, U, N>(&self.storage, &self.shape)?;
+        Ok(ArrayViewMut::of(self.storage.clone(), shape))
     }
 }
 

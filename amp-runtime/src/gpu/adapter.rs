@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, Mutex};
 
+use amp_shader::limits::{TILE_BYTES, TILE_ITEMS};
+
 use super::device::Device;
 use super::heaps;
 use crate::accelerator::Limits;
@@ -136,13 +138,14 @@ impl Adapter {
         Limits {
             view_bytes: limits.max_storage_buffer_binding_size.min(limits.max_buffer_size),
             views: limits.max_storage_buffers_per_shader_stage,
-            tile_size: limits.max_compute_invocations_per_workgroup,
+            tile_size: limits.max_compute_invocations_per_workgroup.min(TILE_ITEMS),
             tile_extent: [
                 limits.max_compute_workgroup_size_z,
                 limits.max_compute_workgroup_size_y,
                 limits.max_compute_workgroup_size_x,
-            ],
-            tile_static_bytes: limits.max_compute_workgroup_storage_size,
+            ]
+            .map(|size| size.min(TILE_ITEMS)),
+            tile_static_bytes: limits.max_compute_workgroup_storage_size.min(TILE_BYTES),
         }
     }
 

@@ -49,6 +49,11 @@ impl GpuBuffer {
         self.queue.waiter()
     }
 
+    /// Something that waits for all launches of its queue so far, on any thread.
+    pub(crate) fn marker(&self) -> Result<impl FnOnce() -> Result<()> + Send + use<>> {
+        self.queue.marker()
+    }
+
     /// Whether the other one is memory of the same device.
     pub(crate) fn is_near(&self, other: &GpuBuffer) -> bool {
         Arc::ptr_eq(&self.queue.device, &other.queue.device)

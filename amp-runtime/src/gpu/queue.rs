@@ -211,7 +211,7 @@ impl Queue {
     }
 
     /// Something that waits for all launches so far, on any thread.
-    pub(crate) fn marker(&self) -> Result<impl FnOnce() -> Result<()> + Send + 'static> {
+    pub(crate) fn marker(&self) -> Result<impl FnOnce() -> Result<()> + Send + use<>> {
         self.flush()?;
         let (device, submission) = (self.device.clone(), self.device.queue.submit([]));
         Ok(move || device.wait(Some(submission)))

@@ -79,6 +79,32 @@ impl Storage {
         }
     }
 
+    /// The same for data that others change meanwhile: what is fetched now may be old by then, so only the devices that have it
+    /// are waited for, and whoever asks has it moved.
+    pub(crate) fn settle_shared_later<'a>(
+        self: &Arc<Self>,
+        view: &AcceleratorView,
+        wanted: Ranges,
+    ) -> CompletionFuture<'a> {
+        let wanted = self.words(&wanted).into_owned();
+        let sources: Vec<_> = {
+            let state = lock(&self.state);
+            let moves = state.coherence.moves(view.place(), &wanted, |_| false);
+            moves.iter().filter_map(|step| state.copy(step.from)).collect()
+        };
+        let (this, view) = (self.clone(), view.clone());
+        let settle = move |result: Result<()>| result.and_then(|()| this.settle(&view, &wanted));
+        let markers: Result<Vec<_>> = sources.iter().map(|source| source.marker()).collect();
+        match (markers, sources.first()) {
+            (Err(error), _) => CompletionFuture::ready(Err(error)),
+            (Ok(_), None) => CompletionFuture::ready(settle(Ok(()))),
+            (Ok(markers), Some(first)) => {
+                let wait = move || markers.into_iter().try_for_each(|marker| marker());
+                CompletionFuture::new(first.waiter(), wait, settle)
+            }
+        }
+    }
+
     /// Has memory that amp owns brought up to date when the view is ready, on any thread: nobody has borrowed a view of it.
     pub(crate) fn bring_home_later(
         self: Arc<Self>,

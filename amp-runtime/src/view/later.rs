@@ -136,7 +136,22 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     }
 }
 
-impl<T: Atomic, const N: usize> AtomicView<'_, T, N> {
+impl<'a, T: Atomic, const N: usize> AtomicView<'a, T, N> {
+    /// Begins to bring the data of this view to an accelerator. It is what it is when the future is asked after all launches
+    /// that were made on devices before this call; a kernel on the CPU that uses it then is waited for.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let mut counts = [0u32; 4];
+    /// let mut view = ArrayViewMut::new(&mut counts);
+    /// view.as_atomic().synchronize_to_async(&Accelerator::default().default_view()).wait()?; // or `.await?`
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    pub fn synchronize_to_async(&self, view: &AcceleratorView) -> CompletionFuture<'a> {
+        self.storage.settle_shared_later(view, self.bytes())
+    }
+
     /// Begins to copy the data, as it is now. See [`to_vec`](Self::to_vec).
     pub fn to_vec_async(&self) -> CompletionFuture<'static, Vec<T>> {
         self.storage.copy_out_later(self.bytes())

@@ -13,6 +13,7 @@ mod write;
 pub use atomic::AtomicView;
 pub use guard::{ReadGuard, WriteGuard};
 pub use read::ArrayView;
+pub(crate) use recast::recast;
 pub use write::ArrayViewMut;
 
 use crate::error::{Error, Result};

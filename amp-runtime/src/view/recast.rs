@@ -107,7 +107,7 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'_, T, N> {
 
 /// The shape as elements of type `U`, which the storage then holds as well as those of type `T`: both are plain data, so
 /// that each pattern of bits is a value of either.
-fn recast<T: Element, U: Element, const N: usize>(
+pub(crate) fn recast<T: Element, U: Element, const N: usize>(
     storage: &Arc<Storage>,
     shape: &Shape<N>,
 ) -> Result<Shape<1>> {

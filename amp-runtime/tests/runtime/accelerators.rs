@@ -35,6 +35,69 @@ fn each_accelerator_says_what_it_is() {
     assert!(matches!(error, Error::NoSuchAccelerator { .. }));
 }
 
+const MANY: usize = 1025;
+const WORDS: usize = 8192;
+
+#[kernel(tile = [MANY])]
+fn too_many_items(t: TiledIndex<1>, y: &mut ArrayViewMut<u32>) {
+    y[t.global] = 1;
+}
+
+#[kernel(tile = [1024])]
+fn many_items(t: TiledIndex<1>, y: &mut ArrayViewMut<u32>) {
+    y[t.global] = 1;
+}
+
+#[kernel(tile = [16])]
+fn much_memory(t: TiledIndex<1>, y: &mut ArrayViewMut<u32>) {
+    #[tile_static]
+    let mut all: [u32; WORDS];
+    all[WORDS - 1 - t.local[0]] = 1;
+    t.barrier.wait();
+    y[t.global] = all[WORDS - 16 + t.local[0]];
+}
+
+#[kernel(tile = [16])]
+fn too_much_memory(t: TiledIndex<1>, y: &mut ArrayViewMut<u32>) {
+    #[tile_static]
+    let mut all: [u32; WORDS];
+    #[tile_static]
+    let mut more: [u32; 16];
+    all[t.local[0]] = 1;
+    more[t.local[0]] = 1;
+    t.barrier.wait();
+    y[t.global] = all[15 - t.local[0]] + more[15 - t.local[0]];
+}
+
+#[test]
+fn tiles_are_as_large_as_is_said() {
+    everywhere(|view| {
+        let limits = view.accelerator().limits();
+        let mut y = ArrayViewMut::<u32>::without_source([1024]).unwrap();
+        let tiled = |tile: usize| Extent::from([1024 / tile * tile]).tile([tile]).unwrap();
+        let launched = [
+            (view.parallel_for_each(tiled(1024), many_items(&mut y)), limits.tile_size, 1024),
+            (view.parallel_for_each(tiled(16), much_memory(&mut y)), limits.tile_static_bytes, 32 << 10),
+        ];
+        for (result, limit, needed) in launched {
+            assert_eq!(result.is_ok(), needed <= limit, "{result:?}, {limits:?}");
+        }
+        assert_eq!(y.to_vec().unwrap(), [u32::from(limits.tile_static_bytes >= 32 << 10); 1024]);
+        let mut y = ArrayViewMut::<u32>::without_source([MANY]).unwrap();
+        let launched = [
+            (
+                view.parallel_for_each(Extent::from([MANY]).tile([MANY]).unwrap(), too_many_items(&mut y)),
+                limits.tile_size,
+            ),
+            (view.parallel_for_each(tiled(16), too_much_memory(&mut y)), limits.tile_static_bytes),
+        ];
+        for (result, said) in launched {
+            let Err(Error::LimitExceeded { needed, limit, .. }) = result else { panic!("{result:?}") };
+            assert!(limit >= said.into() && needed > said.into(), "{needed} of {limit}, {said} said");
+        }
+    });
+}
+
 #[test]
 fn views_are_told_apart() {
     everywhere(|view| {

@@ -148,3 +148,30 @@ fn threads_of_a_pool_count_on_several_accelerators() {
         assert_eq!(values, [4 * 200 + 20 * 100 + 20; 100]);
     });
 }
+
+#[test]
+fn what_is_sent_ahead_later_is_what_it_is_then() {
+    everywhere(|view| {
+        let cpu = Accelerator::cpu().default_view();
+        let mut values = [0u32; 10];
+        let mut y = ArrayViewMut::new(&mut values);
+        let counts = y.as_atomic();
+        count(view, counts, 1, 1);
+        let later = [&cpu, view].map(|to| counts.synchronize_to_async(to));
+        // Between the two, both places count.
+        count(view, counts, 1, 10);
+        count(&cpu, counts, 1, 100);
+        for future in later {
+            pollster::block_on(future).unwrap();
+        }
+        assert_eq!(counts.to_vec().unwrap(), [111; 10]);
+        pollster::block_on(counts.synchronize_to_async(view)).unwrap();
+        let before = counts.transfers();
+        count(view, counts, 1, 1000);
+        assert_eq!(counts.transfers().uploads, before.uploads);
+        // Nobody has to ask.
+        drop(counts.synchronize_to_async(&cpu));
+        y.finish().unwrap();
+        assert_eq!(values, [1111; 10]);
+    });
+}

@@ -17,4 +17,5 @@ mod launch;
 mod places;
 mod ranks;
 mod recast;
+mod sharing;
 mod transfers;

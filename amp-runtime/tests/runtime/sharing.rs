@@ -1,0 +1,69 @@
+//! What may go to other threads, and what must not: asserted while this is compiled.
+
+use amp::prelude::*;
+use amp::{AtomicView, CompletionFuture, Error, Profile, QueuingMode, ReadGuard, Transfers, WriteGuard};
+
+const fn both<T: Send + Sync>() {}
+const fn sent<T: Send>() {}
+
+const _: () = {
+    both::<Accelerator>();
+    both::<AcceleratorView>();
+    both::<QueuingMode>();
+    both::<Array<f32, 2>>();
+    both::<ArrayView<'static, f32, 2>>();
+    both::<ArrayViewMut<'static, f32, 2>>();
+    both::<AtomicView<'static, u32, 2>>();
+    both::<ReadGuard<'static, f32, 2>>();
+    both::<WriteGuard<'static, f32, 2>>();
+    both::<Index<3>>();
+    both::<Extent<3>>();
+    both::<TiledExtent<2>>();
+    both::<Transfers>();
+    both::<Profile>();
+    both::<Error>();
+    // A future is asked by one thread, which may be another one each time.
+    sent::<CompletionFuture<'static>>();
+    sent::<CompletionFuture<'static, Vec<f32>>>();
+    sent::<CompletionFuture<'static, ReadGuard<'static, f32, 2>>>();
+};
+
+/// Whether a type meets a bound.
+macro_rules! meets {
+    ($ty:ty: $bound:path) => {{
+        struct Probe<T: ?Sized>(std::marker::PhantomData<T>);
+        #[allow(dead_code)]
+        trait Otherwise {
+            const MET: bool = false;
+        }
+        impl<T: ?Sized> Otherwise for Probe<T> {}
+        #[allow(dead_code)]
+        impl<T: ?Sized + $bound> Probe<T> {
+            const MET: bool = true;
+        }
+        <Probe<$ty>>::MET
+    }};
+}
+
+#[test]
+fn permissions_to_touch_elements_stay_on_their_thread() {
+    use amp::__private::{Line, Row, Tile};
+    assert!(meets!(u32: Send) && !meets!(std::rc::Rc<u32>: Send));
+    assert!(!meets!(Row<1>: Send) && !meets!(Row<1>: Sync));
+    assert!(!meets!(Line<'static, 1>: Sync) && !meets!(Tile<1>: Sync));
+}
+
+/// A kernel with its captures is launched where it was made, or on another thread.
+#[test]
+fn a_kernel_may_be_launched_by_another_thread() {
+    fn on_another_thread(launch: impl FnOnce() + Send) {
+        std::thread::scope(|scope| scope.spawn(launch).join().unwrap());
+    }
+    let (x, mut y) = ([1u32, 2, 3], [0u32; 3]);
+    {
+        let (x, mut y) = (ArrayView::new(&x), ArrayViewMut::new(&mut y));
+        let kernel = amp!(|i: Index<1>| y[i] = 2 * x[i]);
+        on_another_thread(|| parallel_for_each(3, kernel).unwrap());
+    }
+    assert_eq!(y, [2, 4, 6]);
+}
