@@ -45,7 +45,18 @@ pub(crate) fn support(
                 _ => "%",
             };
             match (lhs, rhs) {
-                (TypeInfo::Index(rank), _) => Some(index_arithmetic(&name, op, *rank, &l, rhs, &r)),
+                (TypeInfo::Index(rank), _) | (_, TypeInfo::Index(rank)) => {
+                    let result = if matches!(lhs, TypeInfo::Index(_)) { &l } else { &r };
+                    let part = |name: &str, ty, d| match ty {
+                        &TypeInfo::Index(_) => format!("{name}[{d}]"),
+                        _ => name.to_owned(),
+                    };
+                    let parts: Vec<_> = (0..*rank)
+                        .map(|d| format!("{} {op} {}", part("a", lhs, d), part("b", rhs, d)))
+                        .collect();
+                    let body = format!("return {result}({});", parts.join(", "));
+                    Some(format!("fn {name}(a: {l}, b: {r}) -> {result} {{ {body} }}\n"))
+                }
                 (TypeInfo::Matrix(_), TypeInfo::Vector(..)) => binary(op, &r),
                 (TypeInfo::Scalar(_), TypeInfo::Vector(..) | TypeInfo::Matrix(_)) => binary(op, &r),
                 // WGSL's is computed by a division, and far off for large quotients.
@@ -274,16 +285,6 @@ fn cast(from: Scalar, to: Scalar) -> String {
         return "amp_to_half(a)".to_owned();
     }
     format!("{target}(a)")
-}
-
-/// Component by component, with an index or a scalar on the right.
-fn index_arithmetic(name: &str, op: &str, rank: usize, l: &str, rhs: &TypeInfo, r: &str) -> String {
-    let right = |d: usize| match rhs {
-        TypeInfo::Index(_) => format!("b[{d}]"),
-        _ => "b".to_owned(),
-    };
-    let parts: Vec<_> = (0..rank).map(|d| format!("a[{d}] {op} {}", right(d))).collect();
-    format!("fn {name}(a: {l}, b: {r}) -> {l} {{ return {l}({}); }}\n", parts.join(", "))
 }
 
 /// A type's name with only what may stand in an identifier.
