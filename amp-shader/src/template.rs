@@ -274,6 +274,9 @@ pub struct Template {
     pub body: &'static [Piece],
 }
 
+/// So many workgroups are soon done, whatever they leave undone, and their kernel need not be compiled once more.
+const FEW: u64 = 64;
+
 impl Template {
     /// What a launch has to see to, so that the kernel's own accesses all stay inside; nothing, if nobody knows that.
     pub fn rooms(&self) -> Option<&'static [Room]> {
@@ -296,7 +299,7 @@ impl Template {
         size
     }
 
-    /// The size of a workgroup over a domain, if it is not the same as ever: one that is short where workgroups are long
+    /// The size of a workgroup over a domain of more than a few workgroups, if it is not the same as ever: one that is short where workgroups are long
     /// would leave most of their work-items without work, and take more of them than there can be. Of the domain's own shape
     /// only powers of two are taken, so that a kernel has few of them.
     pub fn workgroup_over(&self, domain: &[u32]) -> Option<Vec<u32>> {
@@ -307,7 +310,7 @@ impl Template {
         let count = |sizes: &[u32]| -> u64 {
             sizes.iter().zip(domain).map(|(&size, &extent)| u64::from(extent.div_ceil(size))).product()
         };
-        if own.iter().zip(domain).all(|(size, extent)| size <= extent) {
+        if own.iter().zip(domain).all(|(size, extent)| size <= extent) || count(&own) < FEW {
             return None;
         }
         let mut sizes = own.clone();
@@ -325,7 +328,7 @@ impl Template {
                 left /= 2;
             }
         }
-        (count(&sizes) * 2 <= count(&own)).then_some(sizes)
+        (count(&sizes) * 5 <= count(&own) * 3).then_some(sizes)
     }
 }
 
@@ -352,10 +355,12 @@ mod tests {
         assert_eq!(over(&[u32::MAX, 1, 1]), Some(vec![256, 1, 1]));
         assert_eq!(over(&[1, u32::MAX, 1, 1]), Some(vec![1, 256, 1, 1]));
         assert_eq!(over(&[1_000_000, 4]), Some(vec![64, 4]));
-        assert_eq!(over(&[3, 1000]), Some(vec![4, 64]));
+        assert_eq!(over(&[3, 10_000]), Some(vec![4, 64]));
         assert_eq!(over(&[2, 3, 5000]), Some(vec![2, 4, 32]));
         // As ever.
-        for domain in [&[100, 100][..], &[5], &[8, 32], &[6, 1000], &[3, 3], &[0, 0], &[1, 0], &[7, 9, 40]] {
+        for domain in
+            [&[100, 100][..], &[5], &[8, 32], &[6, 1000], &[3, 3], &[2, 1000], &[0, 0], &[1, 0], &[7, 9, 40]]
+        {
             assert_eq!(over(domain), None, "{domain:?}");
         }
         // Never more than 256, and never none.

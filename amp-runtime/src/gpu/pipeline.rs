@@ -158,9 +158,11 @@ fn check_limits(device: &Device, template: &Template, linked: &Linked) -> Result
         limits.max_compute_workgroup_size_y,
         limits.max_compute_workgroup_size_z,
     ];
-    for (from_last, &size) in linked.workgroup.iter().rev().enumerate() {
+    // Those that follow their domain lie in one dimension of the device's.
+    let tile = if template.tile.is_some() { &linked.workgroup[..] } else { &[] };
+    for (from_last, &size) in tile.iter().rev().enumerate() {
         let limit = sizes.get(from_last).copied().unwrap_or(1);
-        let dimension = linked.workgroup.len() - 1 - from_last;
+        let dimension = tile.len() - 1 - from_last;
         within(
             format!("work-items in dimension {dimension} of kernel `{name}`'s tile"),
             size.into(),
