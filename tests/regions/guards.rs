@@ -25,6 +25,12 @@ untiled! {
  g_turned 1 dom [333], ext [333], n 70 => |i, x, y, n| { if n <= i[0] && !(2 * n < i[0]) { y[i] = x[i[0] - n]; } }
  g_named 2 dom [16, 192], ext [16, 192], n 100 => |i, x, y, n| { let inside = i[0] > 0 && i[1] < n; if inside { y[i] = x[i[1]] + x[i[0]]; } }
  g_nested 2 dom [16, 192], ext [16, 192], n 100 => |i, x, y, n| { if i[0] > 2 { if i[1] < n { if i[1] > 10 { y[i] = x[i[1] - 11]; } } } }
+ g_behind 1 dom [333], ext [333], n 200 => |i, x, y, n| { if i[0] >= 10 && i[0] - 10 < n { y[i] = x[i[0] - 10]; } }
+ g_behind_let 1 dom [333], ext [333], n 200 => |i, x, y, n| { if i[0] >= 10 { let j = i[0] - 10; if j < n { y[i] = x[j] + 1; } else { y[i] = 7; } } }
+ g_behind_least 1 dom [333], ext [333], n 200 => |i, x, y, n| { if i[0] > 70 && i[0] - 71 >= 20 && i[0] - 71 <= n { y[i] = x[i[0] - 71]; } }
+ g_behind_unlike 2 dom [9, 200], ext [9, 200], n 20 => |i, x, y, n| { if i[1] >= 130 && i[1] - 130 != n { y[i] = x[i[1] - 130] + x[i[0]]; } }
+ g_behind_return 1 dom [333], ext [333], n 200 => |i, x, y, n| { if i[0] < 10 { return; } let j = i[0] - 10; if j >= n { return; } y[i] = x[j]; }
+ g_behind_two 1 dom [333], ext [333], n 40 => |i, x, y, n| { if i[0] < 10 { return; } let j = i[0] - 10; if j < n { return; } let k = j - n; if k > 2 * n { return; } y[i] = x[k] + x[j]; }
  g_inside_stride 1 dom [100], ext [100], n 1037 => |i, x, y, n| { let mut s = 0u32; for at in (i[0]..n).step_by(100) { let j = at + 3; if n > 5 && j > 10 && j < 900 { s = s * 3 + x[j - 11]; } } y[i] = s; }
  g_inside_else 1 dom [333], ext [333], n 200 => |i, x, y, n| { if i[0] < n { let q = i[0] + 5; if q > 90 { y[i] = x[q - 91]; } else { y[i] = 1; } y[i] += x[q]; } }
  g_inside_asks_late 1 dom [333], ext [333], n 0 => |i, x, y, n| { if i[0] < n { let q = 100 / n; if q > 2 && i[0] > 1 { y[i] = x[i[0] - 2]; } } }

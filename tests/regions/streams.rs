@@ -145,3 +145,244 @@ fn who_reads_beyond_a_line_is_named() {
     let text = error.to_string();
     assert!(text.contains("5000") && text.contains('x'), "{text}");
 }
+
+/// A kernel with many variables that live across its loop, on a thread with as little stack as any.
+#[test]
+fn many_variables_live_across_a_loop() {
+    const LINES: usize = 6;
+    const WIDTH: usize = 5000;
+    let values: Vec<u32> = (0..LINES * WIDTH).map(value).collect();
+    let of = |line: usize, i: usize| values[line * WIDTH + i];
+    let expected: Vec<u32> = (0..WIDTH)
+        .map(|i| {
+            let sum = (0..LINES).fold(0, |sum, k| sum + of(k, i));
+            (0..40).fold(sum, |sum: u32, _| {
+                let v = of(1, i) + 3;
+                sum.wrapping_mul(3).wrapping_add(if v > 50 { v - 1 } else { v })
+            })
+        })
+        .collect();
+    on_each(|accelerator| {
+        let run = || {
+            let lines = LINES;
+            let mut found = vec![0u32; WIDTH];
+            let x = ArrayView::with_extent([LINES, WIDTH], &values).unwrap();
+            let mut y = ArrayViewMut::new(&mut found);
+            let extent = y.extent();
+            let kernel = amp!(|i: Index<1>| {
+                let mut sum = 0u32;
+                let mut v00 = x[[1, i[0]]] + 3;
+                if v00 > 50 {
+                    v00 -= 1;
+                }
+                let mut v01 = x[[1, i[0]]] + 3;
+                if v01 > 50 {
+                    v01 -= 1;
+                }
+                let mut v02 = x[[1, i[0]]] + 3;
+                if v02 > 50 {
+                    v02 -= 1;
+                }
+                let mut v03 = x[[1, i[0]]] + 3;
+                if v03 > 50 {
+                    v03 -= 1;
+                }
+                let mut v04 = x[[1, i[0]]] + 3;
+                if v04 > 50 {
+                    v04 -= 1;
+                }
+                let mut v05 = x[[1, i[0]]] + 3;
+                if v05 > 50 {
+                    v05 -= 1;
+                }
+                let mut v06 = x[[1, i[0]]] + 3;
+                if v06 > 50 {
+                    v06 -= 1;
+                }
+                let mut v07 = x[[1, i[0]]] + 3;
+                if v07 > 50 {
+                    v07 -= 1;
+                }
+                let mut v08 = x[[1, i[0]]] + 3;
+                if v08 > 50 {
+                    v08 -= 1;
+                }
+                let mut v09 = x[[1, i[0]]] + 3;
+                if v09 > 50 {
+                    v09 -= 1;
+                }
+                let mut v10 = x[[1, i[0]]] + 3;
+                if v10 > 50 {
+                    v10 -= 1;
+                }
+                let mut v11 = x[[1, i[0]]] + 3;
+                if v11 > 50 {
+                    v11 -= 1;
+                }
+                let mut v12 = x[[1, i[0]]] + 3;
+                if v12 > 50 {
+                    v12 -= 1;
+                }
+                let mut v13 = x[[1, i[0]]] + 3;
+                if v13 > 50 {
+                    v13 -= 1;
+                }
+                let mut v14 = x[[1, i[0]]] + 3;
+                if v14 > 50 {
+                    v14 -= 1;
+                }
+                let mut v15 = x[[1, i[0]]] + 3;
+                if v15 > 50 {
+                    v15 -= 1;
+                }
+                let mut v16 = x[[1, i[0]]] + 3;
+                if v16 > 50 {
+                    v16 -= 1;
+                }
+                let mut v17 = x[[1, i[0]]] + 3;
+                if v17 > 50 {
+                    v17 -= 1;
+                }
+                let mut v18 = x[[1, i[0]]] + 3;
+                if v18 > 50 {
+                    v18 -= 1;
+                }
+                let mut v19 = x[[1, i[0]]] + 3;
+                if v19 > 50 {
+                    v19 -= 1;
+                }
+                let mut v20 = x[[1, i[0]]] + 3;
+                if v20 > 50 {
+                    v20 -= 1;
+                }
+                let mut v21 = x[[1, i[0]]] + 3;
+                if v21 > 50 {
+                    v21 -= 1;
+                }
+                let mut v22 = x[[1, i[0]]] + 3;
+                if v22 > 50 {
+                    v22 -= 1;
+                }
+                let mut v23 = x[[1, i[0]]] + 3;
+                if v23 > 50 {
+                    v23 -= 1;
+                }
+                let mut v24 = x[[1, i[0]]] + 3;
+                if v24 > 50 {
+                    v24 -= 1;
+                }
+                let mut v25 = x[[1, i[0]]] + 3;
+                if v25 > 50 {
+                    v25 -= 1;
+                }
+                let mut v26 = x[[1, i[0]]] + 3;
+                if v26 > 50 {
+                    v26 -= 1;
+                }
+                let mut v27 = x[[1, i[0]]] + 3;
+                if v27 > 50 {
+                    v27 -= 1;
+                }
+                let mut v28 = x[[1, i[0]]] + 3;
+                if v28 > 50 {
+                    v28 -= 1;
+                }
+                let mut v29 = x[[1, i[0]]] + 3;
+                if v29 > 50 {
+                    v29 -= 1;
+                }
+                let mut v30 = x[[1, i[0]]] + 3;
+                if v30 > 50 {
+                    v30 -= 1;
+                }
+                let mut v31 = x[[1, i[0]]] + 3;
+                if v31 > 50 {
+                    v31 -= 1;
+                }
+                let mut v32 = x[[1, i[0]]] + 3;
+                if v32 > 50 {
+                    v32 -= 1;
+                }
+                let mut v33 = x[[1, i[0]]] + 3;
+                if v33 > 50 {
+                    v33 -= 1;
+                }
+                let mut v34 = x[[1, i[0]]] + 3;
+                if v34 > 50 {
+                    v34 -= 1;
+                }
+                let mut v35 = x[[1, i[0]]] + 3;
+                if v35 > 50 {
+                    v35 -= 1;
+                }
+                let mut v36 = x[[1, i[0]]] + 3;
+                if v36 > 50 {
+                    v36 -= 1;
+                }
+                let mut v37 = x[[1, i[0]]] + 3;
+                if v37 > 50 {
+                    v37 -= 1;
+                }
+                let mut v38 = x[[1, i[0]]] + 3;
+                if v38 > 50 {
+                    v38 -= 1;
+                }
+                let mut v39 = x[[1, i[0]]] + 3;
+                if v39 > 50 {
+                    v39 -= 1;
+                }
+                for k in 0..lines {
+                    sum += x[[k, i[0]]];
+                }
+                sum = sum.wrapping_mul(3).wrapping_add(v00);
+                sum = sum.wrapping_mul(3).wrapping_add(v01);
+                sum = sum.wrapping_mul(3).wrapping_add(v02);
+                sum = sum.wrapping_mul(3).wrapping_add(v03);
+                sum = sum.wrapping_mul(3).wrapping_add(v04);
+                sum = sum.wrapping_mul(3).wrapping_add(v05);
+                sum = sum.wrapping_mul(3).wrapping_add(v06);
+                sum = sum.wrapping_mul(3).wrapping_add(v07);
+                sum = sum.wrapping_mul(3).wrapping_add(v08);
+                sum = sum.wrapping_mul(3).wrapping_add(v09);
+                sum = sum.wrapping_mul(3).wrapping_add(v10);
+                sum = sum.wrapping_mul(3).wrapping_add(v11);
+                sum = sum.wrapping_mul(3).wrapping_add(v12);
+                sum = sum.wrapping_mul(3).wrapping_add(v13);
+                sum = sum.wrapping_mul(3).wrapping_add(v14);
+                sum = sum.wrapping_mul(3).wrapping_add(v15);
+                sum = sum.wrapping_mul(3).wrapping_add(v16);
+                sum = sum.wrapping_mul(3).wrapping_add(v17);
+                sum = sum.wrapping_mul(3).wrapping_add(v18);
+                sum = sum.wrapping_mul(3).wrapping_add(v19);
+                sum = sum.wrapping_mul(3).wrapping_add(v20);
+                sum = sum.wrapping_mul(3).wrapping_add(v21);
+                sum = sum.wrapping_mul(3).wrapping_add(v22);
+                sum = sum.wrapping_mul(3).wrapping_add(v23);
+                sum = sum.wrapping_mul(3).wrapping_add(v24);
+                sum = sum.wrapping_mul(3).wrapping_add(v25);
+                sum = sum.wrapping_mul(3).wrapping_add(v26);
+                sum = sum.wrapping_mul(3).wrapping_add(v27);
+                sum = sum.wrapping_mul(3).wrapping_add(v28);
+                sum = sum.wrapping_mul(3).wrapping_add(v29);
+                sum = sum.wrapping_mul(3).wrapping_add(v30);
+                sum = sum.wrapping_mul(3).wrapping_add(v31);
+                sum = sum.wrapping_mul(3).wrapping_add(v32);
+                sum = sum.wrapping_mul(3).wrapping_add(v33);
+                sum = sum.wrapping_mul(3).wrapping_add(v34);
+                sum = sum.wrapping_mul(3).wrapping_add(v35);
+                sum = sum.wrapping_mul(3).wrapping_add(v36);
+                sum = sum.wrapping_mul(3).wrapping_add(v37);
+                sum = sum.wrapping_mul(3).wrapping_add(v38);
+                sum = sum.wrapping_mul(3).wrapping_add(v39);
+                y[i] = sum;
+            });
+            accelerator.default_view().parallel_for_each(extent, kernel).unwrap();
+            drop(y);
+            assert_eq!(found, expected);
+        };
+        std::thread::scope(|scope| {
+            let thread = std::thread::Builder::new().stack_size(2 << 20).spawn_scoped(scope, run);
+            thread.unwrap().join().unwrap();
+        });
+    });
+}

@@ -46,7 +46,7 @@ impl<T: GpuType, const N: usize> OwnTwin<T, N> {
         let (base, extent) = (line.base(), self.0.extent);
         span.keep_if(self.0.has_rows() && (0..N - 1).all(|d| base[d] < extent[d]));
         if !span.is_empty() {
-            span.keep_below(base[N - 1], extent[N - 1]);
+            span.keep_below(base[N - 1] + span.first(), extent[N - 1]);
         }
     }
 

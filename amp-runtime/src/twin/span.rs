@@ -1,6 +1,7 @@
 //! Lanes that pass a condition: a run of them, because a work-item's index only grows from lane to lane.
 //!
-//! The number that is compared is given as it is at the first lane. From there it grows by one, and may wrap.
+//! The number that is compared is given as it is at the first lane that is left: at those that are not it may not even be
+//! one. From there it grows by one, and may wrap.
 
 /// A run of the lanes of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +15,12 @@ impl Span {
     #[inline(always)]
     pub(super) fn all(len: usize) -> Self {
         Span { from: 0, to: len }
+    }
+
+    /// The first lane that is left.
+    #[inline(always)]
+    pub fn first(&self) -> usize {
+        self.from
     }
 
     /// The number of lanes.
@@ -76,20 +83,21 @@ impl Span {
     #[inline(always)]
     pub fn keep_unlike(&mut self, first: usize, number: usize) {
         let at = number.wrapping_sub(first);
-        if self.from <= at && at < self.to {
-            if at - self.from < self.to - at {
-                self.from = at + 1;
+        if at < self.len() {
+            if at < self.len() - at {
+                self.from += at + 1;
             } else {
-                self.to = at;
+                self.to = self.from + at;
             }
         }
     }
 
-    /// Keeps lanes from one on, up to another.
+    /// Keeps lanes from one on, up to another, both counted from the first that is left.
     #[inline(always)]
     fn keep(&mut self, from: usize, to: usize) {
-        self.to = self.to.min(to).max(self.from);
-        self.from = self.from.max(from).min(self.to);
+        let count = self.len();
+        self.to = self.from + to.min(count);
+        self.from = self.from.saturating_add(from).min(self.to);
     }
 }
 
@@ -177,7 +185,8 @@ mod tests {
     fn one_lane_is_left_out() {
         let kept = |first, number| {
             let mut span = Span { from: 1, to: 8 };
-            span.keep_unlike(first, number);
+            // The number is that at the first of these.
+            span.keep_unlike(usize::wrapping_add(first, 1), number);
             (span.from, span.to)
         };
         assert_eq!(
@@ -197,7 +206,7 @@ mod tests {
         let mut span = Span::all(8);
         span.keep_below(usize::MAX, 4);
         assert_eq!(span, Span { from: 1, to: 5 });
-        span.keep_at_least(0, 3);
+        span.keep_at_least(1, 3);
         assert_eq!(span, Span { from: 3, to: 5 });
         span.keep_if(false);
         assert!(span.is_empty());

@@ -53,12 +53,15 @@ fn is_whole(plan: &Plan<'_>, names: &[Ident]) -> bool {
     !asserts && Printer::new(plan, names, Form::Whole).guards(lanes, &lanes.block).is_empty()
 }
 
+/// Variables of which long rows keep one for each lane: on the stack, of which threads have little.
+const KEPT: usize = 4;
+
 /// Whether rows are to be as long as lines, because memory is read line by line: what its lanes keep has room for many. Not where
 /// rows choose for themselves, as above.
 fn streams(plan: &Plan<'_>, names: &[Ident]) -> bool {
     let guarded =
         |lanes: &&Lanes<'_>| !Printer::new(plan, names, Form::Whole).guards(lanes, &lanes.block).is_empty();
-    plan.facts.streams() && !plan.masks && !plan.loops().iter().any(guarded)
+    plan.facts.streams() && !plan.masks && plan.slots_of_rows() <= KEPT && !plan.loops().iter().any(guarded)
 }
 
 /// A form, and how it reaches what it names.

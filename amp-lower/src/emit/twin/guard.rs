@@ -119,6 +119,7 @@ impl Printer<'_, '_> {
     /// Statements that leave only those lanes in a span that pass.
     pub(super) fn keep_passing(&mut self, span: &Ident, atoms: &[Atom]) -> TokenStream {
         let mut out = TokenStream::new();
+        let last = own(&format!("base{}", self.facts.kernel.rank - 1));
         for atom in atoms {
             let keep = match atom {
                 Atom::Shared(condition, value) => {
@@ -137,8 +138,13 @@ impl Printer<'_, '_> {
                     quote!(#span.#way(#along, #bound))
                 }
             };
-            // What is asked next may be meaningless where this does not hold.
-            out.extend(quote!(if !#span.is_empty() { #keep; }));
+            // What is asked next may be meaningless where this does not hold: it is asked at the first lane that is left.
+            out.extend(quote! {
+                if !#span.is_empty() {
+                    let #last = #last + #span.first();
+                    #keep;
+                }
+            });
         }
         out
     }

@@ -112,6 +112,11 @@ impl<'k> Plan<'k> {
         self.homes[var.0]
     }
 
+    /// How many variables have a slot for each lane of the row.
+    pub(super) fn slots_of_rows(&self) -> usize {
+        self.homes.iter().filter(|home| **home == Home::RowSpill).count()
+    }
+
     /// The variables that a loop over lanes mentions, but does not declare.
     pub(super) fn mentioned(&self, lanes: &Lanes<'_>) -> BTreeSet<Var> {
         self.outside[lanes.number].clone()
