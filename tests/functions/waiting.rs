@@ -293,3 +293,40 @@ fn a_function_says_itself_what_is_uniform() {
         assert_eq!(y.to_vec().unwrap(), expected);
     });
 }
+
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Pair(u32, u32);
+
+/// Loops over lists in which nobody waits, within a loop in which all do.
+#[device]
+fn lists_between_waits(b: &TileBarrier, l: usize, s: &mut [u32; 16], count: u32) -> u32 {
+    let mut sum = 1;
+    for k in 0..count {
+        s[l] = sum + k;
+        b.wait();
+        for Pair(_, v) in [Pair(5, 6), Pair(7, 8), Pair(9, 0)] {
+            sum = sum * 3 + v;
+        }
+        b.wait();
+    }
+    sum
+}
+
+#[kernel(tile = [16])]
+fn of_lists(t: TiledIndex<1>, y: &mut ArrayViewMut<u32>) {
+    #[tile_static]
+    let mut s: [u32; 16];
+    y[t.global] = lists_between_waits(&t.barrier, t.local[0], &mut s, 3) + t.local[0] as u32;
+}
+
+#[test]
+fn lists_are_gone_through_between_waits() {
+    on_each(|accelerator| {
+        let mut y = ArrayViewMut::without_source([32]).unwrap();
+        let domain = y.extent().tile([16]).unwrap();
+        accelerator.default_view().parallel_for_each(domain, of_lists(&mut y)).unwrap();
+        let sum = (0..3u32).fold(1u32, |sum, _| [6, 8, 0].iter().fold(sum, |sum, v| sum * 3 + v));
+        assert_eq!(y.to_vec().unwrap(), (0..32).map(|at| sum + at % 16).collect::<Vec<_>>());
+    });
+}

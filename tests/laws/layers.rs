@@ -133,3 +133,26 @@ fn production(source: &str) -> &str {
 fn word(text: &str) -> String {
     text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
 }
+
+/// What follows `call("` and names something, in the files of a folder, outside of their tests.
+fn named_by(call: &str, folder: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    for file in files(folder, ".rs") {
+        let source = read(&file);
+        let source = source.split("mod tests {").next().unwrap_or_default();
+        names.extend(source.split(call).skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned));
+    }
+    assert!(names.len() > 10, "no `{call}` in {folder}");
+    names
+}
+
+#[test]
+fn variables_that_lowering_makes_have_other_names_than_those_of_twins() {
+    let twins = named_by("own(\"", "amp-lower/src/emit/twin");
+    for name in named_by("temporary(\"", "amp-lower/src/lower") {
+        assert!(
+            !twins.contains(&name),
+            "a twin has a `{name}` of its own, that a kernel's hides or is hidden by"
+        );
+    }
+}

@@ -142,7 +142,7 @@ fn passed(cx: &mut Cx<'_>, closure: &syn::ExprClosure, scopes: Scopes, lent: boo
                         continue;
                     }
                     let site = Site::of(pattern);
-                    let var = cx.temporary("given", site, ty.clone(), false);
+                    let var = cx.temporary("passed", site, ty.clone(), false);
                     parameters.push(var);
                     let value = Expr { kind: ExprKind::Local(var), ty, site };
                     pattern::bind(cx, pattern, None, Some(value));

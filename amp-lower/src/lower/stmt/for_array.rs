@@ -46,7 +46,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
     };
     let item = cx.infer.item(&array.ty);
     // A place, whose subscript may vary.
-    let whole = cx.temporary("items", site, array.ty.clone(), true);
+    let whole = cx.temporary("list", site, array.ty.clone(), true);
     let ty = array.ty.clone();
     cx.before.push(Stmt::Let { var: whole, value: Some(array) });
     // What cannot be told here, rustc tells.
@@ -68,7 +68,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
     let inner = |cx: &mut Cx<'_>| {
         cx.collecting(|cx| {
             cx.scoped(|cx| {
-                let at = cx.temporary("at", site, Ty::USIZE, false);
+                let at = cx.temporary("place", site, Ty::USIZE, false);
                 let whole = Expr { kind: ExprKind::Local(whole), ty, site };
                 let index = Expr { kind: ExprKind::Local(at), ty: Ty::USIZE, site };
                 let kind = ExprKind::Subscript(Box::new(whole), Box::new(index));
@@ -100,16 +100,16 @@ mod tests {
             "|i: Index<1>| { let list = [(1.0, 2.0), (3.0, 4.0)]; for (p, q) in list { y[i] += p * q; } for d in [-1, 0, 1] { z[i] += (d + 1) as u32; } }",
             expect![[r#"
                 let list_: <[(f32 , f32 ,) ; 2usize]> = <[(f32 , f32 ,) ; 2usize]>(<(f32 , f32 ,)>(1.0f, 2.0f), <(f32 , f32 ,)>(3.0f, 4.0f));
-                var items_: <[(f32 , f32 ,) ; 2usize]> = list_;
-                for (var at_ = 0u; at_ < 2u; at_ += 1u) {
-                    let value_: <(f32 , f32 ,)> = items_[at_];
+                var list_2: <[(f32 , f32 ,) ; 2usize]> = list_;
+                for (var place_ = 0u; place_ < 2u; place_ += 1u) {
+                    let value_: <(f32 , f32 ,)> = list_2[place_];
                     let p_: f32 = value_.0;
                     let q_: f32 = value_.1;
                     y[amp_global[0]] += p_ * q_;
                 }
-                var items_2: <[i32 ; 3usize]> = <[i32 ; 3usize]>(-1i, 0i, 1i);
-                for (var at_2 = 0u; at_2 < 3u; at_2 += 1u) {
-                    let d_: i32 = items_2[at_2];
+                var list_3: <[i32 ; 3usize]> = <[i32 ; 3usize]>(-1i, 0i, 1i);
+                for (var place_2 = 0u; place_2 < 3u; place_2 += 1u) {
+                    let d_: i32 = list_3[place_2];
                     z[amp_global[0]] += u32(d_ + 1i);
                 }
             "#]],
