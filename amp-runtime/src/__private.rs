@@ -6,6 +6,8 @@ pub use amp_shader::{
     field_info, item_info, result_info, scalar_info, whole_info,
 };
 
+#[doc(inline)]
+pub use crate::__amp_lend_tile as lend_tile;
 pub use crate::arguments::Arguments;
 pub use crate::capture::{
     Argument, Capture, CaptureAtomic, CaptureAtomicMut, CaptureLent, CaptureMut, CaptureView, Key, Ordinary,

@@ -46,3 +46,29 @@ pub fn zeroed<T: Value>() -> T {
 pub fn row_of_lanes<T, const L: usize>(rows: &mut [Lanes<T, L>], row: usize) -> &mut Lanes<T, L> {
     &mut rows[row]
 }
+
+/// Lends tile memory to what a tile does. As arguments of a closure LLVM knows, even when it has inlined it, that they are none of
+/// the views; of a variable it gives up to find that out where there are many uses.
+#[cfg(not(debug_assertions))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __amp_lend_tile {
+    ([$($lent:ident: $ty:ty = $variable:ident),*] $($work:tt)*) => {{
+        let work = {
+            #[inline(always)]
+            |$($lent: &mut $ty),*| $($work)*
+        };
+        work($(&mut $variable),*)
+    }};
+}
+
+/// The same where a debugger is to find the variables in the frame in which it stops.
+#[cfg(debug_assertions)]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __amp_lend_tile {
+    ([$($lent:ident: $ty:ty = $variable:ident),*] $($work:tt)*) => {{
+        $(let $lent: &mut $ty = &mut $variable;)*
+        $($work)*
+    }};
+}

@@ -2,7 +2,7 @@
 
 use super::lent::by;
 use super::plan::Home;
-use super::{At, Printer, own};
+use super::{At, Form, Printer, lent_tile, own};
 use crate::analysis::Facts;
 use crate::ir::{Binary, Call, Conversion, Expr, ExprKind, Hole, ItemIndex, Ty, Unary, Var};
 use crate::site::Site;
@@ -33,7 +33,13 @@ impl Printer<'_, '_> {
             ExprKind::Local(var) => self.local(*var, at, span),
             ExprKind::Value(slot) => respanned(&self.facts.kernel.slots[*slot].ident, span),
             ExprKind::Item(item) => on_line(&self.item(*item, at, here(expr.site)), expr.site),
-            ExprKind::Tile(tile) => respanned(&self.facts.kernel.body.tile_static[*tile].ident, span),
+            ExprKind::Tile(tile) if self.form == Form::Checked => {
+                respanned(&self.facts.kernel.body.tile_static[*tile].ident, span)
+            }
+            ExprKind::Tile(tile) => {
+                let lent = lent_tile(*tile, span);
+                quote_spanned!(span=> (*#lent))
+            }
             ExprKind::Const(path) => path.0.clone(),
             ExprKind::Unary(operator, operand) => {
                 let operand = self.operand(operand, at);

@@ -130,6 +130,11 @@ fn own(name: &str) -> Ident {
     Ident::new(name, Span::mixed_site())
 }
 
+/// The name of the reference to a variable of tile memory.
+fn lent_tile(tile: usize, span: Span) -> Ident {
+    Ident::new(&format!("tile{tile}"), Span::mixed_site().located_at(span))
+}
+
 /// The variables' names in the twin: the user's own, numbered where one name is used twice.
 fn names(facts: &Facts<'_>) -> Vec<Ident> {
     let kernel = facts.kernel;
@@ -267,7 +272,20 @@ impl Printer<'_, '_> {
             Form::Full | Form::Checked => None,
         };
         let (room, nodes) = self.unit_parts();
-        quote!(#label: { #counted #room #nodes })
+        let tile_static = self.tile_static();
+        if self.form == Form::Checked || tile_static.is_empty() {
+            return quote!({ #tile_static #label: { #counted #room #nodes } });
+        }
+        let variables = &self.facts.kernel.body.tile_static;
+        let lent = variables.iter().enumerate().map(|(n, variable)| {
+            let (lent, ty, ident) =
+                (lent_tile(n, Span::mixed_site()), &variable.written_type, &variable.ident);
+            quote!(#lent: #ty = #ident)
+        });
+        quote!({
+            #tile_static
+            ::amp::__private::lend_tile!([#(#lent),*] #label: { #room #nodes })
+        })
     }
 
     /// The block that is left when all is done.
@@ -278,17 +296,21 @@ impl Printer<'_, '_> {
     /// What lives as long as the unit of work, and what is done.
     fn unit_parts(&mut self) -> (TokenStream, TokenStream) {
         let nodes = self.nodes(&self.plan.nodes);
-        let kernel = self.facts.kernel;
-        let tile_static = kernel.body.tile_static.iter().map(|variable| {
-            let (ident, ty) = (&variable.ident, &variable.written_type);
-            let known = self.checked.then(|| checked::tile_static(variable));
-            quote!(let mut #ident: #ty = ::amp::__private::zeroed(); #known)
-        });
         let spilled = self.plan.spilled(Home::TileSpill).map(|var| self.room(var));
         let spilled: Vec<_> = spilled.collect();
         let returned = (self.plan.masks && self.tile_extent().is_some())
             .then(|| self.room_for(&own("returned"), &quote!(bool), false));
-        (quote!(#(#tile_static)* #(#spilled)* #returned), nodes)
+        (quote!(#(#spilled)* #returned), nodes)
+    }
+
+    /// Tile memory.
+    fn tile_static(&self) -> TokenStream {
+        let variables = self.facts.kernel.body.tile_static.iter().map(|variable| {
+            let (ident, ty) = (&variable.ident, &variable.written_type);
+            let known = self.checked.then(|| checked::tile_static(variable));
+            quote!(let mut #ident: #ty = ::amp::__private::zeroed(); #known)
+        });
+        variables.collect()
     }
 
     /// The number of lanes that a row has room for, as a constant.
