@@ -8,7 +8,7 @@ use crate::element::Value;
 /// Bytes of room without a call of the allocator: for all lanes of what is no larger than a number.
 const BYTES: usize = STRETCH * 8;
 
-/// StretchRoom for a variable of each lane of a row that is no longer than [`STRETCH`].
+/// StretchRoom for a variable of each lane of a row that is no longer than `STRETCH`.
 pub struct StretchRoom<T> {
     here: Here,
     /// Where what is larger lies.
