@@ -20,7 +20,7 @@ struct Inner {
     /// The file, as debug information ends with it.
     file: &'static str,
     source: &'static str,
-    /// The line, from its start.
+    /// What its lines have in them. Kernels that become the same code LLVM takes for one, with the lines of either.
     line: &'static str,
     /// Loops of whole vectors that there are at least, at each level. Where the twin or the compiler was changed and there
     /// are fewer, look which one has become something else.
@@ -32,7 +32,7 @@ const INNER: &[Inner] = &[
         name: "saxpy",
         file: "programs/saxpy.rs",
         source: include_str!("../../amp-examples/src/programs/saxpy.rs"),
-        line: "y[i] = a * x[i] + y[i];",
+        line: "y[i] = a * x[i] + y[i]",
         loops: 3,
     },
     Inner {
@@ -201,7 +201,7 @@ impl Inner {
     /// The numbers of the line.
     fn wanted(&self) -> impl Iterator<Item = usize> {
         let lines = self.source.lines().enumerate();
-        lines.filter(|(_, line)| line.trim_start().starts_with(self.line)).map(|(n, _)| n + 1)
+        lines.filter(|(_, line)| line.contains(self.line)).map(|(n, _)| n + 1)
     }
 }
 
