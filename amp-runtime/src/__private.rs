@@ -7,6 +7,7 @@ pub use amp_shader::{
 };
 
 #[doc(inline)]
+pub use crate::__amp_lend_copies as lend_copies;
 pub use crate::__amp_lend_tile as lend_tile;
 pub use crate::arguments::Arguments;
 pub use crate::capture::{
@@ -39,8 +40,8 @@ pub use crate::twin::{
     Asker, Captured, Dropped, Each, Here, Items, LANES, Lanes, Lend, Lent, Line, OwnTwin, PerItem,
     PerItemMut, Place, ReadTwin, Reads, Row, Same, Shared, SharedTwin, Span, Stretch, StretchRoom, Tile,
     TileCall, TileMethod, TwinCall, TwinFunction, TwinMethod, Working, all_above, all_at_least, all_at_most,
-    all_below, all_unlike, boxed_lanes, components, lanes, part, room, row_of_lanes, rows_of_lanes, slots,
-    zeroed,
+    all_below, all_unlike, boxed_lanes, components, copy_of_small, lanes, part, room, row_of_lanes,
+    rows_of_lanes, slots, zeroed,
 };
 
 /// Functions of floats that become vectors.

@@ -101,3 +101,70 @@ fn tiles_and_functions() {
         assert_eq!((found, counted), (expected.clone(), bins));
     });
 }
+
+/// Tile memory of `N` numbers, written and read again where only some work-items of a tile pass a guard.
+#[kernel(tile = [64])]
+fn past_a_guard<const N: usize>(
+    t: TiledIndex<1>,
+    n: usize,
+    steps: usize,
+    x: &ArrayView<u32>,
+    y: &mut ArrayViewMut<u32>,
+) {
+    let me = t.local[0];
+    #[tile_static]
+    let mut kept: [u32; N];
+    kept[me] = if t.global[0] < n { x[t.global] } else { 7 };
+    kept[N - 1 - me] = 3;
+    t.barrier.wait();
+    for step in 1..steps {
+        let at = t.global[0] + step;
+        if at < n {
+            kept[me] = kept[me].wrapping_mul(5) + x[at];
+        } else {
+            kept[me] += step as u32;
+        }
+        t.barrier.wait();
+        if me >= step {
+            y[t.global] = y[t.global].wrapping_mul(3) + kept[me - step];
+        }
+        t.barrier.wait();
+    }
+}
+
+#[test]
+fn some_pass_a_guard_and_tile_memory_is_the_same_for_all() {
+    const COUNT: usize = 64 * 5;
+    fn check<const N: usize>(n: usize) {
+        let x: Vec<u32> = (0..COUNT as u32).map(|n| n * 31 % 1000).collect();
+        let steps = 5;
+        let mut expected = vec![1u32; COUNT];
+        for tile in 0..5 {
+            let global = |me: usize| tile * 64 + me;
+            let mut kept: Vec<_> = (0..64).map(|me| if global(me) < n { x[global(me)] } else { 7 }).collect();
+            for step in 1..steps {
+                for (me, kept) in kept.iter_mut().enumerate() {
+                    let at = global(me) + step;
+                    *kept = if at < n { kept.wrapping_mul(5) + x[at] } else { *kept + step as u32 };
+                }
+                for me in step..64 {
+                    let y = &mut expected[global(me)];
+                    *y = y.wrapping_mul(3) + kept[me - step];
+                }
+            }
+        }
+        on_each(|on| {
+            let mut found = vec![1u32; COUNT];
+            let (x, mut y) = (ArrayView::new(&x), ArrayViewMut::new(&mut found));
+            let domain = Extent::new([COUNT]).tile([64]).unwrap();
+            on.default_view().parallel_for_each(domain, past_a_guard::<N>(n, steps, &x, &mut y)).unwrap();
+            y.finish().unwrap();
+            assert_eq!(found, expected, "{N} numbers, {n} pass");
+        });
+    }
+    // What is small is lent to those who do not all pass as a copy, and what is large is not.
+    for n in [0, 1, 64, 100, 128, 300, 319, 320] {
+        check::<128>(n);
+        check::<1024>(n);
+    }
+}

@@ -110,16 +110,23 @@ pub(crate) fn tiles<const N: usize>(
     let run = {
         #[inline(always)]
         |tiles: Range<usize>, at: &Cell<[usize; N]>| {
-            for number in tiles {
-                let mut id = [0; N];
-                let mut rest = number;
-                for d in (0..N).rev() {
-                    id[d] = rest % counts[d];
-                    rest /= counts[d];
-                }
+            let mut id = [0; N];
+            let mut rest = tiles.start;
+            for d in (0..N).rev() {
+                id[d] = rest % counts[d];
+                rest /= counts[d];
+            }
+            for _ in tiles {
                 let tile = Tile::new(launch, id, tile);
                 at.set(tile.origin());
                 twin(&tile);
+                for d in (0..N).rev() {
+                    id[d] += 1;
+                    if id[d] < counts[d] {
+                        break;
+                    }
+                    id[d] = 0;
+                }
             }
         }
     };

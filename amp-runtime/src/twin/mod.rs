@@ -72,3 +72,39 @@ macro_rules! __amp_lend_tile {
         $($work)*
     }};
 }
+
+/// Lends copies of what is small in tile memory to a part of what a tile does.
+#[cfg(not(debug_assertions))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __amp_lend_copies {
+    ([] $($work:tt)*) => {{ $($work)* }};
+    ([$lent:ident $(, $more:ident)*] $($work:tt)*) => {{
+        let mut copy = $crate::__private::copy_of_small($lent);
+        {
+            let $lent = match &mut copy {
+                Some(copy) => copy,
+                None => &mut *$lent,
+            };
+            $crate::__private::lend_copies!([$($more),*] $($work)*)
+        }
+        if let Some(copy) = copy {
+            *$lent = copy;
+        }
+    }};
+}
+
+/// The same where nothing is kept in registers.
+#[cfg(debug_assertions)]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __amp_lend_copies {
+    ([$($lent:ident),*] $($work:tt)*) => {{ $($work)* }};
+}
+
+/// A copy, if it takes no longer than the work of a few lanes.
+#[inline(always)]
+pub fn copy_of_small<T: Copy>(value: &T) -> Option<T> {
+    const SMALL: usize = 2048;
+    (size_of::<T>() <= SMALL).then_some(*value)
+}

@@ -122,3 +122,106 @@ pub fn step(x: &mut [u32]) {
         x[ABSOLUTE_POS] = x[ABSOLUTE_POS] * 3u32 + 1u32;
     }
 }
+
+/// Sums of `tile` numbers each, by halves, as far as a cube has units; each unit begins with what is left over.
+#[cube(launch)]
+pub fn tile_sums(from: &[f32], to: &mut [f32], #[comptime] tile: usize, #[comptime] units: usize) {
+    let mut sums = Shared::<[f32]>::new_slice(units);
+    let me = UNIT_POS as usize;
+    let first = CUBE_POS * tile;
+    let mut sum = from[first + me];
+    for k in 1..tile / units {
+        sum += from[first + k * units + me];
+    }
+    sums[me] = sum;
+    sync_cube();
+    let mut half = (units / 2).runtime();
+    while half > 0 {
+        if me < half {
+            let other = sums[me + half];
+            sums[me] += other;
+        }
+        sync_cube();
+        half /= 2;
+    }
+    if me == 0 {
+        to[CUBE_POS] = sums[0];
+    }
+}
+
+/// A step of heat on a square plate.
+#[cube(launch)]
+pub fn stencil(from: &[f32], to: &mut [f32], n: usize) {
+    let row = ABSOLUTE_POS_Y as usize;
+    let column = ABSOLUTE_POS_X as usize;
+    if row < n && column < n {
+        let i = row * n + column;
+        let here = from[i];
+        if row == 0 || row == n - 1 || column == 0 || column == n - 1 {
+            to[i] = here;
+        } else {
+            let around = from[i - n] + from[i + n] + from[i - 1] + from[i + 1];
+            to[i] = here + 0.24f32 * (around - 4.0f32 * here);
+        }
+    }
+}
+
+/// Steps until a point leaves, smooth; negative if it stays.
+#[cube(launch)]
+pub fn mandelbrot(steps: &mut [f32], rows: usize, columns: usize, pixel: f32) {
+    let row = ABSOLUTE_POS_Y as usize;
+    let column = ABSOLUTE_POS_X as usize;
+    if row < rows && column < columns {
+        let across = f32::cast_from(column) + 0.5f32 - f32::cast_from(columns) / 2.0f32;
+        let up = f32::cast_from(rows) / 2.0f32 - f32::cast_from(row) - 0.5f32;
+        let re = across * pixel - 0.65f32;
+        let im = up * pixel;
+        let mut x = re;
+        let mut y = im;
+        let mut step = 0u32;
+        while step < 512 && x * x + y * y <= 256.0f32 {
+            let next = x * x - y * y + re;
+            y = x * y + y * x + im;
+            x = next;
+            step += 1;
+        }
+        if step < 512 {
+            // Logarithms to the base of two, of 256 as of the others.
+            let two = 0.693_147_2f32;
+            let leaves = (x * x + y * y).ln() / (8.0f32 * two);
+            steps[row * columns + column] = f32::cast_from(step) + 1.0f32 - leaves.ln() / two;
+        } else {
+            steps[row * columns + column] = -1.0f32;
+        }
+    }
+}
+
+/// A level of orange boxes of a bitonic sort: compares from both ends of two runs.
+#[cube(launch)]
+pub fn orange(data: &mut [i32], run: usize) {
+    let i = ABSOLUTE_POS;
+    if i < data.len() / 2 {
+        let place = i & (run - 1);
+        let block = 2 * (i - place);
+        let first = block + place;
+        let second = block + 2 * run - 1 - place;
+        let a = data[first];
+        let b = data[second];
+        data[first] = min(a, b);
+        data[second] = max(a, b);
+    }
+}
+
+/// A level of red boxes: compares the halves of blocks.
+#[cube(launch)]
+pub fn red(data: &mut [i32], half: usize) {
+    let i = ABSOLUTE_POS;
+    if i < data.len() / 2 {
+        let first = 2 * i - (i & (half - 1));
+        let second = first + half;
+        let a = data[first];
+        let b = data[second];
+        data[first] = min(a, b);
+        data[second] = max(a, b);
+    }
+}

@@ -2,11 +2,12 @@
 
 use super::guard::past;
 use super::plan::{Kept, Lanes, returns};
-use super::{At, Printer, own};
+use super::{At, Printer, lent_tile, own};
 use crate::analysis::Lane;
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
+use std::collections::BTreeSet;
 use syn::Lifetime;
 
 impl Printer<'_, '_> {
@@ -23,10 +24,29 @@ impl Printer<'_, '_> {
         let (inner, block) = self.guards_inside(lanes, block);
         if !inner.is_empty() {
             let (all, condition) = (self.lanes_passing(lanes, Some(&block)), self.all_pass(&inner));
-            passed = quote!(if #condition { #all } else { #passed });
+            let some = self.apart(lanes, &passed);
+            passed = quote!(if #condition { #all } else { #some });
         }
-        let condition = self.all_pass(&outer);
+        let (condition, general) = (self.all_pass(&outer), self.apart(lanes, &general));
         quote!(if #condition { #passed } else { #general })
+    }
+
+    /// Tile memory of one row can live in registers, if it is known everywhere which element is meant. Where lanes go their own ways
+    /// it is not: they are given a copy, and then it is known everywhere else.
+    fn apart(&self, lanes: &Lanes<'_>, work: &TokenStream) -> TokenStream {
+        if self.tile_extent().is_none_or(|tile| tile.len() != 1) {
+            return work.clone();
+        }
+        let mut mentioned = BTreeSet::new();
+        for stmt in &lanes.block {
+            stmt.walk_expressions(&mut |expr| {
+                if let ExprKind::Tile(tile) = expr.kind {
+                    mentioned.insert(tile);
+                }
+            });
+        }
+        let lent = mentioned.into_iter().map(|tile| lent_tile(tile, Span::mixed_site()));
+        quote!(::amp::__private::lend_copies!([#(#lent),*] #work))
     }
 
     /// The loop, or what it is where all lanes pass some guards.
