@@ -1,7 +1,7 @@
 //! All that a kernel captures, as a list.
 
 use crate::accelerator_view::AcceleratorView;
-use crate::capture::Argument;
+use crate::capture::{Argument, Prepared};
 use crate::checked::Lent;
 use crate::coherence::Place;
 use crate::error::Result;
@@ -32,7 +32,7 @@ pub trait Given {
     fn bind(&self, view: &AcceleratorView, bindings: &mut Vec<Binding>) -> Result<()>;
 
     /// What a device gets of them before a launch: memory, but no data.
-    fn prepare(&self, view: &AcceleratorView, bindings: &mut Vec<Binding>) -> Result<()>;
+    fn prepare(&self, prepared: &mut Vec<Prepared>);
 
     /// Says that a launch has written to those that it writes.
     fn written(&self, place: Place);
@@ -60,9 +60,7 @@ impl Given for () {
         Ok(())
     }
 
-    fn prepare(&self, _: &AcceleratorView, _: &mut Vec<Binding>) -> Result<()> {
-        Ok(())
-    }
+    fn prepare(&self, _: &mut Vec<Prepared>) {}
 
     fn written(&self, _: Place) {}
 
@@ -94,9 +92,9 @@ impl<A: Argument, R: Given> Given for (A, R) {
         self.1.bind(view, bindings)
     }
 
-    fn prepare(&self, view: &AcceleratorView, bindings: &mut Vec<Binding>) -> Result<()> {
-        bindings.push(self.0.prepare(view)?);
-        self.1.prepare(view, bindings)
+    fn prepare(&self, prepared: &mut Vec<Prepared>) {
+        prepared.push(self.0.prepare());
+        self.1.prepare(prepared);
     }
 
     fn written(&self, place: Place) {

@@ -7,6 +7,7 @@ use amp_shader::{Access, Template};
 use crate::accelerator_view::AcceleratorView;
 use crate::arguments::Arguments;
 use crate::checked::{self, Checked, Checker, Unchecked, WithChecks};
+use crate::completion::CompletionFuture;
 use crate::cpu;
 use crate::domain::{Domain, IntoDomain, sealed::Sealed};
 use crate::error::Result;
@@ -32,7 +33,7 @@ pub trait Kernel<D: Domain>: Sealed {
     #[doc(hidden)]
     fn launch(self, domain: D, on: Option<&AcceleratorView>) -> Result<()>;
     #[doc(hidden)]
-    fn warm_up(self, on: Option<&AcceleratorView>) -> Result<()>;
+    fn warm_up(self, on: Option<&AcceleratorView>) -> CompletionFuture<'static>;
 
     /// Explains the kernel: how the CPU reaches each view, and why; its shader; what it needs of a GPU. Nothing is run.
     ///
@@ -85,6 +86,22 @@ pub fn parallel_for_each<D: IntoDomain>(domain: D, kernel: impl Kernel<D::Domain
 /// # Errors
 /// What the accelerator lacks, forbids, or reports.
 pub fn warm_up<D: Domain>(kernel: impl Kernel<D>) -> Result<()> {
+    kernel.warm_up(None).wait()
+}
+
+/// Begins to compile a kernel for these arguments, as [`warm_up`] does: also to open the device, if nobody has used it yet. The
+/// arguments may be gone before that is done.
+///
+/// ```
+/// use amp::prelude::*;
+///
+/// let mut y = ArrayViewMut::<f32>::without_source([1000])?;
+/// let warm = amp::warm_up_async(amp!(|i: Index<1>| y[i] += 1.0));
+/// // Something else is done meanwhile.
+/// warm.wait()?; // or `.await?`
+/// # Ok::<(), amp::Error>(())
+/// ```
+pub fn warm_up_async<D: Domain>(kernel: impl Kernel<D>) -> CompletionFuture<'static> {
     kernel.warm_up(None)
 }
 
@@ -217,8 +234,8 @@ impl<D: Domain> Kernel<D> for Refused {
         Ok(())
     }
 
-    fn warm_up(self, _: Option<&AcceleratorView>) -> Result<()> {
-        Ok(())
+    fn warm_up(self, _: Option<&AcceleratorView>) -> CompletionFuture<'static> {
+        CompletionFuture::ready(Ok(()))
     }
 
     fn explain(&self) -> Explanation {
@@ -257,7 +274,7 @@ where
         })
     }
 
-    fn warm_up(self, on: Option<&AcceleratorView>) -> Result<()> {
+    fn warm_up(self, on: Option<&AcceleratorView>) -> CompletionFuture<'static> {
         warm::<P, A>(&self.arguments, on)
     }
 
@@ -294,7 +311,7 @@ where
         })
     }
 
-    fn warm_up(self, on: Option<&AcceleratorView>) -> Result<()> {
+    fn warm_up(self, on: Option<&AcceleratorView>) -> CompletionFuture<'static> {
         warm::<P, A>(&self.arguments, on)
     }
 
@@ -331,7 +348,7 @@ where
         })
     }
 
-    fn warm_up(self, on: Option<&AcceleratorView>) -> Result<()> {
+    fn warm_up(self, on: Option<&AcceleratorView>) -> CompletionFuture<'static> {
         warm::<P, A>(&self.arguments, on)
     }
 

@@ -1,6 +1,7 @@
 //! A launch, from the arguments to the accelerator: where it runs, whether its domain suits, and what went wrong.
 
 use std::any::TypeId;
+use std::sync::Arc;
 
 use amp_shader::Template;
 use amp_shader::limits::{TILE_BYTES, TILE_ITEMS};
@@ -10,6 +11,7 @@ use crate::accelerator_view::AcceleratorView;
 use crate::arguments::{Arguments, Given};
 use crate::checked::{Checker, Lent};
 use crate::coherence::Place;
+use crate::completion::CompletionFuture;
 use crate::cpu::{Failure, Threads};
 use crate::error::{Error, Result};
 use crate::gpu;
@@ -56,11 +58,11 @@ pub(crate) fn launch<P: Program<A::Keys>, A: Arguments>(
     })
 }
 
-/// Compiles a kernel where it would run.
+/// Begins to compile a kernel where it would run.
 pub(crate) fn warm<P: Program<A::Keys>, A: Arguments>(
     arguments: &A,
     on: Option<&AcceleratorView>,
-) -> Result<()> {
+) -> CompletionFuture<'static> {
     Asked { template: P::TEMPLATE, program: TypeId::of::<(P, A::Keys)>(), arguments, on }.warm()
 }
 
@@ -113,17 +115,24 @@ impl Asked<'_> {
         }
     }
 
-    fn warm(&self) -> Result<()> {
-        let view = choose(self.template, self.arguments, self.on)?;
-        match view.accelerator().backend() {
-            Backend::Cpu(_) | Backend::Checked(_) => Ok(()),
-            Backend::Gpu(_) => {
-                let queue = view.queue()?;
-                let mut bindings = Vec::with_capacity(self.template.slots.len());
-                self.arguments.prepare(&view, &mut bindings)?;
-                gpu::warm_up(&queue, self.program, self.template, &bindings)
-            }
+    fn warm(&self) -> CompletionFuture<'static> {
+        let &Asked { template, program, arguments, on } = self;
+        let view = match choose(template, arguments, on) {
+            Ok(view) => view,
+            Err(error) => return CompletionFuture::ready(Err(error)),
+        };
+        if view.place() == Place::Host {
+            return CompletionFuture::ready(Ok(()));
         }
+        let mut prepared = Vec::with_capacity(template.slots.len());
+        arguments.prepare(&mut prepared);
+        let compile = move || {
+            let queue = view.queue()?;
+            let bindings = prepared.into_iter().map(|argument| argument(&view));
+            gpu::warm_up(&queue, program, template, &bindings.collect::<Result<Vec<_>>>()?)
+        };
+        // On a thread of its own: a compiler takes longer than others should have to wait.
+        CompletionFuture::new(Arc::default(), compile, |result| result)
     }
 }
 

@@ -21,3 +21,4 @@ pub(crate) use download::Download;
 pub(crate) use launch::{Binding, launch, warm_up};
 pub(crate) use queue::Queue;
 pub(crate) use transfer::Region;
+pub(crate) use upload::Staging;

@@ -19,3 +19,4 @@ mod ranks;
 mod recast;
 mod sharing;
 mod transfers;
+mod unhurried;
