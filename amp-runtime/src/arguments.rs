@@ -6,7 +6,7 @@ use crate::checked::Lent;
 use crate::coherence::Place;
 use crate::error::Result;
 use crate::gpu::Binding;
-use crate::storage::Shared;
+use crate::storage::{Shared, Whereabouts};
 use crate::twin::Launch;
 
 /// The arguments of a kernel: `()`, or `(first, rest)`.
@@ -27,6 +27,9 @@ pub trait Arguments: Given {
 pub trait Given {
     /// Looks at each argument that has to be used where it is.
     fn homes(&self, slot: usize, look: &mut dyn FnMut(usize, &AcceleratorView));
+
+    /// Adds where the data of the views is.
+    fn whereabouts(&self, into: &mut Whereabouts);
 
     /// What a device gets: data is brought to the view.
     fn bind(&self, view: &AcceleratorView, bindings: &mut Vec<Binding>) -> Result<()>;
@@ -55,6 +58,8 @@ impl Arguments for () {
 
 impl Given for () {
     fn homes(&self, _: usize, _: &mut dyn FnMut(usize, &AcceleratorView)) {}
+
+    fn whereabouts(&self, _: &mut Whereabouts) {}
 
     fn bind(&self, _: &AcceleratorView, _: &mut Vec<Binding>) -> Result<()> {
         Ok(())
@@ -85,6 +90,11 @@ impl<A: Argument, R: Given> Given for (A, R) {
             look(slot, view);
         }
         self.1.homes(slot + 1, look);
+    }
+
+    fn whereabouts(&self, into: &mut Whereabouts) {
+        self.0.whereabouts(into);
+        self.1.whereabouts(into);
     }
 
     fn bind(&self, view: &AcceleratorView, bindings: &mut Vec<Binding>) -> Result<()> {

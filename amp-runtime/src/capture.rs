@@ -16,7 +16,7 @@ use crate::error::Result;
 use crate::gpu::{Binding, GpuBuffer};
 use crate::ranges::Ranges;
 use crate::shape::Shape;
-use crate::storage::{Part, Shared, Storage};
+use crate::storage::{Part, Shared, Storage, Whereabouts};
 use crate::twin::{Launch, Memory, OwnTwin, ReadTwin, SharedTwin};
 use crate::view::{ArrayView, ArrayViewMut, AtomicView};
 pub use key::{Key, ReadKey, ValueKey, WriteKey};
@@ -36,6 +36,9 @@ pub trait Argument {
 
     /// Where it has to be used, if it cannot move.
     fn home(&self) -> Option<&AcceleratorView>;
+
+    /// Adds where its data is, if that can move.
+    fn whereabouts(&self, into: &mut Whereabouts);
 
     /// What the native twin gets: data is brought to the host.
     ///
@@ -70,6 +73,8 @@ impl<T: Value> Argument for ValueArg<T> {
     fn home(&self) -> Option<&AcceleratorView> {
         None
     }
+
+    fn whereabouts(&self, _: &mut Whereabouts) {}
 
     unsafe fn twin(&self, _: usize, _: Launch) -> Result<T> {
         Ok(self.0)
@@ -154,6 +159,10 @@ macro_rules! view_arguments {
 
             fn home(&self) -> Option<&AcceleratorView> {
                 self.0.home.as_ref()
+            }
+
+            fn whereabouts(&self, into: &mut Whereabouts) {
+                self.0.part(size_of::<T>(), $written, |storage, part| into.add(storage, part));
             }
 
             unsafe fn twin(&self, slot: usize, launch: Launch) -> Result<$twin<T, N>> {

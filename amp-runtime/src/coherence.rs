@@ -103,6 +103,11 @@ impl Coherence {
         self.newest_at(place).is_some_and(|here| here.covers(range))
     }
 
+    /// Whether any place has the newest data of any of a range.
+    pub(crate) fn is_anywhere(&self, range: &Range<usize>) -> bool {
+        self.newest.iter().any(|(_, newest)| newest.touches(range))
+    }
+
     /// Whether a place, and no other, has the newest data of all of a range.
     pub(crate) fn is_newest_only(&self, place: Place, range: &Range<usize>) -> bool {
         self.is_newest(place, range)

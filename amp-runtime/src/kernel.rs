@@ -61,7 +61,10 @@ pub trait Kernel<D: Domain>: Sealed {
 
 /// Runs a kernel for each index of a domain.
 ///
-/// It runs where the arrays live that it captures, else on the default accelerator. On a GPU this returns once the launch
+/// It runs where the arrays live that it captures. If it captures none, but the newest data of all of its views is on one
+/// accelerator view and not on that of the default accelerator, it runs there, as in C++ AMP: data that a launch has left on a GPU is
+/// not fetched for the next one. Else, and wherever the default accelerator checks kernels, it runs on the default accelerator.
+/// [`AcceleratorView::parallel_for_each`] leaves no choice. On a GPU this returns once the launch
 /// is queued; what views need was copied by then. On the CPU it returns when all is done.
 ///
 /// # Errors

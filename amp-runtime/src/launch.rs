@@ -16,7 +16,7 @@ use crate::cpu::{Failure, Threads};
 use crate::error::{Error, Result};
 use crate::gpu;
 use crate::kernel::Program;
-use crate::storage::{Hold, Shared};
+use crate::storage::{Hold, Shared, Whereabouts};
 use crate::twin::Launch;
 
 /// A launch, whatever the kernel: what is compiled once for all of them.
@@ -136,7 +136,7 @@ impl Asked<'_> {
     }
 }
 
-/// Where to run: on the view that was chosen, or where the arrays are, or on the default.
+/// Where to run: on the view that was chosen, or where the arrays are, or where all data of the views is, or on the default.
 fn choose(
     template: &Template,
     arguments: &dyn Given,
@@ -152,7 +152,7 @@ fn choose(
         }
     });
     match stranger {
-        None => Ok(chosen.unwrap_or_else(|| Accelerator::default().default_view())),
+        None => Ok(chosen.unwrap_or_else(|| where_all_is(arguments))),
         Some((slot, here, there)) => {
             let array = template.slots.get(slot).map_or("?", |slot| slot.name);
             Err(Error::AcceleratorMismatch {
@@ -163,6 +163,17 @@ fn choose(
             })
         }
     }
+}
+
+/// The default view, unless all data is on another accelerator view, and it is not here. Who wants kernels checked, has all checked.
+fn where_all_is(arguments: &dyn Given) -> AcceleratorView {
+    let default = Accelerator::default().default_view();
+    if let Backend::Checked(_) = default.accelerator().backend() {
+        return default;
+    }
+    let mut whereabouts = Whereabouts::new(default);
+    arguments.whereabouts(&mut whereabouts);
+    whereabouts.best()
 }
 
 pub(crate) fn check_domain(template: &Template, extent: &[usize]) -> Result<()> {

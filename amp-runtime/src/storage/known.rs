@@ -43,7 +43,7 @@ struct Found {
 }
 
 impl State {
-    fn knows(&self, part: &Part<'_>, place: Place, only: bool) -> bool {
+    pub(super) fn knows(&self, part: &Part<'_>, place: Place, only: bool) -> bool {
         let epoch = self.coherence.epoch();
         let fits = |found: &Found| found.place == place && found.epoch == epoch && (found.only || !only);
         self.known.0.iter().any(|found| fits(found) && Some(found.key) == part.key)

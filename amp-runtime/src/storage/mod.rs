@@ -9,6 +9,7 @@ mod hold;
 mod known;
 mod send;
 mod transfers;
+mod whereabouts;
 mod words;
 
 use std::any::Any;
@@ -23,6 +24,7 @@ pub(crate) use hold::{Hold, Shared};
 pub(crate) use known::Part;
 
 pub use transfers::Transfers;
+pub(crate) use whereabouts::Whereabouts;
 
 use crate::accelerator_view::AcceleratorView;
 use crate::coherence::{Coherence, Move, Place};
