@@ -11,7 +11,7 @@ use crate::coherence::Place;
 use crate::completion::CompletionFuture;
 use crate::domain::{Domain, IntoDomain};
 use crate::error::{Error, Result};
-use crate::gpu::Queue;
+use crate::gpu::{Queue, outside};
 use crate::kernel::Kernel;
 use crate::profile::{Profile, Profiler};
 
@@ -225,6 +225,7 @@ impl AcceleratorView {
                 reason: "the CPU accelerator has no device".into(),
             }),
         };
+        outside()?;
         self.0.queue.get_or_init(open).clone()
     }
 

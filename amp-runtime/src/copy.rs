@@ -86,19 +86,6 @@ pub trait CopySource<T: Element, const N: usize>: sealed::Sealed {
 pub trait CopyTarget<T: Element, const N: usize>: sealed::Sealed {
     #[doc(hidden)]
     fn target_end(&mut self) -> End<'_, N>;
-    #[doc(hidden)]
-    fn slice(&mut self) -> Option<&mut [u8]>;
-}
-
-/// What [`copy_async`] can copy to: whatever [`copy`] can.
-pub trait CopyTargetAsync<T: Element, const N: usize>: CopyTarget<T, N> {
-    /// The copy that was begun. It borrows a slice until it is done; arrays and views can be used at once.
-    type Copied<'t>: Future<Output = Result<()>>
-    where
-        Self: 't;
-
-    #[doc(hidden)]
-    fn take<'t>(&'t mut self, source: End<'_, N>) -> Self::Copied<'t>;
 }
 
 /// Nobody else may say where data lies.
@@ -145,21 +132,6 @@ macro_rules! targets {
             fn target_end(&mut self) -> End<'_, N> {
                 self.source_end()
             }
-
-            fn slice(&mut self) -> Option<&mut [u8]> {
-                None
-            }
-        }
-
-        impl<T: $of, const N: usize> CopyTargetAsync<T, N> for $type {
-            type Copied<'t>
-                = CompletionFuture<'static>
-            where
-                Self: 't;
-
-            fn take(&mut self, source: End<'_, N>) -> CompletionFuture<'static> {
-                begin::<T, N>(&source, &self.target_end())
-            }
         }
     )*};
 }
@@ -183,21 +155,6 @@ macro_rules! slices {
                 let len = self.len();
                 End::slice(NonNull::from(&mut self[..]).cast::<T>(), len)
             }
-
-            fn slice(&mut self) -> Option<&mut [u8]> {
-                Some(bytes_of_mut(&mut self[..]))
-            }
-        }
-
-        impl<T: Element, const N: usize, $($generics)*> CopyTargetAsync<T, N> for $type {
-            type Copied<'t>
-                = CompletionFuture<'t>
-            where
-                Self: 't;
-
-            fn take<'t>(&'t mut self, source: End<'_, N>) -> CompletionFuture<'t> {
-                begin_to_slice(source, bytes_of_mut(&mut self[..]))
-            }
         }
     )*};
 }
@@ -206,20 +163,6 @@ slices! {
     [] [T];
     [] Vec<T>;
     [const K: usize] [T; K];
-}
-
-impl<T: Element, const N: usize> CopyTargetAsync<T, N> for dyn CopyTarget<T, N> + '_ {
-    type Copied<'t>
-        = CompletionFuture<'t>
-    where
-        Self: 't;
-
-    fn take<'t>(&'t mut self, source: End<'_, N>) -> CompletionFuture<'t> {
-        match self.target_end().extent {
-            Some(_) => begin::<T, N>(&source, &self.target_end()),
-            None => begin_to_slice(source, self.slice().unwrap_or_default()),
-        }
-    }
 }
 
 /// Copies all elements of an array or a view to another of the same extent, wherever they are.
@@ -248,10 +191,12 @@ pub fn copy<T: Element, const N: usize>(
     storage::copy(&from, &to, target.home.as_ref())
 }
 
-/// Begins a [`copy`]. The source can be used at once, and so can the target, but for a slice: what uses them comes after the copy.
+/// Begins a [`copy`]. Both ends can be used at once: what uses them comes after the copy.
 ///
-/// Nobody is waited for, wherever the data is: what comes from another device goes home when it has arrived on the host. Only elements
-/// of less than 32 bits are, where a part of them comes from a device and does not begin and end with a word.
+/// Nobody is waited for, wherever the data is: what comes from another device goes home when it has arrived on the host. A slice
+/// as the target is waited for all the same, since nothing would keep others away from it until then: [`copy_to_slice_async`] waits
+/// for nothing. So are elements of less than 32 bits, where a part of them comes from a device and does not begin and end with a
+/// word: `to_vec_async` is for those.
 ///
 /// Errors, also that of extents which differ, come with the future's result.
 ///
@@ -264,50 +209,61 @@ pub fn copy<T: Element, const N: usize>(
 /// // Something else is done meanwhile.
 /// copied.wait()?; // or `copied.await?`
 /// assert_eq!(target[2], 3);
-///
-/// let mut list = [0; 3];
-/// copy_async(&source, &mut list).wait()?;
-/// assert_eq!(list, [1, 2, 3]);
 /// # Ok::<(), amp::Error>(())
 /// ```
+pub fn copy_async<T: Element, const N: usize>(
+    source: &(impl CopySource<T, N> + ?Sized),
+    target: &mut (impl CopyTarget<T, N> + ?Sized),
+) -> CompletionFuture<'static> {
+    let (source, target) = (source.source_end(), target.target_end());
+    match ends::<T, N>(&source, &target) {
+        Err(error) => CompletionFuture::ready(Err(error)),
+        // It is lent for this call only.
+        Ok((from, to)) if target.extent.is_none() => {
+            CompletionFuture::ready(storage::copy(&from, &to, target.home.as_ref()))
+        }
+        Ok((from, to)) => storage::copy_later(&from, &to, target.home.as_ref()),
+    }
+}
+
+/// Begins to copy all elements of an array or a view, as they are now, to a slice: it is the copy's until that is done. Nobody is
+/// waited for. Where the future is dropped before, the slice has old elements, or new ones, or some of both.
 ///
-/// A slice is the copy's until that is done:
-/// ```compile_fail,E0499
+/// ```
 /// use amp::prelude::*;
 ///
-/// let source = Array::from_slice([3], &[1u32, 2, 3])?;
-/// let mut list = [0; 3];
-/// let copied = copy_async(&source, &mut list);
-/// list.fill(1);
+/// let mut array = Array::from_slice([2, 2], &[1, 2, 3, 4])?;
+/// let mut list = [0; 4];
+/// let copied = amp::copy_to_slice_async(&array, &mut list);
+/// parallel_for_each([2, 2], amp!(|i: Index<2>| array[i] = 0))?;
+/// copied.wait()?; // or `copied.await?`
+/// assert_eq!(list, [1, 2, 3, 4]);
+/// # Ok::<(), amp::Error>(())
+/// ```
+/// ```compile_fail,E0506
+/// use amp::prelude::*;
+///
+/// let array = Array::from_slice([2], &[1, 2])?;
+/// let mut list = [0; 2];
+/// let copied = amp::copy_to_slice_async(&array, &mut list);
+/// list[0] = 7;
 /// copied.wait()?;
 /// # Ok::<(), amp::Error>(())
 /// ```
-pub fn copy_async<'t, T: Element, const N: usize, Target>(
+pub fn copy_to_slice_async<'t, T: Element, const N: usize>(
     source: &(impl CopySource<T, N> + ?Sized),
-    target: &'t mut Target,
-) -> Target::Copied<'t>
-where
-    Target: CopyTargetAsync<T, N> + ?Sized,
-{
-    target.take(source.source_end())
-}
-
-fn begin<T: Element, const N: usize>(source: &End<'_, N>, target: &End<'_, N>) -> CompletionFuture<'static> {
-    match ends::<T, N>(source, target) {
-        Ok((from, to)) => storage::copy_later(&from, &to, target.home.as_ref()),
-        Err(error) => CompletionFuture::ready(Err(error)),
-    }
-}
-
-fn begin_to_slice<'t, const N: usize>(source: End<'_, N>, target: &'t mut [u8]) -> CompletionFuture<'t> {
+    target: &'t mut [T],
+) -> CompletionFuture<'t> {
+    let (source, count) = (source.source_end(), target.len());
+    let target = bytes_of_mut(target);
     let bytes = match source.bytes {
-        Ok(bytes) => bytes,
+        Ok(bytes) if bytes.size() == target.len() => bytes,
+        Ok(bytes) => {
+            let reason = format!("{} elements cannot be copied to {count}", bytes.size() / size_of::<T>());
+            return CompletionFuture::ready(Err(Error::ExtentMismatch { reason }));
+        }
         Err(error) => return CompletionFuture::ready(Err(error)),
     };
-    if bytes.size() != target.len() {
-        let reason = format!("{} bytes of elements cannot be copied to {}", bytes.size(), target.len());
-        return CompletionFuture::ready(Err(Error::ExtentMismatch { reason }));
-    }
     source.storage.read_later(bytes, target).map(|_| ())
 }
 

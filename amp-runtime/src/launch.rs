@@ -69,6 +69,7 @@ pub(crate) fn warm<P: Program<A::Keys>, A: Arguments>(
 impl Asked<'_> {
     fn launch(&self, extent: &[usize], is_checked: bool, host: OnHost<'_>) -> Result<()> {
         let &Asked { template, arguments, .. } = self;
+        gpu::outside()?;
         let view = choose(template, arguments, self.on)?;
         let mut shared = Shared::default();
         arguments.shared(&mut shared);

@@ -89,7 +89,7 @@ pub use atomics::{
     atomic_fetch_xor, atomic_load, atomic_store,
 };
 pub use completion::CompletionFuture;
-pub use copy::{CopySource, CopyTarget, CopyTargetAsync, copy, copy_async};
+pub use copy::{CopySource, CopyTarget, copy, copy_async, copy_to_slice_async};
 pub use domain::{Domain, IntoDomain};
 pub use element::{Atomic, AtomicInt, Element, Float, GpuType, Int, Scalar, Value};
 pub use error::{Access, AccessKind, Error, Result};

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::accelerator_view::AcceleratorView;
 use crate::completion::CompletionFuture;
-use crate::copy::{CopyTarget, CopyTargetAsync, copy, copy_async};
+use crate::copy::{CopyTarget, copy, copy_async};
 use crate::element::Element;
 use crate::error::{Error, Result};
 use crate::extent::Extent;
@@ -89,11 +89,9 @@ impl<T: Element, const N: usize> Array<T, N> {
         copy_async(elements, self)
     }
 
-    /// Begins to copy all elements to another array, a view, or a slice of the same extent. See [`copy_async`].
-    pub fn copy_to_async<'t, Target>(&self, target: &'t mut Target) -> Target::Copied<'t>
-    where
-        Target: CopyTargetAsync<T, N> + ?Sized,
-    {
+    /// Begins to copy all elements to another array or a view of the same extent. See [`copy_async`], and
+    /// [`copy_to_slice_async`](crate::copy_to_slice_async) for slices.
+    pub fn copy_to_async(&self, target: &mut (impl CopyTarget<T, N> + ?Sized)) -> CompletionFuture<'static> {
         copy_async(self, target)
     }
 

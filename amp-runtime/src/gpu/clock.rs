@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use super::inside::outside;
 use super::queue::{Queue, Recorded};
 use crate::error::Result;
 use crate::profile::Expected;
@@ -41,6 +42,7 @@ impl Queue {
 
     /// Waits for the times of all launches so far.
     pub(crate) fn collect_times(&self) -> Result<()> {
+        outside()?;
         // Who comes second finds none, and may not go on before the first is done.
         let _first = lock(&self.collecting);
         for timing in std::mem::take(&mut *lock(&self.timings)) {

@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex};
 use super::buffer::GpuBuffer;
 use super::clock::Timing;
 use super::device::Device;
+use super::inside::{inside, outside};
 use super::pipeline::Pipeline;
 use super::pool::{Block, create};
 use super::upload::Uploads;
@@ -213,6 +214,7 @@ impl Queue {
 
     /// Sends what has gathered on its way.
     pub(crate) fn flush(&self) -> Result<()> {
+        outside()?;
         let mut batch = lock(&self.batch);
         self.submit(&mut batch);
         self.send_writes(&mut batch);
@@ -236,7 +238,7 @@ impl Queue {
     /// Something that waits for all launches so far, on any thread.
     pub(crate) fn marker(self: &Arc<Self>) -> Result<impl FnOnce() -> Result<()> + Send + use<>> {
         self.flush()?;
-        let (queue, submission) = (self.clone(), self.device.queue.submit([]));
+        let (queue, submission) = (self.clone(), inside(|| self.device.queue.submit([])));
         Ok(move || queue.wait_for(Some(submission)))
     }
 

@@ -7,6 +7,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
 use super::buffer::GpuBuffer;
+use super::inside::inside;
 use super::pool::create_with;
 use super::queue::{Batch, Queue};
 use crate::error::Result;
@@ -136,7 +137,7 @@ impl Queue {
     /// Sends what was written on its way, if it is not.
     pub(super) fn send_writes(&self, batch: &mut Batch) {
         if std::mem::take(&mut batch.written) > 0 {
-            self.device.queue.submit([]);
+            inside(|| self.device.queue.submit([]));
         }
     }
 
@@ -202,7 +203,7 @@ impl Queue {
         let usage = wgpu::BufferUsages::MAP_WRITE | wgpu::BufferUsages::COPY_SRC;
         let new = || create_with(&self.device, "amp upload", PART as u64, usage, true);
         loop {
-            let _ = self.device.device.poll(wgpu::PollType::Poll);
+            let _ = inside(|| self.device.device.poll(wgpu::PollType::Poll));
             if let Some(found) = self.uploads.take() {
                 return Ok((found, true));
             }

@@ -8,7 +8,7 @@ use crate::accelerator_view::AcceleratorView;
 use crate::coherence::Place;
 use crate::completion::CompletionFuture;
 use crate::error::Result;
-use crate::gpu::{GpuBuffer, Region, Staging};
+use crate::gpu::{GpuBuffer, Region, Staging, outside};
 use crate::host;
 use crate::ranges::Ranges;
 use crate::sync::lock;
@@ -22,6 +22,7 @@ pub(crate) struct End<'b> {
 /// Copies as many bytes as both ends have. The data is to be at `home`; without one it stays where it is. The caller holds a `&mut`
 /// of a view with the target's bytes.
 pub(crate) fn copy(source: &End<'_>, target: &End<'_>, home: Option<&AcceleratorView>) -> Result<()> {
+    outside()?;
     assert!(source.bytes.size() == target.bytes.size());
     let regions = regions(source.bytes, target.bytes);
     let on_host = home.is_some_and(|home| home.place() == Place::Host);
@@ -75,6 +76,7 @@ pub(crate) fn copy_later(
 
 /// Queues a copy; says on which views the target's newest data is then.
 fn begin(source: &End<'_>, target: &End<'_>, home: Option<&AcceleratorView>) -> Result<Vec<AcceleratorView>> {
+    outside()?;
     let device = home.filter(|home| home.place() != Place::Host);
     // What stays where it is, stays in one piece if it can.
     let (on_devices, on_host) = match home.map_or_else(|| on_device(source, None), |_| None) {
@@ -225,7 +227,7 @@ impl Storage {
 
     /// The bytes on the host, where they are newest, that regions start at, each with the place that it is copied to.
     fn host_pieces(&self, regions: &[Region]) -> Result<Vec<(usize, std::borrow::Cow<'_, [u8]>)>> {
-        let first = self.host_memory(&mut lock(&self.state))?;
+        let first = self.host_memory(&mut *self.state()?)?;
         let piece = |region: &Region| {
             let range = region.from..region.from + region.len;
             assert!(range.end <= self.bytes);
@@ -239,7 +241,7 @@ impl Storage {
     /// Has bytes copied to the host's memory. The caller holds a `&mut` of a view to which they belong, all of them.
     fn receive(&self, bytes: &Ranges, regions: &[Region], source: &End<'_>) -> Result<()> {
         assert!(bytes.difference(&self.all()).is_empty());
-        let first = self.host_memory(&mut lock(&self.state))?;
+        let first = self.host_memory(&mut *self.state()?)?;
         let piece = |region: &Region| {
             // SAFETY: the range lies in the memory and overlaps no other; the caller's `&mut` keeps everybody else away.
             (region.from, unsafe { host::memory(first, region.to..region.to + region.len) })

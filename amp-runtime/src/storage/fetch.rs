@@ -193,7 +193,7 @@ impl Storage {
         wanted: &Ranges,
         is_far: impl Fn(&crate::gpu::GpuBuffer) -> bool,
     ) -> Result<Fetch> {
-        let mut state = lock(&self.state);
+        let mut state = self.state()?;
         let near = |from| state.copy(from).is_some_and(|copy| !is_far(&copy));
         let mut fetch = Fetch {
             version: state.coherence.version(),
@@ -223,7 +223,7 @@ impl Storage {
         // On the host nobody is in the way: they are there as well.
         let shared = if place == Place::Host { Shared::default() } else { Shared::of(self) };
         let Some(_hold) = Hold::at_once(shared, place) else { return Ok(Settled::Held) };
-        let mut state = lock(&self.state);
+        let mut state = self.state()?;
         if state.coherence.version() != fetched.version {
             return Ok(Settled::Old);
         }

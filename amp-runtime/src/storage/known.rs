@@ -80,7 +80,7 @@ impl State {
 impl Storage {
     /// Brings the newest of a part to the host, and says where the storage starts there.
     pub(crate) fn part_on_host(&self, part: &Part<'_>) -> Result<NonNull<u8>> {
-        let mut state = lock(&self.state);
+        let mut state = self.state()?;
         state.prepare(part, Place::Host)?;
         if !state.coherence.is_newest(Place::Host, &part.span) && !state.knows(part, Place::Host, false) {
             let wanted = &self.words((part.bytes)()?);
@@ -95,7 +95,7 @@ impl Storage {
     /// Brings the newest of a part to a view with memory of its own.
     pub(crate) fn part_on_view(&self, view: &AcceleratorView, part: &Part<'_>) -> Result<Arc<GpuBuffer>> {
         let place = view.place();
-        let mut state = lock(&self.state);
+        let mut state = self.state()?;
         state.prepare(part, place)?;
         if (state.coherence.is_newest(place, &part.span) || state.knows(part, place, false))
             && let Some(copy) = state.copy(place)

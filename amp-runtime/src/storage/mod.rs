@@ -17,7 +17,7 @@ use std::ops::Range;
 use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 pub(crate) use copy::{End, copy, copy_later};
 pub(crate) use hold::{Hold, Shared};
@@ -30,7 +30,7 @@ use crate::accelerator_view::AcceleratorView;
 use crate::coherence::{Coherence, Move, Place};
 use crate::element::Element;
 use crate::error::Result;
-use crate::gpu::GpuBuffer;
+use crate::gpu::{GpuBuffer, outside};
 use crate::host::{self, Kept, Owned, bytes_of_mut};
 use crate::ranges::Ranges;
 use crate::sync::lock;
@@ -141,6 +141,12 @@ impl Storage {
         }
     }
 
+    /// Where data is, for who may fail.
+    fn state(&self) -> Result<MutexGuard<'_, State>> {
+        outside()?;
+        Ok(lock(&self.state))
+    }
+
     /// All of the data.
     pub(crate) fn all(&self) -> Ranges {
         Ranges::one(0..self.bytes)
@@ -176,7 +182,7 @@ impl Storage {
     /// above.
     pub(crate) fn on_host(&self, wanted: &Ranges) -> Result<NonNull<u8>> {
         let wanted = &self.words(wanted);
-        let mut state = lock(&self.state);
+        let mut state = self.state()?;
         let first = self.bring_home(&mut state, wanted)?;
         // What was nowhere is what lies there from now on, or it could arrive under a reference.
         state.coherence.arrived(Place::Host, wanted);
@@ -204,7 +210,7 @@ impl Storage {
     /// Brings the newest data to an accelerator, and allocates memory there.
     pub(crate) fn settle(self: &Arc<Self>, view: &AcceleratorView, wanted: &Ranges) -> Result<()> {
         match view.place() {
-            Place::Host => self.bring_home(&mut lock(&self.state), &self.words(wanted)).map(|_| ()),
+            Place::Host => self.bring_home(&mut *self.state()?, &self.words(wanted)).map(|_| ()),
             place => {
                 let mut shared = Shared::default();
                 shared.add(self);
@@ -248,7 +254,7 @@ impl Storage {
     /// Brings lent memory up to date.
     pub(crate) fn synchronize(&self, bytes: &Ranges) -> Result<()> {
         if self.lent.is_some() {
-            self.bring_home(&mut lock(&self.state), &self.words(bytes))?;
+            self.bring_home(&mut *self.state()?, &self.words(bytes))?;
         }
         Ok(())
     }
@@ -267,7 +273,7 @@ impl Storage {
         if !wanted.are_words(self.bytes) {
             return self.read_parts(wanted, pieces);
         }
-        let mut state = lock(&self.state);
+        let mut state = self.state()?;
         for step in state.coherence.moves(Place::Host, wanted, |_| false) {
             let [mut stale, here] = step.bytes.divide(pieces);
             state.download(step.from, &mut stale)?;

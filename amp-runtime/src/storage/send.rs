@@ -17,7 +17,7 @@ use crate::sync::lock;
 impl Storage {
     /// Brings the newest data to an accelerator view with memory of its own.
     pub(crate) fn on_view(&self, view: &AcceleratorView, wanted: &Ranges) -> Result<Arc<GpuBuffer>> {
-        self.send(&mut lock(&self.state), view, &self.words(wanted), Staging::Awaited)
+        self.send(&mut *self.state()?, view, &self.words(wanted), Staging::Awaited)
     }
 
     /// The same for words, by who has the lock.
@@ -82,7 +82,7 @@ impl Storage {
         let data = bytes_of(data);
         let pieces = bytes.placed(bytes).map(|(range, at)| (range.start, &data[at..at + range.len()]));
         if view.place() == Place::Host {
-            let first = self.host_memory(&mut lock(&self.state))?;
+            let first = self.host_memory(&mut *self.state()?)?;
             for (start, piece) in pieces {
                 // SAFETY: the range lies in the memory, and the caller's `&mut` keeps everybody else away from it.
                 unsafe { host::write(first, start, piece, false) };

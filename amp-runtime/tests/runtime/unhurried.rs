@@ -146,7 +146,9 @@ fn copies_between_all_places() {
             let source = mixed(here);
             let mut list = vec![1u32; 60];
             let part = source.section([0, 1], [6, 8]).unwrap();
-            let done = unhurried(views, "to a slice", || polled(copy_async(&part, &mut list[..48]), times));
+            let done = unhurried(views, "to a slice", || {
+                polled(amp::copy_to_slice_async(&part, &mut list[..48]), times)
+            });
             match &done {
                 Some(result) => {
                     assert_eq!(*result, Ok(()));
