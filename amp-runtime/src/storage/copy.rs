@@ -84,31 +84,28 @@ fn begin(source: &End<'_>, target: &End<'_>, home: Option<&AcceleratorView>) -> 
         None => parts(source, device),
     };
     let regions = regions(source.bytes, target.bytes);
-    let mut used = Vec::new();
     let mut queued = Vec::new();
     for (view, from, bytes) in on_devices {
         let view = device.filter(|home| is_near(home, &from)).cloned().unwrap_or(view);
         let to = target.storage.on_view(&view, &Ranges::default())?;
-        let part = within(&regions, &bytes);
-        if to.is_memory_of(&from) || !are_words(&part, source, target) {
-            copy(source, target, home)?;
-            return Ok(home.cloned().into_iter().collect());
-        }
-        queued.push((view, from, to, part));
+        queued.push((view, from, to, within(&regions, &bytes)));
     }
     let rest = within(&regions, &on_host);
-    if !queued.is_empty() && !are_words(&rest, source, target) {
+    let fits = queued.iter().all(|(_, from, to, part)| {
+        !to.is_memory_of(from) && are_words(part, source, target) && are_words(&rest, source, target)
+    });
+    if !fits {
         copy(source, target, home)?;
         return Ok(home.cloned().into_iter().collect());
     }
+    let mut used = Vec::new();
     for (view, from, to, part) in queued {
         target.storage.take_within(&view, &from, &to, &part)?;
         used.push(view);
     }
     if !rest.is_empty() {
-        let of_rest = Ranges::of_sorted(rest.iter().map(|region| region.to..region.to + region.len));
-        let (source, target) =
-            (End { bytes: &on_host, ..*source }, End { bytes: &of_rest, storage: target.storage });
+        let bytes = &goals(&rest);
+        let (source, target) = (End { bytes: &on_host, ..*source }, End { bytes, ..*target });
         match device {
             Some(home) => {
                 source.put(&target, home, &rest, Staging::Another)?;
@@ -120,13 +117,12 @@ fn begin(source: &End<'_>, target: &End<'_>, home: Option<&AcceleratorView>) -> 
     Ok(used)
 }
 
+/// Bytes that are newest on a device: on which view, and in which memory.
+type OnDevice = (AcceleratorView, Arc<GpuBuffer>, Ranges);
+
 /// The source by where the newest of it is: on the home's device, else on the host, else on another device. What is nowhere is what
 /// lies on the host.
-#[allow(clippy::type_complexity)] // a view, what it has, and which bytes
-fn parts(
-    source: &End<'_>,
-    home: Option<&AcceleratorView>,
-) -> (Vec<(AcceleratorView, Arc<GpuBuffer>, Ranges)>, Ranges) {
+fn parts(source: &End<'_>, home: Option<&AcceleratorView>) -> (Vec<OnDevice>, Ranges) {
     let state = lock(&source.storage.state);
     let mut rest = source.bytes.clone();
     let mut parts = Vec::new();
@@ -140,13 +136,18 @@ fn parts(
     for near in state.copies.iter().filter(|(_, copy)| home.is_some_and(|home| is_near(home, copy))) {
         take(&mut rest, near);
     }
-    let here =
-        state.coherence.newest_at(Place::Host).map(|newest| rest.intersection(newest)).unwrap_or_default();
+    let here = state.coherence.newest_at(Place::Host).map(|newest| rest.intersection(newest));
+    let here = here.unwrap_or_default();
     let mut far = rest.difference(&here);
     for copy in &state.copies {
         take(&mut far, copy);
     }
     (parts, here.union(&far))
+}
+
+/// The bytes that regions are copied to.
+fn goals(regions: &[Region]) -> Ranges {
+    Ranges::of_sorted(regions.iter().map(|region| region.to..region.to + region.len))
 }
 
 /// Those parts of regions whose sources lie in some bytes.
@@ -217,7 +218,7 @@ impl Storage {
         regions: &[Region],
     ) -> Result<()> {
         to.copy_from(from, regions)?;
-        let bytes = Ranges::of_sorted(regions.iter().map(|region| region.to..region.to + region.len));
+        let bytes = goals(regions);
         let mut state = lock(&self.state);
         state.transfers.device_copies += 1;
         state.transfers.device_copied_bytes += bytes.size() as u64;

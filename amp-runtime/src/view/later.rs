@@ -165,8 +165,8 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'static, T, N> {
 }
 
 impl<'a, T: Atomic, const N: usize> AtomicView<'a, T, N> {
-    /// Begins to bring the data of this view to an accelerator. It is what it is when the future is asked after all launches
-    /// that were made on devices before this call; a kernel on the CPU that uses it then is waited for.
+    /// Begins to bring the data of this view to an accelerator. What others change while it is on its way is fetched anew, so the
+    /// future is ready when nobody has changed anything in between, and no kernel on the CPU uses it then.
     ///
     /// ```
     /// use amp::prelude::*;
