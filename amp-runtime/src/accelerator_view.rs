@@ -6,11 +6,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use crate::accelerator::{Accelerator, Backend};
+use crate::activity::Activity;
 use crate::coherence::Place;
 use crate::completion::CompletionFuture;
 use crate::domain::{Domain, IntoDomain};
 use crate::error::{Error, Result};
-use crate::gpu::Queue;
+use crate::gpu::{Queue, outside};
 use crate::kernel::Kernel;
 use crate::profile::{Profile, Profiler};
 
@@ -85,6 +86,11 @@ impl AcceleratorView {
     /// # Errors
     /// What the accelerator lacks, forbids, or reports.
     pub fn warm_up<D: Domain>(&self, kernel: impl Kernel<D>) -> Result<()> {
+        kernel.warm_up(Some(self)).wait()
+    }
+
+    /// Begins to compile a kernel for these arguments. See [`warm_up_async`](crate::warm_up_async).
+    pub fn warm_up_async<D: Domain>(&self, kernel: impl Kernel<D>) -> CompletionFuture<'static> {
         kernel.warm_up(Some(self))
     }
 
@@ -98,7 +104,50 @@ impl AcceleratorView {
         let open = self.0.profiler.begin();
         run()?;
         self.flush()?;
+        if let Some(queue) = self.opened() {
+            queue.collect_times()?;
+        }
         Ok(open.take())
+    }
+
+    /// The same for something that waits: launches between which futures are waited for. It begins with the first poll, and
+    /// waits for the device as futures do; on one that has no clock, each launch is waited for where it is sent.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let view = Accelerator::default().default_view();
+    /// let mut y = ArrayViewMut::<f32>::without_source([1000])?;
+    /// let profile = view.profile_async(async {
+    ///     view.parallel_for_each(y.extent(), amp!(|i: Index<1>| y[i] += 1.0))?;
+    ///     assert_eq!(y.read_async().await?[7], 1.0);
+    ///     view.parallel_for_each(y.extent(), amp!(|i: Index<1>| y[i] += 1.0))
+    /// });
+    /// # let profile = pollster::block_on(profile);
+    /// # #[cfg(any())]
+    /// let profile = profile.await;
+    /// assert_eq!(profile?.launches().len(), 2);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What `run` comes to, and what the device reports.
+    pub fn profile_async<F>(&self, run: F) -> impl Future<Output = Result<Profile>> + use<F>
+    where
+        F: Future<Output = Result<()>>,
+    {
+        let view = self.clone();
+        async move {
+            view.flush()?;
+            let open = view.0.profiler.begin();
+            run.await?;
+            view.flush()?;
+            if let Some(queue) = view.opened().cloned() {
+                let waiter = queue.waiter();
+                CompletionFuture::new(waiter, move || queue.collect_times(), |result| result).await?;
+            }
+            Ok(open.take())
+        }
     }
 
     /// Sends all launches that have gathered to the device.
@@ -136,6 +185,12 @@ impl AcceleratorView {
         }
     }
 
+    /// How often this view has asked its device for something. See [`Activity`].
+    #[must_use]
+    pub fn activity(&self) -> Activity {
+        self.opened().map_or_else(Activity::default, |queue| queue.activity())
+    }
+
     /// Who collects times, if anybody does.
     pub(crate) fn profiler(&self) -> &Profiler {
         &self.0.profiler
@@ -170,6 +225,7 @@ impl AcceleratorView {
                 reason: "the CPU accelerator has no device".into(),
             }),
         };
+        outside()?;
         self.0.queue.get_or_init(open).clone()
     }
 

@@ -1,12 +1,12 @@
 //! All that a kernel captures, as a list.
 
 use crate::accelerator_view::AcceleratorView;
-use crate::capture::Argument;
+use crate::capture::{Argument, Prepared};
 use crate::checked::Lent;
 use crate::coherence::Place;
 use crate::error::Result;
 use crate::gpu::Binding;
-use crate::storage::Shared;
+use crate::storage::{Shared, Whereabouts};
 use crate::twin::Launch;
 
 /// The arguments of a kernel: `()`, or `(first, rest)`.
@@ -28,11 +28,14 @@ pub trait Given {
     /// Looks at each argument that has to be used where it is.
     fn homes(&self, slot: usize, look: &mut dyn FnMut(usize, &AcceleratorView));
 
+    /// Adds where the data of the views is.
+    fn whereabouts(&self, into: &mut Whereabouts);
+
     /// What a device gets: data is brought to the view.
     fn bind(&self, view: &AcceleratorView, bindings: &mut Vec<Binding>) -> Result<()>;
 
     /// What a device gets of them before a launch: memory, but no data.
-    fn prepare(&self, view: &AcceleratorView, bindings: &mut Vec<Binding>) -> Result<()>;
+    fn prepare(&self, prepared: &mut Vec<Prepared>);
 
     /// Says that a launch has written to those that it writes.
     fn written(&self, place: Place);
@@ -56,13 +59,13 @@ impl Arguments for () {
 impl Given for () {
     fn homes(&self, _: usize, _: &mut dyn FnMut(usize, &AcceleratorView)) {}
 
+    fn whereabouts(&self, _: &mut Whereabouts) {}
+
     fn bind(&self, _: &AcceleratorView, _: &mut Vec<Binding>) -> Result<()> {
         Ok(())
     }
 
-    fn prepare(&self, _: &AcceleratorView, _: &mut Vec<Binding>) -> Result<()> {
-        Ok(())
-    }
+    fn prepare(&self, _: &mut Vec<Prepared>) {}
 
     fn written(&self, _: Place) {}
 
@@ -89,14 +92,19 @@ impl<A: Argument, R: Given> Given for (A, R) {
         self.1.homes(slot + 1, look);
     }
 
+    fn whereabouts(&self, into: &mut Whereabouts) {
+        self.0.whereabouts(into);
+        self.1.whereabouts(into);
+    }
+
     fn bind(&self, view: &AcceleratorView, bindings: &mut Vec<Binding>) -> Result<()> {
         bindings.push(self.0.bind(view)?);
         self.1.bind(view, bindings)
     }
 
-    fn prepare(&self, view: &AcceleratorView, bindings: &mut Vec<Binding>) -> Result<()> {
-        bindings.push(self.0.prepare(view)?);
-        self.1.prepare(view, bindings)
+    fn prepare(&self, prepared: &mut Vec<Prepared>) {
+        prepared.push(self.0.prepare());
+        self.1.prepare(prepared);
     }
 
     fn written(&self, place: Place) {

@@ -5,7 +5,7 @@ mod lent;
 mod ordinary;
 
 use std::marker::PhantomData;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::accelerator_view::AcceleratorView;
 use crate::array::Array;
@@ -16,12 +16,16 @@ use crate::error::Result;
 use crate::gpu::{Binding, GpuBuffer};
 use crate::ranges::Ranges;
 use crate::shape::Shape;
-use crate::storage::{Shared, Storage};
+use crate::storage::{Part, Shared, Storage, Whereabouts};
 use crate::twin::{Launch, Memory, OwnTwin, ReadTwin, SharedTwin};
 use crate::view::{ArrayView, ArrayViewMut, AtomicView};
 pub use key::{Key, ReadKey, ValueKey, WriteKey};
 pub use lent::{CaptureLent, capture_lent};
 pub use ordinary::{Ordinary, ordinary, unknown};
+
+/// What a device gets of a captured thing, which need not be there any more when that is made: on any thread, and without its
+/// data.
+pub(crate) type Prepared = Box<dyn FnOnce(&AcceleratorView) -> Result<Binding> + Send>;
 
 /// A captured thing, ready for a launch.
 pub trait Argument {
@@ -33,6 +37,9 @@ pub trait Argument {
     /// Where it has to be used, if it cannot move.
     fn home(&self) -> Option<&AcceleratorView>;
 
+    /// Adds where its data is, if that can move.
+    fn whereabouts(&self, into: &mut Whereabouts);
+
     /// What the native twin gets: data is brought to the host.
     ///
     /// # Safety
@@ -43,7 +50,7 @@ pub trait Argument {
     fn bind(&self, view: &AcceleratorView) -> Result<Binding>;
 
     /// What a device gets of it before a launch: memory, but no data.
-    fn prepare(&self, view: &AcceleratorView) -> Result<Binding>;
+    fn prepare(&self) -> Prepared;
 
     /// Says that a launch has written to it, if it is written at all.
     fn written(&self, place: Place);
@@ -67,6 +74,8 @@ impl<T: Value> Argument for ValueArg<T> {
         None
     }
 
+    fn whereabouts(&self, _: &mut Whereabouts) {}
+
     unsafe fn twin(&self, _: usize, _: Launch) -> Result<T> {
         Ok(self.0)
     }
@@ -75,8 +84,9 @@ impl<T: Value> Argument for ValueArg<T> {
         Ok(Binding::Value(words_of(&self.0)))
     }
 
-    fn prepare(&self, view: &AcceleratorView) -> Result<Binding> {
-        self.bind(view)
+    fn prepare(&self) -> Prepared {
+        let words = words_of(&self.0);
+        Box::new(move |_| Ok(Binding::Value(words)))
     }
 
     fn written(&self, _: Place) {}
@@ -91,37 +101,49 @@ struct Data<const N: usize> {
     storage: Arc<Storage>,
     shape: Shape<N>,
     home: Option<AcceleratorView>,
+    /// The bytes of the elements, once they were asked for.
+    bytes: OnceLock<Ranges>,
 }
 
 impl<const N: usize> Data<N> {
-    /// # Safety
-    /// The storage holds elements of type `T`, and the result is used only while it is borrowed for this launch.
-    unsafe fn memory<T: Element>(&self, slot: usize, launch: Launch) -> Result<Memory<T, N>> {
-        let first = match self.storage.if_on_host(&self.shape.span(size_of::<T>()), false) {
-            Some(first) => first.cast(),
-            None => self.storage.on_host(&self.shape.bytes(size_of::<T>()))?.cast(),
-        };
-        // SAFETY: the caller's promise; a view's shape lies in its storage.
-        Ok(unsafe { Memory::new(first, &self.shape, slot, launch) })
+    fn new(storage: &Arc<Storage>, shape: Shape<N>, home: Option<AcceleratorView>) -> Self {
+        Data { storage: storage.clone(), shape, home, bytes: OnceLock::new() }
     }
 
-    /// The buffer with the data of all elements of a size in it.
-    fn filled(&self, view: &AcceleratorView, size: usize) -> Result<Arc<GpuBuffer>> {
-        match self.storage.if_on_view(view, &self.shape.span(size)) {
-            Some(buffer) => Ok(buffer),
-            None => self.storage.on_view(view, &self.shape.bytes(size)),
+    /// The bytes of the elements, which have a size.
+    fn bytes(&self, size: usize) -> Result<&Ranges> {
+        match self.bytes.get() {
+            Some(bytes) => Ok(bytes),
+            None => {
+                let bytes = self.shape.bytes(size)?;
+                Ok(self.bytes.get_or_init(|| bytes))
+            }
         }
     }
 
-    fn bind(&self, buffer: Arc<GpuBuffer>, written: bool) -> Result<Binding> {
-        Ok(Binding::View {
-            buffer,
-            offset: self.shape.offset,
-            extent: self.shape.extent.to_vec(),
-            stride: self.shape.stride.to_vec(),
-            contiguous: self.shape.offset == 0 && self.shape.is_contiguous(),
-            written,
-        })
+    /// What the storage is asked for.
+    fn part<R>(&self, size: usize, written: bool, ask: impl FnOnce(&Storage, &Part<'_>) -> R) -> R {
+        let (span, key) = (self.shape.span(size), self.shape.key(size));
+        ask(&self.storage, &Part { span, key, bytes: &|| self.bytes(size), written })
+    }
+
+    /// # Safety
+    /// The storage holds elements of type `T`, and the result is used only while it is borrowed for this launch.
+    unsafe fn memory<T: Element>(&self, slot: usize, launch: Launch, written: bool) -> Result<Memory<T, N>> {
+        let first = self.part(size_of::<T>(), written, Storage::part_on_host)?.cast();
+        // SAFETY: the caller's promise; a view's shape lies in its storage.
+        Ok(unsafe { Memory::new(first, &self.shape, slot, launch) })
+    }
+}
+
+fn bound<const N: usize>(shape: &Shape<N>, buffer: Arc<GpuBuffer>, written: bool) -> Binding {
+    Binding::View {
+        buffer,
+        offset: shape.offset,
+        extent: shape.extent.to_vec(),
+        stride: shape.stride.to_vec(),
+        contiguous: shape.offset == 0 && shape.is_contiguous(),
+        written,
     }
 }
 
@@ -139,25 +161,30 @@ macro_rules! view_arguments {
                 self.0.home.as_ref()
             }
 
+            fn whereabouts(&self, into: &mut Whereabouts) {
+                self.0.part(size_of::<T>(), $written, |storage, part| into.add(storage, part));
+            }
+
             unsafe fn twin(&self, slot: usize, launch: Launch) -> Result<$twin<T, N>> {
                 // SAFETY: an argument is made of a view of elements of type `T`, which it borrows: mutably if it is
                 // written, so that nobody else uses the memory, else so that nobody writes to it. The caller promises
                 // the rest.
-                unsafe { Ok($twin::new(self.0.memory(slot, launch)?)) }
+                unsafe { Ok($twin::new(self.0.memory(slot, launch, $written)?)) }
             }
 
             fn bind(&self, view: &AcceleratorView) -> Result<Binding> {
-                self.0.bind(self.0.filled(view, size_of::<T>())?, $written)
+                let ask = |storage: &Storage, part: &Part<'_>| storage.part_on_view(view, part);
+                Ok(bound(&self.0.shape, self.0.part(size_of::<T>(), $written, ask)?, $written))
             }
 
-            fn prepare(&self, view: &AcceleratorView) -> Result<Binding> {
-                self.0.bind(self.0.storage.on_view(view, &Ranges::default())?, $written)
+            fn prepare(&self) -> Prepared {
+                let (storage, shape) = (self.0.storage.clone(), self.0.shape);
+                Box::new(move |view| Ok(bound(&shape, storage.on_view(view, &Ranges::default())?, $written)))
             }
 
             fn written(&self, place: Place) {
                 if $written {
-                    let shape = &self.0.shape;
-                    self.0.storage.written_in(place, &shape.span(size_of::<T>()), || shape.bytes(size_of::<T>()));
+                    self.0.part(size_of::<T>(), true, |storage, part| storage.part_written(place, part));
                 }
             }
 
@@ -166,7 +193,7 @@ macro_rules! view_arguments {
             }
 
             fn lent(&self, into: &mut Lent) {
-                into.add(&self.0.storage, &self.0.shape.bytes(size_of::<T>()));
+                into.add(&self.0.storage, || self.0.bytes(size_of::<T>()));
             }
         }
     )*};
@@ -254,7 +281,7 @@ macro_rules! captured_views {
 
             fn capture_view(self) -> Self::Arg {
                 let $it = self;
-                let data = Data { storage: $it.storage.clone(), shape: $it.shape, home: $home };
+                let data = Data::new(&$it.storage, $it.shape, $home);
                 ReadArg(data, PhantomData)
             }
         }
@@ -289,7 +316,7 @@ impl<'b, T: Element, const COUNT: usize> CaptureView for &'b [T; COUNT] {
 
     fn capture_view(self) -> Self::Arg {
         let view = ArrayView::new(self.as_slice());
-        let data = Data { storage: view.storage.clone(), shape: view.shape, home: None };
+        let data = Data::new(&view.storage, view.shape, None);
         ReadArg(data, PhantomData)
     }
 }
@@ -312,7 +339,7 @@ impl<T: GpuType, const N: usize> CaptureMut<N> for ArrayViewMut<'_, T, N> {
     type Element = T;
 
     fn is_written_by_a_kernel(&mut self) -> WriteArg<'_, T, N> {
-        WriteArg(Data { storage: self.storage.clone(), shape: self.shape, home: None }, PhantomData)
+        WriteArg(Data::new(&self.storage, self.shape, None), PhantomData)
     }
 }
 
@@ -346,7 +373,7 @@ impl<'b, T: Atomic, const N: usize> CaptureAtomic<'b, N> for AtomicView<'b, T, N
     type Element = T;
 
     fn is_touched_atomically_by_a_kernel(&self) -> WriteArg<'b, T, N> {
-        let data = Data { storage: self.storage.clone(), shape: self.shape, home: self.home.cloned() };
+        let data = Data::new(self.storage, self.shape, self.home.cloned());
         WriteArg(data, PhantomData)
     }
 }
@@ -364,7 +391,6 @@ impl<T: GpuType, const N: usize> CaptureMut<N> for Array<T, N> {
     type Element = T;
 
     fn is_written_by_a_kernel(&mut self) -> WriteArg<'_, T, N> {
-        let home = Some(self.view.clone());
-        WriteArg(Data { storage: self.storage.clone(), shape: self.shape, home }, PhantomData)
+        WriteArg(Data::new(&self.storage, self.shape, Some(self.view.clone())), PhantomData)
     }
 }

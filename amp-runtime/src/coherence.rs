@@ -33,6 +33,10 @@ pub(crate) struct Coherence {
     zeros: Ranges,
     /// What was given up, and not written since. It has contents all the same, once somebody has looked.
     undefined: Ranges,
+    /// How often data has been written or given up.
+    version: u64,
+    /// How often it has changed what is newest where.
+    epoch: u64,
 }
 
 impl Coherence {
@@ -42,6 +46,8 @@ impl Coherence {
             newest: vec![(Place::Host, Ranges::one(0..bytes))],
             zeros: Ranges::default(),
             undefined: Ranges::default(),
+            version: 0,
+            epoch: 0,
         }
     }
 
@@ -51,7 +57,19 @@ impl Coherence {
             newest: vec![(Place::Host, Ranges::default())],
             zeros: Ranges::one(0..bytes),
             undefined: Ranges::default(),
+            version: 0,
+            epoch: 0,
         }
+    }
+
+    /// It is another one whenever data has been written, or given up: what was fetched before may be old then.
+    pub(crate) fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// It is another one whenever something else is newest somewhere: launch after launch at one place it stays the same.
+    pub(crate) fn epoch(&self) -> u64 {
+        self.epoch
     }
 
     /// What has to be copied, and whence, before `wanted` can be used at a place; from places that are `near` if it can be.
@@ -85,6 +103,11 @@ impl Coherence {
         self.newest_at(place).is_some_and(|here| here.covers(range))
     }
 
+    /// Whether any place has the newest data of any of a range.
+    pub(crate) fn is_anywhere(&self, range: &Range<usize>) -> bool {
+        self.newest.iter().any(|(_, newest)| newest.touches(range))
+    }
+
     /// Whether a place, and no other, has the newest data of all of a range.
     pub(crate) fn is_newest_only(&self, place: Place, range: &Range<usize>) -> bool {
         self.is_newest(place, range)
@@ -104,8 +127,14 @@ impl Coherence {
         match self.newest.iter_mut().find(|(here, _)| *here == place) {
             // Launch after launch at one place, nothing changes.
             Some((_, newest)) if bytes.iter().all(|range| newest.covers(&range)) => {}
-            Some((_, newest)) => *newest = newest.union(bytes),
-            None => self.newest.push((place, bytes.clone())),
+            Some((_, newest)) => {
+                *newest = newest.union(bytes);
+                self.epoch += 1;
+            }
+            None => {
+                self.newest.push((place, bytes.clone()));
+                self.epoch += 1;
+            }
         }
     }
 
@@ -120,15 +149,27 @@ impl Coherence {
 
     /// The bytes are of no interest any more: none of them moves until it is written again.
     pub(crate) fn discarded(&mut self, bytes: &Ranges) {
+        self.version += 1;
         self.stale_everywhere(bytes);
         self.undefined = self.undefined.union(bytes);
     }
 
+    /// Data has been written, and that changes nothing else.
+    pub(crate) fn rewritten(&mut self) {
+        self.version += 1;
+    }
+
     /// The bytes have been written by somebody.
     pub(crate) fn defined(&mut self, bytes: impl FnOnce() -> Ranges) {
+        self.version += 1;
         if !self.undefined.is_empty() {
             self.undefined = self.undefined.difference(&bytes());
         }
+    }
+
+    /// Whether anything has been given up, and not written since.
+    pub(crate) fn has_undefined(&self) -> bool {
+        !self.undefined.is_empty()
     }
 
     /// Which of these bytes have been given up, and not written since.
@@ -138,17 +179,20 @@ impl Coherence {
 
     /// A launch that was taken to write some bytes has left these as they were.
     pub(crate) fn still_undefined(&mut self, bytes: &Ranges) {
+        self.epoch += u64::from(!bytes.is_empty());
         self.undefined = self.undefined.union(bytes);
     }
 
     fn stale_everywhere(&mut self, bytes: &Ranges) {
+        self.epoch += 1;
         self.zeros = self.zeros.difference(bytes);
         for (_, newest) in &mut self.newest {
             *newest = newest.difference(bytes);
         }
     }
 
-    fn newest_at(&self, place: Place) -> Option<&Ranges> {
+    /// The bytes of which a place has the newest data, if it was ever used.
+    pub(crate) fn newest_at(&self, place: Place) -> Option<&Ranges> {
         self.newest.iter().find(|(here, _)| *here == place).map(|(_, newest)| newest)
     }
 }

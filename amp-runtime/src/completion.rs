@@ -1,5 +1,6 @@
 //! `CompletionFuture`: something that was begun and will be done.
 
+use std::cell::Cell;
 use std::fmt;
 use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -35,16 +36,25 @@ pub struct CompletionFuture<'a, T = ()> {
 
 /// What waits for a device, on any thread.
 type Job = Box<dyn FnOnce() -> Result<()> + Send>;
-/// What is done after that by whoever asked, whatever the job came to.
-type Finish<'a, T> = Box<dyn FnOnce(Result<()>) -> Result<T> + Send + 'a>;
+/// What is done after that by whoever asked, whatever the job came to. It is called once more after each job that it asks for.
+type GoOn<'a, T> = Box<dyn FnMut(Result<()>) -> Told<T> + Send + 'a>;
 
 enum State<'a, T> {
     /// What it came to; nothing after it was told.
     Ready(Option<Result<T>>),
     /// Not waited for yet.
-    Begun(Job, Arc<Waiter>, Finish<'a, T>),
+    Begun(Job, Arc<Waiter>, GoOn<'a, T>),
     /// A thread waits.
-    Waiting(Arc<Mutex<Progress>>, Finish<'a, T>),
+    Waiting(Arc<Mutex<Progress>>, GoOn<'a, T>),
+}
+
+/// What there is to do after a job.
+enum Told<T> {
+    Nothing(Result<T>),
+    /// Another job.
+    Job(Job, Arc<Waiter>),
+    /// One that a thread is doing.
+    Progress(Arc<Mutex<Progress>>),
 }
 
 struct Progress {
@@ -52,7 +62,7 @@ struct Progress {
     waker: Option<Waker>,
 }
 
-impl<'a, T> CompletionFuture<'a, T> {
+impl<'a, T: 'a> CompletionFuture<'a, T> {
     /// It is done, or has failed, already.
     pub(crate) fn ready(result: Result<T>) -> Self {
         CompletionFuture { state: State::Ready(Some(result)) }
@@ -64,35 +74,53 @@ impl<'a, T> CompletionFuture<'a, T> {
         job: impl FnOnce() -> Result<()> + Send + 'static,
         finish: impl FnOnce(Result<()>) -> Result<T> + Send + 'a,
     ) -> Self {
-        CompletionFuture { state: State::Begun(Box::new(job), waiter, Box::new(finish)) }
+        let mut finish = Some(finish);
+        let go_on = move |result| {
+            Told::Nothing(finish.take().map_or(Err(Error::AlreadyTaken), |finish| finish(result)))
+        };
+        CompletionFuture { state: State::Begun(Box::new(job), waiter, Box::new(go_on)) }
     }
 
-    /// The same with something else made of the result, by whoever asks for it.
-    pub(crate) fn map<U>(self, make: impl FnOnce(T) -> U + Send + 'a) -> CompletionFuture<'a, U>
-    where
-        T: 'a,
-    {
+    /// The job waits; then whoever asked says what is next.
+    pub(crate) fn step(
+        waiter: Arc<Waiter>,
+        job: impl FnOnce() -> Result<()> + Send + 'static,
+        next: impl FnOnce(Result<()>) -> CompletionFuture<'a, T> + Send + 'a,
+    ) -> Self {
+        CompletionFuture::<()>::new(waiter, job, |result| result).and_then(next)
+    }
+
+    /// Then what a function makes of the result, by whoever asks for it.
+    pub(crate) fn and_then<U: 'a>(
+        self,
+        next: impl FnOnce(Result<T>) -> CompletionFuture<'a, U> + Send + 'a,
+    ) -> CompletionFuture<'a, U> {
         let state = match self.state {
-            State::Ready(result) => State::Ready(result.map(|result| result.map(make))),
-            State::Begun(job, waiter, finish) => {
-                State::Begun(job, waiter, Box::new(move |result| finish(result).map(make)))
-            }
-            State::Waiting(progress, finish) => {
-                State::Waiting(progress, Box::new(move |result| finish(result).map(make)))
-            }
+            State::Ready(result) => return next(result.unwrap_or(Err(Error::AlreadyTaken))),
+            State::Begun(job, waiter, first) => State::Begun(job, waiter, joined(first, next)),
+            State::Waiting(progress, first) => State::Waiting(progress, joined(first, next)),
         };
         CompletionFuture { state }
+    }
+
+    /// The same with something else made of the result.
+    pub(crate) fn map<U: 'a>(self, make: impl FnOnce(T) -> U + Send + 'a) -> CompletionFuture<'a, U> {
+        self.and_then(move |result| CompletionFuture::ready(result.map(make)))
     }
 
     /// Waits until it is done.
     ///
     /// # Errors
     /// What the device reports.
-    pub fn wait(self) -> Result<T> {
-        match self.state {
-            State::Begun(job, _, finish) => finish(job()),
-            state => pollster::block_on(CompletionFuture { state }),
+    pub fn wait(mut self) -> Result<T> {
+        while let State::Begun(job, _, mut go_on) = self.state {
+            self.state = match go_on(job()) {
+                Told::Nothing(result) => return result,
+                Told::Job(job, waiter) => State::Begun(job, waiter, go_on),
+                Told::Progress(progress) => State::Waiting(progress, go_on),
+            };
         }
+        pollster::block_on(self)
     }
 
     /// Waits until it is done, but no longer than this; then it gives the future back.
@@ -128,6 +156,36 @@ impl<'a, T> CompletionFuture<'a, T> {
     }
 }
 
+/// One after the other.
+fn joined<'a, T: 'a, U: 'a>(
+    mut first: GoOn<'a, T>,
+    next: impl FnOnce(Result<T>) -> CompletionFuture<'a, U> + Send + 'a,
+) -> GoOn<'a, U> {
+    let (mut next, mut second) = (Some(next), None::<GoOn<'a, U>>);
+    Box::new(move |result| {
+        if let Some(second) = &mut second {
+            return second(result);
+        }
+        let result = match first(result) {
+            Told::Job(job, waiter) => return Told::Job(job, waiter),
+            Told::Progress(progress) => return Told::Progress(progress),
+            Told::Nothing(result) => result,
+        };
+        let Some(next) = next.take() else { return Told::Nothing(Err(Error::AlreadyTaken)) };
+        match next(result).state {
+            State::Ready(result) => Told::Nothing(result.unwrap_or(Err(Error::AlreadyTaken))),
+            State::Begun(job, waiter, go_on) => {
+                second = Some(go_on);
+                Told::Job(job, waiter)
+            }
+            State::Waiting(progress, go_on) => {
+                second = Some(go_on);
+                Told::Progress(progress)
+            }
+        }
+    })
+}
+
 /// Wakes a thread.
 struct Unpark(Thread);
 
@@ -157,40 +215,45 @@ impl<T> Future for CompletionFuture<'_, T> {
 
     /// The first poll has a thread wait for the device, since devices wake nobody.
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Result<T>> {
-        let (progress, finish) = match std::mem::replace(&mut self.state, State::Ready(None)) {
-            State::Ready(Some(result)) => return Poll::Ready(result),
-            State::Ready(None) => return Poll::Ready(Err(Error::AlreadyTaken)),
-            State::Waiting(progress, finish) => (progress, finish),
-            State::Begun(job, waiter, finish) => {
-                let progress = Arc::new(Mutex::new(Progress { result: None, waker: None }));
-                let theirs = progress.clone();
-                waiter.run(Box::new(move || {
-                    let result = job();
-                    let mut now = lock(&theirs);
-                    now.result = Some(result);
-                    let waker = now.waker.take();
-                    drop(now);
-                    if let Some(waker) = waker {
-                        waker.wake();
-                    }
-                }));
-                (progress, finish)
-            }
-        };
-        let mut now = lock(&progress);
-        match now.result.take() {
-            Some(result) => {
-                drop(now);
-                Poll::Ready(finish(result))
-            }
-            None => {
+        loop {
+            let (progress, mut go_on) = match std::mem::replace(&mut self.state, State::Ready(None)) {
+                State::Ready(Some(result)) => return Poll::Ready(result),
+                State::Ready(None) => return Poll::Ready(Err(Error::AlreadyTaken)),
+                State::Waiting(progress, go_on) => (progress, go_on),
+                State::Begun(job, waiter, go_on) => (begin(job, &waiter), go_on),
+            };
+            let mut now = lock(&progress);
+            let Some(result) = now.result.take() else {
                 now.waker = Some(cx.waker().clone());
                 drop(now);
-                self.state = State::Waiting(progress, finish);
-                Poll::Pending
-            }
+                self.state = State::Waiting(progress, go_on);
+                return Poll::Pending;
+            };
+            drop(now);
+            self.state = match go_on(result) {
+                Told::Nothing(result) => return Poll::Ready(result),
+                Told::Job(job, waiter) => State::Begun(job, waiter, go_on),
+                Told::Progress(progress) => State::Waiting(progress, go_on),
+            };
         }
     }
+}
+
+/// Has the waiter's thread do a job.
+fn begin(job: Job, waiter: &Waiter) -> Arc<Mutex<Progress>> {
+    let progress = Arc::new(Mutex::new(Progress { result: None, waker: None }));
+    let theirs = progress.clone();
+    waiter.run(Box::new(move || {
+        let result = job();
+        let mut now = lock(&theirs);
+        now.result = Some(result);
+        let waker = now.waker.take();
+        drop(now);
+        if let Some(waker) = waker {
+            waker.wake();
+        }
+    }));
+    progress
 }
 
 // Nothing is pinned.
@@ -201,6 +264,15 @@ impl<T> fmt::Debug for CompletionFuture<'_, T> {
         let ready = matches!(self.state, State::Ready(_));
         f.debug_struct("CompletionFuture").field("ready", &ready).finish_non_exhaustive()
     }
+}
+
+thread_local! {
+    static OWN: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether this thread is one of those that wait for futures.
+pub(crate) fn is_own_thread() -> bool {
+    OWN.get()
 }
 
 /// A thread that waits for a device, one job after the other; it starts with the first, and ends when nobody has the
@@ -223,6 +295,7 @@ impl Waiter {
         }
         let (first, jobs) = channel();
         let work = move || {
+            OWN.set(true);
             for job in jobs {
                 // A waker of the user's may panic; others are waiting.
                 if let Err(payload) = catch_unwind(AssertUnwindSafe(job)) {
@@ -255,7 +328,7 @@ fn on_a_thread(name: &str, job: Task) {
         }
     };
     let theirs = both.clone();
-    if thread::Builder::new().name(name.into()).spawn(move || run(&theirs)).is_err() {
+    if thread::Builder::new().name(name.into()).spawn(move || (OWN.set(true), run(&theirs))).is_err() {
         run(&both);
     }
 }

@@ -11,14 +11,15 @@ use crate::completion::CompletionFuture;
 use crate::element::{Atomic, Element, GpuType};
 use crate::error::{Error, Result};
 use crate::extent::Extent;
+use crate::host::bytes_of_mut;
 use crate::ranges::Ranges;
-use crate::storage::{self, Copied, Storage};
+use crate::storage::{self, Storage};
 use crate::view::{ArrayView, ArrayViewMut, AtomicView};
 
 /// One end of a copy.
 pub struct End<'b, const N: usize> {
     storage: Arc<Storage>,
-    bytes: Ranges,
+    bytes: Result<Ranges>,
     /// A slice has any extent of its size.
     extent: Option<Extent<N>>,
     /// Where the data lives, if it cannot move.
@@ -29,8 +30,8 @@ pub struct End<'b, const N: usize> {
 impl<const N: usize> End<'_, N> {
     /// The extent, which for a slice in one dimension is its length.
     pub(crate) fn extent<T: Element>(&self) -> Option<Extent<N>> {
-        let len = self.bytes.size() / size_of::<T>();
-        self.extent.or((N == 1).then_some(Extent([len; N])))
+        let bytes = self.bytes.as_ref().map_or(0, Ranges::size);
+        self.extent.or((N == 1).then_some(Extent([bytes / size_of::<T>(); N])))
     }
 
     /// Elements that lie on the host.
@@ -38,7 +39,7 @@ impl<const N: usize> End<'_, N> {
         let bytes = len * size_of::<T>();
         let storage = Storage::lent(first, bytes);
         let home = Some(Accelerator::cpu().default_view());
-        End { storage, bytes: Ranges::one(0..bytes), extent: None, home, data: PhantomData }
+        End { storage, bytes: Ok(Ranges::one(0..bytes)), extent: None, home, data: PhantomData }
     }
 }
 
@@ -101,10 +102,11 @@ mod sealed {
     impl<T: Element, const K: usize> Sealed for [T; K] {}
 }
 
-macro_rules! ends {
-    ($($trait:ident $function:ident [$($borrow:tt)+] $it:ident for $of:ident $type:ty, $home:expr;)*) => {$(
-        impl<T: $of, const N: usize> $trait<T, N> for $type {
-            fn $function($($borrow)+ $it) -> End<'_, N> {
+macro_rules! sources {
+    ($($of:ident $type:ty, |$it:ident| $home:expr;)*) => {$(
+        impl<T: $of, const N: usize> CopySource<T, N> for $type {
+            fn source_end(&self) -> End<'_, N> {
+                let $it = self;
                 End {
                     storage: $it.storage.clone(),
                     bytes: $it.shape.bytes(size_of::<T>()),
@@ -117,24 +119,26 @@ macro_rules! ends {
     )*};
 }
 
-ends! {
-    CopySource source_end [&] self for Element ArrayView<'_, T, N>, None;
-    CopySource source_end [&] self for GpuType ArrayViewMut<'_, T, N>, None;
-    CopySource source_end [&] self for Element Array<T, N>, Some(self.view.clone());
-    CopyTarget target_end [&mut] self for GpuType ArrayViewMut<'_, T, N>, None;
-    CopyTarget target_end [&mut] self for Element Array<T, N>, Some(self.view.clone());
+sources! {
+    Element ArrayView<'_, T, N>, |_it| None;
+    GpuType ArrayViewMut<'_, T, N>, |_it| None;
+    Atomic AtomicView<'_, T, N>, |_it| None;
+    Element Array<T, N>, |it| Some(it.view.clone());
 }
 
-impl<T: Atomic, const N: usize> CopySource<T, N> for AtomicView<'_, T, N> {
-    fn source_end(&self) -> End<'_, N> {
-        End {
-            storage: self.storage.clone(),
-            bytes: self.bytes(),
-            extent: Some(self.extent()),
-            home: None,
-            data: PhantomData,
+macro_rules! targets {
+    ($($of:ident $type:ty;)*) => {$(
+        impl<T: $of, const N: usize> CopyTarget<T, N> for $type {
+            fn target_end(&mut self) -> End<'_, N> {
+                self.source_end()
+            }
         }
-    }
+    )*};
+}
+
+targets! {
+    GpuType ArrayViewMut<'_, T, N>;
+    Element Array<T, N>;
 }
 
 macro_rules! slices {
@@ -182,11 +186,17 @@ pub fn copy<T: Element, const N: usize>(
     source: &(impl CopySource<T, N> + ?Sized),
     target: &mut (impl CopyTarget<T, N> + ?Sized),
 ) -> Result<()> {
-    run::<T, N>(&source.source_end(), &target.target_end(), false).map(|_| ())
+    let (source, target) = (source.source_end(), target.target_end());
+    let (from, to) = ends::<T, N>(&source, &target)?;
+    storage::copy(&from, &to, target.home.as_ref())
 }
 
-/// Begins a [`copy`]. Both ends can be used at once: what uses them comes after the copy. Only a slice as the target, and
-/// data that lies partly on the host and partly on a device, are waited for.
+/// Begins a [`copy`]. Both ends can be used at once: what uses them comes after the copy.
+///
+/// Nobody is waited for, wherever the data is: what comes from another device goes home when it has arrived on the host. A slice
+/// as the target is waited for all the same, since nothing would keep others away from it until then: [`copy_to_slice_async`] waits
+/// for nothing. So are elements of less than 32 bits, where a part of them comes from a device and does not begin and end with a
+/// word: `to_vec_async` is for those.
 ///
 /// Errors, also that of extents which differ, come with the future's result.
 ///
@@ -205,39 +215,77 @@ pub fn copy_async<T: Element, const N: usize>(
     source: &(impl CopySource<T, N> + ?Sized),
     target: &mut (impl CopyTarget<T, N> + ?Sized),
 ) -> CompletionFuture<'static> {
-    let target = target.target_end();
-    // Without an extent it is a slice, which is lent for this call only.
-    let queued = match run::<T, N>(&source.source_end(), &target, target.extent.is_some()) {
-        Ok(Copied::Queued(view)) => view,
-        Ok(Copied::Done) => return CompletionFuture::ready(Ok(())),
-        Err(error) => return CompletionFuture::ready(Err(error)),
-    };
-    match target.home {
-        // It is on the way only, and amp's own memory is where it goes.
-        Some(home) if home.place() != queued.place() => {
-            target.storage.bring_home_later(&queued, target.bytes)
+    let (source, target) = (source.source_end(), target.target_end());
+    match ends::<T, N>(&source, &target) {
+        Err(error) => CompletionFuture::ready(Err(error)),
+        // It is lent for this call only.
+        Ok((from, to)) if target.extent.is_none() => {
+            CompletionFuture::ready(storage::copy(&from, &to, target.home.as_ref()))
         }
-        _ => queued.create_marker(),
+        Ok((from, to)) => storage::copy_later(&from, &to, target.home.as_ref()),
     }
 }
 
-fn run<T: Element, const N: usize>(source: &End<'_, N>, target: &End<'_, N>, later: bool) -> Result<Copied> {
-    check::<T, N>(source, target)?;
-    let from = storage::End { storage: &source.storage, bytes: &source.bytes };
-    let to = storage::End { storage: &target.storage, bytes: &target.bytes };
-    storage::copy(&from, &to, target.home.as_ref(), later)
+/// Begins to copy all elements of an array or a view, as they are now, to a slice: it is the copy's until that is done. Nobody is
+/// waited for. Where the future is dropped before, the slice has old elements, or new ones, or some of both.
+///
+/// ```
+/// use amp::prelude::*;
+///
+/// let mut array = Array::from_slice([2, 2], &[1, 2, 3, 4])?;
+/// let mut list = [0; 4];
+/// let copied = amp::copy_to_slice_async(&array, &mut list);
+/// parallel_for_each([2, 2], amp!(|i: Index<2>| array[i] = 0))?;
+/// copied.wait()?; // or `copied.await?`
+/// assert_eq!(list, [1, 2, 3, 4]);
+/// # Ok::<(), amp::Error>(())
+/// ```
+/// ```compile_fail,E0506
+/// use amp::prelude::*;
+///
+/// let array = Array::from_slice([2], &[1, 2])?;
+/// let mut list = [0; 2];
+/// let copied = amp::copy_to_slice_async(&array, &mut list);
+/// list[0] = 7;
+/// copied.wait()?;
+/// # Ok::<(), amp::Error>(())
+/// ```
+pub fn copy_to_slice_async<'t, T: Element, const N: usize>(
+    source: &(impl CopySource<T, N> + ?Sized),
+    target: &'t mut [T],
+) -> CompletionFuture<'t> {
+    let (source, count) = (source.source_end(), target.len());
+    let target = bytes_of_mut(target);
+    let bytes = match source.bytes {
+        Ok(bytes) if bytes.size() == target.len() => bytes,
+        Ok(bytes) => {
+            let reason = format!("{} elements cannot be copied to {count}", bytes.size() / size_of::<T>());
+            return CompletionFuture::ready(Err(Error::ExtentMismatch { reason }));
+        }
+        Err(error) => return CompletionFuture::ready(Err(error)),
+    };
+    source.storage.read_later(bytes, target).map(|_| ())
 }
 
-fn check<T: Element, const N: usize>(source: &End<'_, N>, target: &End<'_, N>) -> Result<()> {
+/// Both ends, if they fit.
+fn ends<'e, T: Element, const N: usize>(
+    source: &'e End<'_, N>,
+    target: &'e End<'_, N>,
+) -> Result<(storage::End<'e>, storage::End<'e>)> {
+    let bytes = |end: &'e End<'_, N>| end.bytes.as_ref().map_err(Error::clone);
+    let (from, to) = (bytes(source)?, bytes(target)?);
     let reason = match (source.extent, target.extent) {
         (Some(from), Some(to)) if from != to => {
             format!("elements of extent {:?} cannot be copied to an extent of {:?}", from.0, to.0)
         }
-        _ if source.bytes.size() != target.bytes.size() => {
-            let count = |end: &End<'_, N>| end.bytes.size() / size_of::<T>();
-            format!("{} elements cannot be copied to {}", count(source), count(target))
+        _ if from.size() != to.size() => {
+            let count = |bytes: &Ranges| bytes.size() / size_of::<T>();
+            format!("{} elements cannot be copied to {}", count(from), count(to))
         }
-        _ => return Ok(()),
+        _ => {
+            let end = |storage: &'e Arc<Storage>, bytes| storage::End { storage, bytes };
+            return Ok((end(&source.storage, from), end(&target.storage, to)));
+        }
     };
     Err(Error::ExtentMismatch { reason })
 }

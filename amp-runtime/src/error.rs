@@ -144,6 +144,9 @@ pub enum Error {
     },
     /// A future was asked for its result once more.
     AlreadyTaken,
+    /// A function that wgpu was given to call later has called amp, from within a call of amp's to wgpu. See
+    /// [`interop`](crate::interop).
+    InCallback,
     /// The device reported something that amp did not foresee. This is a bug in amp or in the driver.
     Device {
         /// The accelerator's description.
@@ -256,6 +259,9 @@ impl fmt::Display for Error {
                 write!(f, "no accelerator has the path {path:?}; `Accelerator::all()` says what there is")
             }
             Error::AlreadyTaken => f.write_str("the result of this future was taken before; each gives one"),
+            Error::InCallback => f.write_str(
+                "amp was called by a function that wgpu calls while amp waits for it; send a message to a thread that calls amp, or use `create_marker().then(..)`",
+            ),
             Error::Device { accelerator, reason } => {
                 write!(f, "`{accelerator}` reported an error: {reason}")
             }

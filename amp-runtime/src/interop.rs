@@ -6,8 +6,9 @@
 //!
 //! Functions that wgpu calls later (`on_submitted_work_done`, `map_async` and the like) must not call amp. wgpu calls them
 //! from within whatever polls the device or submits to it, on that thread, and that may be amp, which has its queue locked then:
-//! what is sent to a device and the order in which it is noted must not come apart. A callback that asks for the same lock waits
-//! for ever. Have it send a message to a thread that calls amp, or use
+//! what is sent to a device and the order in which it is noted must not come apart. Whatever can fail then returns
+//! [`Error::InCallback`]; what cannot, such as `discard_data()` and `view[index]`, must not be used there on data that is being
+//! moved, or it waits for ever. Have such a function send a message to a thread that calls amp, or use
 //! [`create_marker().then(..)`](crate::CompletionFuture::then), whose function may do anything.
 //!
 //! ```

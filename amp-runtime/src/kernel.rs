@@ -7,6 +7,7 @@ use amp_shader::{Access, Template};
 use crate::accelerator_view::AcceleratorView;
 use crate::arguments::Arguments;
 use crate::checked::{self, Checked, Checker, Unchecked, WithChecks};
+use crate::completion::CompletionFuture;
 use crate::cpu;
 use crate::domain::{Domain, IntoDomain, sealed::Sealed};
 use crate::error::Result;
@@ -32,7 +33,7 @@ pub trait Kernel<D: Domain>: Sealed {
     #[doc(hidden)]
     fn launch(self, domain: D, on: Option<&AcceleratorView>) -> Result<()>;
     #[doc(hidden)]
-    fn warm_up(self, on: Option<&AcceleratorView>) -> Result<()>;
+    fn warm_up(self, on: Option<&AcceleratorView>) -> CompletionFuture<'static>;
 
     /// Explains the kernel: how the CPU reaches each view, and why; its shader; what it needs of a GPU. Nothing is run.
     ///
@@ -60,7 +61,10 @@ pub trait Kernel<D: Domain>: Sealed {
 
 /// Runs a kernel for each index of a domain.
 ///
-/// It runs where the arrays live that it captures, else on the default accelerator. On a GPU this returns once the launch
+/// It runs where the arrays live that it captures. If it captures none, but the newest data of all of its views is on one
+/// accelerator view and not on that of the default accelerator, it runs there, as in C++ AMP: data that a launch has left on a GPU is
+/// not fetched for the next one. Else, and wherever the default accelerator checks kernels, it runs on the default accelerator.
+/// [`AcceleratorView::parallel_for_each`] leaves no choice. On a GPU this returns once the launch
 /// is queued; what views need was copied by then. On the CPU it returns when all is done.
 ///
 /// # Errors
@@ -85,6 +89,22 @@ pub fn parallel_for_each<D: IntoDomain>(domain: D, kernel: impl Kernel<D::Domain
 /// # Errors
 /// What the accelerator lacks, forbids, or reports.
 pub fn warm_up<D: Domain>(kernel: impl Kernel<D>) -> Result<()> {
+    kernel.warm_up(None).wait()
+}
+
+/// Begins to compile a kernel for these arguments, as [`warm_up`] does: also to open the device, if nobody has used it yet. The
+/// arguments may be gone before that is done.
+///
+/// ```
+/// use amp::prelude::*;
+///
+/// let mut y = ArrayViewMut::<f32>::without_source([1000])?;
+/// let warm = amp::warm_up_async(amp!(|i: Index<1>| y[i] += 1.0));
+/// // Something else is done meanwhile.
+/// warm.wait()?; // or `.await?`
+/// # Ok::<(), amp::Error>(())
+/// ```
+pub fn warm_up_async<D: Domain>(kernel: impl Kernel<D>) -> CompletionFuture<'static> {
     kernel.warm_up(None)
 }
 
@@ -217,8 +237,8 @@ impl<D: Domain> Kernel<D> for Refused {
         Ok(())
     }
 
-    fn warm_up(self, _: Option<&AcceleratorView>) -> Result<()> {
-        Ok(())
+    fn warm_up(self, _: Option<&AcceleratorView>) -> CompletionFuture<'static> {
+        CompletionFuture::ready(Ok(()))
     }
 
     fn explain(&self) -> Explanation {
@@ -257,7 +277,7 @@ where
         })
     }
 
-    fn warm_up(self, on: Option<&AcceleratorView>) -> Result<()> {
+    fn warm_up(self, on: Option<&AcceleratorView>) -> CompletionFuture<'static> {
         warm::<P, A>(&self.arguments, on)
     }
 
@@ -294,7 +314,7 @@ where
         })
     }
 
-    fn warm_up(self, on: Option<&AcceleratorView>) -> Result<()> {
+    fn warm_up(self, on: Option<&AcceleratorView>) -> CompletionFuture<'static> {
         warm::<P, A>(&self.arguments, on)
     }
 
@@ -331,7 +351,7 @@ where
         })
     }
 
-    fn warm_up(self, on: Option<&AcceleratorView>) -> Result<()> {
+    fn warm_up(self, on: Option<&AcceleratorView>) -> CompletionFuture<'static> {
         warm::<P, A>(&self.arguments, on)
     }
 

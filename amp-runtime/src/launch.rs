@@ -1,6 +1,7 @@
 //! A launch, from the arguments to the accelerator: where it runs, whether its domain suits, and what went wrong.
 
 use std::any::TypeId;
+use std::sync::Arc;
 
 use amp_shader::Template;
 use amp_shader::limits::{TILE_BYTES, TILE_ITEMS};
@@ -10,11 +11,12 @@ use crate::accelerator_view::AcceleratorView;
 use crate::arguments::{Arguments, Given};
 use crate::checked::{Checker, Lent};
 use crate::coherence::Place;
+use crate::completion::CompletionFuture;
 use crate::cpu::{Failure, Threads};
 use crate::error::{Error, Result};
 use crate::gpu;
 use crate::kernel::Program;
-use crate::storage::{Hold, Shared};
+use crate::storage::{Hold, Shared, Whereabouts};
 use crate::twin::Launch;
 
 /// A launch, whatever the kernel: what is compiled once for all of them.
@@ -56,17 +58,18 @@ pub(crate) fn launch<P: Program<A::Keys>, A: Arguments>(
     })
 }
 
-/// Compiles a kernel where it would run.
+/// Begins to compile a kernel where it would run.
 pub(crate) fn warm<P: Program<A::Keys>, A: Arguments>(
     arguments: &A,
     on: Option<&AcceleratorView>,
-) -> Result<()> {
+) -> CompletionFuture<'static> {
     Asked { template: P::TEMPLATE, program: TypeId::of::<(P, A::Keys)>(), arguments, on }.warm()
 }
 
 impl Asked<'_> {
     fn launch(&self, extent: &[usize], is_checked: bool, host: OnHost<'_>) -> Result<()> {
         let &Asked { template, arguments, .. } = self;
+        gpu::outside()?;
         let view = choose(template, arguments, self.on)?;
         let mut shared = Shared::default();
         arguments.shared(&mut shared);
@@ -113,21 +116,28 @@ impl Asked<'_> {
         }
     }
 
-    fn warm(&self) -> Result<()> {
-        let view = choose(self.template, self.arguments, self.on)?;
-        match view.accelerator().backend() {
-            Backend::Cpu(_) | Backend::Checked(_) => Ok(()),
-            Backend::Gpu(_) => {
-                let queue = view.queue()?;
-                let mut bindings = Vec::with_capacity(self.template.slots.len());
-                self.arguments.prepare(&view, &mut bindings)?;
-                gpu::warm_up(&queue, self.program, self.template, &bindings)
-            }
+    fn warm(&self) -> CompletionFuture<'static> {
+        let &Asked { template, program, arguments, on } = self;
+        let view = match choose(template, arguments, on) {
+            Ok(view) => view,
+            Err(error) => return CompletionFuture::ready(Err(error)),
+        };
+        if view.place() == Place::Host {
+            return CompletionFuture::ready(Ok(()));
         }
+        let mut prepared = Vec::with_capacity(template.slots.len());
+        arguments.prepare(&mut prepared);
+        let compile = move || {
+            let queue = view.queue()?;
+            let bindings = prepared.into_iter().map(|argument| argument(&view));
+            gpu::warm_up(&queue, program, template, &bindings.collect::<Result<Vec<_>>>()?)
+        };
+        // On a thread of its own: a compiler takes longer than others should have to wait.
+        CompletionFuture::new(Arc::default(), compile, |result| result)
     }
 }
 
-/// Where to run: on the view that was chosen, or where the arrays are, or on the default.
+/// Where to run: on the view that was chosen, or where the arrays are, or where all data of the views is, or on the default.
 fn choose(
     template: &Template,
     arguments: &dyn Given,
@@ -143,7 +153,7 @@ fn choose(
         }
     });
     match stranger {
-        None => Ok(chosen.unwrap_or_else(|| Accelerator::default().default_view())),
+        None => Ok(chosen.unwrap_or_else(|| where_all_is(arguments))),
         Some((slot, here, there)) => {
             let array = template.slots.get(slot).map_or("?", |slot| slot.name);
             Err(Error::AcceleratorMismatch {
@@ -154,6 +164,17 @@ fn choose(
             })
         }
     }
+}
+
+/// The default view, unless all data is on another accelerator view, and it is not here. Who wants kernels checked, has all checked.
+fn where_all_is(arguments: &dyn Given) -> AcceleratorView {
+    let default = Accelerator::default().default_view();
+    if let Backend::Checked(_) = default.accelerator().backend() {
+        return default;
+    }
+    let mut whereabouts = Whereabouts::new(default);
+    arguments.whereabouts(&mut whereabouts);
+    whereabouts.best()
 }
 
 pub(crate) fn check_domain(template: &Template, extent: &[usize]) -> Result<()> {

@@ -32,6 +32,7 @@ extern crate self as amp;
 pub mod __private;
 mod accelerator;
 mod accelerator_view;
+mod activity;
 mod arguments;
 mod array;
 mod atomics;
@@ -80,6 +81,7 @@ pub use half::f16;
 
 pub use accelerator::{Accelerator, Limits};
 pub use accelerator_view::{AcceleratorView, QueuingMode};
+pub use activity::Activity;
 pub use array::Array;
 pub use atomics::{
     Expected, atomic_compare_exchange, atomic_exchange, atomic_fetch_add, atomic_fetch_and, atomic_fetch_dec,
@@ -87,14 +89,14 @@ pub use atomics::{
     atomic_fetch_xor, atomic_load, atomic_store,
 };
 pub use completion::CompletionFuture;
-pub use copy::{CopySource, CopyTarget, copy, copy_async};
+pub use copy::{CopySource, CopyTarget, copy, copy_async, copy_to_slice_async};
 pub use domain::{Domain, IntoDomain};
 pub use element::{Atomic, AtomicInt, Element, Float, GpuType, Int, Scalar, Value};
 pub use error::{Access, AccessKind, Error, Result};
 pub use explain::{BoundsCheck, ExplainedAccess, ExplainedCapture, Explanation};
 pub use extent::Extent;
 pub use index::Index;
-pub use kernel::{Kernel, parallel_for_each, warm_up};
+pub use kernel::{Kernel, parallel_for_each, warm_up, warm_up_async};
 pub use profile::{LaunchTime, Profile};
 pub use storage::Transfers;
 pub use tile::{TileBarrier, TiledExtent, TiledIndex, uniform};

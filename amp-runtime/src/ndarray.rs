@@ -3,6 +3,7 @@
 use ndarray::{Dim, Dimension, Ix};
 
 use crate::array::Array;
+use crate::completion::CompletionFuture;
 use crate::element::{Element, GpuType};
 use crate::error::{Error, Result};
 use crate::extent::Extent;
@@ -49,6 +50,22 @@ where
     pub fn to_ndarray(&self) -> Result<ndarray::Array<T, Dim<[Ix; N]>>> {
         shaped(self.extent(), self.to_vec()?)
     }
+
+    /// Begins to copy the data, as it is now, as an array of ndarray. See [`to_ndarray`](Self::to_ndarray).
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let view = ArrayView::with_extent([2, 2], &[1, 2, 3, 4])?;
+    /// assert_eq!(view.to_ndarray_async().wait()?, ndarray::array![[1, 2], [3, 4]]); // or `.await?`
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    pub fn to_ndarray_async(&self) -> CompletionFuture<'static, ndarray::Array<T, Dim<[Ix; N]>>> {
+        let extent = self.extent();
+        self.to_vec_async().and_then(move |elements| {
+            CompletionFuture::ready(elements.and_then(|elements| shaped(extent, elements)))
+        })
+    }
 }
 
 impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N>
@@ -86,6 +103,11 @@ where
     pub fn to_ndarray(&self) -> Result<ndarray::Array<T, Dim<[Ix; N]>>> {
         self.as_view().to_ndarray()
     }
+
+    /// Begins to copy the elements, as they are now. See [`ArrayView::to_ndarray_async`].
+    pub fn to_ndarray_async(&self) -> CompletionFuture<'static, ndarray::Array<T, Dim<[Ix; N]>>> {
+        self.as_view().to_ndarray_async()
+    }
 }
 
 impl<T: Element, const N: usize> Array<T, N>
@@ -121,6 +143,11 @@ where
     /// What the device reports.
     pub fn to_ndarray(&self) -> Result<ndarray::Array<T, Dim<[Ix; N]>>> {
         self.as_view().to_ndarray()
+    }
+
+    /// Begins to copy the elements, as they are now. See [`ArrayView::to_ndarray_async`].
+    pub fn to_ndarray_async(&self) -> CompletionFuture<'static, ndarray::Array<T, Dim<[Ix; N]>>> {
+        self.as_view().to_ndarray_async()
     }
 }
 

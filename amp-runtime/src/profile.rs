@@ -1,8 +1,8 @@
 //! How long kernels take: collected while somebody asks for it.
 
 use std::fmt;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, Weak};
 use std::time::{Duration, Instant};
 
 use crate::sync::lock;
@@ -84,14 +84,16 @@ impl fmt::Display for Profile {
     }
 }
 
+/// Launches in their order, with their times where these are known already.
+type Collected = Mutex<Vec<(String, Option<Duration>)>>;
+
 /// Collects the times of an accelerator view's launches.
 #[derive(Debug, Default)]
 pub(crate) struct Profiler {
     /// How many profiles are being made; asked at every launch.
     count: AtomicUsize,
-    /// The profiles that are being made, each with its number.
-    open: Mutex<Vec<(usize, Profile)>>,
-    next: AtomicUsize,
+    /// The profiles that are being made.
+    open: Mutex<Vec<Arc<Collected>>>,
 }
 
 impl Profiler {
@@ -100,11 +102,11 @@ impl Profiler {
     }
 
     /// Begins a profile. It ends with the result.
-    pub(crate) fn begin(&self) -> Open<'_> {
-        let number = self.next.fetch_add(1, Ordering::Relaxed);
-        lock(&self.open).push((number, Profile::default()));
+    pub(crate) fn begin(self: &Arc<Self>) -> Open {
+        let collected = Arc::<Collected>::default();
+        lock(&self.open).push(collected.clone());
         self.count.fetch_add(1, Ordering::Relaxed);
-        Open { profiler: self, number }
+        Open { profiler: self.clone(), collected }
     }
 
     /// Runs something; if anybody wants to know, says what it took.
@@ -119,30 +121,60 @@ impl Profiler {
     }
 
     pub(crate) fn record(&self, kernel: &str, duration: Duration) {
-        for (_, profile) in &mut *lock(&self.open) {
-            profile.launches.push(LaunchTime { kernel: kernel.to_owned(), duration });
+        self.expect([kernel].into_iter()).told(&[duration]);
+    }
+
+    /// Launches whose times will be told to the profiles that are being made now.
+    pub(crate) fn expect<'k>(&self, kernels: impl Iterator<Item = &'k str> + Clone) -> Expected {
+        let expect = |collected: &Arc<Collected>| {
+            let mut launches = lock(collected);
+            let first = launches.len();
+            launches.extend(kernels.clone().map(|kernel| (kernel.to_owned(), None)));
+            (Arc::downgrade(collected), first)
+        };
+        Expected(lock(&self.open).iter().map(expect).collect())
+    }
+}
+
+/// Launches whose times are not known yet: where they stand in each profile.
+pub(crate) struct Expected(Vec<(Weak<Collected>, usize)>);
+
+impl Expected {
+    /// Whether a profile is still being made.
+    pub(crate) fn is_wanted(&self) -> bool {
+        self.0.iter().any(|(collected, _)| collected.strong_count() > 0)
+    }
+
+    /// The times of the first of them, or of all.
+    pub(crate) fn told(&self, times: &[Duration]) {
+        for (collected, first) in &self.0 {
+            let Some(collected) = collected.upgrade() else { continue };
+            let mut launches = lock(&collected);
+            for ((_, known), time) in launches.iter_mut().skip(*first).zip(times) {
+                *known = Some(*time);
+            }
         }
     }
 }
 
 /// A profile that is being made.
-pub(crate) struct Open<'p> {
-    profiler: &'p Profiler,
-    number: usize,
+pub(crate) struct Open {
+    profiler: Arc<Profiler>,
+    collected: Arc<Collected>,
 }
 
-impl Open<'_> {
-    /// What was collected so far.
+impl Open {
+    /// What was collected so far: launches with a time.
     pub(crate) fn take(&self) -> Profile {
-        let mut open = lock(&self.profiler.open);
-        let mine = open.iter_mut().find(|(number, _)| *number == self.number);
-        mine.map(|(_, profile)| std::mem::take(profile)).unwrap_or_default()
+        let launches = std::mem::take(&mut *lock(&self.collected)).into_iter();
+        let timed = launches.filter_map(|(kernel, time)| Some(LaunchTime { kernel, duration: time? }));
+        Profile { launches: timed.collect() }
     }
 }
 
-impl Drop for Open<'_> {
+impl Drop for Open {
     fn drop(&mut self) {
-        lock(&self.profiler.open).retain(|(number, _)| *number != self.number);
+        lock(&self.profiler.open).retain(|open| !Arc::ptr_eq(open, &self.collected));
         self.profiler.count.fetch_sub(1, Ordering::Relaxed);
     }
 }
@@ -153,7 +185,7 @@ mod tests {
 
     #[test]
     fn profiles_may_be_made_within_profiles() {
-        let profiler = Profiler::default();
+        let profiler = Arc::new(Profiler::default());
         profiler.timed("nobody asks", || ());
         let outer = profiler.begin();
         profiler.record("a", Duration::from_millis(1));
@@ -167,6 +199,22 @@ mod tests {
         assert_eq!(kernels, wanted.map(|(name, count, ms)| (name.into(), count, Duration::from_millis(ms))));
         drop(outer);
         assert!(!profiler.is_active());
+    }
+
+    #[test]
+    fn times_that_come_later_are_those_of_whoever_was_there() {
+        let profiler = Arc::new(Profiler::default());
+        let first = profiler.begin();
+        let expected = profiler.expect(["a", "b", "c"].into_iter());
+        let second = profiler.begin();
+        profiler.record("d", Duration::from_millis(4));
+        // The clock has failed for the last one.
+        expected.told(&[1, 2].map(Duration::from_millis));
+        let names = |open: &Open| open.take().launches.into_iter().map(|it| it.kernel).collect::<String>();
+        assert_eq!((names(&first), names(&second)), ("abd".into(), "d".into()));
+        assert!(expected.is_wanted());
+        drop(first);
+        assert!(!expected.is_wanted());
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::error::{Error, Result};
+
 /// Bytes of the words in which a device has its memory.
 const WORD: usize = 4;
 
@@ -17,7 +19,18 @@ impl Ranges {
 
     /// The positions of ranges that are sorted and do not overlap; they may touch, and be empty.
     pub(crate) fn of_sorted(ranges: impl IntoIterator<Item = Range<usize>>) -> Self {
-        let mut set: Vec<Range<usize>> = Vec::new();
+        Ranges::filled(Vec::new(), ranges)
+    }
+
+    /// The same of so many that there may be no memory for them.
+    pub(crate) fn of_many(count: usize, ranges: impl IntoIterator<Item = Range<usize>>) -> Result<Self> {
+        let mut set = Vec::new();
+        let missing = || Error::out_of_host_memory(count.saturating_mul(size_of::<Range<usize>>()));
+        set.try_reserve_exact(count).map_err(|_| missing())?;
+        Ok(Ranges::filled(set, ranges))
+    }
+
+    fn filled(mut set: Vec<Range<usize>>, ranges: impl IntoIterator<Item = Range<usize>>) -> Self {
         for range in ranges.into_iter().filter(|range| !range.is_empty()) {
             match set.last_mut() {
                 Some(last) if last.end == range.start => last.end = range.end,

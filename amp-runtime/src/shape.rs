@@ -17,6 +17,13 @@ pub(crate) struct Shape<const N: usize> {
     pub(crate) offset: usize,
 }
 
+/// Numbers in a key: room for eight dimensions.
+const KEY: usize = 3 + 2 * 8;
+
+/// A shape of any rank, to be compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Key([usize; KEY]);
+
 impl<const N: usize> Shape<N> {
     /// Row by row, without gaps, from the beginning.
     pub(crate) fn row_major(extent: Extent<N>) -> Self {
@@ -55,13 +62,25 @@ impl<const N: usize> Shape<N> {
         inside.then_some(place)
     }
 
-    /// The bytes of all elements of a size. They stand in them in row-major order.
-    pub(crate) fn bytes(&self, size: usize) -> Ranges {
+    /// The bytes of all elements of a size. They stand in them in row-major order. There may be more rows than the host has
+    /// memory to list.
+    pub(crate) fn bytes(&self, size: usize) -> Result<Ranges> {
         if self.is_contiguous() {
-            return Ranges::one(self.offset * size..(self.offset + self.size()) * size);
+            return Ok(Ranges::one(self.offset * size..(self.offset + self.size()) * size));
         }
         let width = self.extent[N - 1] * size;
-        Ranges::of_sorted(self.rows().map(|place| place * size..place * size + width))
+        let count = self.size() / self.extent[N - 1];
+        Ranges::of_many(count, self.rows().map(|place| place * size..place * size + width))
+    }
+
+    /// The elements of a size, as a storage remembers them; not those of views of very many dimensions.
+    pub(crate) fn key(&self, size: usize) -> Option<Key> {
+        let mut key = [0; KEY];
+        let numbers = [size, N, self.offset].into_iter().chain(self.extent).chain(self.stride);
+        (3 + 2 * N <= KEY).then(|| {
+            key.iter_mut().zip(numbers).for_each(|(key, number)| *key = number);
+            Key(key)
+        })
     }
 
     /// The bytes from the first element's first to the last one's last: those of all elements, and of what lies between.
@@ -196,9 +215,13 @@ mod tests {
     fn the_bytes_are_those_of_the_elements() {
         let whole = Shape::row_major(Extent([6, 8]));
         let inner = whole.section([1, 2], [2, 3]).unwrap();
-        assert_eq!(inner.bytes(4), Ranges::of_sorted([40..52, 72..84]));
-        assert_eq!(whole.section([1, 0], [2, 8]).unwrap().bytes(4), Ranges::one(32..96));
-        assert!(whole.section([1, 0], [2, 0]).unwrap().bytes(4).is_empty());
+        assert_eq!(inner.bytes(4), Ok(Ranges::of_sorted([40..52, 72..84])));
+        assert_eq!(whole.section([1, 0], [2, 8]).unwrap().bytes(4), Ok(Ranges::one(32..96)));
+        assert!(whole.section([1, 0], [2, 0]).unwrap().bytes(4).unwrap().is_empty());
+        let many = Shape::row_major(Extent([1 << 57, 2])).section([0, 0], [1 << 57, 1]).unwrap();
+        assert!(matches!(many.bytes(4), Err(Error::OutOfMemory { .. })));
+        assert!(whole.key(4) != inner.key(4) && whole.key(4) != whole.key(8) && whole.key(4).is_some());
+        assert_eq!(Shape::row_major(Extent([1; 9])).key(4), None);
         assert_eq!((whole.span(4), inner.span(4)), (0..192, 40..84));
         assert!(whole.section([6, 8], [0, 0]).unwrap().span(4).is_empty());
         assert_eq!((inner.bytes_around([1, 2], 4), whole.bytes_around([5, 7], 4)), (72..84, 0..192));

@@ -1,7 +1,8 @@
 //! A program that launches for days needs no more memory than one that launches for a minute. In a process of its own, so
 //! that nobody else's memory is counted.
 //!
-//! `AMP_STEADY_LAUNCHES` is the number of launches on the CPU; a GPU, and the checked accelerator, have a tenth of it.
+//! `AMP_STEADY_LAUNCHES` is the number of launches on the CPU; a GPU, and the checked accelerator, have a tenth of it, unless
+//! `AMP_STEADY_EVERYWHERE` is set: then all have as many.
 
 #![cfg(not(miri))]
 
@@ -50,9 +51,11 @@ fn four(on: &AcceleratorView, round: usize, source: &[u32], target: &mut [u32]) 
 fn a_hundred_thousand_launches_leave_nothing_behind() {
     let wish = std::env::var("AMP_STEADY_LAUNCHES").ok().and_then(|wish| wish.parse().ok());
     let launches: usize = wish.unwrap_or(100_000);
+    let everywhere = std::env::var_os("AMP_STEADY_EVERYWHERE").is_some_and(|wish| wish != "0");
     for accelerator in Accelerator::all() {
         let on = accelerator.default_view();
-        let many = if accelerator == Accelerator::cpu() { launches } else { launches / 10 };
+        let all = everywhere || accelerator == Accelerator::cpu();
+        let many = if all { launches } else { launches / 10 };
         let source: Vec<u32> = (0..COUNT as u32).collect();
         let mut target = vec![0; COUNT];
         let much = vec![1u32; 100_000];

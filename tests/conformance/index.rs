@@ -265,3 +265,28 @@ fn i_14_an_extent_with_a_zero_is_no_domain() {
         assert_eq!(y.to_vec().unwrap(), [0; 8]);
     });
 }
+
+#[test]
+fn i_05_kernels_make_extents() {
+    everywhere(|on| {
+        let mut out = Array::<u32>::new_on(on, [6]).unwrap();
+        let (n, inside) = (3, Extent::from([1, 2]));
+        on.parallel_for_each(
+            6,
+            amp!(|at: Index<1>| {
+                let e = Extent::from([2, n]);
+                let mut longer = Extent::new([at[0], 1]) + inside;
+                longer = longer * 2;
+                let is_inside = e.contains(Index::from([at[0] / 3, at[0] % 4]));
+                out[at] = (100 * e[0] * e[1] + longer[0] * longer[1] + 1000 * usize::from(is_inside)) as u32;
+            }),
+        )
+        .unwrap();
+        let wanted = (0..6).map(|at| {
+            let longer = (Extent::new([at, 1]) + inside) * 2;
+            let is_inside = Extent::from([2, n]).contains(Index::from([at / 3, at % 4]));
+            (600 + longer.size() + 1000 * usize::from(is_inside)) as u32
+        });
+        assert_eq!(out.to_vec().unwrap(), wanted.collect::<Vec<_>>());
+    });
+}

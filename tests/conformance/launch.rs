@@ -203,6 +203,40 @@ fn p_06_there_may_be_65535_tiles_in_a_dimension() {
 }
 
 #[test]
+fn p_06_each_of_65535_tiles_may_have_1024_work_items() {
+    everywhere(|on| {
+        let limits = on.accelerator().limits();
+        // The checked accelerator takes its time, and a device need not have such tiles.
+        if on.accelerator().device_path() == "cpu-checked" || limits.tile_size < 1024 {
+            return;
+        }
+        let of_1024 = |counts: Vec<u32>| assert!(counts.iter().all(|&count| count == 1024));
+        if limits.tile_extent[2] >= 1024 {
+            let mut counts = ArrayViewMut::<u32>::without_source([65535]).unwrap();
+            let domain = Extent::new([65535 * 1024]).tile([1024]).unwrap();
+            on.parallel_for_each(
+                domain,
+                amp!(tile = [1024], |t: TiledIndex<1>| {
+                    atomic_fetch_add(&mut counts[t.tile], 1);
+                }),
+            )
+            .unwrap();
+            of_1024(counts.to_vec().unwrap());
+        }
+        let mut counts = ArrayViewMut::<u32, 3>::without_source([1, 65535, 1]).unwrap();
+        let domain = Extent::new([4, 65535 * 16, 16]).tile([4, 16, 16]).unwrap();
+        on.parallel_for_each(
+            domain,
+            amp!(tile = [4, 16, 16], |t: TiledIndex<3>| {
+                atomic_fetch_add(&mut counts[t.tile], 1);
+            }),
+        )
+        .unwrap();
+        of_1024(counts.to_vec().unwrap());
+    });
+}
+
+#[test]
 fn p_07_arrays_say_where_a_kernel_runs() {
     everywhere(|on| {
         let mut sum = Array::<u32>::new_on(on, [100]).unwrap();

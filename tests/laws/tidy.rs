@@ -15,7 +15,6 @@ const LONG: &[&str] = &[
     "amp-lower/src/analysis/uniformity.rs",
     "amp-lower/src/lower/infer.rs",
     "amp-runtime/src/accelerator.rs",
-    "amp-runtime/src/storage/mod.rs",
     "amp-shader/src/link.rs",
 ];
 
@@ -46,6 +45,10 @@ const UNSAFE: &[(&str, &str)] = &[
     ("amp-runtime/src/launch.rs", "asks for the twins, and runs them while the arguments live"),
     ("amp-runtime/src/storage/copy.rs", "copies out of memory and into it, while both ends are borrowed"),
     ("amp-runtime/src/storage/fetch.rs", "puts what was fetched where it is stale"),
+    (
+        "amp-runtime/src/storage/send.rs",
+        "sends the host's memory to devices, and writes to it while its view is borrowed",
+    ),
     ("amp-runtime/src/storage/mod.rs", "lent and owned memory behind one pointer, shared between threads"),
     ("amp-runtime/src/twin/lanes.rs", "values as words, those of all lanes side by side"),
     ("amp-runtime/src/twin/memory.rs", "places of elements, after the check of their index"),

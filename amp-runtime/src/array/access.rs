@@ -20,7 +20,7 @@ impl<T: Element, const N: usize> Array<T, N> {
 
     /// Begins to copy the elements, as they are after all launches so far.
     pub fn to_vec_async(&self) -> CompletionFuture<'static, Vec<T>> {
-        self.storage.copy_out_later(self.storage.all())
+        self.storage.copy_out_later(Ok(self.storage.all()))
     }
 
     /// The elements on the host, fetched if they are not there.
@@ -45,14 +45,16 @@ impl<T: Element, const N: usize> Array<T, N> {
     pub fn read_async(&self) -> CompletionFuture<'_, ReadGuard<'_, T, N>> {
         let cpu = Accelerator::cpu().default_view();
         let all = self.storage.all();
-        self.storage.settle_later(&cpu, all, move |result| result.and_then(|()| self.read()))
+        let later = self.storage.settle_later(&cpu, Ok(all));
+        later.and_then(move |result| CompletionFuture::ready(result.and_then(|()| self.read())))
     }
 
     /// Begins to fetch the elements to the host, to be changed. See [`write`](Self::write).
     pub fn write_async(&mut self) -> CompletionFuture<'_, WriteGuard<'_, T, N>> {
         let (cpu, storage) = (Accelerator::cpu().default_view(), self.storage.clone());
         let all = storage.all();
-        storage.settle_later(&cpu, all, move |result| result.and_then(|()| self.write()))
+        let later = storage.settle_later(&cpu, Ok(all));
+        later.and_then(move |result| CompletionFuture::ready(result.and_then(|()| self.write())))
     }
 
     /// The elements on the host, to be changed; the next launch has them back where the array lives.

@@ -5,7 +5,8 @@ use std::marker::PhantomData;
 use super::Array;
 use crate::accelerator::Accelerator;
 use crate::accelerator_view::AcceleratorView;
-use crate::copy::{CopySource, copy};
+use crate::completion::CompletionFuture;
+use crate::copy::{CopySource, copy, copy_async};
 use crate::element::Element;
 use crate::error::{Error, Result};
 use crate::extent::Extent;
@@ -183,11 +184,7 @@ impl<T: Element, const N: usize> Array<T, N> {
     /// # Errors
     /// [`Error::ExtentMismatch`] for a list in more than one dimension; what the devices report.
     pub fn copy_of_on(view: &AcceleratorView, source: &(impl CopySource<T, N> + ?Sized)) -> Result<Self> {
-        let Some(extent) = source.source_end().extent::<T>() else {
-            let reason = format!("a list says nothing of an extent in {N} dimensions; use `from_slice`");
-            return Err(Error::ExtentMismatch { reason });
-        };
-        let mut array = Array::unsettled(view, extent)?;
+        let mut array = Array::unsettled(view, extent_of(source)?)?;
         copy(source, &mut array)?;
         Ok(array)
     }
@@ -212,6 +209,65 @@ impl<T: Element, const N: usize> Array<T, N> {
         Ok(clone)
     }
 
+    /// Begins to make an array with these elements, row by row. They are copied from the slice before this returns, and the array
+    /// is there when they are.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let view = Accelerator::default().default_view();
+    /// let later = Array::from_slice_on_async(&view, [2, 2], &[1, 2, 3, 4]);
+    /// assert_eq!(later.wait()?.project(1)?.to_vec()?, [3, 4]); // or `.await?`
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    pub fn from_slice_on_async(
+        view: &AcceleratorView,
+        extent: impl Into<Extent<N>>,
+        elements: &[T],
+    ) -> CompletionFuture<'static, Self> {
+        let extent = extent.into();
+        Array::filled_later(shape_of(extent, elements.len()).map(|_| extent), view, elements)
+    }
+
+    /// Begins to make a copy of an array, a view, or a list. See [`copy_of_on`](Self::copy_of_on).
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let view = Accelerator::default().default_view();
+    /// let mut array = Array::from_slice([2], &[1, 2])?;
+    /// let later = Array::copy_of_on_async(&view, &array);
+    /// parallel_for_each(2, amp!(|i: Index<1>| array[i] = 0))?;
+    /// assert_eq!(later.wait()?.to_vec()?, [1, 2]); // or `.await?`
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    pub fn copy_of_on_async(
+        view: &AcceleratorView,
+        source: &(impl CopySource<T, N> + ?Sized),
+    ) -> CompletionFuture<'static, Self> {
+        Array::filled_later(extent_of(source), view, source)
+    }
+
+    /// Begins to make a copy of this array at the same place. See [`try_clone`](Self::try_clone).
+    pub fn try_clone_async(&self) -> CompletionFuture<'static, Self> {
+        let associated = self.associated.clone();
+        Array::copy_of_on_async(&self.view, self).map(|mut clone| {
+            clone.associated = associated;
+            clone
+        })
+    }
+
+    fn filled_later(
+        extent: Result<Extent<N>>,
+        view: &AcceleratorView,
+        source: &(impl CopySource<T, N> + ?Sized),
+    ) -> CompletionFuture<'static, Self> {
+        match extent.and_then(|extent| Array::unsettled(view, extent)) {
+            Ok(mut array) => copy_async(source, &mut array).map(|()| array),
+            Err(error) => CompletionFuture::ready(Err(error)),
+        }
+    }
+
     /// An array without memory as yet.
     pub(crate) fn unsettled(view: &AcceleratorView, extent: Extent<N>) -> Result<Self> {
         const { _ = T::PROOF }
@@ -219,4 +275,11 @@ impl<T: Element, const N: usize> Array<T, N> {
         let shape = Shape::row_major(extent);
         Ok(Array { storage, shape, view: view.clone(), associated: None, elements: PhantomData })
     }
+}
+
+/// The extent of an array that is a copy.
+fn extent_of<T: Element, const N: usize>(source: &(impl CopySource<T, N> + ?Sized)) -> Result<Extent<N>> {
+    source.source_end().extent::<T>().ok_or_else(|| Error::ExtentMismatch {
+        reason: format!("a list says nothing of an extent in {N} dimensions; use `from_slice`"),
+    })
 }

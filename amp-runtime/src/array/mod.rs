@@ -8,10 +8,12 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use crate::accelerator_view::AcceleratorView;
-use crate::copy::{CopyTarget, copy};
+use crate::completion::CompletionFuture;
+use crate::copy::{CopyTarget, copy, copy_async};
 use crate::element::Element;
 use crate::error::{Error, Result};
 use crate::extent::Extent;
+use crate::gpu::Staging;
 use crate::shape::Shape;
 use crate::storage::{Storage, Transfers};
 
@@ -50,7 +52,7 @@ impl<T: Element, const N: usize> Array<T, N> {
             );
             return Err(Error::ExtentMismatch { reason });
         }
-        self.storage.fill(&self.storage.all(), elements, &self.view)
+        self.storage.fill(&self.storage.all(), elements, &self.view, Staging::Awaited)
     }
 
     /// Copies all elements to another array, a view, or a slice of the same extent. See [`copy`].
@@ -69,6 +71,28 @@ impl<T: Element, const N: usize> Array<T, N> {
     /// [`Error::ExtentMismatch`] if the extents differ; what the devices report.
     pub fn copy_to(&self, target: &mut (impl CopyTarget<T, N> + ?Sized)) -> Result<()> {
         copy(self, target)
+    }
+
+    /// Begins to replace all elements. They are copied from the list before this returns.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let mut array = Array::new([3])?;
+    /// let later = array.copy_from_async(&[1, 2, 3]);
+    /// parallel_for_each(3, amp!(|i: Index<1>| array[i] *= 10))?; // it comes after the copy
+    /// later.wait()?; // or `.await?`
+    /// assert_eq!(array.to_vec()?, [10, 20, 30]);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    pub fn copy_from_async(&mut self, elements: &[T]) -> CompletionFuture<'static> {
+        copy_async(elements, self)
+    }
+
+    /// Begins to copy all elements to another array or a view of the same extent. See [`copy_async`], and
+    /// [`copy_to_slice_async`](crate::copy_to_slice_async) for slices.
+    pub fn copy_to_async(&self, target: &mut (impl CopyTarget<T, N> + ?Sized)) -> CompletionFuture<'static> {
+        copy_async(self, target)
     }
 
     /// The number of elements in each dimension.

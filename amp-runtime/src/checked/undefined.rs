@@ -20,7 +20,11 @@ impl Lent {
     }
 
     /// Adds what is undefined of some bytes of a storage.
-    pub(crate) fn add(&mut self, storage: &Arc<Storage>, bytes: &Ranges) {
+    pub(crate) fn add<'b>(
+        &mut self,
+        storage: &Arc<Storage>,
+        bytes: impl FnOnce() -> crate::error::Result<&'b Ranges>,
+    ) {
         let undefined = storage.undefined(bytes);
         match self.0.iter_mut().find(|(known, _)| Arc::ptr_eq(known, storage)) {
             // Atomic views may overlap.

@@ -8,6 +8,7 @@ use super::download::Download;
 use super::pool::Block;
 use super::queue::Queue;
 use super::transfer::Region;
+use super::upload::Staging;
 use crate::completion::Waiter;
 use crate::error::Result;
 use crate::ranges::Ranges;
@@ -49,11 +50,6 @@ impl GpuBuffer {
         self.queue.waiter()
     }
 
-    /// Something that waits for all launches of its queue so far, on any thread.
-    pub(crate) fn marker(&self) -> Result<impl FnOnce() -> Result<()> + Send + use<>> {
-        self.queue.marker()
-    }
-
     /// Whether the other one is memory of the same device.
     pub(crate) fn is_near(&self, other: &GpuBuffer) -> bool {
         Arc::ptr_eq(&self.queue.device, &other.queue.device)
@@ -70,8 +66,8 @@ impl GpuBuffer {
     }
 
     /// Replaces bytes, each piece at its offset. They are staged when this returns, and arrive before any later launch.
-    pub(crate) fn upload(&self, pieces: &[(usize, impl AsRef<[u8]>)]) -> Result<()> {
-        self.queue.upload(self, pieces)
+    pub(crate) fn upload(&self, pieces: &[(usize, impl AsRef<[u8]>)], staging: Staging) -> Result<()> {
+        self.queue.upload(self, pieces, staging)
     }
 
     /// Copies bytes out, after all launches so far: each piece from its offset. The offsets ascend. If it fails, each

@@ -3,32 +3,61 @@
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use super::inside::outside;
 use super::queue::{Queue, Recorded};
+use crate::error::Result;
+use crate::profile::Expected;
 use crate::sync::lock;
 
 /// Launches in one set of queries at most: each takes two, and a set has no more than 4096.
 const SET: usize = 2048;
 
+/// Launches that were sent, and whose times the device tells when they are done.
+pub(super) struct Timing {
+    submission: wgpu::SubmissionIndex,
+    staging: wgpu::Buffer,
+    failed: Arc<Mutex<Option<wgpu::BufferAsyncError>>>,
+    expected: Expected,
+}
+
+impl Timing {
+    /// Whether anybody is still there to be told.
+    pub(super) fn is_wanted(&self) -> bool {
+        self.expected.is_wanted()
+    }
+}
+
 impl Queue {
-    /// Submits launches, waits for them, and says what each took. What goes wrong is found by the next call that looks.
+    /// Submits launches, and has what each takes told. Without a device's clock each is waited for. What goes wrong is found by
+    /// the next call that looks.
     pub(super) fn submit_timed(&self, launches: &[Recorded]) {
         let timed = self.device.features.contains(wgpu::Features::TIMESTAMP_QUERY);
         for launches in launches.chunks(SET) {
             match timed.then(|| self.by_device_clock(launches)).flatten() {
-                Some(times) => {
-                    for (launch, time) in launches.iter().zip(times) {
-                        self.profiler.record(launch.name, time);
-                    }
-                }
+                Some(timing) => lock(&self.timings).push(timing),
                 None => self.by_host_clock(launches),
             }
         }
+    }
+
+    /// Waits for the times of all launches so far.
+    pub(crate) fn collect_times(&self) -> Result<()> {
+        outside()?;
+        // Who comes second finds none, and may not go on before the first is done.
+        let _first = lock(&self.collecting);
+        for timing in std::mem::take(&mut *lock(&self.timings)) {
+            let times = self.times(&timing);
+            timing.expected.told(&times.unwrap_or_default());
+        }
+        self.device.check()
     }
 
     /// One by one, each waited for.
     fn by_host_clock(&self, launches: &[Recorded]) {
         for launch in launches {
             let start = Instant::now();
+            self.counts.submissions.add();
+            self.counts.passes.add();
             let submission = self.device.scoped(|| {
                 let mut encoder = self.device.device.create_command_encoder(&Default::default());
                 launch.run(&mut encoder.begin_compute_pass(&Default::default()));
@@ -36,6 +65,7 @@ impl Queue {
             });
             match submission {
                 Ok(submission) => {
+                    self.counts.wait();
                     if self.device.is_done(submission) {
                         self.profiler.record(launch.name, start.elapsed());
                     }
@@ -45,9 +75,9 @@ impl Queue {
         }
     }
 
-    /// Together, each in a pass of its own with the device's clock before and after; without a time for any where the clock
-    /// fails. Nothing, and none has run, where the device refuses one of them.
-    fn by_device_clock(&self, launches: &[Recorded]) -> Option<Vec<Duration>> {
+    /// Together, each in a pass of its own with the device's clock before and after. Nothing, and none has run, where the device
+    /// refuses one of them.
+    fn by_device_clock(&self, launches: &[Recorded]) -> Option<Timing> {
         let (device, queue) = (&self.device.device, &self.device.queue);
         let count = 2 * launches.len() as u32;
         let bytes = u64::from(count) * 8;
@@ -66,9 +96,11 @@ impl Queue {
         };
         let resolved = buffer(wgpu::BufferUsages::QUERY_RESOLVE | wgpu::BufferUsages::COPY_SRC);
         let staging = buffer(wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST);
+        self.counts.submissions.add();
         let submission = self.device.scoped(|| {
             let mut encoder = device.create_command_encoder(&Default::default());
             for (launch, n) in launches.iter().zip(0..) {
+                self.counts.passes.add();
                 launch.run(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
                     label: Some(launch.name),
                     timestamp_writes: Some(wgpu::ComputePassTimestampWrites {
@@ -82,18 +114,21 @@ impl Queue {
             encoder.copy_buffer_to_buffer(&resolved, 0, &staging, 0, bytes);
             queue.submit([encoder.finish()])
         });
-        Some(self.times(submission.ok()?, &staging).unwrap_or_default())
-    }
-
-    /// The times between pairs of a clock's readings, once they are there.
-    fn times(&self, submission: wgpu::SubmissionIndex, staging: &wgpu::Buffer) -> Option<Vec<Duration>> {
+        let submission = submission.ok()?;
         let failed = Arc::new(Mutex::new(None));
         let report = failed.clone();
         staging.map_async(wgpu::MapMode::Read, .., move |result| *lock(&report) = result.err());
-        if !self.device.is_done(submission) || lock(&failed).is_some() {
+        let expected = self.profiler.expect(launches.iter().map(|launch| launch.name));
+        Some(Timing { submission, staging, failed, expected })
+    }
+
+    /// The times between pairs of a clock's readings, once they are there; none where the clock fails.
+    fn times(&self, timing: &Timing) -> Option<Vec<Duration>> {
+        self.counts.wait();
+        if !self.device.is_done(timing.submission.clone()) || lock(&timing.failed).is_some() {
             return None;
         }
-        let mapped = staging.get_mapped_range(..).ok()?;
+        let mapped = timing.staging.get_mapped_range(..).ok()?;
         let period = f64::from(self.device.queue.get_timestamp_period());
         let times = mapped.chunks_exact(16).map(|pair| {
             let at = |n: usize| pair[n..].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes));

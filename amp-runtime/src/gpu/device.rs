@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock, Weak};
 use std::time::Duration;
 
 use super::cache::Cache;
+use super::inside::inside;
 use super::pipeline::Pipelines;
 use super::scatter;
 use crate::completion::Waiter;
@@ -139,7 +140,7 @@ impl Device {
         let internal = self.device.push_error_scope(wgpu::ErrorFilter::Internal);
         let memory = self.device.push_error_scope(wgpu::ErrorFilter::OutOfMemory);
         let validation = self.device.push_error_scope(wgpu::ErrorFilter::Validation);
-        let result = run();
+        let result = inside(run);
         let errors = [
             pollster::block_on(validation.pop()),
             pollster::block_on(memory.pop()),
@@ -157,7 +158,7 @@ impl Device {
     /// for ever.
     fn loss(&self) -> Option<String> {
         let timeout = Some(Duration::from_secs(1));
-        let _ = self.device.poll(wgpu::PollType::Wait { submission_index: None, timeout });
+        let _ = inside(|| self.device.poll(wgpu::PollType::Wait { submission_index: None, timeout }));
         lock(&self.troubles.lost).clone()
     }
 
@@ -185,13 +186,13 @@ impl Device {
     /// Waits for a submission, and leaves what has been reported to the next call that looks.
     pub(super) fn is_done(&self, submission: wgpu::SubmissionIndex) -> bool {
         let poll = wgpu::PollType::Wait { submission_index: Some(submission), timeout: None };
-        self.device.poll(poll).is_ok() && !self.is_lost()
+        inside(|| self.device.poll(poll)).is_ok() && !self.is_lost()
     }
 
     /// Waits for a submission, or for all of them.
     pub(super) fn wait(&self, submission: Option<wgpu::SubmissionIndex>) -> Result<()> {
         let poll = wgpu::PollType::Wait { submission_index: submission, timeout: None };
-        let polled = self.device.poll(poll);
+        let polled = inside(|| self.device.poll(poll));
         self.check()?;
         let Err(error) = polled else { return Ok(()) };
         Err(self.trouble(error.to_string()))

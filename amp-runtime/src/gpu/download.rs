@@ -151,7 +151,7 @@ impl Queue {
     /// Waits for a staging buffer, and hands its bytes over.
     fn arrived(&self, load: Load, hand_over: impl FnOnce(&[u8])) -> Result<()> {
         let device = &self.device;
-        device.wait(Some(load.submission))?;
+        self.wait_for(Some(load.submission))?;
         if let Some(error) = lock(&load.failed).take() {
             return Err(device.trouble(error.to_string()));
         }

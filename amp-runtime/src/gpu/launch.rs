@@ -81,7 +81,7 @@ fn pipeline(
     let contiguous = bindings.iter().map(|it| matches!(it, Binding::View { contiguous: true, .. })).collect();
     let workgroup = workgroup.unwrap_or_default();
     let specialisation = Specialisation { contiguous, alias, folded, roomy, workgroup };
-    device.pipelines.get(device, kernel, template, specialisation)
+    device.pipelines.get(queue, kernel, template, specialisation)
 }
 
 /// Whether the views have the room that the kernel needs to stay inside them, over a domain of this extent.

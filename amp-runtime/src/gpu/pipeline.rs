@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex};
 use amp_shader::{Capability, Linked, Specialisation, Template, link};
 
 use super::device::Device;
+use super::queue::Queue;
 use crate::error::{Error, Result};
 use crate::sync::lock;
 
@@ -31,7 +32,7 @@ impl Pipelines {
     /// The pipeline of a kernel, compiled if it is the first time.
     pub(super) fn get(
         &self,
-        device: &Device,
+        queue: &Queue,
         kernel: TypeId,
         template: &Template,
         specialisation: Specialisation,
@@ -41,7 +42,8 @@ impl Pipelines {
             return Ok(found.clone());
         }
         // Compiled without the lock: two threads may do the same work once, and neither waits for other kernels.
-        let compiled = Arc::new(compile(device, template, &key.1)?);
+        let compiled = Arc::new(compile(&queue.device, template, &key.1)?);
+        queue.counts.pipelines.add();
         Ok(lock(&self.0).entry(key).or_insert(compiled).clone())
     }
 }

@@ -88,7 +88,7 @@ impl Queue {
         let any = !freed.is_empty();
         drop(freed);
         // wgpu frees what is not in use any more when it is polled.
-        any && self.device.wait(None).is_ok()
+        any && self.wait_for(None).is_ok()
     }
 
     /// An unused buffer of a suitable size, the smallest.

@@ -7,10 +7,13 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
 use super::buffer::GpuBuffer;
+use super::clock::Timing;
 use super::device::Device;
+use super::inside::{inside, outside};
 use super::pipeline::Pipeline;
 use super::pool::{Block, create};
 use super::upload::Uploads;
+use crate::activity::{Activity, Counts};
 use crate::completion::Waiter;
 use crate::error::{Error, Result};
 use crate::profile::Profiler;
@@ -41,6 +44,11 @@ pub(crate) struct Queue {
     /// What was bound before, by the number of the pipeline and those of the buffers.
     groups: Mutex<HashMap<Vec<u64>, wgpu::BindGroup>>,
     pub(super) profiler: Arc<Profiler>,
+    /// Launches whose times are on their way.
+    pub(super) timings: Mutex<Vec<Timing>>,
+    /// Held by who waits for them.
+    pub(super) collecting: Mutex<()>,
+    pub(super) counts: Counts,
 }
 
 /// Launches that are recorded but not submitted.
@@ -97,6 +105,9 @@ impl Queue {
             staging: Mutex::default(),
             groups: Mutex::default(),
             profiler,
+            timings: Mutex::default(),
+            collecting: Mutex::default(),
+            counts: Counts::default(),
         }))
     }
 
@@ -116,6 +127,11 @@ impl Queue {
     /// Whether the device is gone for ever.
     pub(crate) fn is_lost(&self) -> bool {
         self.device.is_lost()
+    }
+
+    /// What was asked of the device so far.
+    pub(crate) fn activity(&self) -> Activity {
+        self.counts.activity()
     }
 
     /// Records a launch. Where this fails, nothing was recorded.
@@ -147,6 +163,7 @@ impl Queue {
             buffer.block.batch.store(batch.number, Ordering::Relaxed);
         }
         // It is less than `PARAMS`.
+        self.counts.launches.add();
         batch.launches.push(Recorded { name, pipeline, bindings, params: offset as u32, grid });
         if self.immediate || batch.launches.len() >= batch.limit {
             batch.limit = (2 * batch.limit).min(BATCH_AT_MOST);
@@ -180,6 +197,7 @@ impl Queue {
         };
         let made = self.device.scoped(|| self.device.device.create_bind_group(&descriptor));
         let made = made.map_err(|error| self.device.error(error, 0))?;
+        self.counts.bind_groups.add();
         let mut groups = lock(&self.groups);
         if groups.len() >= KEPT {
             groups.clear();
@@ -196,6 +214,7 @@ impl Queue {
 
     /// Sends what has gathered on its way.
     pub(crate) fn flush(&self) -> Result<()> {
+        outside()?;
         let mut batch = lock(&self.batch);
         self.submit(&mut batch);
         self.send_writes(&mut batch);
@@ -207,14 +226,20 @@ impl Queue {
     /// Sends what has gathered on its way, and waits until everything is done.
     pub(crate) fn wait(&self) -> Result<()> {
         self.flush()?;
-        self.device.wait(None)
+        self.wait_for(None)
+    }
+
+    /// Waits for a submission, or for all of them.
+    pub(super) fn wait_for(&self, submission: Option<wgpu::SubmissionIndex>) -> Result<()> {
+        self.counts.wait();
+        self.device.wait(submission)
     }
 
     /// Something that waits for all launches so far, on any thread.
-    pub(crate) fn marker(&self) -> Result<impl FnOnce() -> Result<()> + Send + use<>> {
+    pub(crate) fn marker(self: &Arc<Self>) -> Result<impl FnOnce() -> Result<()> + Send + use<>> {
         self.flush()?;
-        let (device, submission) = (self.device.clone(), self.device.queue.submit([]));
-        Ok(move || device.wait(Some(submission)))
+        let (queue, submission) = (self.clone(), inside(|| self.device.queue.submit([])));
+        Ok(move || queue.wait_for(Some(submission)))
     }
 
     pub(super) fn submit(&self, batch: &mut Batch) {
@@ -225,10 +250,13 @@ impl Queue {
         if !batch.sent.starts_with(&batch.params) {
             self.device.queue.write_buffer(&self.params, 0, &batch.params);
             batch.sent.clone_from(&batch.params);
+            self.counts.parameter_writes.add();
         }
         if self.profiler.is_active() {
             self.submit_timed(&batch.launches);
         } else {
+            // Those of profiles that were given up.
+            lock(&self.timings).retain(Timing::is_wanted);
             self.run(&batch.launches);
         }
         batch.launches.clear();
@@ -240,6 +268,8 @@ impl Queue {
     /// Has launches run, all in one pass. Where a device refuses one, as it does if somebody has destroyed or mapped a buffer,
     /// it refuses all that was sent with it; so then they are sent one by one, and only that one is lost.
     fn run(&self, launches: &[Recorded]) {
+        self.counts.submissions.add();
+        self.counts.passes.add();
         let sent = self.device.scoped(|| {
             let mut encoder = self.device.device.create_command_encoder(&Default::default());
             {

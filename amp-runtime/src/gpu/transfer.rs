@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::buffer::GpuBuffer;
 use super::queue::Queue;
+use super::upload::Staging;
 use crate::error::Result;
 use crate::sync::lock;
 
@@ -26,9 +27,10 @@ impl Queue {
         self: &Arc<Self>,
         to: &GpuBuffer,
         pieces: &[(usize, D)],
+        staging: Staging,
     ) -> Result<()> {
         if pieces.len() <= SINGLY {
-            return pieces.iter().try_for_each(|(offset, data)| self.write(to, *offset, &[data]));
+            return pieces.iter().try_for_each(|(offset, data)| self.write(to, *offset, &[data], staging));
         }
         let mut regions = Vec::with_capacity(pieces.len());
         let mut at = 0;
@@ -38,7 +40,7 @@ impl Queue {
             at += len;
         }
         let packed = self.allocate(at.next_multiple_of(4), true)?;
-        self.write(&packed, 0, &pieces.iter().map(|(_, data)| data).collect::<Vec<_>>())?;
+        self.write(&packed, 0, &pieces.iter().map(|(_, data)| data).collect::<Vec<_>>(), staging)?;
         self.copy(&packed, to, &regions)
     }
 

@@ -7,6 +7,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
 use super::buffer::GpuBuffer;
+use super::inside::inside;
 use super::pool::create_with;
 use super::queue::{Batch, Queue};
 use crate::error::Result;
@@ -23,6 +24,15 @@ const PARTS: usize = 4;
 
 /// Bytes of a word: less cannot be copied.
 const WORD: usize = 4;
+
+/// What an upload does when all staging buffers are on their way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Staging {
+    /// It waits for one of them.
+    Awaited,
+    /// It makes another, which nobody keeps: whoever asked must not wait.
+    Another,
+}
 
 /// Staging buffers of one queue.
 #[derive(Default)]
@@ -73,7 +83,13 @@ impl Uploads {
 impl Queue {
     /// Replaces bytes from an offset on, which is that of a word, by pieces of data, one after the other. Behind data that ends
     /// within a word come zeros.
-    pub(super) fn write(&self, to: &GpuBuffer, offset: usize, data: &[impl AsRef<[u8]>]) -> Result<()> {
+    pub(super) fn write(
+        &self,
+        to: &GpuBuffer,
+        offset: usize,
+        data: &[impl AsRef<[u8]>],
+        staging: Staging,
+    ) -> Result<()> {
         let mut batch = lock(&self.batch);
         // What is written to a queue arrives before the commands that follow, so those before must be on their way. What others
         // use as well may be the memory of another array, whose launches are not noted here.
@@ -85,7 +101,7 @@ impl Queue {
         let rest = &[0; WORD][..size.next_multiple_of(WORD) - size];
         let (size, data) = (size + rest.len(), data.iter().map(AsRef::as_ref).chain([rest]));
         if size > LITTLE {
-            self.write_in_parts(to, offset, data)?;
+            self.write_in_parts(to, offset, data, staging)?;
         } else if let Some(size) = NonZeroU64::new(size as u64) {
             self.write_little(&mut batch, to, offset, size, data)?;
         }
@@ -121,7 +137,7 @@ impl Queue {
     /// Sends what was written on its way, if it is not.
     pub(super) fn send_writes(&self, batch: &mut Batch) {
         if std::mem::take(&mut batch.written) > 0 {
-            self.device.queue.submit([]);
+            inside(|| self.device.queue.submit([]));
         }
     }
 
@@ -131,12 +147,13 @@ impl Queue {
         to: &GpuBuffer,
         offset: usize,
         data: impl Iterator<Item = &'d [u8]>,
+        manner: Staging,
     ) -> Result<()> {
         let mut left = data.filter(|data| !data.is_empty());
         let mut piece: &[u8] = left.next().unwrap_or_default();
         let mut offset = offset as u64;
         while !piece.is_empty() {
-            let staging = self.mapped()?;
+            let (staging, kept) = self.mapped(manner)?;
             let filled = self.device.scoped(|| {
                 let mut at = 0;
                 if let Ok(mut mapped) = staging.get_mapped_range_mut(..) {
@@ -154,19 +171,23 @@ impl Queue {
                 let mut encoder = self.device.device.create_command_encoder(&Default::default());
                 encoder.copy_buffer_to_buffer(&staging, 0, &to.block.buffer, offset, at as u64);
                 let submission = self.device.queue.submit([encoder.finish()]);
-                let (ready, again) = (self.uploads.ready.clone(), staging.clone());
-                staging.map_async(wgpu::MapMode::Write, .., move |result| {
-                    if result.is_ok() {
-                        lock(&ready).push(again);
-                    }
-                });
+                if kept {
+                    let (ready, again) = (self.uploads.ready.clone(), staging.clone());
+                    staging.map_async(wgpu::MapMode::Write, .., move |result| {
+                        if result.is_ok() {
+                            lock(&ready).push(again);
+                        }
+                    });
+                }
                 (at, submission)
             });
             let (len, submission) = filled.map_err(|error| {
-                lock(&self.uploads.sent).forget(1);
+                lock(&self.uploads.sent).forget(usize::from(kept));
                 self.device.error(error, PART as u64)
             })?;
-            lock(&self.uploads.sent).submissions.push_back(submission);
+            if kept {
+                lock(&self.uploads.sent).submissions.push_back(submission);
+            }
             self.device.check()?;
             if len == 0 {
                 return Err(self.device.trouble("a staging buffer is not mapped".to_owned()));
@@ -176,24 +197,30 @@ impl Queue {
         Ok(())
     }
 
-    /// A staging buffer that can be written: one that the device has read, or a new one, or the next that it has read.
-    fn mapped(&self) -> Result<wgpu::Buffer> {
+    /// A staging buffer that can be written, and whether it is kept: one that the device has read, or a new one, or the next that
+    /// it has read.
+    fn mapped(&self, manner: Staging) -> Result<(wgpu::Buffer, bool)> {
+        let usage = wgpu::BufferUsages::MAP_WRITE | wgpu::BufferUsages::COPY_SRC;
+        let new = || create_with(&self.device, "amp upload", PART as u64, usage, true);
         loop {
-            let _ = self.device.device.poll(wgpu::PollType::Poll);
+            let _ = inside(|| self.device.device.poll(wgpu::PollType::Poll));
             if let Some(found) = self.uploads.take() {
-                return Ok(found);
+                return Ok((found, true));
             }
             let mut sent = lock(&self.uploads.sent);
             if sent.count < PARTS {
-                let usage = wgpu::BufferUsages::MAP_WRITE | wgpu::BufferUsages::COPY_SRC;
-                let made = create_with(&self.device, "amp upload", PART as u64, usage, true)?;
+                let made = new()?;
                 sent.count += 1;
-                return Ok(made);
+                return Ok((made, true));
+            }
+            if manner == Staging::Another {
+                drop(sent);
+                return Ok((new()?, false));
             }
             match sent.submissions.front().cloned() {
                 Some(oldest) => {
                     drop(sent);
-                    self.device.wait(Some(oldest))?;
+                    self.wait_for(Some(oldest))?;
                     if lock(&self.uploads.ready).is_empty() {
                         // It could not be mapped, and does not come back.
                         let mut sent = lock(&self.uploads.sent);
@@ -224,7 +251,7 @@ mod tests {
                 (sent.count, sent.submissions.len())
             };
             for round in 0..20 {
-                buffer.upload(&[(0, vec![round; 2 * LITTLE])]).expect("it is sent");
+                buffer.upload(&[(0, vec![round; 2 * LITTLE])], Staging::Awaited).expect("it is sent");
                 // The device keeps up, so that nobody has to wait.
                 queue.wait().expect("it is there");
                 let (count, waiting) = counted();
@@ -234,10 +261,28 @@ mod tests {
             lock(&queue.uploads.sent).count = 0;
             queue.uploads.free();
             assert_eq!(counted(), (0, 0));
-            buffer.upload(&[(0, vec![7; 2 * LITTLE])]).expect("it is sent");
+            buffer.upload(&[(0, vec![7; 2 * LITTLE])], Staging::Awaited).expect("it is sent");
             let mut bytes = [0; 8];
             buffer.download(&mut [(0, &mut bytes)], 1).expect("it comes back");
             assert_eq!(bytes, [7; 8]);
+        }
+    }
+
+    #[test]
+    fn who_must_not_wait_makes_more_staging_buffers_that_nobody_keeps() {
+        for accelerator in Accelerator::all().iter().filter(|it| matches!(it.backend(), Backend::Gpu(_))) {
+            let view = accelerator.create_view(Default::default()).expect("it opens");
+            let queue = view.queue().expect("it opens");
+            let size = (PARTS + 3) * PART;
+            let buffer = queue.allocate(size, true).expect("there is memory");
+            let data: Vec<u8> = (0..size).map(|at| (at / PART) as u8 + 1).collect();
+            buffer.upload(&[(0, &data)], Staging::Another).expect("it is sent");
+            assert_eq!(queue.activity().waits, 0);
+            let mut back = vec![0; size];
+            buffer.download(&mut [(0, &mut back)], 1).expect("it comes back");
+            assert!(back == data);
+            let sent = lock(&queue.uploads.sent);
+            assert!(sent.count <= PARTS && sent.submissions.len() <= sent.count);
         }
     }
 }

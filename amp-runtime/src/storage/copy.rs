@@ -6,71 +6,185 @@ use super::Storage;
 use super::words::is_words;
 use crate::accelerator_view::AcceleratorView;
 use crate::coherence::Place;
+use crate::completion::CompletionFuture;
 use crate::error::Result;
-use crate::gpu::{GpuBuffer, Region};
+use crate::gpu::{GpuBuffer, Region, Staging, outside};
 use crate::host;
 use crate::ranges::Ranges;
 use crate::sync::lock;
 
 /// One end of a copy.
 pub(crate) struct End<'b> {
-    pub(crate) storage: &'b Storage,
+    pub(crate) storage: &'b Arc<Storage>,
     pub(crate) bytes: &'b Ranges,
 }
 
-/// Where a copy was made.
-pub(crate) enum Copied {
-    /// It is done.
-    Done,
-    /// It was queued on this view, where the target's newest data is.
-    Queued(AcceleratorView),
-}
-
-/// Copies as many bytes as both ends have. The data is to be at `home`; without one it stays where it is. Whoever says
-/// `later` rather has it stay on a device than waits. The caller holds a `&mut` of a view with the target's bytes.
-pub(crate) fn copy(
-    source: &End<'_>,
-    target: &End<'_>,
-    home: Option<&AcceleratorView>,
-    later: bool,
-) -> Result<Copied> {
+/// Copies as many bytes as both ends have. The data is to be at `home`; without one it stays where it is. The caller holds a `&mut`
+/// of a view with the target's bytes.
+pub(crate) fn copy(source: &End<'_>, target: &End<'_>, home: Option<&AcceleratorView>) -> Result<()> {
+    outside()?;
     assert!(source.bytes.size() == target.bytes.size());
     let regions = regions(source.bytes, target.bytes);
     let on_host = home.is_some_and(|home| home.place() == Place::Host);
     let device = home.filter(|_| !on_host);
-    let mut found = if on_host { None } else { on_device(source, device) };
-    if later && found.is_none() {
-        found = on_device(source, None);
-    }
+    let found = if on_host { None } else { on_device(source, device) };
     if let Some((view, from)) = found {
         // At home, or on another view of the same device.
         let view = device.filter(|home| is_near(home, &from)).unwrap_or(&view);
         let to = target.storage.on_view(view, &Ranges::default())?;
-        // A device copies nothing within one buffer, nor parts of words.
-        let words = |it: &Region| it.from.is_multiple_of(4) && is_words(it.to, it.len, target.storage.bytes);
-        if !to.is_memory_of(&from) && regions.iter().all(words) {
-            to.copy_from(&from, &regions)?;
-            let mut state = lock(&target.storage.state);
-            state.transfers.device_copies += 1;
-            state.transfers.device_copied_bytes += target.bytes.size() as u64;
-            state.coherence.written(view.place(), target.bytes);
-            return Ok(Copied::Queued(view.clone()));
+        if !to.is_memory_of(&from) && are_words(&regions, source, target) {
+            return target.storage.take_within(view, &from, &to, &regions);
         }
     }
     match device {
-        Some(home) => {
-            if source.bytes.iter().all(|range| source.storage.if_on_host(&range, false).is_some()) {
-                let pieces = source.storage.host_pieces(&regions)?;
-                target.storage.upload(target.bytes, &pieces, home)?;
-            } else {
-                let data = source.storage.copy_out::<u8>(source.bytes)?;
-                target.storage.fill(target.bytes, &data, home)?;
+        Some(home) => source.put(target, home, &regions, Staging::Awaited),
+        None => target.storage.receive(target.bytes, &regions, source),
+    }
+}
+
+/// Begins the same, without waiting for anybody. Each part of the data goes from where its newest is, and stays there, on its device, until
+/// it was brought home. What uses the target before finds it all the same.
+///
+/// Parts of words are waited for where they come from a device, and so is a buffer of which somebody has made two arrays.
+pub(crate) fn copy_later(
+    source: &End<'_>,
+    target: &End<'_>,
+    home: Option<&AcceleratorView>,
+) -> CompletionFuture<'static> {
+    match begin(source, target, home) {
+        Err(error) => CompletionFuture::ready(Err(error)),
+        Ok(used) => match home {
+            None => used.iter().fold(CompletionFuture::ready(Ok(())), |all, view| {
+                let marker = view.create_marker();
+                all.and_then(move |result| match result {
+                    Ok(()) => marker,
+                    failed => CompletionFuture::ready(failed),
+                })
+            }),
+            Some(home) if used.iter().all(|view| view == home) => home.create_marker(),
+            Some(home) => {
+                let there = home.clone();
+                let brought = target.storage.settle_later(home, Ok(target.bytes.clone()));
+                brought.and_then(move |result| match result {
+                    Ok(()) => there.create_marker(),
+                    failed => CompletionFuture::ready(failed),
+                })
             }
-            Ok(Copied::Queued(home.clone()))
+        },
+    }
+}
+
+/// Queues a copy; says on which views the target's newest data is then.
+fn begin(source: &End<'_>, target: &End<'_>, home: Option<&AcceleratorView>) -> Result<Vec<AcceleratorView>> {
+    outside()?;
+    let device = home.filter(|home| home.place() != Place::Host);
+    // What stays where it is, stays in one piece if it can.
+    let (on_devices, on_host) = match home.map_or_else(|| on_device(source, None), |_| None) {
+        Some((view, copy)) => (vec![(view, copy, source.bytes.clone())], Ranges::default()),
+        None => parts(source, device),
+    };
+    let regions = regions(source.bytes, target.bytes);
+    let mut queued = Vec::new();
+    for (view, from, bytes) in on_devices {
+        let view = device.filter(|home| is_near(home, &from)).cloned().unwrap_or(view);
+        let to = target.storage.on_view(&view, &Ranges::default())?;
+        queued.push((view, from, to, within(&regions, &bytes)));
+    }
+    let rest = within(&regions, &on_host);
+    let fits = queued.iter().all(|(_, from, to, part)| {
+        !to.is_memory_of(from) && are_words(part, source, target) && are_words(&rest, source, target)
+    });
+    if !fits {
+        copy(source, target, home)?;
+        return Ok(home.cloned().into_iter().collect());
+    }
+    let mut used = Vec::new();
+    for (view, from, to, part) in queued {
+        target.storage.take_within(&view, &from, &to, &part)?;
+        used.push(view);
+    }
+    if !rest.is_empty() {
+        let bytes = &goals(&rest);
+        let (source, target) = (End { bytes: &on_host, ..*source }, End { bytes, ..*target });
+        match device {
+            Some(home) => {
+                source.put(&target, home, &rest, Staging::Another)?;
+                used.push(home.clone());
+            }
+            None => target.storage.receive(target.bytes, &rest, &source)?,
         }
-        None => {
-            target.storage.receive(target.bytes, &regions, source)?;
-            Ok(Copied::Done)
+    }
+    Ok(used)
+}
+
+/// Bytes that are newest on a device: on which view, and in which memory.
+type OnDevice = (AcceleratorView, Arc<GpuBuffer>, Ranges);
+
+/// The source by where the newest of it is: on the home's device, else on the host, else on another device. What is nowhere is what
+/// lies on the host.
+fn parts(source: &End<'_>, home: Option<&AcceleratorView>) -> (Vec<OnDevice>, Ranges) {
+    let state = lock(&source.storage.state);
+    let mut rest = source.bytes.clone();
+    let mut parts = Vec::new();
+    let mut take = |rest: &mut Ranges, (view, copy): &(AcceleratorView, Arc<GpuBuffer>)| {
+        let found = state.coherence.newest_at(view.place()).map(|newest| rest.intersection(newest));
+        if let Some(found) = found.filter(|found| !found.is_empty()) {
+            *rest = rest.difference(&found);
+            parts.push((view.clone(), copy.clone(), found));
+        }
+    };
+    for near in state.copies.iter().filter(|(_, copy)| home.is_some_and(|home| is_near(home, copy))) {
+        take(&mut rest, near);
+    }
+    let here = state.coherence.newest_at(Place::Host).map(|newest| rest.intersection(newest));
+    let here = here.unwrap_or_default();
+    let mut far = rest.difference(&here);
+    for copy in &state.copies {
+        take(&mut far, copy);
+    }
+    (parts, here.union(&far))
+}
+
+/// The bytes that regions are copied to.
+fn goals(regions: &[Region]) -> Ranges {
+    Ranges::of_sorted(regions.iter().map(|region| region.to..region.to + region.len))
+}
+
+/// Those parts of regions whose sources lie in some bytes.
+fn within(all: &[Region], bytes: &Ranges) -> Vec<Region> {
+    let mut found = Vec::new();
+    for region in all {
+        let source = Ranges::one(region.from..region.from + region.len);
+        for part in source.intersection(bytes).iter() {
+            let to = region.to + (part.start - region.from);
+            found.push(Region { from: part.start, to, len: part.len() });
+        }
+    }
+    found
+}
+
+/// Whether a device can copy these: it copies no parts of words.
+fn are_words(regions: &[Region], source: &End<'_>, target: &End<'_>) -> bool {
+    regions.iter().all(|it| {
+        is_words(it.from, it.len, source.storage.bytes) && is_words(it.to, it.len, target.storage.bytes)
+    })
+}
+
+impl End<'_> {
+    /// Sends this to where the target lives, from the host if it is there, else over it.
+    fn put(
+        &self,
+        target: &End<'_>,
+        home: &AcceleratorView,
+        regions: &[Region],
+        staging: Staging,
+    ) -> Result<()> {
+        if self.bytes.iter().all(|range| self.storage.if_on_host(&range, false).is_some()) {
+            let pieces = self.storage.host_pieces(regions)?;
+            target.storage.upload(target.bytes, &pieces, home, staging)
+        } else {
+            let data = self.storage.copy_out::<u8>(self.bytes)?;
+            target.storage.fill(target.bytes, &data, home, staging)
         }
     }
 }
@@ -95,9 +209,26 @@ fn is_near(view: &AcceleratorView, copy: &GpuBuffer) -> bool {
 }
 
 impl Storage {
+    /// Has bytes copied on a device. The caller holds a `&mut` of a view with the target's bytes.
+    fn take_within(
+        &self,
+        view: &AcceleratorView,
+        from: &GpuBuffer,
+        to: &GpuBuffer,
+        regions: &[Region],
+    ) -> Result<()> {
+        to.copy_from(from, regions)?;
+        let bytes = goals(regions);
+        let mut state = lock(&self.state);
+        state.transfers.device_copies += 1;
+        state.transfers.device_copied_bytes += bytes.size() as u64;
+        state.coherence.written(view.place(), &bytes);
+        Ok(())
+    }
+
     /// The bytes on the host, where they are newest, that regions start at, each with the place that it is copied to.
     fn host_pieces(&self, regions: &[Region]) -> Result<Vec<(usize, std::borrow::Cow<'_, [u8]>)>> {
-        let first = self.host_memory(&mut lock(&self.state))?;
+        let first = self.host_memory(&mut *self.state()?)?;
         let piece = |region: &Region| {
             let range = region.from..region.from + region.len;
             assert!(range.end <= self.bytes);
@@ -111,7 +242,7 @@ impl Storage {
     /// Has bytes copied to the host's memory. The caller holds a `&mut` of a view to which they belong, all of them.
     fn receive(&self, bytes: &Ranges, regions: &[Region], source: &End<'_>) -> Result<()> {
         assert!(bytes.difference(&self.all()).is_empty());
-        let first = self.host_memory(&mut lock(&self.state))?;
+        let first = self.host_memory(&mut *self.state()?)?;
         let piece = |region: &Region| {
             // SAFETY: the range lies in the memory and overlaps no other; the caller's `&mut` keeps everybody else away.
             (region.from, unsafe { host::memory(first, region.to..region.to + region.len) })
@@ -156,5 +287,13 @@ mod tests {
         let (a, b) = (Ranges::of_sorted([0..4, 8..16]), Ranges::of_sorted([100..108, 200..204]));
         let regions = regions(&a, &b).into_iter().map(|it| (it.from, it.to, it.len));
         assert_eq!(regions.collect::<Vec<_>>(), [(0, 100, 4), (8, 104, 4), (12, 200, 4)]);
+    }
+
+    #[test]
+    fn parts_of_regions_go_where_their_regions_go() {
+        let all = regions(&Ranges::of_sorted([0..8, 16..32]), &Ranges::one(100..124));
+        let found = within(&all, &Ranges::of_sorted([4..20, 28..40])).into_iter();
+        let found: Vec<_> = found.map(|it| (it.from, it.to, it.len)).collect();
+        assert_eq!(found, [(4, 104, 4), (16, 108, 4), (28, 120, 4)]);
     }
 }

@@ -2,36 +2,72 @@
 
 use std::sync::{Arc, Mutex};
 
-use super::Storage;
 use super::enums::Enums;
+use super::{Hold, Shared, State, Storage};
 use crate::accelerator_view::AcceleratorView;
 use crate::coherence::{Move, Place};
 use crate::completion::{CompletionFuture, Waiter};
 use crate::element::Element;
 use crate::error::Result;
-use crate::gpu::Download;
+use crate::gpu::{Download, Staging};
 use crate::host::{self, bytes_of_mut};
 use crate::ranges::Ranges;
 use crate::sync::lock;
 
 /// Data on its way to the host.
 struct Fetch {
+    /// Of the data.
+    version: u64,
     steps: Vec<(Move, Download)>,
     enums: Option<Arc<Enums>>,
     waiter: Arc<Waiter>,
 }
 
 /// Data that was fetched.
-type Fetched = Vec<(Move, Vec<u8>)>;
+struct Fetched {
+    version: u64,
+    steps: Vec<(Move, Vec<u8>)>,
+}
+
+/// What became of data that was fetched.
+enum Settled {
+    Done,
+    /// Others have written to the storage meanwhile.
+    Old,
+    /// Others use the storage elsewhere.
+    Held,
+}
+
+/// Memory that data is copied to.
+pub(crate) trait Bytes: Send {
+    /// All of it.
+    fn bytes(&mut self) -> &mut [u8];
+}
+
+impl<T: Element> Bytes for Vec<T> {
+    fn bytes(&mut self) -> &mut [u8] {
+        bytes_of_mut(self)
+    }
+}
+
+impl Bytes for &mut [u8] {
+    fn bytes(&mut self) -> &mut [u8] {
+        self
+    }
+}
 
 impl Fetch {
-    /// A future that waits for the data, and gives it to `finish`.
-    fn then<'a, T>(
+    /// A future that waits for the data, and gives it to whoever says what is next; at once, if there is none.
+    fn then<'a, T: 'a>(
         self,
-        finish: impl FnOnce(Result<Fetched>) -> Result<T> + Send + 'a,
+        next: impl FnOnce(Result<Fetched>) -> CompletionFuture<'a, T> + Send + 'a,
     ) -> CompletionFuture<'a, T> {
+        let Fetch { version, steps, enums, waiter } = self;
+        if steps.is_empty() {
+            return next(Ok(Fetched { version, steps: Vec::new() }));
+        }
         let fetched = Arc::new(Mutex::new(Vec::new()));
-        let (theirs, steps, enums) = (fetched.clone(), self.steps, self.enums);
+        let theirs = fetched.clone();
         // On any thread, and so only to memory of its own.
         let wait = move || {
             for (step, download) in steps {
@@ -44,124 +80,103 @@ impl Fetch {
             }
             Ok(())
         };
-        CompletionFuture::new(self.waiter, wait, move |result| {
-            let fetched = std::mem::take(&mut *lock(&fetched));
-            finish(result.map(|()| fetched))
+        CompletionFuture::step(waiter, wait, move |result| {
+            let steps = std::mem::take(&mut *lock(&fetched));
+            next(result.map(|()| Fetched { version, steps }))
         })
     }
 }
 
 impl Storage {
-    /// Begins to bring data to an accelerator; `finish` is called with what that came to. The future's lifetime is that of a borrow of the
-    /// view that the data belongs to.
-    pub(crate) fn settle_later<'a, T: 'a>(
+    /// Begins to bring data to an accelerator. The future's lifetime is that of a borrow of the view that the data belongs to; without
+    /// one, the host's memory is amp's own. Others may change the data meanwhile, if they share it or nobody has borrowed it: then
+    /// what was fetched is old, and is fetched anew.
+    pub(crate) fn settle_later<'a>(
         self: &Arc<Self>,
         view: &AcceleratorView,
-        wanted: Ranges,
-        finish: impl FnOnce(Result<()>) -> Result<T> + Send + 'a,
-    ) -> CompletionFuture<'a, T> {
-        let wanted = self.words(&wanted).into_owned();
-        let fetch = match self.begin(view, &wanted) {
-            Ok(fetch) => fetch,
-            Err(error) => return CompletionFuture::ready(finish(Err(error))),
-        };
-        let (this, view) = (self.clone(), view.clone());
-        let settle = move |fetched: Result<Fetched>| {
-            let put = |fetched: Fetched| {
-                fetched.iter().try_for_each(|(step, data)| this.settle_fetched(step, data))?;
-                this.settle(&view, &wanted)
-            };
-            finish(fetched.and_then(put))
-        };
-        match fetch {
-            Some(fetch) => fetch.then(settle),
-            None => CompletionFuture::ready(settle(Ok(Vec::new()))),
-        }
-    }
-
-    /// The same for data that others change meanwhile: what is fetched now may be old by then, so only the devices that have it
-    /// are waited for, and whoever asks has it moved.
-    pub(crate) fn settle_shared_later<'a>(
-        self: &Arc<Self>,
-        view: &AcceleratorView,
-        wanted: Ranges,
+        wanted: Result<Ranges>,
     ) -> CompletionFuture<'a> {
-        let wanted = self.words(&wanted).into_owned();
-        let sources: Vec<_> = {
-            let state = lock(&self.state);
-            let moves = state.coherence.moves(view.place(), &wanted, |_| false);
-            moves.iter().filter_map(|step| state.copy(step.from)).collect()
-        };
-        let (this, view) = (self.clone(), view.clone());
-        let settle = move |result: Result<()>| result.and_then(|()| this.settle(&view, &wanted));
-        let markers: Result<Vec<_>> = sources.iter().map(|source| source.marker()).collect();
-        match (markers, sources.first()) {
-            (Err(error), _) => CompletionFuture::ready(Err(error)),
-            (Ok(_), None) => CompletionFuture::ready(settle(Ok(()))),
-            (Ok(markers), Some(first)) => {
-                let wait = move || markers.into_iter().try_for_each(|marker| marker());
-                CompletionFuture::new(first.waiter(), wait, settle)
-            }
-        }
-    }
-
-    /// Has memory that amp owns brought up to date when the view is ready, on any thread: nobody has borrowed a view of it.
-    pub(crate) fn bring_home_later(
-        self: Arc<Self>,
-        view: &AcceleratorView,
-        wanted: Ranges,
-    ) -> CompletionFuture<'static> {
-        assert!(self.lent.is_none());
-        let waiter = match view.queue() {
-            Ok(queue) => queue.waiter(),
+        let begun = wanted.and_then(|wanted| {
+            let wanted = self.words(&wanted).into_owned();
+            Ok((self.begin(view, &wanted)?, wanted))
+        });
+        let (fetch, wanted) = match begun {
+            Ok(begun) => begun,
             Err(error) => return CompletionFuture::ready(Err(error)),
         };
-        // Only what is stale is written, and only while it is.
-        let bring = move || self.bring_home(&mut lock(&self.state), &wanted).map(|_| ());
-        CompletionFuture::new(waiter, bring, |result| result)
+        let (this, view) = (self.clone(), view.clone());
+        fetch.then(move |fetched| {
+            match fetched.and_then(|fetched| this.settle_fetched(&view, &wanted, &fetched)) {
+                Err(error) => CompletionFuture::ready(Err(error)),
+                Ok(Settled::Done) => CompletionFuture::ready(Ok(())),
+                Ok(Settled::Old) => this.settle_later(&view, Ok(wanted)),
+                Ok(Settled::Held) => {
+                    let (shared, place) = (Shared::of(&this), view.place());
+                    let wait = move || {
+                        drop(Hold::new(shared, place));
+                        Ok(())
+                    };
+                    CompletionFuture::step(Arc::default(), wait, move |_| {
+                        this.settle_later(&view, Ok(wanted))
+                    })
+                }
+            }
+        })
     }
 
     /// Begins to copy elements out, as they are now.
-    pub(crate) fn copy_out_later<T: Element>(&self, wanted: Ranges) -> CompletionFuture<'static, Vec<T>> {
+    pub(crate) fn copy_out_later<T: Element>(
+        &self,
+        wanted: Result<Ranges>,
+    ) -> CompletionFuture<'static, Vec<T>> {
+        let room = |wanted: &Ranges| host::zeros::<T>(wanted.size() / size_of::<T>());
+        match wanted.and_then(|wanted| Ok((room(&wanted)?, wanted))) {
+            Ok((out, wanted)) => self.read_later(wanted, out),
+            Err(error) => CompletionFuture::ready(Err(error)),
+        }
+    }
+
+    /// Begins to copy bytes out, as they are now, to memory that has room for them.
+    pub(crate) fn read_later<'a, B: Bytes + 'a>(
+        &self,
+        wanted: Ranges,
+        mut out: B,
+    ) -> CompletionFuture<'a, B> {
+        assert!(out.bytes().len() == wanted.size());
         // Elements that are parts of words, from words.
         if !wanted.are_words(self.bytes) {
             let words = wanted.in_words(self.bytes);
-            return match host::zeros(wanted.size() / size_of::<T>()) {
-                Ok(mut out) => self.copy_out_later::<u8>(words.clone()).map(move |data| {
-                    words.pick(&data, wanted.split(bytes_of_mut(&mut out)));
-                    out
-                }),
-                Err(error) => CompletionFuture::ready(Err(error)),
-            };
+            return self.copy_out_later::<u8>(Ok(words.clone())).map(move |data| {
+                words.pick(&data, wanted.split(out.bytes()));
+                out
+            });
         }
-        let begun = host::zeros(wanted.size() / size_of::<T>()).and_then(|mut out| {
-            let fetch = self.begin_at(Place::Host, &wanted, |_| true)?;
-            let mut here = wanted.split(bytes_of_mut(&mut out));
-            for (step, _) in fetch.iter().flat_map(|fetch| &fetch.steps) {
+        let begun = self.begin_at(Place::Host, &wanted, |_| true).inspect(|fetch| {
+            let mut here = wanted.split(out.bytes());
+            for (step, _) in &fetch.steps {
                 [_, here] = step.bytes.divide(here);
             }
             self.read_host(&lock(&self.state), here);
-            Ok((out, fetch))
         });
         match begun {
             Err(error) => CompletionFuture::ready(Err(error)),
-            Ok((out, None)) => CompletionFuture::ready(Ok(out)),
-            Ok((mut out, Some(fetch))) => fetch.then(move |fetched| {
-                let bytes = bytes_of_mut(&mut out);
-                for (step, data) in &fetched? {
-                    for ((_, to), (range, from)) in
-                        wanted.placed(&step.bytes).zip(step.bytes.placed(&step.bytes))
-                    {
-                        bytes[to..to + range.len()].copy_from_slice(&data[from..from + range.len()]);
+            Ok(fetch) => fetch.then(move |fetched| {
+                CompletionFuture::ready(fetched.map(|fetched| {
+                    let bytes = out.bytes();
+                    for (step, data) in &fetched.steps {
+                        let places = wanted.placed(&step.bytes).zip(step.bytes.placed(&step.bytes));
+                        for ((_, to), (range, from)) in places {
+                            bytes[to..to + range.len()].copy_from_slice(&data[from..from + range.len()]);
+                        }
                     }
-                }
-                Ok(out)
+                    out
+                }))
             }),
         }
     }
 
     /// Sends on its way to the host what has to go there before the data can be used at a view.
-    fn begin(&self, view: &AcceleratorView, wanted: &Ranges) -> Result<Option<Fetch>> {
+    fn begin(&self, view: &AcceleratorView, wanted: &Ranges) -> Result<Fetch> {
         match view.place() {
             Place::Host => self.begin_at(Place::Host, wanted, |_| true),
             place => {
@@ -177,30 +192,53 @@ impl Storage {
         place: Place,
         wanted: &Ranges,
         is_far: impl Fn(&crate::gpu::GpuBuffer) -> bool,
-    ) -> Result<Option<Fetch>> {
-        let mut state = lock(&self.state);
+    ) -> Result<Fetch> {
+        let mut state = self.state()?;
         let near = |from| state.copy(from).is_some_and(|copy| !is_far(&copy));
-        let mut fetch: Option<Fetch> = None;
+        let mut fetch = Fetch {
+            version: state.coherence.version(),
+            steps: Vec::new(),
+            enums: state.enums.clone(),
+            waiter: Arc::default(),
+        };
         for step in state.coherence.moves(place, wanted, near) {
             let Some(copy) = state.copy(step.from).filter(|copy| is_far(copy)) else { continue };
             let download = copy.begin_download(&step.bytes)?;
             state.downloaded(step.bytes.size());
-            let fetch = fetch.get_or_insert_with(|| Fetch {
-                steps: Vec::new(),
-                enums: state.enums.clone(),
-                waiter: copy.waiter(),
-            });
+            fetch.waiter = copy.waiter();
             fetch.steps.push((step, download));
         }
         Ok(fetch)
     }
 
-    /// Puts on the host what was fetched, where it is still stale there. The caller has borrowed a view with these bytes
-    /// since they were sent.
-    fn settle_fetched(&self, step: &Move, data: &[u8]) -> Result<()> {
+    /// Puts on the host what was fetched, where it is still stale there, and sends it to a view. Nobody is waited for. The caller
+    /// has borrowed a view with these bytes since they were sent, or the host's memory is amp's own.
+    fn settle_fetched(
+        self: &Arc<Self>,
+        view: &AcceleratorView,
+        wanted: &Ranges,
+        fetched: &Fetched,
+    ) -> Result<Settled> {
+        let place = view.place();
+        // On the host nobody is in the way: they are there as well.
+        let shared = if place == Place::Host { Shared::default() } else { Shared::of(self) };
+        let Some(_hold) = Hold::at_once(shared, place) else { return Ok(Settled::Held) };
+        let mut state = self.state()?;
+        if state.coherence.version() != fetched.version {
+            return Ok(Settled::Old);
+        }
+        for (step, data) in &fetched.steps {
+            self.put(&mut state, step, data)?;
+        }
+        if place != Place::Host {
+            self.send(&mut state, view, wanted, Staging::Another)?;
+        }
+        Ok(Settled::Done)
+    }
+
+    fn put(&self, state: &mut State, step: &Move, data: &[u8]) -> Result<()> {
         assert!(data.len() == step.bytes.size());
-        let mut state = lock(&self.state);
-        let first = self.host_memory(&mut state)?;
+        let first = self.host_memory(state)?;
         for still in state.coherence.moves(Place::Host, &step.bytes, |_| false) {
             if still.from == step.from {
                 for (range, at) in step.bytes.placed(&still.bytes) {

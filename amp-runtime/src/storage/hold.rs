@@ -47,10 +47,26 @@ thread_local! {
 pub struct Shared(Vec<Arc<Storage>>);
 
 impl Shared {
+    /// This one, if other threads may use it.
+    pub(super) fn of(storage: &Arc<Storage>) -> Self {
+        let mut shared = Shared::default();
+        shared.add(storage);
+        shared
+    }
+
     pub(crate) fn add(&mut self, storage: &Arc<Storage>) {
         if storage.is_shared() {
             self.0.push(storage.clone());
         }
+    }
+}
+
+impl Shared {
+    fn each_once(self) -> Vec<Arc<Storage>> {
+        let mut storages = self.0;
+        storages.sort_by_key(address);
+        storages.dedup_by_key(|storage| address(storage));
+        storages
     }
 }
 
@@ -62,14 +78,31 @@ pub(crate) struct Hold {
 
 impl Hold {
     /// Waits until nobody uses these elsewhere.
-    pub(crate) fn new(Shared(mut storages): Shared, place: Place) -> Self {
+    pub(crate) fn new(shared: Shared, place: Place) -> Self {
+        let storages = shared.each_once();
         if !storages.is_empty() {
-            storages.sort_by_key(address);
-            storages.dedup_by_key(|storage| address(storage));
             take(storages.iter().map(address).collect(), place);
-            if place == Place::Host {
-                ON_HOST.set(ON_HOST.get() + 1);
+        }
+        Hold::taken(storages, place)
+    }
+
+    /// The same without waiting: nothing, if somebody uses one of them elsewhere, or waits for it.
+    pub(crate) fn at_once(shared: Shared, place: Place) -> Option<Self> {
+        let storages = shared.each_once();
+        if !storages.is_empty() {
+            let asked: Vec<_> = storages.iter().map(address).collect();
+            let mut table = lock(&TABLE);
+            if !table.is_free(&asked, place, u64::MAX, false) {
+                return None;
             }
+            table.hold(asked, place);
+        }
+        Some(Hold::taken(storages, place))
+    }
+
+    fn taken(storages: Vec<Arc<Storage>>, place: Place) -> Self {
+        if place == Place::Host && !storages.is_empty() {
+            ON_HOST.set(ON_HOST.get() + 1);
         }
         Hold { storages, place }
     }
@@ -117,15 +150,19 @@ fn take(asked: Vec<usize>, place: Place) {
         table.waiting.retain(|(other, ..)| *other != number);
         CHANGED.notify_all();
     }
-    for storage in asked {
-        match table.held.iter_mut().find(|(held, ..)| *held == storage) {
-            Some((_, _, holders)) => *holders += 1,
-            None => table.held.push((storage, place, 1)),
-        }
-    }
+    table.hold(asked, place);
 }
 
 impl Table {
+    fn hold(&mut self, asked: Vec<usize>, place: Place) {
+        for storage in asked {
+            match self.held.iter_mut().find(|(held, ..)| *held == storage) {
+                Some((_, _, holders)) => *holders += 1,
+                None => self.held.push((storage, place, 1)),
+            }
+        }
+    }
+
     fn is_free(&self, asked: &[usize], place: Place, number: u64, in_pool: bool) -> bool {
         let is_elsewhere = |storage: &usize, at: Place| at != place && asked.contains(storage);
         let held = self.held.iter().any(|(storage, at, _)| is_elsewhere(storage, *at));

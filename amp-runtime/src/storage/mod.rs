@@ -6,7 +6,10 @@ mod copy;
 mod enums;
 mod fetch;
 mod hold;
+mod known;
+mod send;
 mod transfers;
+mod whereabouts;
 mod words;
 
 use std::any::Any;
@@ -14,23 +17,25 @@ use std::ops::Range;
 use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 
-pub(crate) use copy::{Copied, End, copy};
+pub(crate) use copy::{End, copy, copy_later};
 pub(crate) use hold::{Hold, Shared};
+pub(crate) use known::Part;
 
 pub use transfers::Transfers;
+pub(crate) use whereabouts::Whereabouts;
 
 use crate::accelerator_view::AcceleratorView;
 use crate::coherence::{Coherence, Move, Place};
 use crate::element::Element;
 use crate::error::Result;
-use crate::gpu::{GpuBuffer, Region};
-use crate::host::{self, Kept, Owned, bytes_of, bytes_of_mut};
+use crate::gpu::{GpuBuffer, outside};
+use crate::host::{self, Kept, Owned, bytes_of_mut};
 use crate::ranges::Ranges;
 use crate::sync::lock;
 use enums::Enums;
-use words::is_words;
+use known::Known;
 
 /// Data in as many places as it is used in.
 pub(crate) struct Storage {
@@ -56,6 +61,8 @@ struct State {
     /// The host's memory, if amp allocated it. Never replaced once it is there.
     owned: Option<Owned>,
     copies: Vec<(AcceleratorView, Arc<GpuBuffer>)>,
+    /// Parts with gaps that are where launches want them.
+    known: Known,
 }
 
 // SAFETY: the pointers to host memory are the only members that are not thread-safe by themselves. Lent memory is
@@ -89,6 +96,7 @@ impl Storage {
             grain: size_of::<T>(),
             owned: None,
             copies: Vec::new(),
+            known: Known::default(),
         };
         Arc::new(Storage {
             bytes,
@@ -133,6 +141,12 @@ impl Storage {
         }
     }
 
+    /// Where data is, for who may fail.
+    fn state(&self) -> Result<MutexGuard<'_, State>> {
+        outside()?;
+        Ok(lock(&self.state))
+    }
+
     /// All of the data.
     pub(crate) fn all(&self) -> Ranges {
         Ranges::one(0..self.bytes)
@@ -168,7 +182,7 @@ impl Storage {
     /// above.
     pub(crate) fn on_host(&self, wanted: &Ranges) -> Result<NonNull<u8>> {
         let wanted = &self.words(wanted);
-        let mut state = lock(&self.state);
+        let mut state = self.state()?;
         let first = self.bring_home(&mut state, wanted)?;
         // What was nowhere is what lies there from now on, or it could arrive under a reference.
         state.coherence.arrived(Place::Host, wanted);
@@ -188,57 +202,6 @@ impl Storage {
         if ready { self.host_memory(&mut state).ok() } else { None }
     }
 
-    /// The memory at a view, if the newest data of all of a range is there already.
-    pub(crate) fn if_on_view(&self, view: &AcceleratorView, range: &Range<usize>) -> Option<Arc<GpuBuffer>> {
-        let state = lock(&self.state);
-        let ready = state.coherence.is_newest(view.place(), range);
-        ready.then(|| state.copy(view.place())).flatten()
-    }
-
-    /// Brings the newest data to an accelerator view with memory of its own.
-    pub(crate) fn on_view(&self, view: &AcceleratorView, wanted: &Ranges) -> Result<Arc<GpuBuffer>> {
-        let (place, wanted) = (view.place(), &self.words(wanted));
-        let mut state = lock(&self.state);
-        let copy = match state.copy(place) {
-            Some(copy) => copy,
-            None => {
-                let (bytes, any) = (self.bytes.next_multiple_of(4), self.any_bits);
-                let copy = view.queue()?.allocate(bytes, any && state.coherence.has_no_zeros())?;
-                state.copies.push((view.clone(), copy.clone()));
-                copy
-            }
-        };
-        // From one device to another data goes through the host.
-        for step in state.moves_near(place, wanted, &copy) {
-            if step.from != Place::Host && state.peer(step.from, &copy).is_none() {
-                self.bring_home(&mut state, &step.bytes)?;
-            }
-        }
-        for Move { from, bytes } in state.moves_near(place, wanted, &copy) {
-            let size = bytes.size() as u64;
-            if let Some(peer) = state.peer(from, &copy) {
-                let region =
-                    |range: Range<usize>| Region { from: range.start, to: range.start, len: range.len() };
-                copy.copy_from(&peer, &bytes.iter().map(region).collect::<Vec<_>>())?;
-                state.transfers.device_copies += 1;
-                state.transfers.device_copied_bytes += size;
-            } else {
-                let first = self.host_memory(&mut state)?;
-                let piece = |range: Range<usize>| {
-                    // SAFETY: the range lies in the memory. Nobody writes to it but through atomic views: that takes a
-                    // `&mut` of the one view that all others borrow from, or of one that does, and then no other is in
-                    // use, as one is here.
-                    (range.start, unsafe { host::read(first, range, self.is_shared()) })
-                };
-                copy.upload(&bytes.iter().map(piece).collect::<Vec<_>>())?;
-                state.transfers.uploads += 1;
-                state.transfers.uploaded_bytes += size;
-            }
-            state.coherence.arrived(place, &bytes);
-        }
-        Ok(copy)
-    }
-
     /// Takes memory of somebody else for the copy at a view that has none.
     pub(crate) fn adopt(&self, view: &AcceleratorView, copy: Arc<GpuBuffer>) {
         lock(&self.state).copies.push((view.clone(), copy));
@@ -247,7 +210,7 @@ impl Storage {
     /// Brings the newest data to an accelerator, and allocates memory there.
     pub(crate) fn settle(self: &Arc<Self>, view: &AcceleratorView, wanted: &Ranges) -> Result<()> {
         match view.place() {
-            Place::Host => self.bring_home(&mut lock(&self.state), &self.words(wanted)).map(|_| ()),
+            Place::Host => self.bring_home(&mut *self.state()?, &self.words(wanted)).map(|_| ()),
             place => {
                 let mut shared = Shared::default();
                 shared.add(self);
@@ -262,16 +225,6 @@ impl Storage {
         lock(&self.state).coherence.written(place, bytes);
     }
 
-    /// The same for bytes of a range, which are asked for only where it matters which: those of a section can be many.
-    pub(crate) fn written_in(&self, place: Place, range: &Range<usize>, bytes: impl FnOnce() -> Ranges) {
-        let coherence = &mut lock(&self.state).coherence;
-        if coherence.is_newest_only(place, range) {
-            coherence.defined(bytes);
-        } else {
-            coherence.written(place, &bytes());
-        }
-    }
-
     /// The data is of no interest any more. The caller holds a `&mut` of a view that it belongs to.
     pub(crate) fn discard(&self, bytes: &Ranges) {
         lock(&self.state).coherence.discarded(bytes);
@@ -284,8 +237,13 @@ impl Storage {
     }
 
     /// Which of these bytes have been discarded, and not written since.
-    pub(crate) fn undefined(&self, bytes: &Ranges) -> Ranges {
-        lock(&self.state).coherence.undefined(bytes)
+    pub(crate) fn undefined<'b>(&self, bytes: impl FnOnce() -> Result<&'b Ranges>) -> Ranges {
+        let coherence = &lock(&self.state).coherence;
+        match coherence.has_undefined().then(bytes) {
+            Some(Ok(bytes)) => coherence.undefined(bytes),
+            // A list that there is no memory for finds nothing.
+            Some(Err(_)) | None => Ranges::default(),
+        }
     }
 
     /// A launch that was taken to write some bytes has left these as they were.
@@ -296,7 +254,7 @@ impl Storage {
     /// Brings lent memory up to date.
     pub(crate) fn synchronize(&self, bytes: &Ranges) -> Result<()> {
         if self.lent.is_some() {
-            self.bring_home(&mut lock(&self.state), &self.words(bytes))?;
+            self.bring_home(&mut *self.state()?, &self.words(bytes))?;
         }
         Ok(())
     }
@@ -315,7 +273,7 @@ impl Storage {
         if !wanted.are_words(self.bytes) {
             return self.read_parts(wanted, pieces);
         }
-        let mut state = lock(&self.state);
+        let mut state = self.state()?;
         for step in state.coherence.moves(Place::Host, wanted, |_| false) {
             let [mut stale, here] = step.bytes.divide(pieces);
             state.download(step.from, &mut stale)?;
@@ -339,50 +297,6 @@ impl Storage {
             // holds a reference to a view that the range belongs to.
             piece.copy_from_slice(&unsafe { host::read(first, range, self.is_shared()) });
         }
-    }
-
-    /// Replaces elements at a place, without looking at the old. The caller holds a `&mut` of a view to which the bytes
-    /// belong, all of them.
-    pub(crate) fn fill<T: Element>(&self, bytes: &Ranges, data: &[T], view: &AcceleratorView) -> Result<()> {
-        assert!(bytes.difference(&self.all()).is_empty() && bytes.size() == size_of_val(data));
-        let data = bytes_of(data);
-        let pieces = bytes.placed(bytes).map(|(range, at)| (range.start, &data[at..at + range.len()]));
-        if view.place() == Place::Host {
-            let first = self.host_memory(&mut lock(&self.state))?;
-            for (start, piece) in pieces {
-                // SAFETY: the range lies in the memory, and the caller's `&mut` keeps everybody else away from it.
-                unsafe { host::write(first, start, piece, false) };
-            }
-            self.written(Place::Host, bytes);
-            return Ok(());
-        }
-        self.upload(bytes, &pieces.collect::<Vec<_>>(), view)
-    }
-
-    /// Replaces bytes on an accelerator view by pieces of data, which are all of them; the caller as in `fill`.
-    fn upload(
-        &self,
-        bytes: &Ranges,
-        pieces: &[(usize, impl AsRef<[u8]>)],
-        view: &AcceleratorView,
-    ) -> Result<()> {
-        let copy = self.on_view(view, &Ranges::default())?;
-        // Parts of words do not travel by themselves. Whoever writes elements that are parts of words writes all of them.
-        assert!(bytes.are_words(self.bytes));
-        if pieces.iter().any(|(start, piece)| !is_words(*start, piece.as_ref().len(), self.bytes)) {
-            let data: Vec<u8> = pieces.iter().flat_map(|(_, piece)| piece.as_ref()).copied().collect();
-            let whole: Vec<_> =
-                bytes.placed(bytes).map(|(range, at)| (range.start, &data[at..at + range.len()])).collect();
-            return self.upload(bytes, &whole, view);
-        }
-        if !pieces.is_empty() {
-            copy.upload(pieces)?;
-            let transfers = &mut lock(&self.state).transfers;
-            transfers.uploads += 1;
-            transfers.uploaded_bytes += bytes.size() as u64;
-        }
-        self.written(view.place(), bytes);
-        Ok(())
     }
 
     /// Copies to the host what is newer elsewhere.

@@ -82,7 +82,7 @@ impl<'a, T: Atomic, const N: usize> AtomicView<'a, T, N> {
     /// # Errors
     /// What the device reports.
     pub fn to_vec(&self) -> Result<Vec<T>> {
-        self.storage.copy_out(&self.bytes())
+        self.storage.copy_out(&self.bytes()?)
     }
 
     /// Brings the data of this view to an accelerator before a kernel asks for it.
@@ -90,7 +90,7 @@ impl<'a, T: Atomic, const N: usize> AtomicView<'a, T, N> {
     /// # Errors
     /// What the device reports.
     pub fn synchronize_to(&self, view: &AcceleratorView) -> Result<()> {
-        self.storage.settle(view, &self.bytes())
+        self.storage.settle(view, &self.bytes()?)
     }
 
     /// How often the data has moved, and how much of it. See [`ArrayView::transfers`](crate::ArrayView::transfers).
@@ -100,7 +100,7 @@ impl<'a, T: Atomic, const N: usize> AtomicView<'a, T, N> {
     }
 
     /// The bytes of its elements in the storage.
-    pub(crate) fn bytes(&self) -> Ranges {
+    pub(crate) fn bytes(&self) -> Result<Ranges> {
         self.shape.bytes(size_of::<T>())
     }
 }

@@ -44,7 +44,7 @@ impl<'v, T: Element, const N: usize> ReadGuard<'v, T, N> {
     /// # Safety
     /// The storage holds elements of type `T`, among them those of the shape, which nobody writes to during `'v`.
     pub(crate) unsafe fn of(storage: &'v Arc<Storage>, shape: Shape<N>) -> Result<Self> {
-        let first = storage.on_host(&shape.bytes(size_of::<T>()))?.cast::<T>();
+        let first = storage.on_host(&shape.bytes(size_of::<T>())?)?.cast::<T>();
         let elements = if shape.is_contiguous() {
             // SAFETY: the caller's promise; the elements of a contiguous shape follow one another.
             Elements::InPlace(unsafe {
@@ -97,7 +97,7 @@ impl<'v, T: Element, const N: usize> WriteGuard<'v, T, N> {
     /// # Safety
     /// The storage holds elements of type `T`, among them those of the shape, which nobody else uses during `'v`.
     pub(crate) unsafe fn of(storage: &'v Arc<Storage>, shape: Shape<N>) -> Result<Self> {
-        let bytes = shape.bytes(size_of::<T>());
+        let bytes = shape.bytes(size_of::<T>())?;
         let first = storage.on_host(&bytes)?.cast::<T>();
         storage.written(Place::Host, &bytes);
         // SAFETY: the caller's promise.

@@ -5,6 +5,7 @@ use crate::accelerator::Accelerator;
 use crate::accelerator_view::AcceleratorView;
 use crate::completion::CompletionFuture;
 use crate::element::{Atomic, Element, GpuType};
+use crate::error::Result;
 
 impl<T: Element, const N: usize> ArrayView<'_, T, N> {
     /// Begins to fetch the data to the host. See [`read`](Self::read).
@@ -20,7 +21,9 @@ impl<T: Element, const N: usize> ArrayView<'_, T, N> {
     /// ```
     pub fn read_async(&self) -> CompletionFuture<'_, ReadGuard<'_, T, N>> {
         let cpu = Accelerator::cpu().default_view();
-        self.storage.settle_later(&cpu, self.bytes(), move |result| result.and_then(|()| self.read()))
+        self.storage
+            .settle_later(&cpu, self.bytes())
+            .and_then(move |result| ready(result.and_then(|()| self.read())))
     }
 
     /// Begins to copy the data, as it is now. See [`to_vec`](Self::to_vec).
@@ -40,7 +43,7 @@ impl<T: Element, const N: usize> ArrayView<'_, T, N> {
 
     /// Begins to bring the data of this view to an accelerator: launches there, from when it is done on, find it.
     pub fn synchronize_to_async(&self, view: &AcceleratorView) -> CompletionFuture<'_> {
-        self.storage.settle_later(view, self.bytes(), |result| result)
+        self.storage.settle_later(view, self.bytes())
     }
 }
 
@@ -48,7 +51,9 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     /// Begins to fetch the data to the host. See [`read`](Self::read).
     pub fn read_async(&self) -> CompletionFuture<'_, ReadGuard<'_, T, N>> {
         let cpu = Accelerator::cpu().default_view();
-        self.storage.settle_later(&cpu, self.bytes(), move |result| result.and_then(|()| self.read()))
+        self.storage
+            .settle_later(&cpu, self.bytes())
+            .and_then(move |result| ready(result.and_then(|()| self.read())))
     }
 
     /// Begins to fetch the data to the host, to be changed. See [`write`](Self::write).
@@ -64,7 +69,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     /// ```
     pub fn write_async(&mut self) -> CompletionFuture<'_, WriteGuard<'_, T, N>> {
         let (cpu, storage, bytes) = (Accelerator::cpu().default_view(), self.storage.clone(), self.bytes());
-        storage.settle_later(&cpu, bytes, move |result| result.and_then(|()| self.write()))
+        storage.settle_later(&cpu, bytes).and_then(move |result| ready(result.and_then(|()| self.write())))
     }
 
     /// Begins to copy the data, as it is now. See [`ArrayView::to_vec_async`].
@@ -74,7 +79,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
 
     /// Begins to bring the data of this view to an accelerator: launches there, from when it is done on, find it.
     pub fn synchronize_to_async(&self, view: &AcceleratorView) -> CompletionFuture<'_> {
-        self.storage.settle_later(view, self.bytes(), |result| result)
+        self.storage.settle_later(view, self.bytes())
     }
 
     /// Begins to bring the source up to date, where this view is a view of it. The data is put there by whoever waits for
@@ -107,7 +112,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
         if !self.storage.is_lent() {
             return CompletionFuture::ready(Ok(()));
         }
-        self.storage.settle_later(&Accelerator::cpu().default_view(), self.bytes(), |result| result)
+        self.storage.settle_later(&Accelerator::cpu().default_view(), self.bytes())
     }
 
     /// Begins to bring the source up to date, and ends the view then. Where the future is dropped before, that is done at
@@ -128,17 +133,40 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
             return CompletionFuture::ready(Ok(()));
         }
         let (cpu, storage, bytes) = (Accelerator::cpu().default_view(), self.storage.clone(), self.bytes());
-        storage.settle_later(&cpu, bytes, move |result| {
+        storage.settle_later(&cpu, bytes).and_then(move |result| {
             let mut view = self;
             view.owes = false;
-            result
+            ready(result)
         })
     }
 }
 
+impl<T: GpuType, const N: usize> ArrayViewMut<'static, T, N> {
+    /// Begins to fetch the elements, and ends the view then. See [`into_vec`](Self::into_vec).
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let mut view = ArrayViewMut::from_vec([4], vec![1u32; 4])?;
+    /// parallel_for_each(4, amp!(|i: Index<1>| view[i] += i[0] as u32))?;
+    /// assert_eq!(view.into_vec_async().wait()?, [1, 2, 3, 4]); // or `.await?`
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    pub fn into_vec_async(self) -> CompletionFuture<'static, Vec<T>> {
+        match self.bytes() {
+            Ok(bytes) if bytes == self.storage.all() => {
+                let later = self.storage.settle_later(&Accelerator::cpu().default_view(), Ok(bytes));
+                // It is there, so that nobody waits.
+                later.and_then(move |result| ready(result.and_then(|()| self.into_vec())))
+            }
+            _ => self.to_vec_async(),
+        }
+    }
+}
+
 impl<'a, T: Atomic, const N: usize> AtomicView<'a, T, N> {
-    /// Begins to bring the data of this view to an accelerator. It is what it is when the future is asked after all launches
-    /// that were made on devices before this call; a kernel on the CPU that uses it then is waited for.
+    /// Begins to bring the data of this view to an accelerator. What others change while it is on its way is fetched anew, so the
+    /// future is ready when nobody has changed anything in between, and no kernel on the CPU uses it then.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -149,11 +177,16 @@ impl<'a, T: Atomic, const N: usize> AtomicView<'a, T, N> {
     /// # Ok::<(), amp::Error>(())
     /// ```
     pub fn synchronize_to_async(&self, view: &AcceleratorView) -> CompletionFuture<'a> {
-        self.storage.settle_shared_later(view, self.bytes())
+        self.storage.settle_later(view, self.bytes())
     }
 
     /// Begins to copy the data, as it is now. See [`to_vec`](Self::to_vec).
     pub fn to_vec_async(&self) -> CompletionFuture<'static, Vec<T>> {
         self.storage.copy_out_later(self.bytes())
     }
+}
+
+/// Nothing is waited for any more.
+fn ready<'a, T: 'a>(result: Result<T>) -> CompletionFuture<'a, T> {
+    CompletionFuture::ready(result)
 }

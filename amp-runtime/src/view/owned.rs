@@ -53,7 +53,7 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'static, T, N> {
     /// # Errors
     /// What the device reports.
     pub fn into_vec(self) -> Result<Vec<T>> {
-        let bytes = self.bytes();
+        let bytes = self.bytes()?;
         if bytes != self.storage.all() {
             return self.to_vec();
         }

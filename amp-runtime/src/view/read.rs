@@ -91,7 +91,7 @@ impl<'a, T: Element, const N: usize> ArrayView<'a, T, N> {
     /// # Errors
     /// What the device reports.
     pub fn to_vec(&self) -> Result<Vec<T>> {
-        self.storage.copy_out(&self.bytes())
+        self.storage.copy_out(&self.bytes()?)
     }
 
     /// Brings the data of this view to an accelerator before a kernel asks for it. The source may stay as it is.
@@ -108,7 +108,7 @@ impl<'a, T: Element, const N: usize> ArrayView<'a, T, N> {
     /// # Errors
     /// What the device reports.
     pub fn synchronize_to(&self, view: &AcceleratorView) -> Result<()> {
-        self.storage.settle(view, &self.bytes())
+        self.storage.settle(view, &self.bytes()?)
     }
 
     /// How often the data of this view and of all others with the same source has moved between the host and
@@ -128,7 +128,7 @@ impl<'a, T: Element, const N: usize> ArrayView<'a, T, N> {
     }
 
     /// The bytes of its elements in the storage.
-    pub(crate) fn bytes(&self) -> Ranges {
+    pub(crate) fn bytes(&self) -> Result<Ranges> {
         self.shape.bytes(size_of::<T>())
     }
 
@@ -137,7 +137,7 @@ impl<'a, T: Element, const N: usize> ArrayView<'a, T, N> {
         let bytes = place * size_of::<T>()..(place + 1) * size_of::<T>();
         // All of the view at once, for the others will be asked for as well.
         let found = self.storage.if_on_host(&bytes, false).map(Ok);
-        match found.unwrap_or_else(|| self.storage.on_host(&self.bytes())) {
+        match found.unwrap_or_else(|| self.storage.on_host(&self.bytes()?)) {
             // SAFETY: the place lies in the storage, which holds elements of type `T` and is not written while `self`
             // is borrowed.
             Ok(first) => unsafe { first.cast::<T>().add(place).as_ref() },

@@ -150,7 +150,10 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     /// # Ok::<(), amp::Error>(())
     /// ```
     pub fn discard_data(&mut self) {
-        self.storage.discard(&self.bytes());
+        // Of more rows than can be listed nothing is given up: that is no promise.
+        if let Ok(bytes) = self.bytes() {
+            self.storage.discard(&bytes);
+        }
     }
 
     /// Brings the source up to date, where this view is a view of it. The view can be used further.
@@ -158,7 +161,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     /// # Errors
     /// What the device reports.
     pub fn synchronize(&self) -> Result<()> {
-        self.storage.synchronize(&self.bytes())
+        self.storage.synchronize(&self.bytes()?)
     }
 
     /// Brings the source up to date and ends the view. Dropping it does the same, but can only print an error.
@@ -210,7 +213,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     /// # Errors
     /// What the device reports.
     pub fn synchronize_to(&self, view: &AcceleratorView) -> Result<()> {
-        self.storage.settle(view, &self.bytes())
+        self.storage.settle(view, &self.bytes()?)
     }
 
     /// How often the data of this view and of all others with the same source has moved between the host and
@@ -221,7 +224,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     }
 
     /// The bytes of its elements in the storage.
-    pub(crate) fn bytes(&self) -> Ranges {
+    pub(crate) fn bytes(&self) -> Result<Ranges> {
         self.shape.bytes(size_of::<T>())
     }
 
@@ -230,7 +233,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
         let bytes = place * size_of::<T>()..(place + 1) * size_of::<T>();
         // All of the view at once, for the others will be asked for as well.
         let found = self.storage.if_on_host(&bytes, false).map(Ok);
-        match found.unwrap_or_else(|| self.storage.on_host(&self.bytes())) {
+        match found.unwrap_or_else(|| self.storage.on_host(&self.bytes()?)) {
             // SAFETY: the place lies in the storage, which holds elements of type `T` and is not written while `self`
             // is borrowed.
             Ok(first) => unsafe { first.cast::<T>().add(place).as_ref() },
@@ -254,7 +257,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
         if let Some(first) = self.storage.if_on_host(&around, true) {
             return Ok(first);
         }
-        let first = self.storage.on_host(&self.bytes())?;
+        let first = self.storage.on_host(&self.bytes()?)?;
         self.storage.written(Place::Host, &Ranges::one(around));
         Ok(first)
     }
@@ -263,7 +266,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
 impl<T: GpuType, const N: usize> Drop for ArrayViewMut<'_, T, N> {
     fn drop(&mut self) {
         if self.owes
-            && let Err(error) = self.storage.synchronize(&self.bytes())
+            && let Err(error) = self.synchronize()
         {
             // Not `eprintln!`, which panics if nobody can hear it.
             let _ = writeln!(

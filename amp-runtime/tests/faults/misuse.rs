@@ -155,3 +155,40 @@ fn a_buffer_of_two_arrays() {
         view.wait().unwrap();
     });
 }
+
+#[test]
+fn amp_called_by_what_wgpu_calls() {
+    doomed(|view, _| {
+        let mut array = Array::from_slice_on(view, [100], &[5u32; 100]).unwrap();
+        view.parallel_for_each(100, amp!(|i: Index<1>| array[i] += 1)).unwrap();
+        let queue = interop::queue(view).unwrap();
+        let (sender, receiver) = std::sync::mpsc::channel();
+        let (theirs, other) = (view.clone(), Array::from_slice_on(view, [2], &[1u32, 2]).unwrap());
+        queue.on_submitted_work_done(move || {
+            let mut nothing = ArrayViewMut::<u32>::without_source([4]).unwrap();
+            let answers = [
+                theirs.flush(),
+                theirs.wait(),
+                theirs.create_marker().wait(),
+                theirs.profile(|| Ok(())).map(drop),
+                theirs.parallel_for_each(4, amp!(|i: Index<1>| nothing[i] = 1)),
+                other.to_vec().map(drop),
+                other.to_vec_async().wait().map(drop),
+                other.read().map(drop),
+                other.as_view().synchronize_to(&theirs),
+                copy(&other, &mut [0; 2]),
+                Array::<u32>::new_on(&theirs, [8]).map(drop),
+            ];
+            sender.send(answers).unwrap();
+        });
+        // This polls the device, with the lock of what is fetched.
+        assert_eq!(array.to_vec().unwrap(), [6; 100]);
+        view.wait().unwrap();
+        for (at, answer) in receiver.recv().unwrap().into_iter().enumerate() {
+            assert_eq!(answer, Err(Error::InCallback), "the answer {at}");
+        }
+        // Afterwards all is as before.
+        view.parallel_for_each(100, amp!(|i: Index<1>| array[i] += 1)).unwrap();
+        assert_eq!(array.to_vec().unwrap(), [7; 100]);
+    });
+}

@@ -1,12 +1,16 @@
-//! Random programs over one source against a naive model: what is read, what lies in the source afterwards, and how many
-//! bytes move, must be as the model says.
+//! Random programs over two sources against a naive model: what is read, what lies in the sources afterwards, and how many
+//! bytes move, must be as the model says. Views, sections, other shapes and types, atomic views that several threads share,
+//! copies from one source to the other, and all of it by futures as well.
 //!
 //! `AMP_MODEL_ROUNDS` is the number of programs, `AMP_MODEL_SEED` the first one's seed. A failing program is made shorter
 //! before it is shown. Each test has them on other places; the CPU, which uses the memory of the host, is always one.
 
+mod act;
 mod model;
+mod parts;
 mod program;
 mod run;
+mod view;
 
 use amp::interop;
 use amp::prelude::*;
@@ -67,7 +71,7 @@ fn second_device(gpu: &Accelerator) -> Accelerator {
     interop::adopt(adapter, device, queue)
 }
 
-/// Drops steps as long as the program fails without them: many at once first, then one by one.
+/// Drops steps as long as the program fails without them, many at once first, then one by one; then makes each simpler.
 fn shorten(mut program: Program, places: &Places) -> Program {
     let mut size = program.steps.len();
     while size > 0 {
@@ -82,6 +86,15 @@ fn shorten(mut program: Program, places: &Places) -> Program {
             }
         }
         size /= 2;
+    }
+    for at in 0..program.steps.len() {
+        while let Some(simpler) = program.steps[at].simpler().into_iter().find_map(|step| {
+            let mut simpler = program.clone();
+            simpler.steps[at] = step;
+            run::run(&simpler, places).is_err().then_some(simpler)
+        }) {
+            program = simpler;
+        }
     }
     program
 }

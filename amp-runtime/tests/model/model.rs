@@ -1,6 +1,7 @@
 //! The naive model: for each place and each element, what lies there, and whether it is the newest.
 
-use crate::program::{Program, Source};
+use crate::parts::position;
+use crate::program::Source;
 
 /// What is known about a place.
 #[derive(Clone)]
@@ -11,10 +12,13 @@ struct Memory {
 }
 
 /// The source with all its copies. Place 0 is the host.
+#[derive(Clone)]
 pub(crate) struct Model {
     places: Vec<Memory>,
     /// The device that a place is on.
     devices: Vec<usize>,
+    /// The places but the host that have memory, in the order in which they came to it.
+    order: Vec<usize>,
     /// Bytes from the host to devices, back, and within a device.
     pub moved: [u64; 3],
     /// Whether the host's memory is that of a slice.
@@ -28,17 +32,17 @@ pub(crate) fn initial(at: usize) -> u32 {
 
 impl Model {
     /// As it is when a program begins.
-    pub(crate) fn new(program: &Program, devices: &[usize]) -> Self {
-        let size = program.extent[0] * program.extent[1];
+    pub(crate) fn new(source: Source, size: usize, devices: &[usize]) -> Self {
         let empty = Memory { newest: vec![false; size], values: vec![Some(0); size] };
         let mut model = Model {
             places: vec![empty; devices.len()],
             devices: devices.to_vec(),
+            order: Vec::new(),
             moved: [0; 3],
             lent: false,
         };
-        match program.source {
-            Source::Slice => model.lend((0..size).map(initial).collect()),
+        match source {
+            Source::Slice | Source::Vector => model.lend((0..size).map(initial).collect()),
             Source::Array(place) => {
                 let all: Vec<_> = (0..size).collect();
                 model.written(place, &all, |at| Some(initial(at)));
@@ -59,6 +63,7 @@ impl Model {
         }
         self.places[0] = Memory { newest: vec![true; size], values: values.into_iter().map(Some).collect() };
         self.moved = [0; 3];
+        self.order.clear();
         self.lent = true;
     }
 
@@ -69,10 +74,12 @@ impl Model {
             memory.values.fill(Some(0));
         }
         self.moved = [0; 3];
+        self.order.clear();
     }
 
     /// Brings elements to a place; returns what is there then.
     pub(crate) fn bring(&mut self, place: usize, wanted: &[usize]) -> Vec<Option<u32>> {
+        self.has_memory(place);
         for &at in wanted {
             if self.places[place].newest[at] {
                 continue;
@@ -108,6 +115,86 @@ impl Model {
         values
     }
 
+    /// What a launch finds.
+    pub(crate) fn launch(&mut self, place: usize, wanted: &[usize]) -> Vec<Option<u32>> {
+        if place == 0 { self.lend_on_host(wanted) } else { self.bring(place, wanted) }
+    }
+
+    /// A launch adds to elements.
+    pub(crate) fn add(&mut self, place: usize, elements: &[usize], amount: u32) {
+        let values = self.launch(place, elements);
+        self.written(place, elements, |at| {
+            values[position(elements, at)].map(|old| old.wrapping_add(amount))
+        });
+    }
+
+    /// Who uses elements first, and where, nobody knows: what is newest nowhere is what lies there.
+    pub(crate) fn raced_for(&mut self, elements: &[usize]) {
+        for &at in elements {
+            let first = self.places[0].values[at];
+            let agree = self.places.iter().all(|place| place.values[at] == first);
+            if !agree && !self.places.iter().any(|place| place.newest[at]) {
+                self.places[0].values[at] = None;
+            }
+        }
+    }
+
+    /// The newest of all elements.
+    pub(crate) fn values(&self) -> Vec<Option<u32>> {
+        let all: Vec<_> = (0..self.places[0].newest.len()).collect();
+        self.clone().copy_out(&all)
+    }
+
+    /// All elements were written on the host.
+    pub(crate) fn rewritten(&mut self, values: &[u32]) {
+        let all: Vec<_> = (0..values.len()).collect();
+        self.written(0, &all, |at| Some(values[at]));
+    }
+
+    fn has_memory(&mut self, place: usize) {
+        if place != 0 && !self.order.contains(&place) {
+            self.order.push(place);
+        }
+    }
+
+    /// Elements are copied to as many of another source, of which a view says where they are.
+    pub(crate) fn copy_across(&mut self, from: &[usize], target: &mut Model, to: &[usize], later: bool) {
+        let newest = |place: usize, at: usize| self.places[place].newest[at];
+        let host = from.iter().all(|&at| newest(0, at));
+        let device = self.order.iter().copied().find(|&place| from.iter().all(|&at| newest(place, at)));
+        // All of it on a device, or all of it over the host; later, each element from where it is.
+        let places: Vec<usize> = match device.filter(|_| !host) {
+            Some(place) => vec![place; from.len()],
+            None if later => {
+                let devices = |at: usize| self.order.iter().copied().find(|&place| newest(place, at));
+                from.iter().map(|&at| if newest(0, at) { 0 } else { devices(at).unwrap_or(0) }).collect()
+            }
+            None => vec![0; from.len()],
+        };
+        if from.is_empty() {
+            return;
+        }
+        for &place in &self.order {
+            if places.contains(&place) {
+                target.has_memory(place);
+            }
+        }
+        let over_host: Vec<usize> =
+            from.iter().zip(&places).filter(|(_, place)| **place == 0).map(|(at, _)| *at).collect();
+        self.copy_out(&over_host);
+        for ((&at, &to), &place) in from.iter().zip(to).zip(&places) {
+            let value = self.clone_of(place, at);
+            target.written(place, &[to], |_| value);
+            target.moved[2] += if place == 0 { 0 } else { 4 };
+        }
+    }
+
+    /// What a copy of an element at a place is.
+    fn clone_of(&self, place: usize, at: usize) -> Option<u32> {
+        let newest = (0..self.places.len()).find(|&it| self.places[it].newest[at]);
+        self.places[newest.unwrap_or(place)].values[at]
+    }
+
     /// Whether a place has the newest of an element.
     pub(crate) fn known(&self, place: usize, at: usize) -> bool {
         self.places[place].newest[at]
@@ -134,6 +221,7 @@ impl Model {
 
     /// Elements were written at a place.
     pub(crate) fn written(&mut self, place: usize, elements: &[usize], value: impl Fn(usize) -> Option<u32>) {
+        self.has_memory(place);
         for &at in elements {
             for memory in &mut self.places {
                 memory.newest[at] = false;

@@ -1,10 +1,10 @@
 //! Random programs, as data.
 
-/// A program over one source of two dimensions.
+/// A program over two sources of one extent, in one to four dimensions.
 #[derive(Clone, Debug)]
 pub(crate) struct Program {
-    pub source: Source,
-    pub extent: [usize; 2],
+    pub sources: [Source; 2],
+    pub extent: Vec<usize>,
     pub steps: Vec<Step>,
 }
 
@@ -12,18 +12,25 @@ pub(crate) struct Program {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Source {
     Slice,
+    /// A vector that was given away.
+    Vector,
     /// An array that lives at a place.
     Array(usize),
     Nothing,
 }
 
-/// Something that is done to a section of the source.
+/// Origin and extent.
+pub(crate) type Section = (Vec<usize>, Vec<usize>);
+
+/// Something that is done to a part of a source.
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
-    /// Sections of sections, outermost first: origin and extent.
-    pub sections: Vec<([usize; 2], [usize; 2])>,
-    /// Then a row of it, if one is wanted and there is one.
-    pub row: Option<usize>,
+    /// The source that it is done to.
+    pub source: usize,
+    /// Sections of sections, outermost first.
+    pub sections: Vec<Section>,
+    /// Then a slice at one index, if one is wanted and there is one.
+    pub slice: Option<usize>,
     /// How it is seen, where it has no gaps.
     pub recast: Recast,
     /// Whether it is done by a future, if there is one.
@@ -42,7 +49,7 @@ pub(crate) enum Recast {
 }
 
 /// What is done. Places are numbers of accelerator views; the first is on the host.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Act {
     /// A copy of the elements; they stay where they are.
     CopyOut,
@@ -69,8 +76,26 @@ pub(crate) enum Act {
     SynchronizeTo(usize),
     Discard,
     Synchronize,
-    /// The view of the whole source is dropped, the source is looked at, and a new view is made.
+    /// It is copied to as large a section of the other source.
+    Across(Vec<usize>),
+    /// Sections of one extent, all alive at once, and what is done to them.
+    Together(Vec<usize>, Vec<Vec<usize>>, Vec<Glance>),
+    /// Atomic views of sections, which may overlap, and launches that add to their elements: which, where, how much. On threads
+    /// of their own, or one after the other.
+    Count(Vec<Section>, Vec<(usize, usize, u32)>, bool),
+    /// The view of the whole source is dropped, the source is looked at, and a new view is made; where that can be.
     Recreate,
+}
+
+/// What is done to some of several sections.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Glance {
+    /// Guards of all of them at once.
+    Guards,
+    CopyOut(usize),
+    SynchronizeTo(usize, usize),
+    /// A kernel at a place reads two of them.
+    LaunchTwo(usize, usize, usize),
 }
 
 /// Numbers that look random: xorshift.
@@ -93,6 +118,24 @@ impl Random {
         let len = self.below(size - start + 1);
         if len == 0 && self.below(4) != 0 { (0, size) } else { (start, len) }
     }
+
+    fn section(&mut self, extent: &[usize]) -> Section {
+        extent.iter().map(|&size| self.part(size)).unzip()
+    }
+
+    /// Where something of an extent may begin.
+    fn origin(&mut self, whole: &[usize], extent: &[usize]) -> Vec<usize> {
+        whole.iter().zip(extent).map(|(whole, size)| self.below(whole - size + 1)).collect()
+    }
+
+    fn source(&mut self, places: usize) -> Source {
+        match self.below(5) {
+            0 => Source::Array(self.below(places)),
+            1 => Source::Nothing,
+            2 => Source::Vector,
+            _ => Source::Slice,
+        }
+    }
 }
 
 impl Program {
@@ -102,36 +145,43 @@ impl Program {
         for _ in 0..8 {
             random.below(1);
         }
-        // Miri is slow, and finds what it finds in small programs.
-        let (most, longest) = if cfg!(miri) { ([3, 4], 10) } else { ([12, 16], 36) };
-        let extent = most.map(|most| 1 + random.below(most));
-        let source = match random.below(4) {
-            0 => Source::Array(random.below(places)),
-            1 => Source::Nothing,
-            _ => Source::Slice,
+        // Miri is slow, and finds what it finds in small programs. Elsewhere there are 256 elements at most.
+        let most: &[usize] = match (random.below(6), cfg!(miri)) {
+            (0, false) => &[256],
+            (1..=3, false) => &[12, 16],
+            (4, false) => &[6, 5, 8],
+            (_, false) => &[3, 4, 3, 7],
+            (0, true) => &[12],
+            (1..=3, true) => &[3, 4],
+            (4, true) => &[2, 2, 3],
+            (_, true) => &[2, 1, 2, 3],
         };
+        let longest = if cfg!(miri) { 10 } else { 36 };
+        let extent: Vec<_> = most.iter().map(|&most| 1 + random.below(most)).collect();
+        let sources = [random.source(places), random.source(places)];
         let steps = 5 + random.below(longest);
-        let steps = (0..steps).map(|at| step(&mut random, extent, places, 1000 * (at as u32 + 1))).collect();
-        Program { source, extent, steps }
+        let steps = (0..steps).map(|at| step(&mut random, &extent, places, 1000 * (at as u32 + 1))).collect();
+        Program { sources, extent, steps }
     }
 }
 
-fn step(random: &mut Random, mut extent: [usize; 2], places: usize, value: u32) -> Step {
-    let mut sections = Vec::new();
+fn step(random: &mut Random, whole: &[usize], places: usize, value: u32) -> Step {
+    let source = usize::from(random.below(4) == 0);
+    let mut sections: Vec<Section> = Vec::new();
+    let mut extent = whole.to_vec();
     for _ in 0..random.below(4) {
-        let (rows, columns) = (random.part(extent[0]), random.part(extent[1]));
-        extent = [rows.1, columns.1];
-        sections.push(([rows.0, columns.0], extent));
+        sections.push(random.section(&extent));
+        extent.clone_from(&sections[sections.len() - 1].1);
     }
-    let row = (extent[0] > 0 && random.below(4) == 0).then(|| random.below(extent[0]));
+    let slice = (extent[0] > 0 && random.below(4) == 0).then(|| random.below(extent[0]));
     let place = random.below(places);
     let recast = match random.below(6) {
         0 => Recast::Flat,
         1 => Recast::Twice,
         _ => Recast::AsTheyAre,
     };
-    let later = random.below(3) == 0;
-    let act = match random.below(26) {
+    let later = random.below(2) == 0;
+    let act = match random.below(34) {
         0 => Act::CopyOut,
         1 | 2 => Act::Read,
         3 => Act::ReadElement,
@@ -146,7 +196,85 @@ fn step(random: &mut Random, mut extent: [usize; 2], places: usize, value: u32) 
         20 | 21 => Act::CopyFrom(place, value),
         22 | 23 => Act::CopyTo(place),
         24 => Act::LaunchNegate(place),
+        25..=27 => Act::Across(random.origin(whole, &extent)),
+        28..=30 => {
+            let (_, extent) = random.section(whole);
+            let origins: Vec<_> = (0..2 + random.below(3)).map(|_| random.origin(whole, &extent)).collect();
+            let many = 1 + random.below(4);
+            let glances = (0..many).map(|_| glance(random, origins.len(), places)).collect();
+            Act::Together(extent, origins, glances)
+        }
+        31 | 32 => {
+            let parts: Vec<_> = (0..1 + random.below(3)).map(|_| random.section(whole)).collect();
+            let many = 1 + random.below(4);
+            let count = |_| (random.below(parts.len()), random.below(places), 1 + random.below(9) as u32);
+            let counts = (0..many).map(count).collect();
+            Act::Count(parts, counts, random.below(3) == 0)
+        }
         _ => Act::Recreate,
     };
-    Step { sections, row, recast, later, act }
+    Step { source, sections, slice, recast, later, act }
+}
+
+fn glance(random: &mut Random, views: usize, places: usize) -> Glance {
+    match random.below(6) {
+        0 => Glance::Guards,
+        1 => Glance::CopyOut(random.below(views)),
+        2 => Glance::SynchronizeTo(random.below(places), random.below(views)),
+        _ => Glance::LaunchTwo(random.below(places), random.below(views), random.below(views)),
+    }
+}
+
+impl Step {
+    /// The same with less of it, in every way.
+    pub(crate) fn simpler(&self) -> Vec<Step> {
+        let mut all = Vec::new();
+        let mut add = |change: &dyn Fn(&mut Step)| {
+            let mut step = self.clone();
+            change(&mut step);
+            all.push(step);
+        };
+        for at in 0..self.sections.len() {
+            // Those within it may leave what is around it, so they go with it.
+            add(&|step| step.sections.truncate(at));
+        }
+        if self.slice.is_some() {
+            add(&|step| step.slice = None);
+        }
+        if self.recast != Recast::AsTheyAre {
+            add(&|step| step.recast = Recast::AsTheyAre);
+        }
+        if self.later {
+            add(&|step| step.later = false);
+        }
+        match &self.act {
+            Act::Together(_, _, glances) => {
+                for at in 0..glances.len() {
+                    add(&|step| {
+                        if let Act::Together(_, _, glances) = &mut step.act {
+                            glances.remove(at);
+                        }
+                    });
+                }
+            }
+            Act::Count(_, counts, threads) => {
+                for at in 0..counts.len() {
+                    add(&|step| {
+                        if let Act::Count(_, counts, _) = &mut step.act {
+                            counts.remove(at);
+                        }
+                    });
+                }
+                if *threads {
+                    add(&|step| {
+                        if let Act::Count(_, _, threads) = &mut step.act {
+                            *threads = false;
+                        }
+                    });
+                }
+            }
+            _ => {}
+        }
+        all
+    }
 }

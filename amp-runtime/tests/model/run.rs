@@ -6,11 +6,19 @@ use amp::prelude::*;
 
 use crate::Places;
 use crate::model::{Model, initial};
-use crate::program::{Act, Program, Recast, Source, Step};
+use crate::parts::{Part, is_contiguous};
+use crate::program::{Act, Glance, Program, Recast, Section, Source, Step};
+use crate::view::{Done, Kernels, Rank, View, text};
 
 /// What was different, if anything was.
-pub(crate) fn run(program: &Program, places: &Places) -> Result<(), String> {
-    match catch_unwind(AssertUnwindSafe(|| run_source(program, places))) {
+pub(crate) fn run(program: &Program, places: &Places) -> Done {
+    let run = || match program.extent.len() {
+        1 => run_program::<1>(program, places),
+        2 => run_program::<2>(program, places),
+        3 => run_program::<3>(program, places),
+        _ => run_program::<4>(program, places),
+    };
+    match catch_unwind(AssertUnwindSafe(run)) {
         Ok(result) => result,
         Err(panic) => {
             let text = panic.downcast_ref::<String>().cloned();
@@ -19,304 +27,303 @@ pub(crate) fn run(program: &Program, places: &Places) -> Result<(), String> {
     }
 }
 
-fn run_source(program: &Program, places: &Places) -> Result<(), String> {
-    let mut model = Model::new(program, &places.devices);
-    let size = program.extent[0] * program.extent[1];
-    let mut values: Vec<u32> = (0..size).map(initial).collect();
+/// A source with its view.
+enum Live<'a, const N: usize> {
+    Lent(ArrayViewMut<'a, u32, N>),
+    Owned(ArrayViewMut<'static, u32, N>),
+    Array(Array<u32, N>),
+    Nothing(ArrayViewMut<'static, u32, N>),
+}
+
+impl<const N: usize> Live<'_, N> {
+    fn with<R>(&mut self, run: impl FnOnce(&mut ArrayViewMut<'_, u32, N>) -> R) -> R {
+        match self {
+            Live::Lent(view) => run(view),
+            Live::Owned(view) | Live::Nothing(view) => run(view),
+            Live::Array(array) => run(&mut array.as_view_mut()),
+        }
+    }
+}
+
+fn run_program<const N: usize>(program: &Program, places: &Places) -> Done
+where
+    for<'a> ArrayViewMut<'a, u32, N>: View,
+    Rank: Kernels<N>,
+{
+    let extent: [usize; N] = std::array::from_fn(|d| program.extent[d]);
+    let size = extent.iter().product();
+    let first: Vec<u32> = (0..size).map(initial).collect();
     let all: Vec<usize> = (0..size).collect();
-    let array =
-        |place: usize| Array::from_slice_on(&places.views[place], program.extent, &values).map_err(text);
-    let mut array = if let Source::Array(place) = program.source { Some(array(place)?) } else { None };
-    // Each part is what happens to one view of the source.
-    for steps in program.steps.split_inclusive(|step| matches!(step.act, Act::Recreate)) {
-        let mut view = match (program.source, &mut array) {
-            (Source::Slice, _) => ArrayViewMut::with_extent(program.extent, &mut values).map_err(text)?,
-            (Source::Array(_), Some(array)) => array.as_view_mut(),
-            _ => ArrayViewMut::without_source(program.extent).map_err(text)?,
-        };
-        for (number, step) in steps.iter().enumerate() {
-            let context = |what: String| format!("step {number} of a view ({:?}): {what}", step.act);
-            run_step(step, &mut view, program.extent, &mut model, &places.views).map_err(context)?;
-            let moved = view.transfers();
+    let mut models = program.sources.map(|source| Model::new(source, size, &places.devices));
+    let mut values = [first.clone(), first.clone()];
+    let live = |source, values| -> Done<Live<'_, N>> {
+        Ok(match source {
+            Source::Slice => Live::Lent(ArrayViewMut::with_extent(extent, values).map_err(text)?),
+            Source::Vector => Live::Owned(ArrayViewMut::from_vec(extent, first.clone()).map_err(text)?),
+            Source::Array(place) => {
+                Live::Array(Array::from_slice_on(&places.views[place], extent, &first).map_err(text)?)
+            }
+            Source::Nothing => Live::Nothing(ArrayViewMut::without_source(extent).map_err(text)?),
+        })
+    };
+    let [values_a, values_b] = &mut values;
+    let mut sources = [live(program.sources[0], values_a)?, live(program.sources[1], values_b)?];
+    for (number, step) in program.steps.iter().enumerate() {
+        let context = |what: String| format!("step {number} ({:?}): {what}", step.act);
+        match &step.act {
+            Act::Recreate => recreate(step, &mut sources[step.source], &mut models[step.source], &all),
+            Act::Across(origin) => across(step, origin, &mut sources, &mut models, &program.extent),
+            _ => {
+                let model = &mut models[step.source];
+                sources[step.source].with(|view| run_step(step, view, &program.extent, model, places))
+            }
+        }
+        .map_err(context)?;
+        for (source, model) in sources.iter_mut().zip(&models) {
+            let moved = source.with(|view| view.transfers());
             let moved = [moved.uploaded_bytes, moved.downloaded_bytes, moved.device_copied_bytes];
             if moved != model.moved {
                 return Err(context(format!("{moved:?} bytes were moved, not {:?}", model.moved)));
             }
         }
-        drop(view);
-        match (program.source, &array) {
-            (Source::Slice, _) => {
-                let found = model.bring(0, &all);
-                compare("the source", &values, &found)?;
-                model.lend(values.clone());
+    }
+    for (at, source) in sources.into_iter().enumerate() {
+        match source {
+            // Dropped, finished, or finished by a future.
+            Live::Lent(view) => match program.steps.len() % 3 {
+                0 => drop(view),
+                1 => view.finish().map_err(text)?,
+                _ => view.finish_async().wait().map_err(text)?,
+            },
+            Live::Array(array) => {
+                compare("the array", &array.to_vec().map_err(text)?, &models[at].copy_out(&all))?;
             }
-            (Source::Array(_), Some(array)) => {
-                compare("the array", &array.to_vec().map_err(text)?, &model.copy_out(&all))?;
+            Live::Owned(view) => {
+                compare("the vector", &view.into_vec().map_err(text)?, &models[at].bring(0, &all))?;
             }
-            _ => model.forget(),
+            Live::Nothing(_) => {}
+        }
+    }
+    for ((source, model), values) in program.sources.iter().zip(&mut models).zip(&values) {
+        if let Source::Slice = source {
+            compare("the slice", values, &model.bring(0, &all))?;
         }
     }
     Ok(())
 }
 
-fn run_step(
-    step: &Step,
-    view: &mut ArrayViewMut<'_, u32, 2>,
-    whole: [usize; 2],
-    model: &mut Model,
-    places: &[AcceleratorView],
-) -> Result<(), String> {
-    let (mut origin, mut extent) = ([0, 0], whole);
-    for (start, size) in &step.sections {
-        origin = [origin[0] + start[0], origin[1] + start[1]];
-        extent = *size;
-    }
-    let row = step.row.filter(|&row| row < extent[0]);
-    let elements = |rows: std::ops::Range<usize>| -> Vec<usize> {
-        let columns = origin[1]..origin[1] + extent[1];
-        rows.flat_map(|i| columns.clone().map(move |j| (origin[0] + i) * whole[1] + j)).collect()
-    };
-    with_section(view, &step.sections, &mut |section| match row {
-        Some(row) => {
-            let mut row_view = section.project_mut(row).map_err(text)?;
-            act(step, &mut row_view, &elements(row..row + 1), model, places)
+/// Ends the view of a source, looks at the source, and makes a new one.
+fn recreate<const N: usize>(step: &Step, source: &mut Live<'_, N>, model: &mut Model, all: &[usize]) -> Done {
+    match source {
+        // As long as it is lent, it is.
+        Live::Lent(_) => {}
+        Live::Array(array) => {
+            let found = if step.later { array.to_vec_async().wait() } else { array.to_vec() };
+            compare("the array", &found.map_err(text)?, &model.copy_out(all))?;
         }
-        None => {
-            let elements = elements(0..extent[0]);
-            if elements.is_empty() || !is_contiguous(&elements) {
-                return act(step, section, &elements, model, places);
-            }
-            match step.recast {
-                Recast::AsTheyAre => act(step, section, &elements, model, places),
-                Recast::Flat => {
-                    let mut flat = section.view_as_mut([elements.len()]).map_err(text)?;
-                    act(step, &mut flat, &elements, model, places)
-                }
-                Recast::Twice if elements.len().is_multiple_of(2) && elements[0].is_multiple_of(2) => {
-                    let mut pairs = section.reinterpret_as_mut::<UVec2>().map_err(text)?;
-                    let mut back = pairs.reinterpret_as_mut().map_err(text)?;
-                    act(step, &mut back, &elements, model, places)
-                }
-                Recast::Twice => {
-                    let mut floats = section.reinterpret_as_mut::<f32>().map_err(text)?;
-                    let mut back = floats.reinterpret_as_mut().map_err(text)?;
-                    act(step, &mut back, &elements, model, places)
-                }
-            }
+        Live::Nothing(view) => {
+            *view = ArrayViewMut::without_source(view.extent()).map_err(text)?;
+            model.forget();
+        }
+        Live::Owned(view) => {
+            let extent = view.extent();
+            let nothing = ArrayViewMut::without_source(extent).map_err(text)?;
+            let old = std::mem::replace(view, nothing);
+            let values = if step.later { old.into_vec_async().wait() } else { old.into_vec() };
+            let values = values.map_err(text)?;
+            compare("the vector", &values, &model.bring(0, all))?;
+            *view = ArrayViewMut::from_vec(extent, values.clone()).map_err(text)?;
+            model.lend(values);
+        }
+    }
+    Ok(())
+}
+
+/// Copies a section of one source to one of the other.
+fn across<const N: usize>(
+    step: &Step,
+    origin: &[usize],
+    sources: &mut [Live<'_, N>; 2],
+    models: &mut [Model; 2],
+    whole: &[usize],
+) -> Done {
+    let part = Part::of(whole, &step.sections);
+    let goal = Part::section(whole, origin, &part.extent);
+    let array = |numbers: &[usize]| -> [usize; N] { std::array::from_fn(|d| numbers[d]) };
+    let [a, b] = sources;
+    let (from, to) = if step.source == 0 { (a, b) } else { (b, a) };
+    from.with(|from| {
+        to.with(|to| {
+            let from = from.section(array(&part.origin), array(&part.extent)).map_err(text)?;
+            let mut to = to.section_mut(array(&goal.origin), array(&goal.extent)).map_err(text)?;
+            let copied = if step.later { copy_async(&from, &mut to).wait() } else { copy(&from, &mut to) };
+            copied.map_err(text)
+        })
+    })?;
+    let [a, b] = models;
+    let (from, to) = if step.source == 0 { (a, b) } else { (b, a) };
+    from.copy_across(&part.elements(whole), to, &goal.elements(whole), step.later);
+    Ok(())
+}
+
+fn run_step<const N: usize>(
+    step: &Step,
+    view: &mut ArrayViewMut<'_, u32, N>,
+    whole: &[usize],
+    model: &mut Model,
+    places: &Places,
+) -> Done
+where
+    for<'a> ArrayViewMut<'a, u32, N>: View,
+    Rank: Kernels<N>,
+{
+    match &step.act {
+        Act::Together(extent, origins, glances) => {
+            let parts: Vec<_> = origins.iter().map(|origin| Part::section(whole, origin, extent)).collect();
+            return together(view, &parts, glances, whole, model, places);
+        }
+        Act::Count(parts, counts, threads) => {
+            return count(view, parts, counts, *threads, whole, model, places);
+        }
+        _ => {}
+    }
+    let part = Part::of(whole, &step.sections);
+    with_sections(view, &step.sections, &mut |view| {
+        if let Some(index) = step.slice.filter(|&index| index < part.extent[0]) {
+            let elements = part.slice(index).elements(whole);
+            return view.slice(index, &mut |view| crate::act::act(step, view, &elements, model, places));
+        }
+        let elements = part.elements(whole);
+        let mut act = |view: &mut dyn View| crate::act::act(step, view, &elements, model, places);
+        if elements.is_empty() || !is_contiguous(&elements) {
+            return act(view);
+        }
+        let even = elements.len().is_multiple_of(2) && elements[0].is_multiple_of(2);
+        match step.recast {
+            Recast::AsTheyAre => act(view),
+            Recast::Flat => view.flat(elements.len(), &mut act),
+            Recast::Twice => view.twice(even, &mut act),
         }
     })
 }
 
 /// Makes sections of sections, since each borrows the one around it.
-fn with_section(
-    view: &mut ArrayViewMut<'_, u32, 2>,
-    sections: &[([usize; 2], [usize; 2])],
-    run: &mut dyn FnMut(&mut ArrayViewMut<'_, u32, 2>) -> Result<(), String>,
-) -> Result<(), String> {
+fn with_sections(
+    view: &mut dyn View,
+    sections: &[Section],
+    run: &mut dyn FnMut(&mut dyn View) -> Done,
+) -> Done {
     match sections {
         [] => run(view),
         [(origin, extent), rest @ ..] => {
-            with_section(&mut view.section_mut(*origin, *extent).map_err(text)?, rest, run)
+            view.section(origin, extent, &mut |view| with_sections(view, rest, run))
         }
     }
 }
 
-fn is_contiguous(elements: &[usize]) -> bool {
-    elements.windows(2).all(|pair| pair[0] + 1 == pair[1])
-}
-
-fn act<const N: usize>(
-    step: &Step,
-    view: &mut ArrayViewMut<'_, u32, N>,
-    elements: &[usize],
+/// Several sections that are alive at once.
+fn together<const N: usize>(
+    view: &ArrayViewMut<'_, u32, N>,
+    parts: &[Part],
+    glances: &[Glance],
+    whole: &[usize],
     model: &mut Model,
-    places: &[AcceleratorView],
-) -> Result<(), String>
+    places: &Places,
+) -> Done
 where
-    for<'a> ArrayViewMut<'a, u32, N>: Kernels<N>,
+    Rank: Kernels<N>,
 {
-    let extent = view.extent();
-    let width = extent[N - 1];
-    let contiguous = is_contiguous(elements);
-    let some = !elements.is_empty();
-    let later = step.later;
-    match step.act {
-        Act::CopyOut => {
-            let copied = if later { view.to_vec_async().wait() } else { view.to_vec() };
-            compare("the copy", &copied.map_err(text)?, &model.copy_out(elements))?;
-        }
-        Act::Read => {
-            let guard = if later { view.read_async().wait() } else { view.read() };
-            compare("the guard", &guard.map_err(text)?, &model.lend_on_host(elements))?;
-        }
-        Act::ReadElement if some => {
-            let known = model.known(0, elements[0]);
-            let found = view[[0; N]];
-            let wanted =
-                if known { model.lend_on_host(&elements[..1]) } else { model.lend_on_host(elements) };
-            compare("the element", &[found], &wanted[..1])?;
-        }
-        Act::Write(value) => {
-            let guard = if later { view.write_async().wait() } else { view.write() };
-            let mut guard = guard.map_err(text)?;
-            compare("the guard", &guard, &model.lend_on_host(elements))?;
-            for (number, element) in guard.iter_mut().enumerate() {
-                *element = value + number as u32;
+    let array = |numbers: &[usize]| -> [usize; N] { std::array::from_fn(|d| numbers[d]) };
+    let views = parts.iter().map(|part| view.section(array(&part.origin), array(&part.extent)));
+    let views = views.collect::<amp::Result<Vec<_>>>().map_err(text)?;
+    let elements: Vec<_> = parts.iter().map(|part| part.elements(whole)).collect();
+    for glance in glances {
+        match *glance {
+            Glance::Guards => {
+                let guards = views.iter().map(|view| view.read()).collect::<amp::Result<Vec<_>>>();
+                for (guard, elements) in guards.map_err(text)?.iter().zip(&elements) {
+                    compare("a guard of many", guard, &model.lend_on_host(elements))?;
+                }
             }
-            drop(guard);
-            model.written(0, elements, |at| Some(value + position(elements, at) as u32));
-        }
-        Act::WriteElement(value) if some => {
-            let last = elements.len() - 1;
-            let around = if contiguous { elements } else { &elements[last + 1 - width..] };
-            let alone = around.iter().all(|&at| model.only_on_host(at));
-            view[std::array::from_fn(|d| extent[d] - 1)] = value;
-            let values = model.lend_on_host(if alone { around } else { elements });
-            let values = &values[values.len() - around.len()..];
-            model.written(0, around, |at| {
-                if at == elements[last] { Some(value) } else { values[position(around, at)] }
-            });
-        }
-        Act::LaunchRead(place) if some => {
-            let mut out = ArrayViewMut::without_source(extent).map_err(text)?;
-            view.launch_read(&places[place], &mut out).map_err(text)?;
-            compare("the kernel's copy", &out.to_vec().map_err(text)?, &launch(model, place, elements))?;
-        }
-        Act::LaunchWrite(place, value) if some => {
-            view.launch_write(&places[place], value).map_err(text)?;
-            launch(model, place, elements);
-            model.written(place, elements, |at| Some(value + (position(elements, at) % width) as u32));
-        }
-        Act::LaunchAdd(place, value) if some => {
-            view.launch_add(&places[place], value).map_err(text)?;
-            let values = launch(model, place, elements);
-            model.written(place, elements, |at| {
-                let number = position(elements, at);
-                let added = if (number % width).is_multiple_of(2) { value } else { 0 };
-                values[number].map(|old| old.wrapping_add(added))
-            });
-        }
-        Act::LaunchNegate(place) if some && contiguous => {
-            let mut signed = view.reinterpret_as_mut::<i32>().map_err(text)?;
-            let kernel = amp!(|i: Index<1>| signed[i] = signed[i].wrapping_neg());
-            places[place].parallel_for_each([elements.len()], kernel).map_err(text)?;
-            let values = launch(model, place, elements);
-            model.written(place, elements, |at| values[position(elements, at)].map(u32::wrapping_neg));
-        }
-        Act::CopyFrom(place, value) if some => {
-            let values: Vec<u32> = (0..elements.len()).map(|number| value + number as u32).collect();
-            let array = Array::from_slice_on(&places[place], extent, &values).map_err(text)?;
-            let copied = if later { copy_async(&array, view).wait() } else { copy(&array, view) };
-            copied.map_err(text)?;
-            model.written(place, elements, |at| Some(value + position(elements, at) as u32));
-            // It stays on the device.
-            if place != 0 {
-                model.moved[2] += 4 * elements.len() as u64;
+            Glance::CopyOut(at) => {
+                let found = views[at].to_vec_async().wait().map_err(text)?;
+                compare("the copy", &found, &model.copy_out(&elements[at]))?;
             }
-        }
-        Act::CopyTo(place) if some => {
-            let mut array = Array::new_on(&places[place], extent).map_err(text)?;
-            let copied = if later { copy_async(view, &mut array).wait() } else { copy(view, &mut array) };
-            copied.map_err(text)?;
-            let there = place != 0 && model.device_knows(place, elements);
-            let on_the_way =
-                later && model.device_knows(0, elements) && !elements.iter().all(|&at| model.known(0, at));
-            let before = model.moved;
-            let wanted = model.copy_out(elements);
-            // What is copied within a device counts for the array.
-            if there || on_the_way {
-                model.moved = before;
+            Glance::SynchronizeTo(place, at) => {
+                views[at].synchronize_to(&places.views[place]).map_err(text)?;
+                model.bring(place, &elements[at]);
             }
-            compare("the array", &array.to_vec().map_err(text)?, &wanted)?;
-        }
-        Act::SynchronizeTo(place) => {
-            let at = &places[place];
-            let done = if later { view.synchronize_to_async(at).wait() } else { view.synchronize_to(at) };
-            done.map_err(text)?;
-            model.bring(place, elements);
-        }
-        Act::Discard => {
-            view.discard_data();
-            model.discarded(elements);
-        }
-        Act::Synchronize => {
-            let done = if later { view.synchronize_async().wait() } else { view.synchronize() };
-            done.map_err(text)?;
-            if model.lent {
-                model.bring(0, elements);
+            Glance::LaunchTwo(place, a, b) if !elements[a].is_empty() => {
+                let found = Rank::launch_two(&places.views[place], &views[a], &views[b]).map_err(text)?;
+                let (x, y) = (model.launch(place, &elements[a]), model.launch(place, &elements[b]));
+                let both = |(x, y): (&Option<u32>, &Option<u32>)| {
+                    Some(x.as_ref()?.wrapping_mul(3).wrapping_add((*y)?))
+                };
+                compare("what was made of two", &found, &x.iter().zip(&y).map(both).collect::<Vec<_>>())?;
             }
+            Glance::LaunchTwo(..) => {}
         }
-        _ => {}
     }
     Ok(())
 }
 
-/// What a launch finds.
-fn launch(model: &mut Model, place: usize, elements: &[usize]) -> Vec<Option<u32>> {
-    if place == 0 { model.lend_on_host(elements) } else { model.bring(place, elements) }
+/// Launches that add to atomic views.
+fn count<const N: usize>(
+    view: &mut ArrayViewMut<'_, u32, N>,
+    parts: &[Section],
+    counts: &[(usize, usize, u32)],
+    threads: bool,
+    whole: &[usize],
+    model: &mut Model,
+    places: &Places,
+) -> Done
+where
+    Rank: Kernels<N>,
+{
+    let array = |numbers: &[usize]| -> [usize; N] { std::array::from_fn(|d| numbers[d]) };
+    let parts: Vec<_> = parts.iter().map(|(origin, extent)| Part::section(whole, origin, extent)).collect();
+    let elements: Vec<_> = parts.iter().map(|part| part.elements(whole)).collect();
+    {
+        let all = view.as_atomic();
+        let views = parts.iter().map(|part| all.section(array(&part.origin), array(&part.extent)));
+        let views = views.collect::<amp::Result<Vec<_>>>().map_err(text)?;
+        let launch = |&(part, place, amount): &(usize, usize, u32)| {
+            if elements[part].is_empty() {
+                return Ok(());
+            }
+            Rank::launch_count(&places.views[place], views[part], amount).map_err(text)
+        };
+        if threads {
+            std::thread::scope(|scope| {
+                let all: Vec<_> = counts.iter().map(|count| scope.spawn(|| launch(count))).collect();
+                all.into_iter().try_for_each(|it| it.join().unwrap_or_else(|_| Err("a panic".into())))
+            })?;
+        } else {
+            counts.iter().try_for_each(launch)?;
+        }
+    }
+    if threads {
+        counts.iter().for_each(|(part, ..)| model.raced_for(&elements[*part]));
+    }
+    for (part, place, amount) in counts {
+        let place = if threads { 0 } else { *place };
+        model.add(place, &elements[*part], *amount);
+    }
+    if threads {
+        // Who came last nobody knows, nor what moved for it: so all of it is written on the host.
+        let before = model.values();
+        let guard = view.write().map_err(text)?;
+        compare("what was counted", &guard, &before)?;
+        model.rewritten(&guard);
+        drop(guard);
+        let moved = view.transfers();
+        model.moved = [moved.uploaded_bytes, moved.downloaded_bytes, moved.device_copied_bytes];
+    }
+    Ok(())
 }
 
-fn position(elements: &[usize], at: usize) -> usize {
-    elements.iter().position(|&it| it == at).unwrap_or_default()
-}
-
-fn compare(what: &str, found: &[u32], wanted: &[Option<u32>]) -> Result<(), String> {
+pub(crate) fn compare(what: &str, found: &[u32], wanted: &[Option<u32>]) -> Done {
     let same = found.len() == wanted.len()
         && found.iter().zip(wanted).all(|(found, wanted)| wanted.is_none_or(|wanted| wanted == *found));
     if same { Ok(()) } else { Err(format!("{what} has {found:?}, not {wanted:?}")) }
-}
-
-fn text(error: amp::Error) -> String {
-    error.to_string()
-}
-
-/// What the launches do, in each rank.
-trait Kernels<const N: usize> {
-    fn launch_read(&self, on: &AcceleratorView, out: &mut ArrayViewMut<'_, u32, N>) -> amp::Result<()>;
-    fn launch_write(&mut self, on: &AcceleratorView, value: u32) -> amp::Result<()>;
-    fn launch_add(&mut self, on: &AcceleratorView, value: u32) -> amp::Result<()>;
-}
-
-impl Kernels<1> for ArrayViewMut<'_, u32, 1> {
-    fn launch_read(&self, on: &AcceleratorView, out: &mut ArrayViewMut<'_, u32>) -> amp::Result<()> {
-        let view = self;
-        on.parallel_for_each(out.extent(), amp!(|i: Index<1>| out[i] = view[i]))
-    }
-
-    fn launch_write(&mut self, on: &AcceleratorView, value: u32) -> amp::Result<()> {
-        let view = self;
-        on.parallel_for_each(view.extent(), amp!(|i: Index<1>| view[i] = value + i[0] as u32))
-    }
-
-    fn launch_add(&mut self, on: &AcceleratorView, value: u32) -> amp::Result<()> {
-        let view = self;
-        on.parallel_for_each(
-            view.extent(),
-            amp!(|i: Index<1>| if i[0] % 2 == 0 {
-                view[i] = view[i].wrapping_add(value);
-            }),
-        )
-    }
-}
-
-impl Kernels<2> for ArrayViewMut<'_, u32, 2> {
-    fn launch_read(&self, on: &AcceleratorView, out: &mut ArrayViewMut<'_, u32, 2>) -> amp::Result<()> {
-        let view = self;
-        on.parallel_for_each(out.extent(), amp!(|i: Index<2>| out[i] = view[i]))
-    }
-
-    fn launch_write(&mut self, on: &AcceleratorView, value: u32) -> amp::Result<()> {
-        let view = self;
-        on.parallel_for_each(view.extent(), amp!(|i: Index<2>| view[i] = value + i[1] as u32))
-    }
-
-    fn launch_add(&mut self, on: &AcceleratorView, value: u32) -> amp::Result<()> {
-        let view = self;
-        on.parallel_for_each(
-            view.extent(),
-            amp!(|i: Index<2>| if i[1] % 2 == 0 {
-                view[i] = view[i].wrapping_add(value);
-            }),
-        )
-    }
 }

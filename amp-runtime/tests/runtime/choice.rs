@@ -4,6 +4,8 @@ use std::process::Command;
 
 use amp::prelude::*;
 
+use crate::everywhere::{everywhere, on_host};
+
 /// What a process with this wish has for a default, and whether it complained.
 fn default_with(wish: &str) -> (String, bool) {
     let run = Command::new(std::env::current_exe().unwrap())
@@ -41,4 +43,43 @@ fn the_environment_chooses_the_default() {
     if let [first, .., _cpu, _checked] = &Accelerator::all()[..] {
         assert_eq!(default_with("gpu"), (first.description(), false));
     }
+}
+
+/// Runs a test on a view of each accelerator with memory of its own, none of which is the default.
+fn off_the_default(test: impl Fn(&AcceleratorView)) {
+    everywhere(|view| {
+        if !on_host(view.accelerator()) {
+            test(view);
+        }
+    });
+}
+
+#[test]
+fn data_that_is_all_in_one_place_is_used_there() {
+    off_the_default(|view| {
+        let launched = || view.activity().launches;
+        let mut x = ArrayViewMut::from_vec([6, 10], vec![1u32; 60]).unwrap();
+        let mut y = ArrayViewMut::<u32, 2>::without_source([6, 10]).unwrap();
+        view.parallel_for_each([6, 10], amp!(|i: Index<2>| x[i] += 1)).unwrap();
+        // Of `y` there is nothing anywhere.
+        parallel_for_each([6, 10], amp!(|i: Index<2>| y[i] = x[i])).unwrap();
+        {
+            let left = x.section([0, 0], [6, 5]).unwrap();
+            let mut right = y.section_mut([0, 5], [6, 5]).unwrap();
+            parallel_for_each([6, 5], amp!(|i: Index<2>| right[i] += left[i])).unwrap();
+        }
+        assert_eq!((launched(), x.transfers().downloads, y.transfers().downloads), (3, 0, 0));
+        // Where the default accelerator has all of it as well, it is preferred; and where one has one part, and one the other.
+        assert_eq!((x.read().unwrap()[7], y.read().unwrap()[7]), (2, 4));
+        parallel_for_each([6, 10], amp!(|i: Index<2>| y[i] += x[i])).unwrap();
+        view.parallel_for_each([6, 10], amp!(|i: Index<2>| x[i] += 1)).unwrap();
+        let there = launched();
+        parallel_for_each([6, 10], amp!(|i: Index<2>| y[i] += x[i])).unwrap();
+        let fresh = ArrayView::with_extent([6, 10], &[5u32; 60]).unwrap();
+        parallel_for_each([6, 10], amp!(|i: Index<2>| y[i] += fresh[i])).unwrap();
+        if *view.accelerator() != Accelerator::default() {
+            assert_eq!(launched(), there);
+        }
+        assert_eq!((y[[0, 7]], y[[5, 2]]), (4 + 2 + 3 + 5, 2 + 2 + 3 + 5));
+    });
 }

@@ -1,6 +1,7 @@
 //! The run time from outside: kernels expanded by hand, on every accelerator of this machine.
 
 mod accelerators;
+mod activity;
 mod arrays;
 mod atomic;
 mod choice;
@@ -19,3 +20,4 @@ mod ranks;
 mod recast;
 mod sharing;
 mod transfers;
+mod unhurried;

@@ -194,7 +194,8 @@ impl Printer<'_, '_> {
             }
             ExprKind::MakeIndex(parts) => {
                 let parts = self.list(parts, at);
-                quote!(::amp::Index::new([#parts]))
+                let of = if let Ty::Extent(_) = expr.ty { quote!(Extent) } else { quote!(Index) };
+                quote!(::amp::#of::new([#parts]))
             }
             ExprKind::Barrier => TokenStream::new(),
             ExprKind::ExtentOf(slot) => {

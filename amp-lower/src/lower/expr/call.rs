@@ -45,12 +45,12 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
     }
     let names: Vec<_> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
     let names: Vec<_> = names.iter().map(String::as_str).collect();
-    if let ["Index", "new"] | ["Index", "from"] = names.as_slice()
+    if let [of @ ("Index" | "Extent"), "new" | "from"] = names.as_slice()
         && let Some(syn::Expr::Array(parts)) = it.args.first()
     {
         let parts: Vec<_> = parts.elems.iter().map(|part| super::lower(cx, part)).collect();
         parts.iter().for_each(|part| cx.infer.unify(&part.ty, &Ty::USIZE));
-        let ty = Ty::Index(parts.len());
+        let ty = if *of == "Index" { Ty::Index(parts.len()) } else { Ty::Extent(parts.len()) };
         return Expr { kind: ExprKind::MakeIndex(parts), ty, site };
     }
     if let ["String" | "Vec" | "Box" | "Rc" | "Arc", _] = names.as_slice() {
@@ -242,6 +242,18 @@ mod tests {
             "|i: Index<1>| { y[i] = helpers::scale(y[i], 2.0); }",
             expect![[r#"
                     y[amp_global[0]] = helpers::scale(y[amp_global[0]], 2.0?);
+            "#]],
+        );
+    }
+
+    #[test]
+    fn makes_indices_and_extents() {
+        wgsl(
+            "|i: Index<1>| { let e = Extent::from([n, 4]); let at = Index::from([i[0], 1]); z[i] = (e[0] + at[1]) as u32; }",
+            expect![[r#"
+                let e_: <:: amp :: Extent < 2usize >> = <:: amp :: Extent < 2usize >>(n, 4u);
+                let at_: <:: amp :: Index < 2usize >> = <:: amp :: Index < 2usize >>(amp_global[0], 1u);
+                z[amp_global[0]] = u32(e_[0] + at_[1]);
             "#]],
         );
     }

@@ -1,0 +1,122 @@
+//! What goes to devices: the newest data, before somebody uses it there, and data that replaces what was there.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::words::is_words;
+use super::{State, Storage};
+use crate::accelerator_view::AcceleratorView;
+use crate::coherence::{Move, Place};
+use crate::element::Element;
+use crate::error::Result;
+use crate::gpu::{GpuBuffer, Region, Staging};
+use crate::host::{self, bytes_of};
+use crate::ranges::Ranges;
+use crate::sync::lock;
+
+impl Storage {
+    /// Brings the newest data to an accelerator view with memory of its own.
+    pub(crate) fn on_view(&self, view: &AcceleratorView, wanted: &Ranges) -> Result<Arc<GpuBuffer>> {
+        self.send(&mut *self.state()?, view, &self.words(wanted), Staging::Awaited)
+    }
+
+    /// The same for words, by who has the lock.
+    pub(super) fn send(
+        &self,
+        state: &mut State,
+        view: &AcceleratorView,
+        wanted: &Ranges,
+        staging: Staging,
+    ) -> Result<Arc<GpuBuffer>> {
+        let place = view.place();
+        let copy = match state.copy(place) {
+            Some(copy) => copy,
+            None => {
+                let (bytes, any) = (self.bytes.next_multiple_of(4), self.any_bits);
+                let copy = view.queue()?.allocate(bytes, any && state.coherence.has_no_zeros())?;
+                state.copies.push((view.clone(), copy.clone()));
+                copy
+            }
+        };
+        // From one device to another data goes through the host.
+        for step in state.moves_near(place, wanted, &copy) {
+            if step.from != Place::Host && state.peer(step.from, &copy).is_none() {
+                self.bring_home(state, &step.bytes)?;
+            }
+        }
+        for Move { from, bytes } in state.moves_near(place, wanted, &copy) {
+            let size = bytes.size() as u64;
+            if let Some(peer) = state.peer(from, &copy) {
+                let region =
+                    |range: Range<usize>| Region { from: range.start, to: range.start, len: range.len() };
+                copy.copy_from(&peer, &bytes.iter().map(region).collect::<Vec<_>>())?;
+                state.transfers.device_copies += 1;
+                state.transfers.device_copied_bytes += size;
+            } else {
+                let first = self.host_memory(state)?;
+                let piece = |range: Range<usize>| {
+                    // SAFETY: the range lies in the memory. Nobody writes to it but through atomic views: that takes a
+                    // `&mut` of the one view that all others borrow from, or of one that does, and then no other is in
+                    // use, as one is here.
+                    (range.start, unsafe { host::read(first, range, self.is_shared()) })
+                };
+                copy.upload(&bytes.iter().map(piece).collect::<Vec<_>>(), staging)?;
+                state.transfers.uploads += 1;
+                state.transfers.uploaded_bytes += size;
+            }
+            state.coherence.arrived(place, &bytes);
+        }
+        Ok(copy)
+    }
+
+    /// Replaces elements at a place, without looking at the old. The caller holds a `&mut` of a view to which the bytes
+    /// belong, all of them.
+    pub(crate) fn fill<T: Element>(
+        &self,
+        bytes: &Ranges,
+        data: &[T],
+        view: &AcceleratorView,
+        staging: Staging,
+    ) -> Result<()> {
+        assert!(bytes.difference(&self.all()).is_empty() && bytes.size() == size_of_val(data));
+        let data = bytes_of(data);
+        let pieces = bytes.placed(bytes).map(|(range, at)| (range.start, &data[at..at + range.len()]));
+        if view.place() == Place::Host {
+            let first = self.host_memory(&mut *self.state()?)?;
+            for (start, piece) in pieces {
+                // SAFETY: the range lies in the memory, and the caller's `&mut` keeps everybody else away from it.
+                unsafe { host::write(first, start, piece, false) };
+            }
+            self.written(Place::Host, bytes);
+            return Ok(());
+        }
+        self.upload(bytes, &pieces.collect::<Vec<_>>(), view, staging)
+    }
+
+    /// Replaces bytes on an accelerator view by pieces of data, which are all of them; the caller as in `fill`.
+    pub(super) fn upload(
+        &self,
+        bytes: &Ranges,
+        pieces: &[(usize, impl AsRef<[u8]>)],
+        view: &AcceleratorView,
+        staging: Staging,
+    ) -> Result<()> {
+        let copy = self.on_view(view, &Ranges::default())?;
+        // Parts of words do not travel by themselves. Whoever writes elements that are parts of words writes all of them.
+        assert!(bytes.are_words(self.bytes));
+        if pieces.iter().any(|(start, piece)| !is_words(*start, piece.as_ref().len(), self.bytes)) {
+            let data: Vec<u8> = pieces.iter().flat_map(|(_, piece)| piece.as_ref()).copied().collect();
+            let whole: Vec<_> =
+                bytes.placed(bytes).map(|(range, at)| (range.start, &data[at..at + range.len()])).collect();
+            return self.upload(bytes, &whole, view, staging);
+        }
+        if !pieces.is_empty() {
+            copy.upload(pieces, staging)?;
+            let transfers = &mut lock(&self.state).transfers;
+            transfers.uploads += 1;
+            transfers.uploaded_bytes += bytes.size() as u64;
+        }
+        self.written(view.place(), bytes);
+        Ok(())
+    }
+}

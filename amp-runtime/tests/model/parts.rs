@@ -1,0 +1,56 @@
+//! Boxes of a source's elements.
+
+use crate::program::Section;
+
+/// A section of the whole source.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    pub origin: Vec<usize>,
+    pub extent: Vec<usize>,
+}
+
+impl Part {
+    /// What sections of sections come to.
+    pub(crate) fn of(whole: &[usize], sections: &[Section]) -> Part {
+        let mut part = Part { origin: vec![0; whole.len()], extent: whole.to_vec() };
+        for (origin, extent) in sections {
+            part.origin.iter_mut().zip(origin).for_each(|(at, start)| *at += start);
+            part.extent.clone_from(extent);
+        }
+        part
+    }
+
+    /// A section that begins here, or before, where it would leave the source.
+    pub(crate) fn section(whole: &[usize], origin: &[usize], extent: &[usize]) -> Part {
+        let first = origin.iter().zip(whole).zip(extent);
+        let origin = first.map(|((&origin, &whole), &size)| origin.min(whole - size)).collect();
+        Part { origin, extent: extent.to_vec() }
+    }
+
+    /// The part of it at one index of dimension 0.
+    pub(crate) fn slice(&self, index: usize) -> Part {
+        let mut part = self.clone();
+        part.origin[0] += index;
+        part.extent[0] = 1;
+        part
+    }
+
+    /// The places of its elements, row by row.
+    pub(crate) fn elements(&self, whole: &[usize]) -> Vec<usize> {
+        let mut places = vec![0];
+        for ((&size, &start), &len) in whole.iter().zip(&self.origin).zip(&self.extent) {
+            places = places.iter().flat_map(|at| (start..start + len).map(move |i| at * size + i)).collect();
+        }
+        places
+    }
+}
+
+/// Whether the elements follow one another.
+pub(crate) fn is_contiguous(elements: &[usize]) -> bool {
+    elements.windows(2).all(|pair| pair[0] + 1 == pair[1])
+}
+
+/// Where an element stands among others.
+pub(crate) fn position(elements: &[usize], at: usize) -> usize {
+    elements.binary_search(&at).unwrap_or_default()
+}
