@@ -16,7 +16,8 @@ pub use crate::capture::{
 };
 pub use crate::checked::{
     Ask, CallChecked, CallMethodChecked, CallMethodPlain, CallNoTwin, CallPlain, CallTwin, CheckedCall,
-    CheckedFunction, CheckedMethod, Checker, associated_asked, method_asked,
+    CheckedFunction, CheckedMethod, CheckedOperator, Checker, OperateChecked, OperatePlain, ProvidedChecked,
+    associated_asked, method_asked, operator_asked,
 };
 pub use crate::device::{
     Builtin, ByMut, ByRef, Callable, DeviceCall, DeviceCallable, DeviceMethod, DeviceMethodCallable,

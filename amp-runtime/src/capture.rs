@@ -97,7 +97,7 @@ impl<const N: usize> Data<N> {
     /// # Safety
     /// The storage holds elements of type `T`, and the result is used only while it is borrowed for this launch.
     unsafe fn memory<T: Element>(&self, slot: usize, launch: Launch) -> Result<Memory<T, N>> {
-        let first = match self.storage.if_on_host(&self.shape.span(size_of::<T>()), false) {
+        let first = match self.storage.if_on_host(&self.shape.span(size_of::<T>())) {
             Some(first) => first.cast(),
             None => self.storage.on_host(&self.shape.bytes(size_of::<T>()))?.cast(),
         };

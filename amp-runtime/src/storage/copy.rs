@@ -59,7 +59,7 @@ pub(crate) fn copy(
     }
     match device {
         Some(home) => {
-            if source.bytes.iter().all(|range| source.storage.if_on_host(&range, false).is_some()) {
+            if source.bytes.iter().all(|range| source.storage.if_on_host(&range).is_some()) {
                 let pieces = source.storage.host_pieces(&regions)?;
                 target.storage.upload(target.bytes, &pieces, home)?;
             } else {
