@@ -3,7 +3,7 @@
 use super::operators::operator;
 use super::promise::device_trait;
 use super::told::{told, without_callables};
-use super::{defaults, pieces, quiet, said, without_lifetimes};
+use super::{defaults, keeps, pieces, quiet, said, without_lifetimes};
 use crate::emit::twin;
 use crate::emit::wgsl::Part;
 use crate::ir::{Function, Parameter};
@@ -112,7 +112,8 @@ pub(super) fn item(
     );
     let (name, body) = (&function.name, pieces(parts));
     let span = input.item.sig.ident.span().resolved_at(Span::call_site());
-    quote_spanned!(span=> &#private::Item { name: #name, body: #body, changes: #changes, uniform: #uniform })
+    let keeps = keeps(&function.body);
+    quote_spanned!(span=> { #keeps &#private::Item { name: #name, body: #body, changes: #changes, uniform: #uniform } })
 }
 
 /// Whether kernels call a twin of it, and never what the user wrote.

@@ -10,11 +10,11 @@ mod said;
 mod stub;
 mod told;
 
-use crate::analysis::Facts;
+use crate::analysis::{Facts, kept};
 use crate::emit::twin::{Printed, Reached};
 use crate::emit::wgsl::{Part, operator_bound};
 use crate::ir::naming::{key_ident, with_keys};
-use crate::ir::{Role, Ty};
+use crate::ir::{Body, Role, Ty};
 use crate::parse::{Form, KernelInput};
 pub(crate) use defaults::defaults;
 pub(crate) use device::{device, imports};
@@ -193,6 +193,7 @@ fn program(
         quote!(#private::TileVariable { name: #name, ty: #info, atomic: #atomic, filled: #filled })
     });
     let body = pieces(parts);
+    let keeps = keeps(&kernel.body);
     let accesses = twin.reached.iter().map(Reached::printed);
     let moves = facts.moves().then(|| {
         quote!(
@@ -219,7 +220,7 @@ fn program(
         impl<#parameters #(#keys: #private::Key),*> #private::Program<#key_list> for #marker #marker_generics
         where #(#predicates,)*
         {
-            const TEMPLATE: &'static #private::Template = &#private::Template {
+            const TEMPLATE: &'static #private::Template = { #keeps &#private::Template {
                 name: #name,
                 file: ::core::file!(),
                 line: ::core::line!(),
@@ -228,12 +229,20 @@ fn program(
                 slots: &[#(#slots),*],
                 tile_static: &[#(#tile_static),*],
                 body: #body,
-            };
+            } };
             const ACCESSES: &'static [#private::Access] = &[#(#accesses),*];
             #moves
             #streams
         }
     }
+}
+
+/// Asserts that what a work-item keeps has room, where only rustc can measure it.
+fn keeps(body: &Body) -> Option<TokenStream> {
+    let kept = kept(body);
+    let types: Vec<_> = kept.open.iter().map(|ty| ty.info()).collect();
+    let bytes = kept.bytes;
+    (!types.is_empty()).then(|| quote!(::amp::__private::keeps(#bytes, &[#(#types),*]);))
 }
 
 fn pieces(parts: &[Part]) -> TokenStream {

@@ -3,7 +3,7 @@
 use super::defaults;
 use super::device::argument_type;
 use crate::ir::of_closure;
-use crate::parse::{FunctionInput, callable, parameter_type};
+use crate::parse::{FunctionInput, callable, lent_view, parameter_type};
 use crate::vocabulary::types;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -84,7 +84,9 @@ fn checked_promise(
         None => quote!(CheckedFunction),
     };
     let waits = types.iter().any(|ty| ty.to_string().ends_with("TileBarrier"));
-    (!waits)
+    let is_view = |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(it) if lent_view(&it.ty).is_some());
+    // What has a view was refused.
+    (!waits && !signature.inputs.iter().any(is_view))
         .then(|| syn::parse_quote!(for<'amp_lent> #private::#name<#hash, (#(#types,)*), Output = #output>))
 }
 
