@@ -18,8 +18,9 @@
 //! | integers in operators of the user's types, in vectors and in indices | `operators` |
 //! | results that depend on the order of work-items | `order` |
 //!
-//! That it finds nothing in kernels that are right, all other tests say, which run on it as well, and in other orders
-//! those of `conformance::in_any_order` and of all programs in `amp-examples/tests/cli.rs`.
+//! That it finds nothing in kernels that are right, all other tests say, which run on it as well (`amp_tests::on_each` sees to
+//! that), and in other orders those of `conformance`, `kernels`, `regions` and `functions`, each in its `in_any_order`, and all
+//! programs in `amp-examples/tests/cli.rs`.
 
 use amp::prelude::*;
 use amp::{Access, AccessKind, Error};

@@ -91,7 +91,7 @@ fn a_seed_permutes_items_tiles_and_the_width_of_subgroups() {
     let (mut tiles, mut items, mut widths) = (vec![in_order.clone()], vec![in_order.clone()], Vec::new());
     for seed in 1..13 {
         let on = seeded(seed);
-        let mut new = |known: &mut Vec<Vec<u32>>, order: Vec<u32>| {
+        let new = |known: &mut Vec<Vec<u32>>, order: Vec<u32>| {
             assert!(!known.contains(&order), "seed {seed} gives a known order");
             known.push(order.clone());
             let mut sorted = order;

@@ -116,3 +116,8 @@ macro_rules! same {
     };
 }
 pub(crate) use same;
+
+#[test]
+fn in_any_order() {
+    amp_tests::in_any_order("in_any_order");
+}
