@@ -152,6 +152,31 @@ pub const fn uniform_where_needed(item: &'static Item, varying: u32) -> &'static
 }
 
 /// Sees to it that what a work-item keeps has room: bytes that are known, and types whose sizes are known only now.
+///
+/// ```compile_fail,E0080
+/// use amp::prelude::*;
+///
+/// const LEN: usize = 2049;
+///
+/// let mut y = ArrayViewMut::<f32>::without_source([1])?;
+/// parallel_for_each(1, amp!(|i: Index<1>| {
+///     let table = [2.0f32; LEN];
+///     y[i] = table[i[0]];
+/// }))?;
+/// # Ok::<(), amp::Error>(())
+/// ```
+///
+/// ```
+/// # use amp::prelude::*;
+/// const LEN: usize = 200;
+/// // The same.
+/// # let mut y = ArrayViewMut::<f32>::without_source([1])?;
+/// # parallel_for_each(1, amp!(|i: Index<1>| {
+/// #     let table = [2.0f32; LEN];
+/// #     y[i] = table[i[0]];
+/// # }))?;
+/// # Ok::<(), amp::Error>(())
+/// ```
 pub const fn keeps(known: usize, types: &[&'static TypeInfo]) {
     let (mut bytes, mut at) = (known, 0);
     while at < types.len() {

@@ -138,11 +138,7 @@ fn put(row: &mut [u32; 8], at: usize, value: u32) {
 
 #[device]
 fn total(row: &[u32; 8]) -> u32 {
-    let mut sum = 0;
-    for k in 0..8 {
-        sum += row[k];
-    }
-    sum
+    row[0] + row[1] + row[2] + row[3] + row[4] + row[5] + row[6] + row[7]
 }
 
 #[device]
