@@ -13,9 +13,31 @@ pub fn on_each(mut test: impl FnMut(&Accelerator)) {
         );
         eprintln!("skipped: there is no GPU and no software driver on this machine");
     }
-    for accelerator in &all {
+    let checked = |accelerator: &&Accelerator| **accelerator == Accelerator::cpu_checked();
+    assert!(
+        all.iter().any(|accelerator| checked(&accelerator)),
+        "kernels that are right are checked as well"
+    );
+    // In other orders, see `in_any_order`, it alone has anything to say.
+    let alone = std::env::var_os("AMP_SCHEDULE_SEED").is_some();
+    for accelerator in all.iter().filter(|accelerator| !alone || checked(accelerator)) {
         eprintln!("on {}", accelerator.description());
         test(accelerator);
+    }
+}
+
+/// Runs all tests of this binary once more, for each of some other orders of work-items, on the checked accelerator: nothing in
+/// them depends on the order, and it finds nothing wrong in any. `own` is the name of the test that asks.
+pub fn in_any_order(own: &str) {
+    if std::env::var_os("AMP_SCHEDULE_SEED").is_some() {
+        return;
+    }
+    for seed in ["1", "17"] {
+        let mut again = std::process::Command::new(std::env::current_exe().unwrap());
+        let output = again.env("AMP_SCHEDULE_SEED", seed).output().unwrap();
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "AMP_SCHEDULE_SEED={seed}: {text}");
+        assert!(text.contains(&format!("test {own} ... ok")), "{text}");
     }
 }
 

@@ -1,6 +1,7 @@
 //! `#[derive(GpuType)]`: plain data, described to the device.
 
 use crate::diagnostics::{Code, Diagnostics};
+use crate::emit::expansion;
 use crate::site::Site;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
@@ -120,8 +121,10 @@ pub(crate) fn compared(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) ->
         }
     });
     let name = format!("<{ident}>::eq");
+    let checked = cfg!(feature = "checked").then(|| compared_checked(item));
     quote! {
         #item
+        #checked
         impl #private::DeviceOperator<{ #private::field_hash("eq") }, #ident> for #ident {
             const ITEM: ::core::option::Option<&'static #private::Item> = ::core::option::Option::Some(&#private::Item {
                 name: #name,
@@ -138,6 +141,32 @@ pub(crate) fn compared(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) ->
                 uniform: 0,
             });
         }
+    }
+}
+
+/// The checked form of that: fields may have operators of their own.
+fn compared_checked(item: &syn::ItemStruct) -> TokenStream {
+    let private = quote!(::amp::__private);
+    let (ident, imports, quiet) = (&item.ident, expansion::imports(), expansion::quiet());
+    let unequal = expansion::unequal(&ident.to_token_stream(), &ident.to_token_stream());
+    let tests = item.fields.members().map(|name| {
+        quote! {
+            (&#private::operator_asked::<{ #private::field_hash("eq") }, _, _>(&self.#name, &rhs.#name))
+                .operate_checked(checker, self.#name, rhs.#name, |lhs, rhs| lhs == rhs)
+        }
+    });
+    quote! {
+        #quiet
+        const _: () = {
+            #imports
+            impl #private::CheckedOperator<{ #private::field_hash("eq") }, #ident> for #ident {
+                type Output = ::core::primitive::bool;
+                fn operate(&mut self, checker: &#private::Checker, rhs: #ident) -> ::core::primitive::bool {
+                    #(#tests)&&*
+                }
+            }
+            #unequal
+        };
     }
 }
 

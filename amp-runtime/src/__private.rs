@@ -17,12 +17,13 @@ pub use crate::capture::{
 };
 pub use crate::checked::{
     Ask, CallChecked, CallMethodChecked, CallMethodPlain, CallNoTwin, CallPlain, CallTwin, CheckedCall,
-    CheckedFunction, CheckedMethod, Checker, associated_asked, method_asked,
+    CheckedFunction, CheckedMethod, CheckedOperator, Checker, OperateChecked, OperatePlain, ProvidedChecked,
+    associated_asked, method_asked, operator_asked,
 };
 pub use crate::device::{
     Builtin, ByMut, ByRef, Callable, DeviceCall, DeviceCallable, DeviceMethod, DeviceMethodCallable,
     DeviceMethodParameter, DeviceOperator, DeviceParameter, Provided, ProvidedParameter, Unsaid,
-    ViewArgument, ViewMut, ViewRef, const_info, converted, length, needs, perhaps, unchanging,
+    ViewArgument, ViewMut, ViewRef, const_info, converted, keeps, length, needs, perhaps, unchanging,
     uniform_where_needed,
 };
 pub use amp_macros::device_defaults;

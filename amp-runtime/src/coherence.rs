@@ -141,6 +141,11 @@ impl Coherence {
     /// The bytes were written at a place: all others are stale there.
     pub(crate) fn written(&mut self, place: Place, bytes: &Ranges) {
         self.defined(|| bytes.clone());
+        self.taken_to(place, bytes);
+    }
+
+    /// What there is of the bytes at a place is the newest: all others are stale there.
+    pub(crate) fn taken_to(&mut self, place: Place, bytes: &Ranges) {
         if !bytes.iter().all(|range| self.is_newest_only(place, &range)) {
             self.stale_everywhere(bytes);
             self.arrived(place, bytes);
@@ -170,6 +175,14 @@ impl Coherence {
     /// Whether anything has been given up, and not written since.
     pub(crate) fn has_undefined(&self) -> bool {
         !self.undefined.is_empty()
+    }
+
+    /// An element has been written by somebody who writes one after another. What is left is known exactly, until it is so many
+    /// pieces that it would take long to keep them; then what lies around the element counts as written.
+    pub(crate) fn element_defined(&mut self, element: &Range<usize>, around: &Range<usize>) {
+        const PIECES: usize = 256;
+        let exactly = self.undefined.iter().len() < PIECES;
+        self.defined(|| Ranges::one(if exactly { element.clone() } else { around.clone() }));
     }
 
     /// Which of these bytes have been given up, and not written since.

@@ -2,6 +2,7 @@
 
 use std::marker::PhantomData;
 
+use amp_shader::limits::PRIVATE_BYTES;
 use amp_shader::{Item, TypeInfo};
 
 use crate::element::Value;
@@ -148,6 +149,44 @@ pub const fn uniform_where_needed(item: &'static Item, varying: u32) -> &'static
         "an argument that decides whether a device function reaches a barrier varies among the work-items of the tile: make it the same for all, or pass it by `uniform(..)`"
     );
     item
+}
+
+/// Sees to it that what a work-item keeps has room: bytes that are known, and types whose sizes are known only now.
+///
+/// ```compile_fail,E0080
+/// use amp::prelude::*;
+///
+/// const LEN: usize = 2049;
+///
+/// let mut y = ArrayViewMut::<f32>::without_source([1])?;
+/// parallel_for_each(1, amp!(|i: Index<1>| {
+///     let table = [2.0f32; LEN];
+///     y[i] = table[i[0]];
+/// }))?;
+/// # Ok::<(), amp::Error>(())
+/// ```
+///
+/// ```
+/// # use amp::prelude::*;
+/// const LEN: usize = 200;
+/// // The same.
+/// # let mut y = ArrayViewMut::<f32>::without_source([1])?;
+/// # parallel_for_each(1, amp!(|i: Index<1>| {
+/// #     let table = [2.0f32; LEN];
+/// #     y[i] = table[i[0]];
+/// # }))?;
+/// # Ok::<(), amp::Error>(())
+/// ```
+pub const fn keeps(known: usize, types: &[&'static TypeInfo]) {
+    let (mut bytes, mut at) = (known, 0);
+    while at < types.len() {
+        bytes = bytes.saturating_add(types[at].words().saturating_mul(4));
+        at += 1;
+    }
+    assert!(
+        bytes <= PRIVATE_BYTES as usize,
+        "[AMP026] a work-item keeps too much in its variables: those of a kernel or a function take at most 8 KiB; tables belong in a view, what is shared in tile memory"
+    );
 }
 
 /// The parameters that have to be uniform because the arguments of a function that waits are computed from them.

@@ -130,6 +130,141 @@ fn tiles_share_memory() {
     });
 }
 
+/// A function that takes tile memory, and two others of which one waits.
+#[device]
+fn put(row: &mut [u32; 8], at: usize, value: u32) {
+    row[at] = value;
+}
+
+#[device]
+fn total(row: &[u32; 8]) -> u32 {
+    row[0] + row[1] + row[2] + row[3] + row[4] + row[5] + row[6] + row[7]
+}
+
+#[device]
+fn shifted(barrier: &TileBarrier, row: &mut [u32; 8], at: usize) -> u32 {
+    let next = row[(at + 1) % 8];
+    barrier.wait();
+    row[at] = next + 1;
+    barrier.wait();
+    row[at]
+}
+
+#[test]
+fn tile_memory_is_lent() {
+    everywhere(|on| {
+        let mut ys = vec![0u32; 24];
+        let mut y = ArrayViewMut::new(&mut ys);
+        let domain = y.extent().tile([8]).unwrap();
+        let kernel = amp!(tile = [8], |t: TiledIndex<1>| {
+            #[tile_static]
+            let mut rows: [[u32; 8]; 2];
+            #[tile_static]
+            let mut pair: (u32, [u32; 8]);
+            let at = t.local[0];
+            put(&mut rows[0], at, t.global[0] as u32);
+            put(&mut rows[1], 7 - at, 1);
+            pair.1[at] = at as u32;
+            t.barrier.wait();
+            let moved = shifted(&t.barrier, &mut rows[0], at);
+            let kept = &mut pair.1[at];
+            *kept += 1;
+            t.barrier.wait();
+            y[t.global] = moved + total(&rows[0]) * 100 + total(&rows[1]) + pair.1[7 - at];
+        });
+        on.parallel_for_each(domain, kernel).unwrap();
+        y.finish().unwrap();
+        for (n, y) in ys.into_iter().enumerate() {
+            let (tile, at) = (n / 8 * 8, n % 8);
+            let sum: usize = (tile..tile + 8).map(|n| n + 1).sum();
+            assert_eq!(y as usize, tile + (at + 1) % 8 + 1 + sum * 100 + 8 + 8 - at);
+        }
+    });
+}
+
+/// Rows as long as lines, and what they keep: numbers, and what has room on the heap alone.
+#[test]
+fn lines_are_read_from_end_to_end() {
+    everywhere(|on| {
+        let (lines, width) = (3usize, 150usize);
+        let values: Vec<u32> = (0..lines * width).map(|n| n as u32 % 7).collect();
+        let wide: Vec<[f32; 6]> = (0..lines * width).map(|n| [n as f32; 6]).collect();
+        let x = ArrayView::with_extent([lines, width], &values).unwrap();
+        let z = ArrayView::with_extent([lines, width], &wide).unwrap();
+        let mut y = ArrayViewMut::<u32>::without_source([width]).unwrap();
+        let mut last = ArrayViewMut::<[f32; 6]>::without_source([width]).unwrap();
+        let sum = amp!(|i: Index<1>| {
+            let mut sum = 0u32;
+            for k in 0..lines {
+                sum = sum * 3 + x[[k, i[0]]];
+            }
+            y[i] = sum;
+        });
+        on.parallel_for_each(width, sum).unwrap();
+        let newest = amp!(|i: Index<1>| {
+            let mut newest = z[[0, i[0]]];
+            for k in 1..lines {
+                newest = z[[k, i[0]]];
+            }
+            last[i] = newest;
+        });
+        on.parallel_for_each(width, newest).unwrap();
+        for n in 0..width {
+            assert_eq!(y[n], (0..lines).fold(0, |sum, k| sum * 3 + values[k * width + n]));
+            assert_eq!(last[n], wide[2 * width + n]);
+        }
+        // Somebody leaves the line.
+        let beyond = amp!(|i: Index<1>| {
+            let mut sum = 0u32;
+            for k in 0..lines {
+                sum += x[[k, i[0] + 1]];
+            }
+            y[i] = sum;
+        });
+        if on.accelerator().device_path().starts_with("cpu") {
+            assert!(on.parallel_for_each(width, beyond).is_err());
+        }
+    });
+}
+
+/// Rows are split where work-items pass a condition, and again inside of it.
+#[test]
+fn guards_stand_inside_guards() {
+    everywhere(|on| {
+        let values: Vec<u32> = (0..200).collect();
+        let x = ArrayView::new(&values);
+        let mut y = ArrayViewMut::<u32, 2>::without_source([5, 150]).unwrap();
+        let n = 100usize;
+        let kernel = amp!(|i: Index<2>| {
+            if i[0] > 0 && i[1] < n {
+                if i[1] >= 10 && i[1] - 10 < 80 {
+                    if i[1] != 40 {
+                        y[i] = x[i[1] - 10] + 1;
+                    } else {
+                        y[i] = x[i[0]];
+                    }
+                }
+                let left = i[1].wrapping_sub(1);
+                if left < n {
+                    y[i] += x[left];
+                }
+            }
+        });
+        on.parallel_for_each([5, 150], kernel).unwrap();
+        for (at, found) in y.to_vec().unwrap().into_iter().enumerate() {
+            let (row, column) = (at / 150, at % 150);
+            let mut expected = 0;
+            if row > 0 && column < n {
+                if (10..90).contains(&column) {
+                    expected = if column == 40 { row } else { column - 9 };
+                }
+                expected += column.saturating_sub(1);
+            }
+            assert_eq!(found as usize, expected, "[{row}, {column}]");
+        }
+    });
+}
+
 #[test]
 fn a_kernel_that_panics_leaves_plain_data() {
     for accelerator in [Accelerator::cpu(), Accelerator::cpu().serial(), Accelerator::cpu_checked()] {

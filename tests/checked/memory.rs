@@ -66,6 +66,68 @@ fn what_a_launch_left_out_is_remembered() {
 }
 
 #[test]
+fn what_the_host_left_out_is_remembered() {
+    let mut values = vec![1u32; 100];
+    let mut z = ArrayViewMut::<u32>::without_source([100]).unwrap();
+    let mut y = ArrayViewMut::new(&mut values);
+    for with in [false, true] {
+        y.discard_data();
+        for n in (0..100).filter(|n| with || *n != 70) {
+            y[n] = 3;
+        }
+        let x = y.as_view();
+        let result = checked().parallel_for_each(100, amp!(|i: Index<1>| z[i] = x[i]));
+        if with {
+            result.unwrap();
+        } else {
+            assert_eq!(unwritten(result), ("x".into(), vec![70], 70));
+        }
+    }
+    // A slice may be written anywhere.
+    y.discard_data();
+    y.write().unwrap()[3] = 4;
+    let x = y.as_view();
+    checked().parallel_for_each(100, amp!(|i: Index<1>| z[i] = x[i])).unwrap();
+    assert_eq!(z[3], 4);
+}
+
+#[test]
+fn what_a_copy_left_out_is_remembered() {
+    let mut z = ArrayViewMut::<u32>::without_source([100]).unwrap();
+    let mut y = ArrayViewMut::<u32>::without_source([100]).unwrap();
+    let source = [5u32; 30];
+    for (len, with) in [(29, false), (30, true)] {
+        y.discard_data();
+        let from = ArrayView::new(&source[..len]);
+        copy(&from, &mut y.section_mut([40], [len]).unwrap()).unwrap();
+        let x = y.as_view();
+        let result = checked().parallel_for_each(30, amp!(|i: Index<1>| z[i] = x[i + 40]));
+        if with {
+            result.unwrap();
+        } else {
+            assert_eq!(unwritten(result), ("x".into(), vec![69], 29));
+        }
+    }
+}
+
+#[test]
+fn who_is_not_looked_at_may_have_written_all() {
+    let mut z = ArrayViewMut::<u32>::without_source([100]).unwrap();
+    let mut y = ArrayViewMut::<u32>::without_source([100]).unwrap();
+    for (on, fails) in [(Accelerator::cpu().default_view(), false), (checked(), true)] {
+        y.discard_data();
+        on.parallel_for_each(50, amp!(|i: Index<1>| y[i * 2] = 4)).unwrap();
+        let x = y.as_view();
+        let result = checked().parallel_for_each(100, amp!(|i: Index<1>| z[i] = x[i]));
+        if fails {
+            assert_eq!(unwritten(result), ("x".into(), vec![1], 1));
+        } else {
+            result.unwrap();
+        }
+    }
+}
+
+#[test]
 fn only_the_section_is_discarded() {
     let mut values = vec![1u32; 64];
     let mut sum = ArrayViewMut::<u32, 2>::without_source([8, 8]).unwrap();

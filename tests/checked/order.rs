@@ -34,6 +34,84 @@ fn passing_in_tiles(on: &AcceleratorView) -> Vec<u32> {
     order.to_vec().unwrap()
 }
 
+/// The order in which tiles pass by.
+fn tiles_passing(on: &AcceleratorView) -> Vec<u32> {
+    let mut count = ArrayViewMut::<u32>::without_source([1]).unwrap();
+    let mut order = ArrayViewMut::<u32>::without_source([40]).unwrap();
+    let kernel = amp!(tile = [4], |t: TiledIndex<1>| {
+        if t.local[0] == 2 {
+            let turn = atomic_fetch_add(&mut count[0], 1);
+            order[turn as usize] = t.tile[0] as u32;
+        }
+    });
+    on.parallel_for_each(Extent::new([160]).tile([4]).unwrap(), kernel).unwrap();
+    order.to_vec().unwrap()
+}
+
+/// The order in which the work-items of one tile pass by, first before a barrier and then after it.
+fn items_passing(on: &AcceleratorView) -> [Vec<u32>; 2] {
+    let mut order = ArrayViewMut::<u32, 2>::without_source([2, 40]).unwrap();
+    let kernel = amp!(tile = [40], |t: TiledIndex<1>| {
+        #[tile_static]
+        let mut count: [u32; 2];
+        atomic_store(&mut count[0], 0);
+        atomic_store(&mut count[1], 0);
+        t.barrier.wait();
+        order[[0, t.local[0]]] = atomic_fetch_add(&mut count[0], 1);
+        t.barrier.wait();
+        order[[1, t.local[0]]] = atomic_fetch_add(&mut count[1], 1);
+    });
+    on.parallel_for_each(Extent::new([40]).tile([40]).unwrap(), kernel).unwrap();
+    let order = order.to_vec().unwrap();
+    [order[..40].to_vec(), order[40..].to_vec()]
+}
+
+/// How many lanes a subgroup has, and the sums over each.
+fn subgroups(on: &AcceleratorView) -> (u32, Vec<u32>) {
+    let mut sizes = ArrayViewMut::<u32>::without_source([128]).unwrap();
+    let mut sums = ArrayViewMut::<u32>::without_source([128]).unwrap();
+    let kernel = amp!(tile = [128], |t: TiledIndex<1>| {
+        sizes[t.global] = amp::subgroup::size(&t.barrier);
+        sums[t.global] = amp::subgroup::add(&t.barrier, 1u32);
+    });
+    on.parallel_for_each(Extent::new([128]).tile([128]).unwrap(), kernel).unwrap();
+    let sizes = sizes.to_vec().unwrap();
+    assert!(sizes.iter().all(|size| *size == sizes[0]), "{sizes:?}");
+    (sizes[0], sums.to_vec().unwrap())
+}
+
+#[test]
+fn a_seed_permutes_items_tiles_and_the_width_of_subgroups() {
+    let in_order: Vec<u32> = (0..40).collect();
+    let plain = seeded(0);
+    assert_eq!(tiles_passing(&plain), in_order);
+    assert_eq!(items_passing(&plain), [in_order.clone(), in_order.clone()]);
+    assert_eq!(subgroups(&plain).0, 32);
+
+    let (mut tiles, mut items, mut widths) = (vec![in_order.clone()], vec![in_order.clone()], Vec::new());
+    for seed in 1..13 {
+        let on = seeded(seed);
+        let new = |known: &mut Vec<Vec<u32>>, order: Vec<u32>| {
+            assert!(!known.contains(&order), "seed {seed} gives a known order");
+            known.push(order.clone());
+            let mut sorted = order;
+            sorted.sort_unstable();
+            assert_eq!(sorted, in_order, "seed {seed} leaves somebody out");
+        };
+        new(&mut tiles, tiles_passing(&on));
+        let [before, after] = items_passing(&on);
+        new(&mut items, before);
+        new(&mut items, after);
+        let (width, sums) = subgroups(&on);
+        assert!(width.is_power_of_two() && (4..=128).contains(&width), "seed {seed}: {width}");
+        assert_eq!(sums, vec![width; 128], "seed {seed}");
+        widths.push(width);
+    }
+    widths.sort_unstable();
+    widths.dedup();
+    assert!(widths.len() >= 4, "the width varies too little: {widths:?}");
+}
+
 #[test]
 fn without_a_seed_it_is_that_of_the_indices() {
     assert_eq!(passing(&seeded(0)), (0..100).collect::<Vec<_>>());
@@ -104,10 +182,16 @@ fn races_are_found_in_every_order() {
     }
 }
 
+/// All that a seed decides.
+fn all_of_it(on: &AcceleratorView) -> String {
+    let (items, tiles) = (items_passing(on), tiles_passing(on));
+    format!("{:?} {tiles:?} {items:?} {:?}", passing(on), subgroups(on))
+}
+
 #[test]
 #[ignore = "run by the next one, in a process of its own"]
 fn says_its_order() {
-    println!("passing {:?}", passing(&Accelerator::default().default_view()));
+    println!("passing {}", all_of_it(&Accelerator::default().default_view()));
 }
 
 #[test]
@@ -123,9 +207,11 @@ fn the_environment_sets_the_seed() {
         let order = text.lines().find_map(|line| line.split_once("passing ")).expect(&text).1.to_owned();
         (order, String::from_utf8(output.stderr).unwrap())
     };
-    assert_eq!(with("").0, format!("{:?}", passing(&seeded(0))));
-    assert_eq!(with("17").0, format!("{:?}", passing(&seeded(17))));
+    assert_eq!(with("").0, all_of_it(&seeded(0)));
+    for seed in [1, 17, u64::MAX] {
+        assert_eq!(with(&seed.to_string()).0, all_of_it(&seeded(seed)), "{seed}");
+    }
     let (order, complaint) = with("seventeen");
-    assert_eq!(order, format!("{:?}", passing(&seeded(0))));
+    assert_eq!(order, all_of_it(&seeded(0)));
     assert!(complaint.contains("AMP_SCHEDULE_SEED"), "{complaint}");
 }

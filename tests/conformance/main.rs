@@ -37,20 +37,9 @@ fn pairs(test: impl Fn(&AcceleratorView, &AcceleratorView)) {
     });
 }
 
-/// Nothing here depends on the order of work-items, and the checked accelerator finds nothing wrong in any: all once more, with
-/// others.
 #[test]
 fn in_any_order() {
-    if std::env::var_os("AMP_SCHEDULE_SEED").is_some() {
-        return;
-    }
-    for seed in ["1", "17"] {
-        let mut again = std::process::Command::new(std::env::current_exe().unwrap());
-        let output = again.env("AMP_SCHEDULE_SEED", seed).output().unwrap();
-        let text = String::from_utf8_lossy(&output.stdout);
-        assert!(output.status.success(), "AMP_SCHEDULE_SEED={seed}: {text}");
-        assert!(text.contains("test in_any_order ... ok"), "{text}");
-    }
+    amp_tests::in_any_order("in_any_order");
 }
 
 /// Says that a type does not meet a bound: what would not compile.

@@ -15,3 +15,8 @@ mod subgroups;
 mod traits;
 mod views;
 mod waiting;
+
+#[test]
+fn in_any_order() {
+    amp_tests::in_any_order("in_any_order");
+}

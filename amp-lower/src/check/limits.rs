@@ -3,8 +3,9 @@
 
 use amp_shader::limits::{TILE_BYTES, TILE_ITEMS};
 
+use crate::analysis;
 use crate::diagnostics::{Code, Diagnostics};
-use crate::ir::{Kernel, Len, Ty};
+use crate::ir::Kernel;
 use crate::site::Site;
 
 pub(super) fn check(kernel: &Kernel, diagnostics: &mut Diagnostics) {
@@ -27,7 +28,7 @@ pub(super) fn check(kernel: &Kernel, diagnostics: &mut Diagnostics) {
     }
     let mut bytes = 0usize;
     for variable in &kernel.body.tile_static {
-        bytes = bytes.saturating_add(size(&variable.ty).unwrap_or(0));
+        bytes = bytes.saturating_add(analysis::bytes(&variable.ty).unwrap_or(0));
         if bytes > TILE_BYTES as usize {
             let detail = format!("with `{}` the tile memory takes {bytes} bytes", variable.ident);
             return diagnostics.report(Code::AMP019, Site::of(&variable.written_type), detail);
@@ -38,16 +39,6 @@ pub(super) fn check(kernel: &Kernel, diagnostics: &mut Diagnostics) {
 fn number(expr: &syn::Expr) -> Option<usize> {
     match expr {
         syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(number), .. }) => number.base10_parse().ok(),
-        _ => None,
-    }
-}
-
-/// Bytes of a type, if rustc is not needed to tell.
-fn size(ty: &Ty) -> Option<usize> {
-    match ty {
-        Ty::Scalar(scalar) => Some(scalar.words() * 4),
-        Ty::Array(element, Len::Number(len)) => size(element)?.checked_mul(*len),
-        Ty::Tuple(fields) => fields.iter().map(size).sum(),
         _ => None,
     }
 }

@@ -3,6 +3,7 @@
 mod atomics;
 mod barrier;
 mod captures;
+mod kept;
 mod limits;
 mod numbers;
 mod small;
@@ -17,6 +18,7 @@ pub(crate) fn function(function: &Function, diagnostics: &mut Diagnostics) {
     small::check(&function.body, diagnostics);
     types::check(&function.body, diagnostics);
     numbers::check(&function.body, diagnostics);
+    kept::check(&function.body, diagnostics);
     barrier::function(function, diagnostics);
 }
 
@@ -28,5 +30,6 @@ pub(crate) fn kernel(facts: &Facts<'_>, diagnostics: &mut Diagnostics) {
     small::check(&facts.kernel.body, diagnostics);
     types::check(&facts.kernel.body, diagnostics);
     numbers::check(&facts.kernel.body, diagnostics);
+    kept::check(&facts.kernel.body, diagnostics);
     barrier::check(facts, diagnostics);
 }

@@ -157,6 +157,12 @@ catalogue! {
     AMP025 = "a kernel cannot write elements of this type",
         help "write `u32` or `i32`, which the host can narrow; or pack the elements of a word: let each work-item compute and write a whole `u32`",
         case "amp025_small_elements";
+    /// The variables of a work-item are its own: a GPU keeps them in registers, of which there are few, or somewhere slow; and on the
+    /// CPU a row of work-items keeps them all at once. WebGPU promises room for 8 KiB in each function, and a thread's
+    /// stack has no room for much more. (Software drivers may take minutes to compile a tenth of that.)
+    AMP026 = "a work-item keeps too much in its variables",
+        help "the variables of a kernel or a function take at most 8 KiB; tables belong in a view, what is shared in tile memory",
+        case "amp026_private_memory";
     /// What amp generated was refused by the shader validator. This is a bug of amp, not of the kernel.
     AMP099 = "amp generated a shader that does not validate",
         help "please report it, with the kernel; computing parts of the expression in `let`s may help meanwhile",

@@ -94,6 +94,10 @@ pub(super) fn element(cx: &mut Cx<'_>, it: &Type, role: Role) -> Ty {
 
 /// The length of an array: a number, or an expression of constants.
 pub(super) fn len(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Len> {
+    // What a macro was given.
+    if let syn::Expr::Group(group) = it {
+        return len(cx, &group.expr);
+    }
     if let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(number), .. }) = it {
         return match number.base10_parse() {
             Ok(number) => Some(Len::Number(number)),

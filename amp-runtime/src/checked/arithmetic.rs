@@ -6,10 +6,11 @@
 use std::any::Any;
 
 use super::checker::Checker;
+use super::components::{components, pairs};
 
 /// The integers of the kernel language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+pub(super) enum Kind {
     I32,
     U32,
     I64,
@@ -72,7 +73,7 @@ pub trait Integer: Copy + 'static {
 macro_rules! integers {
     ($($ty:ident $kind:ident)*) => {
         /// The integer that a value is, if it is one.
-        fn integer<T: 'static>(value: &T) -> Option<(Kind, i128)> {
+        pub(super) fn integer<T: 'static>(value: &T) -> Option<(Kind, i128)> {
             let value: &dyn Any = value;
             $(if let Some(value) = value.downcast_ref::<$ty>() {
                 return Some((Kind::$kind, *value as i128));
@@ -122,6 +123,9 @@ impl Checker {
         if let (Some((kind, a)), Some((_, b))) = (integer(&a), integer(&b)) {
             self.here();
             self.operation(kind, sign, a, b);
+        } else if let Some((kind, pairs)) = pairs(&a, &b) {
+            self.here();
+            pairs.into_iter().for_each(|[a, b]| self.operation(kind, sign, a, b));
         }
     }
 
@@ -185,11 +189,9 @@ impl Checker {
     /// The operand of a negation, of any type.
     #[track_caller]
     pub fn negated<A: 'static>(&self, a: A) {
-        if let Some((kind, a)) = integer(&a)
-            && kind.is_signed()
-            && !kind.holds(-a)
-            && kind.holds(a)
-        {
+        let of_one = || integer(&a).map(|(kind, a)| (kind, vec![a]));
+        let Some((kind, all)) = of_one().or_else(|| components(&a)) else { return };
+        if let Some(a) = all.into_iter().find(|a| kind.is_signed() && !kind.holds(-a) && kind.holds(*a)) {
             self.here();
             self.stop(format!("attempt to negate with overflow: -({a}) in `{}`", kind.name()));
         }
@@ -238,8 +240,15 @@ impl Checker {
     /// A method of any type that can leave its range.
     #[track_caller]
     pub fn method<A: 'static, B: 'static>(&self, name: &str, a: A, b: B) {
-        let (Some((kind, a)), Some((_, b))) = (integer(&a), integer(&b)) else { return };
         self.here();
+        if let (Some((kind, a)), Some((_, b))) = (integer(&a), integer(&b)) {
+            self.method_of_one(name, kind, a, b);
+        } else if let Some((kind, pairs)) = pairs(&a, &b) {
+            self.method_of_vectors(name, kind, &pairs);
+        }
+    }
+
+    fn method_of_one(&self, name: &str, kind: Kind, a: i128, b: i128) {
         let result = match name {
             "abs" => Some(a.abs()),
             "pow" => u32::try_from(b).ok().and_then(|b| a.checked_pow(b)),
@@ -252,6 +261,31 @@ impl Checker {
         };
         if !result.is_some_and(|result| kind.holds(result)) {
             self.stop(format!("attempt to compute `{name}` of {a} with overflow in `{}`", kind.name()));
+        }
+    }
+
+    /// A method of two vectors, or of one, which then is both.
+    fn method_of_vectors(&self, name: &str, kind: Kind, pairs: &[[i128; 2]]) {
+        let part = |&[a, b]: &[i128; 2]| match name {
+            "distance_squared" => (kind.holds(a - b)).then(|| (a - b) * (a - b)),
+            _ => Some(a * b),
+        };
+        match name {
+            "dot" | "length_squared" | "distance_squared" => {
+                let mut sum = Some(0);
+                for pair in pairs {
+                    let part = part(pair).filter(|part| kind.holds(*part));
+                    sum = sum.zip(part).map(|(sum, part)| sum + part).filter(|sum| kind.holds(*sum));
+                }
+                if sum.is_none() {
+                    let vector: Vec<_> = pairs.iter().map(|[a, _]| a).collect();
+                    self.stop(format!(
+                        "attempt to compute `{name}` of {vector:?} with overflow in `{}`",
+                        kind.name()
+                    ));
+                }
+            }
+            _ => pairs.iter().for_each(|[a, b]| self.method_of_one(name, kind, *a, *b)),
         }
     }
 }

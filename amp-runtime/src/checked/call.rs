@@ -35,8 +35,20 @@ pub trait CheckedMethod<const NAME: u64, Arguments> {
     fn call(&mut self, checker: &Checker, arguments: Arguments) -> Self::Output;
 }
 
+/// The checked forms of a trait's bodies, for who implements it: a type that has them as functions of its own.
+pub trait ProvidedChecked {
+    /// The type.
+    type Bodies;
+}
+
 /// A question: whether `F` has a checked form for these arguments.
 pub struct Asked<F: ?Sized, Arguments>(PhantomData<F>, PhantomData<Arguments>);
+
+impl<F: ?Sized, Arguments> Asked<F, Arguments> {
+    pub(super) fn question() -> Self {
+        Asked(PhantomData, PhantomData)
+    }
+}
 
 /// A function of a type, by the hash of its name.
 pub struct Associated<const NAME: u64, S>(PhantomData<S>);
@@ -48,7 +60,7 @@ pub struct Method<const NAME: u64, S>(PhantomData<S>);
 pub trait Ask {
     /// Asks for a function.
     fn function_asked<A>(_: &A) -> Asked<Self, A> {
-        Asked(PhantomData, PhantomData)
+        Asked::question()
     }
 }
 
@@ -56,12 +68,12 @@ impl<F: ?Sized> Ask for F {}
 
 /// Asks for a function of a type.
 pub fn associated_asked<const NAME: u64, S, A>(_: &A) -> Asked<Associated<NAME, S>, A> {
-    Asked(PhantomData, PhantomData)
+    Asked::question()
 }
 
 /// Asks for a method.
 pub fn method_asked<const NAME: u64, S, A>(_: &S, _: &A) -> Asked<Method<NAME, S>, A> {
-    Asked(PhantomData, PhantomData)
+    Asked::question()
 }
 
 impl<const NAME: u64, S: CheckedFunction<NAME, A>, A> CheckedCall<A> for Associated<NAME, S> {

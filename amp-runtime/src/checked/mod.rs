@@ -9,7 +9,9 @@ mod agreement;
 mod arithmetic;
 mod call;
 mod checker;
+mod components;
 mod memory;
+mod operate;
 mod order;
 mod run;
 mod shadow;
@@ -17,10 +19,11 @@ mod undefined;
 
 pub use call::{
     Ask, CallChecked, CallMethodChecked, CallMethodPlain, CallNoTwin, CallPlain, CallTwin, CheckedCall,
-    CheckedFunction, CheckedMethod, associated_asked, method_asked,
+    CheckedFunction, CheckedMethod, ProvidedChecked, associated_asked, method_asked,
 };
 pub use checker::Checker;
 pub(crate) use memory::Doing;
+pub use operate::{CheckedOperator, OperateChecked, OperatePlain, operator_asked};
 pub(crate) use order::Seed;
 pub(crate) use run::{Checked, Unchecked, WithChecks, rows, tiles};
 pub(crate) use undefined::Lent;

@@ -179,7 +179,7 @@ impl End<'_> {
         regions: &[Region],
         staging: Staging,
     ) -> Result<()> {
-        if self.bytes.iter().all(|range| self.storage.if_on_host(&range, false).is_some()) {
+        if self.bytes.iter().all(|range| self.storage.if_on_host(&range).is_some()) {
             let pieces = self.storage.host_pieces(regions)?;
             target.storage.upload(target.bytes, &pieces, home, staging)
         } else {

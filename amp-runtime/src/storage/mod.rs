@@ -189,17 +189,29 @@ impl Storage {
         Ok(first)
     }
 
-    /// Where the storage starts on the host, if the newest data of a range is there already; and, if the range is to be
-    /// `written`, nowhere else.
-    pub(crate) fn if_on_host(&self, range: &Range<usize>, written: bool) -> Option<NonNull<u8>> {
+    /// Where the storage starts on the host, if the newest data of a range is there already.
+    pub(crate) fn if_on_host(&self, range: &Range<usize>) -> Option<NonNull<u8>> {
         let mut state = lock(&self.state);
-        let ready = if written {
-            state.coherence.defined(|| Ranges::one(range.clone()));
-            state.coherence.is_newest_only(Place::Host, range)
-        } else {
-            state.coherence.is_newest(Place::Host, range)
-        };
+        let ready = state.coherence.is_newest(Place::Host, range);
         if ready { self.host_memory(&mut state).ok() } else { None }
+    }
+
+    /// The same for an element that is written there now: the newest data around it is there, and nowhere else. The caller holds a
+    /// `&mut` of a view that it belongs to.
+    pub(crate) fn if_written_on_host(
+        &self,
+        element: &Range<usize>,
+        around: &Range<usize>,
+    ) -> Option<NonNull<u8>> {
+        let mut state = lock(&self.state);
+        state.coherence.element_defined(element, around);
+        let ready = state.coherence.is_newest_only(Place::Host, around);
+        if ready { self.host_memory(&mut state).ok() } else { None }
+    }
+
+    /// The newest data is on the host, where some of it is written now. The caller holds a `&mut` of a view that it belongs to.
+    pub(crate) fn taken_to_host(&self, bytes: &Ranges) {
+        lock(&self.state).coherence.taken_to(Place::Host, bytes);
     }
 
     /// Takes memory of somebody else for the copy at a view that has none.

@@ -15,9 +15,18 @@ use half::f16;
 #[repr(align(64))]
 pub struct Lanes<T, const L: usize>(MaybeUninit<[T; L]>);
 
+/// Bytes that the lanes of one variable may take of a thread's stack.
+const ON_STACK: usize = 256 * 1024;
+
 /// A variable of each lane of a row, before the first assignment.
 #[inline(always)]
 pub fn lanes<T: Value, const L: usize>() -> Lanes<T, L> {
+    const {
+        assert!(
+            size_of::<T>() * L <= ON_STACK,
+            "[AMP026] a work-item keeps too much across a barrier or a loop in a variable of this type: keep its arrays in variables of their own"
+        );
+    }
     let mut lanes = Lanes(MaybeUninit::uninit());
     lanes.clear();
     lanes
@@ -36,7 +45,8 @@ pub fn boxed_lanes<T: Value, const L: usize>() -> Box<Lanes<T, L>> {
 #[inline]
 pub fn rows_of_lanes<T: Value, const L: usize>(rows: usize) -> Vec<Lanes<T, L>> {
     let mut all = Vec::with_capacity(rows);
-    all.resize_with(rows, lanes);
+    all.resize_with(rows, || Lanes(MaybeUninit::uninit()));
+    all.iter_mut().for_each(Lanes::clear);
     all
 }
 

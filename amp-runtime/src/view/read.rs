@@ -136,7 +136,7 @@ impl<'a, T: Element, const N: usize> ArrayView<'a, T, N> {
         let Some(place) = self.shape.place(index) else { outside(index, self.shape.extent) };
         let bytes = place * size_of::<T>()..(place + 1) * size_of::<T>();
         // All of the view at once, for the others will be asked for as well.
-        let found = self.storage.if_on_host(&bytes, false).map(Ok);
+        let found = self.storage.if_on_host(&bytes).map(Ok);
         match found.unwrap_or_else(|| self.storage.on_host(&self.bytes()?)) {
             // SAFETY: the place lies in the storage, which holds elements of type `T` and is not written while `self`
             // is borrowed.

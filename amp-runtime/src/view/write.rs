@@ -8,7 +8,6 @@ use std::sync::Arc;
 
 use super::{ArrayView, ReadGuard, WriteGuard, bytes_for, outside, shape_of, subscripts, unreachable_data};
 use crate::accelerator_view::AcceleratorView;
-use crate::coherence::Place;
 use crate::element::GpuType;
 use crate::error::Result;
 use crate::extent::Extent;
@@ -232,7 +231,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
         let Some(place) = self.shape.place(index) else { outside(index, self.shape.extent) };
         let bytes = place * size_of::<T>()..(place + 1) * size_of::<T>();
         // All of the view at once, for the others will be asked for as well.
-        let found = self.storage.if_on_host(&bytes, false).map(Ok);
+        let found = self.storage.if_on_host(&bytes).map(Ok);
         match found.unwrap_or_else(|| self.storage.on_host(&self.bytes()?)) {
             // SAFETY: the place lies in the storage, which holds elements of type `T` and is not written while `self`
             // is borrowed.
@@ -254,11 +253,13 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     fn prepare_write(&mut self, index: [usize; N]) -> Result<NonNull<u8>> {
         // With its neighbours, or a loop over elements would cut the storage into tiny ranges.
         let around = self.shape.bytes_around(index, size_of::<T>());
-        if let Some(first) = self.storage.if_on_host(&around, true) {
+        let start = self.shape.place(index).unwrap_or_default() * size_of::<T>();
+        let element = start..start + size_of::<T>();
+        if let Some(first) = self.storage.if_written_on_host(&element, &around) {
             return Ok(first);
         }
         let first = self.storage.on_host(&self.bytes()?)?;
-        self.storage.written(Place::Host, &Ranges::one(around));
+        self.storage.taken_to_host(&Ranges::one(around));
         Ok(first)
     }
 }

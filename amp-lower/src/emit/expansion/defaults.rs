@@ -5,8 +5,9 @@
 //! those that the `impl` has no function for it links to it. A trait that is no device trait has no such macro: then one is found that
 //! expands to nothing.
 
-use super::device::{argument_type, item};
+use super::device::{argument_type, imports, item, output};
 use super::quiet;
+use crate::emit::twin::{Found, checked_function};
 use crate::ir::Function;
 use crate::parse::{FunctionInput, implementor};
 use crate::site::Site;
@@ -36,6 +37,7 @@ pub(super) fn of_trait(
     let (_, arguments, where_clause) = generics.split_for_impl();
     let parameters = &generics.params;
     let holder = format_ident!("AmpBodiesOf{}", name.to_string().trim_start_matches("r#"));
+    let checked = checked_bodies(of, bodies);
     let (mut declared, mut given, mut listed) = (Vec::new(), Vec::new(), Vec::new());
     for (n, (input, compiled)) in bodies.iter().enumerate() {
         let [types_name, output_name, item_name] =
@@ -74,8 +76,15 @@ pub(super) fn of_trait(
             given.push(quote!(type #name = #ty;));
         }
         let (name, count) = (&input.item.sig.ident, types.len());
-        listed.push(quote!([#name #count #(#positions)*]));
+        let this = receiver.then(|| quote!(self));
+        listed.push(quote!([#name #this #count #(#positions)*]));
     }
+    let checked_in = checked.as_ref().map(|_| {
+        let (checked, forms) = (part_of(name, 0, "Checked"), checked_forms(of));
+        declared.push(quote!(type #checked;));
+        given.push(quote!(type #checked = #forms;));
+        quote!(checked)
+    });
     let implementor = implementor();
     // A public trait may be implemented anywhere, and its macro has to have a name of its own in the whole crate.
     let (exported, own_name) = match visibility {
@@ -91,11 +100,12 @@ pub(super) fn of_trait(
         #visibility trait #holder<#parameters> #where_clause { #(#declared)* }
         #quiet
         impl<#parameters #implementor: #name #arguments> #holder #arguments for #implementor #where_clause { #(#given)* }
+        #checked
         #[doc(hidden)]
         #exported
         macro_rules! #own_name {
             ($($implementation:tt)*) => {
-                #private::device_defaults! { #name #(#listed)* $($implementation)* }
+                #private::device_defaults! { #name #checked_in #(#listed)* $($implementation)* }
             };
         }
         #[doc(hidden)]
@@ -103,6 +113,67 @@ pub(super) fn of_trait(
         #visibility use #own_name as #name;
     };
     Some((beside, syn::parse_quote!(#holder #arguments)))
+}
+
+/// The type that has the checked forms of a trait's bodies: generic over who implements the trait.
+fn checked_forms(of: &syn::ItemTrait) -> TokenStream {
+    let name = name_of_forms(of);
+    let generics = super::without_lifetimes(&of.generics);
+    let own = generics.params.iter().map(|parameter| match parameter {
+        syn::GenericParam::Type(it) => it.ident.to_token_stream(),
+        syn::GenericParam::Const(it) => it.ident.to_token_stream(),
+        syn::GenericParam::Lifetime(it) => it.to_token_stream(),
+    });
+    let implementor = implementor();
+    quote!(#name<#implementor, #(#own),*>)
+}
+
+fn name_of_forms(of: &syn::ItemTrait) -> Ident {
+    format_ident!("AmpCheckedOf{}", of.ident.to_string().trim_start_matches("r#"))
+}
+
+/// That type, and the checked forms of the bodies as its functions; nothing where one was refused.
+fn checked_bodies(of: &syn::ItemTrait, bodies: &[(&FunctionInput, Compiled<'_>)]) -> Option<TokenStream> {
+    if !has_checked_bodies(bodies) {
+        return None;
+    }
+    let private = quote!(::amp::__private);
+    let (visibility, quiet, forms) = (&of.vis, quiet(), checked_forms(of));
+    let (implementor, imports) = (implementor(), imports());
+    let (name, name_of_forms) = (&of.ident, name_of_forms(of));
+    let mut generics = super::without_lifetimes(&of.generics);
+    let declared = generics.params.clone();
+    let types = generics.type_params().map(|parameter| parameter.ident.clone()).collect::<Vec<_>>();
+    let (_, arguments, where_clause) = generics.split_for_impl();
+    let bound: syn::TypeParamBound = syn::parse_quote!(#name #arguments);
+    let where_clause = where_clause.cloned();
+    generics.params.push(syn::parse_quote!(#implementor: #bound));
+    let functions = bodies.iter().filter_map(|(input, compiled)| {
+        let (function, _, inner) = compiled.as_ref()?;
+        let written: Vec<_> = input.parameters.iter().map(|(_, _, ty)| ty.clone()).collect();
+        let name = input.item.sig.ident.to_string();
+        let found = Found::Provided {
+            hash: quote!({ #private::field_hash(#name) }),
+            receiver: input.item.sig.receiver().is_some(),
+        };
+        let form = checked_function(function, &written);
+        let form = form.implementation(&forms, &found, &generics, &output(input));
+        let constants = &function.body.constants;
+        Some(quote!(const _: () = { #imports #(#constants)* #inner #form };))
+    });
+    Some(quote! {
+        #quiet
+        #[doc(hidden)]
+        #visibility struct #name_of_forms<#implementor, #declared>(
+            ::core::marker::PhantomData<(#implementor, #(#types),*)>,
+        ) #where_clause;
+        #(#quiet #functions)*
+    })
+}
+
+/// Whether a trait's bodies have checked forms.
+pub(super) fn has_checked_bodies(bodies: &[(&FunctionInput, Compiled<'_>)]) -> bool {
+    cfg!(feature = "checked") && bodies.iter().all(|(_, compiled)| compiled.is_some())
 }
 
 /// The name of a part of a body, as an associated item.
@@ -146,6 +217,8 @@ pub(super) fn asked(block: &syn::ItemImpl) -> TokenStream {
 /// What the macro of a trait hands on: the bodies, and the `impl`.
 struct Asked {
     of: Ident,
+    /// The bodies have checked forms.
+    checked: bool,
     bodies: Vec<Body>,
     path: syn::Path,
     owner: syn::Type,
@@ -155,6 +228,7 @@ struct Asked {
 
 struct Body {
     name: Ident,
+    receiver: bool,
     count: usize,
     positions: Vec<usize>,
 }
@@ -162,17 +236,19 @@ struct Body {
 impl Parse for Asked {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let of = input.parse()?;
+        let checked = input.parse::<Option<Ident>>()?.is_some();
         let mut bodies = Vec::new();
         while input.peek(syn::token::Bracket) {
             let inner;
             bracketed!(inner in input);
             let name = inner.parse()?;
+            let receiver = inner.parse::<Option<Token![self]>>()?.is_some();
             let count = inner.parse::<syn::LitInt>()?.base10_parse()?;
             let mut positions = Vec::new();
             while !inner.is_empty() {
                 positions.push(inner.parse::<syn::LitInt>()?.base10_parse()?);
             }
-            bodies.push(Body { name, count, positions });
+            bodies.push(Body { name, receiver, count, positions });
         }
         let group = || -> syn::Result<proc_macro2::Group> { input.parse() };
         let path = syn::parse2(group()?.stream())?;
@@ -184,17 +260,17 @@ impl Parse for Asked {
         while !input.is_empty() {
             own.push(input.parse()?);
         }
-        Ok(Asked { of, bodies, path, owner, generic, own })
+        Ok(Asked { of, checked, bodies, path, owner, generic, own })
     }
 }
 
 /// The functions that an `impl` has from the bodies of its trait; or why it cannot have them.
 pub(crate) fn defaults(tokens: TokenStream) -> syn::Result<Result<TokenStream, (Site, String)>> {
-    let Asked { of, bodies, path, owner, generic, own } = syn::parse2(tokens)?;
+    let Asked { of, checked, bodies, path, owner, generic, own } = syn::parse2(tokens)?;
     let private = quote!(::amp::__private);
     let quiet = quiet();
     let mut links = Vec::new();
-    for (n, Body { name, count, positions }) in bodies.iter().enumerate() {
+    for (n, Body { name, receiver, count, positions }) in bodies.iter().enumerate() {
         if own.contains(name) {
             continue;
         }
@@ -219,7 +295,34 @@ pub(crate) fn defaults(tokens: TokenStream) -> syn::Result<Result<TokenStream, (
                 }
             }
         });
+        let form = checked.then(|| {
+            let (found, place) = match receiver {
+                true => (quote!(CheckedMethod), quote!(&mut self,)),
+                false => (quote!(CheckedFunction), TokenStream::new()),
+            };
+            let (lifetime, arguments, given) = match receiver {
+                true => (
+                    quote!(for<'amp_place>),
+                    quote!((&'amp_place mut #owner, AmpArguments)),
+                    quote!((self, arguments)),
+                ),
+                false => (TokenStream::new(), quote!(AmpArguments), quote!(arguments)),
+            };
+            let forms = quote!(<AmpOf<#owner> as #private::ProvidedChecked>::Bodies);
+            quote! {
+                impl<AmpArguments, AmpOutput> #private::#found<#hash, AmpArguments> for #owner
+                where
+                    #lifetime #forms: #private::CheckedFunction<#hash, #arguments, Output = AmpOutput>,
+                {
+                    type Output = AmpOutput;
+                    fn call(#place checker: &#private::Checker, arguments: AmpArguments) -> AmpOutput {
+                        <#forms as #private::CheckedFunction<#hash, _>>::call(checker, #given)
+                    }
+                }
+            }
+        });
         links.push(quote! {
+            #form
             impl<AmpT: #path> #private::Provided<#hash> for AmpOf<AmpT> {
                 type Arguments = AmpT::#types_name;
                 type Output = AmpT::#output_name;
@@ -239,11 +342,16 @@ pub(crate) fn defaults(tokens: TokenStream) -> syn::Result<Result<TokenStream, (
     if links.is_empty() {
         return Ok(Ok(TokenStream::new()));
     }
+    let forms = checked.then(|| {
+        let bodies = part_of(&of, 0, "Checked");
+        quote!(impl<AmpT: #path> #private::ProvidedChecked for AmpOf<AmpT> { type Bodies = AmpT::#bodies; })
+    });
     let of = Ident::new("AmpOf", Span::call_site());
     Ok(Ok(quote! {
         #quiet
         const _: () = {
             struct #of<AmpT>(::core::marker::PhantomData<AmpT>);
+            #forms
             #(#links)*
         };
     }))

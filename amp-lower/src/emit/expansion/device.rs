@@ -1,12 +1,14 @@
 //! Device functions: what the user wrote, and the implementations by which kernels find it.
 
+use super::operators::operator;
+use super::promise::device_trait;
 use super::told::{told, without_callables};
-use super::{defaults, pieces, quiet, said, without_lifetimes};
+use super::{defaults, keeps, pieces, quiet, said, without_lifetimes};
 use crate::emit::twin;
 use crate::emit::wgsl::Part;
-use crate::ir::{Function, Parameter, of_closure};
+use crate::ir::{Function, Parameter};
 use crate::parse::{DeviceInput, FunctionInput, callable, known_as, lent_view, parameter_type};
-use crate::vocabulary::{operators, types};
+use crate::vocabulary::types;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
@@ -71,140 +73,27 @@ pub(crate) fn device(
     }
 }
 
-/// A trait: who implements it has device functions of its methods' names. That is what its bound promises to callers.
-pub(super) fn device_trait(
-    item: &syn::ItemTrait,
-    bodies: &[(&FunctionInput, defaults::Compiled<'_>)],
-) -> TokenStream {
-    let private = quote!(::amp::__private);
-    let mut promised = item.clone();
-    for function in &item.items {
-        let syn::TraitItem::Fn(function) = function else { continue };
-        // A body that was refused: nobody has it from here.
-        let is_it = |(body, _): &(&FunctionInput, _)| body.item.sig.ident == function.sig.ident;
-        if function.default.is_some() && !bodies.iter().any(is_it) {
-            continue;
-        }
-        let name = function.sig.ident.to_string();
-        let mut closures = Vec::new();
-        let types = function.sig.inputs.iter().enumerate().map(|(n, input)| match input {
-            syn::FnArg::Receiver(_) => syn::parse_quote!(Self),
-            syn::FnArg::Typed(typed) => match callable(&typed.ty, &function.sig.generics) {
-                Some(closure) => {
-                    closures.push((n, closure));
-                    syn::parse_quote!(#private::Callable)
-                }
-                None => argument_type(&typed.ty, false),
-            },
-        });
-        let output = match &function.sig.output {
-            syn::ReturnType::Default => quote!(()),
-            syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
-        };
-        let hash = quote!({ #private::field_hash(#name) });
-        let types: Vec<syn::Type> = types.collect();
-        let method = syn::parse_quote!(#private::DeviceMethod<#hash, (#(#types,)*), Output = #output>);
-        promised.supertraits.push(method);
-        promised.supertraits.extend(numbers(&hash, &types));
-        for (position, closure) in closures {
-            promised.supertraits.extend(called(&hash, position, &closure, &types));
-        }
+/// What a function returns.
+pub(super) fn output(input: &FunctionInput) -> TokenStream {
+    match &input.item.sig.output {
+        syn::ReturnType::Default => quote!(()),
+        syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
     }
-    promised.supertraits.push(syn::parse_quote!(::core::marker::Sized));
-    promised.supertraits.push(syn::parse_quote!(#private::Value));
-    promised.colon_token.get_or_insert_with(Default::default);
-    let bodies = defaults::of_trait(item, bodies).map(|(beside, promise)| {
-        promised.supertraits.push(promise);
-        beside
-    });
-    quote!(#promised #bodies)
 }
 
-/// What a closure is given, that a trait's function takes.
-fn called(
-    hash: &TokenStream,
-    position: usize,
-    closure: &crate::parse::Callable,
-    types: &[syn::Type],
-) -> Vec<syn::TypeParamBound> {
-    let (private, inputs, output) = (quote!(::amp::__private), &closure.inputs, &closure.output);
-    let mut bounds: Vec<syn::TypeParamBound> = vec![syn::parse_quote!(
-        #private::DeviceMethodCallable<#hash, #position, (#(#types,)*), Inputs = (#(#inputs,)*)>
-    )];
-    let parts = inputs.iter().enumerate().map(|(n, ty)| (Some(n), ty)).chain([(None, output)]);
-    for (part, ty) in parts {
-        let at = of_closure(position, part);
-        bounds.push(syn::parse_quote!(
-            #private::DeviceMethodParameter<#hash, #at, (#(#types,)*), Type = #ty>
-        ));
-    }
-    bounds
+/// The trait of an `impl`, in whose functions the other ones are found wherever they stand.
+pub(super) fn import_of(block: &syn::ItemImpl) -> Option<TokenStream> {
+    let mut path = block.trait_.as_ref()?.0.clone();
+    path.segments.last_mut()?.arguments = syn::PathArguments::None;
+    Some(quote!(use #path as _;))
 }
 
-/// What numbers without a suffix become, as arguments of a trait's function: said for each choice of arguments that could be
-/// such numbers.
-fn numbers(hash: &TokenStream, types: &[syn::Type]) -> Vec<syn::TypeParamBound> {
-    let private = quote!(::amp::__private);
-    let scalar = |ty: &syn::Type| parameter_type(ty).and_then(|(name, _)| types::scalar(&name.to_string()));
-    let scalars: Vec<_> = (0..types.len()).filter(|n| scalar(&types[*n]).is_some()).take(4).collect();
-    let mut bounds = Vec::new();
-    for chosen in 1u32..1 << scalars.len() {
-        let is_chosen =
-            |n: &usize| scalars.iter().position(|at| at == n).is_some_and(|bit| chosen >> bit & 1 == 1);
-        let given: Vec<syn::Type> = types
-            .iter()
-            .enumerate()
-            .map(|(n, ty)| match scalar(ty) {
-                Some(scalar) if is_chosen(&n) && scalar.is_float() => syn::parse_quote!(f32),
-                Some(_) if is_chosen(&n) => syn::parse_quote!(i32),
-                _ => ty.clone(),
-            })
-            .collect();
-        for n in (0..types.len()).filter(is_chosen) {
-            let ty = &types[n];
-            bounds.push(syn::parse_quote!(
-                #private::DeviceMethodParameter<#hash, #n, (#(#given,)*), Type = #ty>
-            ));
-        }
-    }
-    bounds
-}
-
-/// What tells kernels that an `impl` is that of an operator.
-fn operator(
-    block: &syn::ItemImpl,
-    inputs: &[FunctionInput],
-    functions: &[Function],
-    templates: &[Vec<Part>],
-    inner: &[TokenStream],
-) -> TokenStream {
-    let private = quote!(::amp::__private);
-    let Some((path, _)) = &block.trait_ else { return TokenStream::new() };
-    let Some(last) = path.segments.last() else { return TokenStream::new() };
-    let Some(method) = operators::of_trait(&last.ident.to_string()) else { return TokenStream::new() };
-    let Some(at) = inputs.iter().position(|input| input.item.sig.ident == method) else {
-        return TokenStream::new();
-    };
-    let (input, constants, inner) = (&inputs[at], &functions[at].body.constants, &inner[at]);
-    let item = item(input, &functions[at], &templates[at], &quote!(0));
-    let owner = &block.self_ty;
-    let rhs = match input.parameters.get(1) {
-        Some((_, _, syn::Type::Reference(lent))) => lent.elem.to_token_stream(),
-        Some((_, _, ty)) => ty.to_token_stream(),
-        None => quote!(()),
-    };
-    let generics = without_lifetimes(&block.generics);
-    let (parameters, where_clause) = (&generics.params, &generics.where_clause);
-    let hash = quote!({ #private::field_hash(#method) });
-    let quiet = quiet();
+/// The traits by which rustc chooses a form.
+pub(crate) fn imports() -> TokenStream {
     quote! {
-        #quiet
-        const _: () = {
-            #(#constants)*
-            #inner
-            impl<#parameters> #private::DeviceOperator<#hash, #rhs> for #owner #where_clause {
-                const ITEM: ::core::option::Option<&'static #private::Item> = ::core::option::Option::Some(#item);
-            }
+        use ::amp::__private::{
+            CallChecked as _, CallMethodChecked as _, CallMethodPlain as _, CallNoTwin as _, CallPlain as _,
+            CallTwin as _, OperateChecked as _, OperatePlain as _,
         };
     }
 }
@@ -223,7 +112,8 @@ pub(super) fn item(
     );
     let (name, body) = (&function.name, pieces(parts));
     let span = input.item.sig.ident.span().resolved_at(Span::call_site());
-    quote_spanned!(span=> &#private::Item { name: #name, body: #body, changes: #changes, uniform: #uniform })
+    let keeps = keeps(&function.body);
+    quote_spanned!(span=> { #keeps &#private::Item { name: #name, body: #body, changes: #changes, uniform: #uniform } })
 }
 
 /// Whether kernels call a twin of it, and never what the user wrote.
@@ -297,10 +187,7 @@ fn link(
     // Closures are not among the types by which it is found.
     let found_by = without_callables(&generics, &input.parameters);
     let (found_parameters, found_where) = (&found_by.params, &found_by.where_clause);
-    let output = match &input.item.sig.output {
-        syn::ReturnType::Default => quote!(()),
-        syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
-    };
+    let output = output(input);
     let constants = &function.body.constants;
     let written: Vec<_> = input.parameters.iter().map(|(_, _, ty)| ty.clone()).collect();
     let waiting = twin::function(function, &written, &output);
@@ -334,16 +221,17 @@ fn link(
             }
         }
     });
-    // A trait's method is not looked at: its type may be one of the implementation's own.
-    let plain = tile_call.is_none() && block.is_none_or(|block| block.trait_.is_none());
-    // But what a closure is given, one learns of it.
-    let called = tile_call.is_none() && !function.callables.is_empty();
-    let checked = (cfg!(feature = "checked") && (plain || called)).then(|| {
-        let hash = block.map(|_| quote!({ #private::field_hash(#name) }));
+    let found = match block {
+        None => twin::Found::Alone,
+        Some(_) => twin::Found::OfType { hash: quote!({ #private::field_hash(#name) }), receiver },
+    };
+    let checked = (cfg!(feature = "checked") && tile_call.is_none()).then(|| {
         let form = twin::checked_function(function, &written);
-        form.implementation(&owner, hash.as_ref(), receiver, &generics, &output)
+        form.implementation(&owner, &found, &generics, &output)
     });
-    let twin = plain.then(|| {
+    // Functions of traits take no views, so they are called as the user wrote them.
+    let of_no_trait = tile_call.is_none() && block.is_none_or(|block| block.trait_.is_none());
+    let twin = of_no_trait.then(|| {
         let call = match block {
             None => {
                 let (_, turbofish, _) = turbofish.split_for_impl();
@@ -353,9 +241,8 @@ fn link(
             Some(_) if receiver => own.to_token_stream(),
             Some(_) => quote!(<#owner>::#own),
         };
-        let hash = block.map(|_| quote!({ #private::field_hash(#name) }));
         let twin = twin::twin_function(function, &written, &call, receiver)?;
-        Some(twin.implementation(&owner, hash.as_ref(), receiver, &generics, &output))
+        Some(twin.implementation(&owner, &found, &generics, &output))
     });
     let twin = twin.flatten();
     let told = told(input, &types, &generics, block, &parameter);
@@ -366,11 +253,12 @@ fn link(
             const ITEM: &'static #private::Item = #item;
         }
     };
-    let quiet = quiet();
+    let (quiet, imports, of_trait) = (quiet(), imports(), block.and_then(import_of));
     quote! {
         #quiet
         const _: () = {
-            use #private::{CallChecked as _, CallNoTwin as _, CallTwin as _, CallMethodChecked as _, CallMethodPlain as _, CallPlain as _};
+            #imports
+            #of_trait
             #(#constants)*
             #inner
             #implementation

@@ -3,19 +3,22 @@
 
 mod defaults;
 mod device;
+mod operators;
 mod ordinary;
+mod promise;
 mod said;
 mod stub;
 mod told;
 
-use crate::analysis::Facts;
+use crate::analysis::{Facts, kept};
 use crate::emit::twin::{Printed, Reached};
 use crate::emit::wgsl::{Part, operator_bound};
 use crate::ir::naming::{key_ident, with_keys};
-use crate::ir::{Role, Ty};
+use crate::ir::{Body, Role, Ty};
 use crate::parse::{Form, KernelInput};
 pub(crate) use defaults::defaults;
-pub(crate) use device::device;
+pub(crate) use device::{device, imports};
+pub(crate) use operators::unequal;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 pub(crate) use stub::{closure_stub, device_stub, kernel_stub};
@@ -83,16 +86,15 @@ pub(crate) fn kernel(
     let said = ordinary::said(kernel);
     let arguments = captured.iter().rev().fold(quote!(()), |rest, captured| quote!((#captured, #rest)));
     let rank = kernel.rank;
-    let quiet = quiet();
+    let (quiet, imports) = (quiet(), imports());
     // The user's name of the index type is used, as it seems to be.
     let index = input.index.iter().map(|index| &index.ty);
     let body = quote! {
         #(#[allow(unused_qualifications)] const _: ::core::marker::PhantomData<#index> = ::core::marker::PhantomData;)*
         #[allow(unused_imports)]
-        use #private::{
-            CallChecked as _, CallNoTwin as _, CallTwin as _, CallMethodChecked as _, CallMethodPlain as _, CallPlain as _, CaptureAtomic as _,
-            CaptureAtomicMut as _, CaptureMut as _, Value as _,
-        };
+        #imports
+        #[allow(unused_imports)]
+        use #private::{CaptureAtomic as _, CaptureAtomicMut as _, CaptureMut as _, Value as _};
         #(#constants)*
         #functions
         #declared
@@ -125,7 +127,7 @@ pub(crate) fn kernel(
 }
 
 /// The lints that an expansion cannot keep: it prints code twice, in another order, with every parenthesis.
-fn quiet() -> TokenStream {
+pub(crate) fn quiet() -> TokenStream {
     quote! {
         #[allow(
             unused, nonstandard_style, unexpected_cfgs, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction
@@ -191,6 +193,7 @@ fn program(
         quote!(#private::TileVariable { name: #name, ty: #info, atomic: #atomic, filled: #filled })
     });
     let body = pieces(parts);
+    let keeps = keeps(&kernel.body);
     let accesses = twin.reached.iter().map(Reached::printed);
     let moves = facts.moves().then(|| {
         quote!(
@@ -217,7 +220,7 @@ fn program(
         impl<#parameters #(#keys: #private::Key),*> #private::Program<#key_list> for #marker #marker_generics
         where #(#predicates,)*
         {
-            const TEMPLATE: &'static #private::Template = &#private::Template {
+            const TEMPLATE: &'static #private::Template = { #keeps &#private::Template {
                 name: #name,
                 file: ::core::file!(),
                 line: ::core::line!(),
@@ -226,12 +229,20 @@ fn program(
                 slots: &[#(#slots),*],
                 tile_static: &[#(#tile_static),*],
                 body: #body,
-            };
+            } };
             const ACCESSES: &'static [#private::Access] = &[#(#accesses),*];
             #moves
             #streams
         }
     }
+}
+
+/// Asserts that what a work-item keeps has room, where only rustc can measure it.
+fn keeps(body: &Body) -> Option<TokenStream> {
+    let kept = kept(body);
+    let types: Vec<_> = kept.open.iter().map(|ty| ty.info()).collect();
+    let bytes = kept.bytes;
+    (!types.is_empty()).then(|| quote!(::amp::__private::keeps(#bytes, &[#(#types),*]);))
 }
 
 fn pieces(parts: &[Part]) -> TokenStream {

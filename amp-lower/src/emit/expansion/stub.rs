@@ -1,6 +1,7 @@
 //! What stands in the place of what was refused: its signature, so that one mistake is one message.
 
-use super::device::{argument_type, device_trait};
+use super::device::argument_type;
+use super::promise::device_trait;
 use super::told::without_callables;
 use super::{quiet, without_lifetimes};
 use crate::parse::{bodies, callable, lent_view};

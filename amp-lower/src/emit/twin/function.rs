@@ -6,7 +6,7 @@ use super::plan::{Node, Plan, RowNode};
 use super::{At, Form, Printer, checked::checker, names, own};
 use crate::analysis::Facts;
 use crate::ir::{Body, Function, Kernel, Parameter};
-use crate::parse::lent_view;
+use crate::parse::{implementor, lent_view};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::Lifetime;
@@ -146,13 +146,25 @@ fn alone(function: &Function, written: &[syn::Type], form: Form) -> Alone {
     Alone { checked: form == Form::Checked, generics, types, parameters: parameters.collect(), body }
 }
 
+/// By what a call finds a function: but for one that stands alone, there is the hash of its name.
+#[derive(Clone)]
+pub(crate) enum Found {
+    /// The item of its name.
+    Alone,
+    /// The type whose function it is, and who has a receiver.
+    OfType { hash: TokenStream, receiver: bool },
+    /// The type on the left side of an operator, with that on the right side.
+    Operator { hash: TokenStream, rhs: TokenStream },
+    /// What stands for a trait's bodies: the receiver comes before the arguments.
+    Provided { hash: TokenStream, receiver: bool },
+}
+
 impl Alone {
-    /// The implementation, for a function, or for a function of a type, whose name has a hash.
+    /// The implementation, for whoever it is found by.
     pub(crate) fn implementation(
         self,
         owner: &TokenStream,
-        hash: Option<&TokenStream>,
-        receiver: bool,
+        found: &Found,
         generics: &syn::Generics,
         output: &TokenStream,
     ) -> TokenStream {
@@ -160,29 +172,64 @@ impl Alone {
         let (private, checker, given) = (quote!(::amp::__private), checker(), own("given"));
         let (declared, where_clause) = (&generics.params, &generics.where_clause);
         // Lifetimes come first.
-        let (lifetimes, views): (Vec<_>, Vec<_>) =
+        let (mut lifetimes, views): (Vec<_>, Vec<_>) =
             own_generics.into_iter().partition(|generic| generic.to_string().starts_with('\''));
-        let name = match (checked, receiver, hash.is_some()) {
-            (true, true, _) => "CheckedMethod",
-            (true, false, true) => "CheckedFunction",
-            (true, false, false) => "CheckedCall",
-            (false, true, _) => "TwinMethod",
-            (false, false, true) => "TwinFunction",
-            (false, false, false) => "TwinCall",
+        let name = match (found, checked) {
+            (Found::Alone, true) => "CheckedCall",
+            (Found::Alone, false) => "TwinCall",
+            (Found::OfType { receiver: true, .. }, true) => "CheckedMethod",
+            (Found::OfType { receiver: true, .. }, false) => "TwinMethod",
+            (Found::OfType { .. }, false) => "TwinFunction",
+            (Found::OfType { .. } | Found::Provided { .. }, _) => "CheckedFunction",
+            (Found::Operator { .. }, _) => "CheckedOperator",
         };
         let name = Ident::new(name, Span::call_site());
-        let hash = hash.map(|hash| quote!(#hash,));
-        let (own_place, this) = if receiver {
-            let (this, ty) = (parameters.remove(0), types.remove(0));
-            // By value, unless it may change it.
-            let taken = if ty.to_string().starts_with('&') { quote!(self) } else { quote!(*self) };
-            (quote!(&mut self,), quote!(let #this = #taken;))
-        } else {
-            (TokenStream::new(), TokenStream::new())
+        // By value, unless it may change it.
+        let taken = |ty: &TokenStream, place: TokenStream| {
+            if ty.to_string().starts_with('&') { place } else { quote!(*#place) }
         };
+        let mut own_place = TokenStream::new();
+        let mut first = TokenStream::new();
+        let (hash, arguments, taken_apart) = match found {
+            Found::Alone => (TokenStream::new(), quote!((#(#types,)*)), quote!((#(#parameters,)*))),
+            Found::OfType { hash, receiver: false } | Found::Provided { hash, receiver: false } => {
+                (quote!(#hash,), quote!((#(#types,)*)), quote!((#(#parameters,)*)))
+            }
+            Found::OfType { hash, .. } => {
+                let (this, taken) = (parameters.remove(0), taken(&types.remove(0), quote!(self)));
+                own_place = quote!(&mut self,);
+                first = quote!(let #this = #taken;);
+                (quote!(#hash,), quote!((#(#types,)*)), quote!((#(#parameters,)*)))
+            }
+            Found::Operator { hash, rhs } => {
+                let (this, this_taken) = (parameters.remove(0), taken(&types.remove(0), quote!(self)));
+                own_place = quote!(&mut self,);
+                first = quote!(let #this = #this_taken;);
+                lifetimes.clear();
+                let right = parameters.iter().zip(&types).map(|(name, ty)| {
+                    let word = ty.to_string().starts_with('&').then(|| quote!(&));
+                    quote!(let #name = #word #given;)
+                });
+                first.extend(right);
+                (quote!(#hash,), quote!(#rhs), quote!(_))
+            }
+            Found::Provided { hash, .. } => {
+                let (this, ty, place) = (parameters.remove(0), types.remove(0), own("receiver"));
+                let taken = taken(&ty, quote!(#place));
+                first = quote!(let #this = #taken;);
+                lifetimes.push(quote!('amp_place));
+                let implementor = implementor();
+                let arguments = quote!((&'amp_place mut #implementor, (#(#types,)*)));
+                (quote!(#hash,), arguments, quote!((#place, (#(#parameters,)*))))
+            }
+        };
+        let method = Ident::new(
+            if let Found::Operator { .. } = found { "operate" } else { "call" },
+            Span::call_site(),
+        );
         let head = match checked {
             true => {
-                quote!(fn call(#own_place #checker: &#private::Checker, #given: (#(#types,)*)) -> #output)
+                quote!(fn #method(#own_place #checker: &#private::Checker, #given: #arguments) -> #output)
             }
             false => {
                 let (who, lane) = (own("who"), own("lane"));
@@ -192,17 +239,17 @@ impl Alone {
                         #own_place
                         #who: &AmpWho,
                         #lane: ::core::primitive::usize,
-                        #given: (#(#types,)*),
+                        #given: #arguments,
                     ) -> #output
                 }
             }
         };
         quote! {
-            impl<#(#lifetimes,)* #declared #(#views),*> #private::#name<#hash (#(#types,)*)> for #owner #where_clause {
+            impl<#(#lifetimes,)* #declared #(#views),*> #private::#name<#hash #arguments> for #owner #where_clause {
                 type Output = #output;
                 #head {
-                    #this
-                    let (#(#parameters,)*) = #given;
+                    let #taken_apart = #given;
+                    #first
                     #body
                 }
             }

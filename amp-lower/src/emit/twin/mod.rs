@@ -33,7 +33,7 @@ use crate::ir::{Call, ExprKind, Role, Var};
 pub(crate) use checked::kernel as checked;
 #[cfg(test)]
 pub(crate) use forms::full_form;
-pub(crate) use function::{checked_function, twin_function};
+pub(crate) use function::{Found, checked_function, twin_function};
 use plan::{Home, Node, Plan};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{format_ident, quote};

@@ -1,18 +1,21 @@
-//! Integer arithmetic and casts of indices.
+//! Integer arithmetic, casts of indices, and operators of the user's types.
 //!
 //! Where a type is known to be an integer, the `Checker` computes. Where only rustc knows the type, it is shown the
-//! operands, looks whether they are integers, and the operation is written as ever.
+//! operands, looks whether they are integers or made of such, and the operation is written as ever; but where that is a
+//! device function, rustc chooses its checked form.
 
-use super::super::{At, Printer};
+use super::super::{At, Printer, own};
 use super::checker;
-use crate::ir::{Binary, Expr, Ty, Unary};
+use crate::ir::{Binary, Expr, Hole, Ty, Unary};
 use crate::site::Site;
-use amp_shader::Scalar;
+use crate::vocabulary::types;
+use amp_shader::{Scalar, field_hash};
 use proc_macro2::{Ident, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 
 /// Methods that can leave the range of their type.
-const OVERFLOWING: &[&str] = &["abs", "pow", "next_power_of_two", "next_multiple_of"];
+const OVERFLOWING: &[&str] =
+    &["abs", "distance_squared", "dot", "length_squared", "next_multiple_of", "next_power_of_two", "pow"];
 /// Methods that panic for some values in every build.
 const PANICKING: &[&str] = &[
     "clamp",
@@ -36,17 +39,42 @@ const PANICKING: &[&str] = &[
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Known {
     Integer,
+    /// Made of integers.
+    Indices,
+    /// Only rustc knows, and it is no type of the user's.
+    Builtin,
     /// Only rustc knows.
     Nothing,
     Other,
 }
 
+impl Known {
+    /// Whether it may be an integer, or made of such.
+    fn is_looked_at(self) -> bool {
+        self != Known::Other
+    }
+}
+
 fn known(ty: &Ty) -> Known {
     match ty {
         Ty::Scalar(scalar) if scalar.is_int() => Known::Integer,
-        Ty::Hole(_) | Ty::Var(_) => Known::Nothing,
+        Ty::Index(_) | Ty::Extent(_) => Known::Indices,
+        Ty::Hole(hole) => match &**hole {
+            Hole::ScalarOf(_) | Hole::WholeOf(..) => Known::Builtin,
+            Hole::Written(written) if types::is_glam(&written.0.to_string()) => Known::Builtin,
+            _ => Known::Nothing,
+        },
+        Ty::Var(_) => Known::Nothing,
         _ => Known::Other,
     }
+}
+
+/// What the `Checker` has to do with an operator.
+enum Look {
+    /// It computes.
+    Computes,
+    /// It is shown the operands; and the operator may be a device function.
+    Shown { integers: bool, perhaps_own: bool },
 }
 
 /// The `Checker`'s name of an operator that can fail.
@@ -72,35 +100,44 @@ impl Printer<'_, '_> {
         site: Site,
         at: At,
     ) -> Option<TokenStream> {
-        let known = can_fail(operator, &lhs.ty, &rhs.ty)?;
+        let look = self.looks(operator, &lhs.ty, &rhs.ty)?;
         let checker = checker();
         let (l, r) = (self.expr(lhs, at), self.expr(rhs, at));
         let span = site.key;
-        if known {
-            let name = Ident::new(name(operator)?, span);
+        if let (Look::Computes, Some(name)) = (&look, name(operator)) {
+            let name = Ident::new(name, span);
             return Some(quote_spanned!(span=> #checker.#name(#l, #r)));
         }
         let (left, right) = (self.temporary("left", lhs.site.first), self.temporary("right", rhs.site.first));
-        let look = look(operator, &quote!(#left), &quote!(#right), site);
+        let shown = shown(&look, operator, &quote!(#left), &quote!(#right), site);
         let sign: TokenStream = operator.text().parse().unwrap_or_default();
         let sign = sign.into_iter().map(|mut token| {
             token.set_span(span);
             token
         });
-        Some(quote!(match (#l, #r) { (#left, #right) => { #look #left #(#sign)* #right } }))
+        let plain = quote!(#left #(#sign)* #right);
+        let computed = match look {
+            Look::Shown { perhaps_own: true, .. } => {
+                let hash = field_hash(operator.method(false));
+                let asked = quote!((&::amp::__private::operator_asked::<#hash, _, _>(&#left, &#right)));
+                quote!(#asked.operate_checked(#checker, #left, #right, |#left, #right| #plain))
+            }
+            _ => plain,
+        };
+        Some(quote!(match (#l, #r) { (#left, #right) => { #shown #computed } }))
     }
 
-    /// For `place op= new`: what is done before, if it can fail.
+    /// For `place op= new`: what is done before, if it can fail; and `old op= new`, where it may be a device function.
     pub(super) fn checked_compound(
         &self,
         operator: Binary,
         place: &Expr,
         value: &Expr,
-        old: &TokenStream,
         new: &Ident,
-    ) -> Option<TokenStream> {
-        can_fail(operator, &place.ty, &value.ty)?;
-        Some(look(operator, old, &quote!(#new), place.site))
+    ) -> Option<Compound> {
+        let look = self.looks(operator, &place.ty, &value.ty)?;
+        let perhaps_own = matches!(look, Look::Shown { perhaps_own: true, .. });
+        Some(Compound { look, operator, perhaps_own, new: new.clone(), site: place.site })
     }
 
     pub(super) fn checked_unary(
@@ -110,14 +147,27 @@ impl Printer<'_, '_> {
         site: Site,
         at: At,
     ) -> Option<TokenStream> {
-        if operator != Unary::Neg || known(&operand.ty) == Known::Other {
+        let known = known(&operand.ty);
+        let (negated, perhaps_own) = (operator == Unary::Neg, self.perhaps_own(&operand.ty));
+        if known == Known::Other || !negated && !perhaps_own {
             return None;
         }
         let (checker, value, span) = (checker(), self.expr(operand, at), site.first);
         let old = self.temporary("old", operand.site.first);
-        let look = quote_spanned!(span=> #checker.negated(#old););
-        let negated = quote_spanned!(span=> -#old);
-        Some(quote!(match #value { #old => { #look #negated } }))
+        let look = negated.then(|| quote_spanned!(span=> #checker.negated(#old);));
+        let plain = match operator {
+            Unary::Neg => quote_spanned!(span=> -#old),
+            Unary::Not => quote_spanned!(span=> !#old),
+        };
+        let computed = match perhaps_own {
+            true => {
+                let hash = field_hash(operator.method());
+                let asked = quote!((&::amp::__private::operator_asked::<#hash, _, _>(&#old, &())));
+                quote!(#asked.operate_checked(#checker, #old, (), |#old, ()| #plain))
+            }
+            false => plain,
+        };
+        Some(quote!(match #value { #old => { #look #computed } }))
     }
 
     /// A cast from or to an index, which has 32 bits on a device.
@@ -152,7 +202,7 @@ impl Printer<'_, '_> {
         at: At,
     ) -> Option<TokenStream> {
         let (receiver, rest) = arguments.split_first()?;
-        if known(&receiver.ty) == Known::Other {
+        if !known(&receiver.ty).is_looked_at() {
             return None;
         }
         let checker = checker();
@@ -178,19 +228,62 @@ impl Printer<'_, '_> {
     }
 }
 
-/// Whether an operation of these types may fail, and then whether they are known.
-fn can_fail(operator: Binary, lhs: &Ty, rhs: &Ty) -> Option<bool> {
-    name(operator)?;
-    match (known(lhs), known(rhs)) {
-        (Known::Integer, Known::Integer) if operator.is_shift() || lhs == rhs => Some(true),
-        // rustc refuses it.
-        (Known::Integer, Known::Integer) | (Known::Other, _) | (_, Known::Other) => None,
-        (Known::Nothing, _) | (_, Known::Nothing) => Some(false),
+/// `old op= new`, as the `Checker` sees it.
+pub(super) struct Compound {
+    look: Look,
+    operator: Binary,
+    /// It may be a device function.
+    perhaps_own: bool,
+    new: Ident,
+    site: Site,
+}
+
+impl Compound {
+    /// What is done before; `old` is there now.
+    pub(super) fn shown(&self, old: &TokenStream) -> TokenStream {
+        shown(&self.look, self.operator, old, &self.new.to_token_stream(), self.site)
+    }
+
+    /// The statement; `place` is a place.
+    pub(super) fn assigned(&self, place: &TokenStream, sign: &TokenStream) -> TokenStream {
+        let (new, hash) = (&self.new, field_hash(self.operator.method(true)));
+        if !self.perhaps_own {
+            return quote!(#place #sign #new;);
+        }
+        let (checker, old) = (checker(), own("receiver"));
+        quote! {
+            (&::amp::__private::operator_asked::<#hash, _, _>(&#place, &#new))
+                .assign_checked(#checker, &mut #place, #new, |#old, #new| *#old #sign #new);
+        }
     }
 }
 
-/// The `Checker` looks at two operands.
-fn look(operator: Binary, lhs: &TokenStream, rhs: &TokenStream, site: Site) -> TokenStream {
+impl Printer<'_, '_> {
+    /// What an operation of these types has to be looked at for, if anything.
+    fn looks(&self, operator: Binary, lhs: &Ty, rhs: &Ty) -> Option<Look> {
+        let can_fail = name(operator).is_some();
+        let perhaps_own =
+            !operator.method(false).is_empty() && (self.perhaps_own(lhs) || self.perhaps_own(rhs));
+        let (left, right) = (known(lhs), known(rhs));
+        if (left, right) == (Known::Integer, Known::Integer) {
+            // Of others rustc refuses it.
+            return (can_fail && (operator.is_shift() || lhs == rhs)).then_some(Look::Computes);
+        }
+        let integers = can_fail && left.is_looked_at() && right.is_looked_at();
+        (integers || perhaps_own).then_some(Look::Shown { integers, perhaps_own })
+    }
+
+    /// Whether it may be a type whose operators are the user's: no type parameter, of which that is not known.
+    fn perhaps_own(&self, ty: &Ty) -> bool {
+        known(ty) == Known::Nothing && !self.is_parameter(ty)
+    }
+}
+
+/// The `Checker` looks at two operands, if they may be integers.
+fn shown(look: &Look, operator: Binary, lhs: &TokenStream, rhs: &TokenStream, site: Site) -> TokenStream {
     let (checker, sign) = (checker(), operator.text());
-    quote_spanned!(site.key=> #checker.operands(#sign, #lhs, #rhs);)
+    match look {
+        Look::Shown { integers: false, .. } => TokenStream::new(),
+        _ => quote_spanned!(site.key=> #checker.operands(#sign, #lhs, #rhs);),
+    }
 }

@@ -165,6 +165,12 @@ impl Printer<'_, '_> {
         words.any(|word| self.facts.kernel.body.type_parameters.iter().any(|name| name == word))
     }
 
+    /// Whether a type is a type parameter.
+    pub(super) fn is_parameter(&self, ty: &Ty) -> bool {
+        let text = ty.rust().to_string();
+        self.facts.kernel.body.type_parameters.contains(&text)
+    }
+
     fn argument(&mut self, n: usize, argument: &Expr, lent: &mut Vec<Lent>, at: At) -> TokenStream {
         if let ExprKind::Reference { mutable, place } = &argument.kind
             && let Some(found) = self.checked_lent(n, place, *mutable, at)

@@ -2,12 +2,13 @@
 
 use super::super::expr::{assigning, here, respanned};
 use super::super::{At, Printer, own};
+use super::arithmetic::Compound;
 use super::checker;
 use crate::ir::{Binary, Expr, ExprKind, Len, Ty, Var};
 use crate::site::Site;
 use amp_shader::Atomic;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 
 /// A part of an element or of a variable in tile memory.
 struct Place<'e> {
@@ -193,15 +194,16 @@ impl Printer<'_, '_> {
         let new = self.temporary("new", value.site.first);
         let printed = self.expr(value, at);
         let sign = operator.map_or_else(|| quote!(=), |operator| assigning(operator, site));
-        let look = |it: &Self, old: &TokenStream| it.checked_compound(operator?, place, value, old, &new);
+        let compound = operator.and_then(|operator| self.checked_compound(operator, place, value, &new));
         let Some(found) = self.checked_place(place, at) else {
-            let sign = operator.map(|_| sign);
-            let old = self.expr(place, at);
-            let Some(look) = look(self, &old) else {
-                return self.assign(place, sign, printed, value.site, at);
+            let Some(compound) = compound else {
+                return self.assign(place, operator.map(|_| sign), printed, value.site, at);
             };
-            let assigned = self.assign(place, sign, quote!(#new), value.site, at);
-            return quote!({ let #new = #printed; #look #assigned });
+            let (old, changed) = (self.expr(place, at), own("changed"));
+            let (shown, computed) =
+                (compound.shown(&old), compound.assigned(&changed.to_token_stream(), &sign));
+            let assigned = self.assign(place, None, changed.to_token_stream(), value.site, at);
+            return quote!({ let #new = #printed; #shown let mut #changed = #old; #computed #assigned });
         };
         let (checker, old, path) = (checker(), own("old"), &found.path);
         let prepared = prepared(&found);
@@ -222,24 +224,26 @@ impl Printer<'_, '_> {
                 }
                 if path.is_empty() {
                     let get = quote_spanned!(span=> #view.checked_get(#who));
-                    let look = look(self, &quote!(#old));
-                    return quote!({ let #new = #printed; #given let mut #old = #get; #look #old #sign #new; #set });
+                    let shown = compound.as_ref().map(|compound| compound.shown(&quote!(#old)));
+                    let changed = changed(compound.as_ref(), &quote!(#old), &sign, &new);
+                    return quote!({ let #new = #printed; #given let mut #old = #get; #shown #changed #set });
                 }
                 let part = part(path);
                 let read = operator.map(|_| {
                     let (read, value) = (own("read"), quote_spanned!(span=> #view.checked_part(#who, #part)));
-                    let look = look(self, &quote!(#read));
-                    quote!(let #read = #value; #look)
+                    let shown = compound.as_ref().map(|compound| compound.shown(&quote!(#read)));
+                    quote!(let #read = #value; #shown)
                 });
                 let peek = quote_spanned!(span=> #view.checked_peek(#who));
                 let put = quote_spanned!(span=> #view.checked_put(#who, #old, #part););
+                let changed = changed(compound.as_ref(), &quote!(#old #path), &sign, &new);
                 quote! {{
                     let #new = #printed;
                     #given
                     #prepared
                     let mut #old = #peek;
                     #read
-                    #old #path #sign #new;
+                    #changed
                     #put
                 }}
             }
@@ -251,15 +255,19 @@ impl Printer<'_, '_> {
                 };
                 let written =
                     quote_spanned!(span=> #checker.tile_write(#name, #at, &#variable #path, &#old););
-                match look(self, &quote!(#old)) {
-                    Some(look) => quote! {{
-                        let #new = #printed;
-                        #prepared
-                        let #old = #read;
-                        #look
-                        #variable #path #sign #new;
-                        #written
-                    }},
+                match compound {
+                    Some(compound) => {
+                        let shown = compound.shown(&quote!(#old));
+                        let changed = compound.assigned(&quote!(#variable #path), &sign);
+                        quote! {{
+                            let #new = #printed;
+                            #prepared
+                            let #old = #read;
+                            #shown
+                            #changed
+                            #written
+                        }}
+                    }
                     None => {
                         quote!({ #prepared let #old = #read; #variable #path #sign #printed; #written })
                     }
@@ -314,6 +322,14 @@ impl Printer<'_, '_> {
             }
             _ => "an array".to_owned(),
         }
+    }
+}
+
+/// The statement that changes a copy of an element.
+fn changed(compound: Option<&Compound>, place: &TokenStream, sign: &TokenStream, new: &Ident) -> TokenStream {
+    match compound {
+        Some(compound) => compound.assigned(place, sign),
+        None => quote!(#place #sign #new;),
     }
 }
 

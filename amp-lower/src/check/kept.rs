@@ -1,0 +1,29 @@
+//! What a work-item keeps in its variables has room on every device, and on the stack of a thread. What only rustc can measure,
+//! it asserts in the expansion.
+
+use crate::analysis::kept;
+use crate::diagnostics::{Code, Diagnostics};
+use crate::ir::Body;
+
+pub(super) fn check(body: &Body, diagnostics: &mut Diagnostics) {
+    let kept = kept(body);
+    if let Some(variable) = kept.beyond {
+        let detail = format!("with `{}` its variables take {} bytes", variable.ident, kept.bytes);
+        diagnostics.report(Code::AMP026, variable.ident.span(), detail);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::codes;
+
+    #[test]
+    fn refuses_what_no_stack_holds() {
+        codes("|i: Index<1>| { let mut a = [0f32; 2048]; a[i[0]] = 1.0; y[i] = a[1]; }", &[]);
+        codes("|i: Index<1>| { let mut a = [0f32; 2049]; a[i[0]] = 1.0; y[i] = a[1]; }", &["AMP026"]);
+        codes(
+            "|i: Index<1>| { let a = [0f32; 1500]; let b = [[1u32; 10]; 60]; y[i] = a[i[0]] + b[0][i[0]] as f32; }",
+            &["AMP026"],
+        );
+    }
+}

@@ -1,0 +1,85 @@
+//! Operators that are device functions: how kernels find them, and their checked forms.
+
+use super::device::{import_of, imports, item, output};
+use super::{quiet, without_lifetimes};
+use crate::emit::twin;
+use crate::emit::wgsl::Part;
+use crate::ir::Function;
+use crate::parse::FunctionInput;
+use crate::vocabulary::operators;
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+
+/// What tells kernels that an `impl` is that of an operator.
+pub(super) fn operator(
+    block: &syn::ItemImpl,
+    inputs: &[FunctionInput],
+    functions: &[Function],
+    templates: &[Vec<Part>],
+    inner: &[TokenStream],
+) -> TokenStream {
+    let private = quote!(::amp::__private);
+    let Some((path, _)) = &block.trait_ else { return TokenStream::new() };
+    let Some(last) = path.segments.last() else { return TokenStream::new() };
+    let Some(method) = operators::of_trait(&last.ident.to_string()) else { return TokenStream::new() };
+    let Some(at) = inputs.iter().position(|input| input.item.sig.ident == method) else {
+        return TokenStream::new();
+    };
+    let (input, constants, inner) = (&inputs[at], &functions[at].body.constants, &inner[at]);
+    let item = item(input, &functions[at], &templates[at], &quote!(0));
+    let owner = &block.self_ty;
+    let rhs = match input.parameters.get(1) {
+        Some((_, _, syn::Type::Reference(lent))) => lent.elem.to_token_stream(),
+        Some((_, _, ty)) => ty.to_token_stream(),
+        None => quote!(()),
+    };
+    let generics = without_lifetimes(&block.generics);
+    let (parameters, where_clause) = (&generics.params, &generics.where_clause);
+    let hash = quote!({ #private::field_hash(#method) });
+    let checked = checked_operator(block, input, &functions[at], &rhs);
+    let (quiet, imports, of_trait) = (quiet(), imports(), import_of(block));
+    quote! {
+        #quiet
+        const _: () = {
+            #imports
+            #of_trait
+            #(#constants)*
+            #inner
+            #checked
+            impl<#parameters> #private::DeviceOperator<#hash, #rhs> for #owner #where_clause {
+                const ITEM: ::core::option::Option<&'static #private::Item> = ::core::option::Option::Some(#item);
+            }
+        };
+    }
+}
+
+/// The checked form of an operator; with `==`, that of `!=`.
+fn checked_operator(
+    block: &syn::ItemImpl,
+    input: &FunctionInput,
+    function: &Function,
+    rhs: &TokenStream,
+) -> Option<TokenStream> {
+    let (private, name, owner) = (quote!(::amp::__private), &function.name, block.self_ty.to_token_stream());
+    let hash = |name: &str| quote!({ #private::field_hash(#name) });
+    let written: Vec<_> = input.parameters.iter().map(|(_, _, ty)| ty.clone()).collect();
+    let found = twin::Found::Operator { hash: hash(name), rhs: rhs.clone() };
+    let generics = without_lifetimes(&block.generics);
+    let form = cfg!(feature = "checked").then(|| twin::checked_function(function, &written))?;
+    let form = form.implementation(&owner, &found, &generics, &output(input));
+    let unequal = (name == "eq").then(|| unequal(&owner, rhs));
+    Some(quote!(#form #unequal))
+}
+
+/// `!=`, of what has `==`.
+pub(crate) fn unequal(owner: &TokenStream, rhs: &TokenStream) -> TokenStream {
+    let private = quote!(::amp::__private);
+    quote! {
+        impl #private::CheckedOperator<{ #private::field_hash("ne") }, #rhs> for #owner {
+            type Output = ::core::primitive::bool;
+            fn operate(&mut self, checker: &#private::Checker, rhs: #rhs) -> ::core::primitive::bool {
+                !#private::CheckedOperator::<{ #private::field_hash("eq") }, #rhs>::operate(self, checker, rhs)
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Device traits: what their bound promises to callers, who know no more of a type than that.
+
+use super::defaults;
+use super::device::argument_type;
+use crate::ir::of_closure;
+use crate::parse::{FunctionInput, callable, lent_view, parameter_type};
+use crate::vocabulary::types;
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+
+/// A trait: who implements it has device functions of its methods' names. That is what its bound promises to callers.
+pub(super) fn device_trait(
+    item: &syn::ItemTrait,
+    bodies: &[(&FunctionInput, defaults::Compiled<'_>)],
+) -> TokenStream {
+    let private = quote!(::amp::__private);
+    let mut promised = item.clone();
+    for function in &item.items {
+        let syn::TraitItem::Fn(function) = function else { continue };
+        // A body that was refused: nobody has it from here.
+        let is_it = |(body, _): &(&FunctionInput, _)| body.item.sig.ident == function.sig.ident;
+        if function.default.is_some() && !bodies.iter().any(is_it) {
+            continue;
+        }
+        let name = function.sig.ident.to_string();
+        let mut closures = Vec::new();
+        let types = function.sig.inputs.iter().enumerate().map(|(n, input)| match input {
+            syn::FnArg::Receiver(_) => syn::parse_quote!(Self),
+            syn::FnArg::Typed(typed) => match callable(&typed.ty, &function.sig.generics) {
+                Some(closure) => {
+                    closures.push((n, closure));
+                    syn::parse_quote!(#private::Callable)
+                }
+                None => argument_type(&typed.ty, false),
+            },
+        });
+        let output = match &function.sig.output {
+            syn::ReturnType::Default => quote!(()),
+            syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
+        };
+        let hash = quote!({ #private::field_hash(#name) });
+        let types: Vec<syn::Type> = types.collect();
+        let method = syn::parse_quote!(#private::DeviceMethod<#hash, (#(#types,)*), Output = #output>);
+        promised.supertraits.push(method);
+        let checked = closures.is_empty() && defaults::has_checked_bodies(bodies);
+        promised
+            .supertraits
+            .extend(checked.then(|| checked_promise(&function.sig, &hash, &output)).flatten());
+        promised.supertraits.extend(numbers(&hash, &types));
+        for (position, closure) in closures {
+            promised.supertraits.extend(called(&hash, position, &closure, &types));
+        }
+    }
+    promised.supertraits.push(syn::parse_quote!(::core::marker::Sized));
+    promised.supertraits.push(syn::parse_quote!(#private::Value));
+    promised.colon_token.get_or_insert_with(Default::default);
+    let bodies = defaults::of_trait(item, bodies).map(|(beside, promise)| {
+        promised.supertraits.push(promise);
+        beside
+    });
+    quote!(#promised #bodies)
+}
+
+/// The checked form of a trait's function, as its bound promises it: of one that can be called without more being known.
+fn checked_promise(
+    signature: &syn::Signature,
+    hash: &TokenStream,
+    output: &TokenStream,
+) -> Option<syn::TypeParamBound> {
+    let private = quote!(::amp::__private);
+    let types = signature.inputs.iter().filter_map(|input| match input {
+        syn::FnArg::Typed(typed) => Some(match &*typed.ty {
+            syn::Type::Reference(lent) => {
+                let (word, to) = (&lent.mutability, &lent.elem);
+                quote!(&'amp_lent #word #to)
+            }
+            ty => ty.to_token_stream(),
+        }),
+        syn::FnArg::Receiver(_) => None,
+    });
+    let types: Vec<_> = types.collect();
+    let name = match signature.receiver() {
+        Some(_) => quote!(CheckedMethod),
+        None => quote!(CheckedFunction),
+    };
+    let waits = types.iter().any(|ty| ty.to_string().ends_with("TileBarrier"));
+    let is_view = |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(it) if lent_view(&it.ty).is_some());
+    // What has a view was refused.
+    (!waits && !signature.inputs.iter().any(is_view))
+        .then(|| syn::parse_quote!(for<'amp_lent> #private::#name<#hash, (#(#types,)*), Output = #output>))
+}
+
+/// What a closure is given, that a trait's function takes.
+fn called(
+    hash: &TokenStream,
+    position: usize,
+    closure: &crate::parse::Callable,
+    types: &[syn::Type],
+) -> Vec<syn::TypeParamBound> {
+    let (private, inputs, output) = (quote!(::amp::__private), &closure.inputs, &closure.output);
+    let mut bounds: Vec<syn::TypeParamBound> = vec![syn::parse_quote!(
+        #private::DeviceMethodCallable<#hash, #position, (#(#types,)*), Inputs = (#(#inputs,)*)>
+    )];
+    let parts = inputs.iter().enumerate().map(|(n, ty)| (Some(n), ty)).chain([(None, output)]);
+    for (part, ty) in parts {
+        let at = of_closure(position, part);
+        bounds.push(syn::parse_quote!(
+            #private::DeviceMethodParameter<#hash, #at, (#(#types,)*), Type = #ty>
+        ));
+    }
+    bounds
+}
+
+/// What numbers without a suffix become, as arguments of a trait's function: said for each choice of arguments that could be
+/// such numbers.
+fn numbers(hash: &TokenStream, types: &[syn::Type]) -> Vec<syn::TypeParamBound> {
+    let private = quote!(::amp::__private);
+    let scalar = |ty: &syn::Type| parameter_type(ty).and_then(|(name, _)| types::scalar(&name.to_string()));
+    let scalars: Vec<_> = (0..types.len()).filter(|n| scalar(&types[*n]).is_some()).take(4).collect();
+    let mut bounds = Vec::new();
+    for chosen in 1u32..1 << scalars.len() {
+        let is_chosen =
+            |n: &usize| scalars.iter().position(|at| at == n).is_some_and(|bit| chosen >> bit & 1 == 1);
+        let given: Vec<syn::Type> = types
+            .iter()
+            .enumerate()
+            .map(|(n, ty)| match scalar(ty) {
+                Some(scalar) if is_chosen(&n) && scalar.is_float() => syn::parse_quote!(f32),
+                Some(_) if is_chosen(&n) => syn::parse_quote!(i32),
+                _ => ty.clone(),
+            })
+            .collect();
+        for n in (0..types.len()).filter(is_chosen) {
+            let ty = &types[n];
+            bounds.push(syn::parse_quote!(
+                #private::DeviceMethodParameter<#hash, #n, (#(#given,)*), Type = #ty>
+            ));
+        }
+    }
+    bounds
+}

@@ -1,0 +1,205 @@
+//! Operators of the user's types, of glam's vectors and of indices: what goes wrong in them is found.
+
+use super::*;
+use glam::{IVec2, IVec3, UVec2};
+use std::ops::{Add, AddAssign, Mul, Neg, Not, Sub};
+
+/// A number that counts in steps.
+#[derive(Clone, Copy, Debug, GpuType)]
+#[repr(C)]
+struct Money {
+    cents: i32,
+}
+
+#[device]
+impl Add for Money {
+    type Output = Money;
+    fn add(self, other: Money) -> Self::Output {
+        Money { cents: self.cents + other.cents }
+    }
+}
+
+#[device]
+impl Sub for Money {
+    type Output = Money;
+    fn sub(self, other: Self) -> Self {
+        // By its own other operators.
+        self + -other
+    }
+}
+
+#[device]
+impl Mul<Money> for i32 {
+    type Output = Money;
+    fn mul(self, other: Money) -> Money {
+        Money { cents: self * other.cents }
+    }
+}
+
+#[device]
+impl Neg for Money {
+    type Output = Money;
+    fn neg(self) -> Money {
+        Money { cents: -self.cents }
+    }
+}
+
+#[device]
+impl Not for Money {
+    type Output = Money;
+    fn not(self) -> Money {
+        Money { cents: 100 / self.cents }
+    }
+}
+
+#[device]
+impl AddAssign<i32> for Money {
+    fn add_assign(&mut self, cents: i32) {
+        self.cents += cents;
+    }
+}
+
+#[device]
+impl PartialEq for Money {
+    fn eq(&self, other: &Money) -> bool {
+        self.cents - other.cents == 0
+    }
+}
+
+/// The line of the first attribute of an operator.
+const FIRST: u32 = line!() - 56;
+const NEG: u32 = FIRST + 25;
+
+/// Compared as it derives, field by field.
+#[device]
+#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
+#[repr(C)]
+struct Account {
+    number: u32,
+    held: Money,
+}
+
+/// Runs a kernel of two amounts on the first work-item alone, and on others.
+fn operated(which: u32, a: i32, b: i32) -> amp::Result<i32> {
+    let mut y = ArrayViewMut::<i32>::without_source([2])?;
+    let mut kept = vec![Money { cents: a }; 2];
+    let mut kept = ArrayViewMut::new(&mut kept);
+    let (x, number) = (Money { cents: b }, 3u32);
+    let on = checked();
+    match which {
+        0 => on.parallel_for_each(2, amp!(|i: Index<1>| y[i] = (kept[i] + x).cents))?,
+        1 => on.parallel_for_each(2, amp!(|i: Index<1>| y[i] = (kept[i] - x).cents))?,
+        2 => on.parallel_for_each(2, amp!(|i: Index<1>| y[i] = (a * x).cents))?,
+        3 => on.parallel_for_each(2, amp!(|i: Index<1>| y[i] = (-kept[i]).cents))?,
+        4 => on.parallel_for_each(2, amp!(|i: Index<1>| y[i] = (!kept[i]).cents))?,
+        5 => on.parallel_for_each(
+            2,
+            amp!(|i: Index<1>| {
+                kept[i] += b;
+                y[i] = kept[i].cents;
+            }),
+        )?,
+        6 => on.parallel_for_each(
+            2,
+            amp!(|i: Index<1>| {
+                let mut own = kept[i];
+                own += b;
+                y[i] = own.cents;
+            }),
+        )?,
+        7 => on.parallel_for_each(2, amp!(|i: Index<1>| y[i] = i32::from(kept[i] == x)))?,
+        8 => on.parallel_for_each(2, amp!(|i: Index<1>| y[i] = i32::from(kept[i] != x)))?,
+        9 => on.parallel_for_each(
+            2,
+            amp!(|i: Index<1>| {
+                y[i] = i32::from(Account { number, held: kept[i] } == Account { number, held: x });
+            }),
+        )?,
+        10 => on.parallel_for_each(
+            Extent::new([2]).tile([2])?,
+            amp!(tile = [2], |t: TiledIndex<1>| {
+                #[tile_static]
+                let mut row: [Money; 2];
+                row[t.local[0]] = kept[t.global];
+                row[t.local[0]] += b;
+                y[t.global] = row[t.local[0]].cents;
+            }),
+        )?,
+        _ => on.parallel_for_each(2, amp!(|i: Index<1>| y[i] = kept[i].add(x).cents))?,
+    }
+    y.to_vec().map(|all| all[0])
+}
+
+#[test]
+fn those_of_structs() {
+    let (add, sub, mul) = (
+        "attempt to add with overflow",
+        "attempt to subtract with overflow",
+        "attempt to multiply with overflow",
+    );
+    let neg = "attempt to negate with overflow";
+    for (which, right, wanted, wrong, line, what) in [
+        (0, (1, 2), 3, (i32::MAX, 1), FIRST + 4, add),
+        (1, (1, 2), -1, (i32::MIN, 1), FIRST + 4, add),
+        (1, (1, 2), -1, (0, i32::MIN), NEG + 4, neg),
+        (2, (3, 2), 6, (1 << 20, 1 << 20), FIRST + 21, mul),
+        (3, (3, 0), -3, (i32::MIN, 0), NEG + 4, neg),
+        (4, (3, 0), 33, (0, 0), NEG + 12, "attempt to divide by zero"),
+        (5, (3, 4), 7, (i32::MAX, 1), NEG + 19, add),
+        (6, (3, 4), 7, (i32::MAX, 1), NEG + 19, add),
+        (7, (3, 3), 1, (i32::MIN, 1), NEG + 26, sub),
+        (8, (3, 3), 0, (i32::MIN, 1), NEG + 26, sub),
+        (9, (3, 3), 1, (i32::MIN, 1), NEG + 26, sub),
+        (10, (3, 4), 7, (i32::MAX, 1), NEG + 19, add),
+        (11, (3, 4), 7, (i32::MAX, 1), FIRST + 4, add),
+    ] {
+        assert_eq!(operated(which, right.0, right.1).unwrap(), wanted, "{which}");
+        let (index, message) = stopped(operated(which, wrong.0, wrong.1).map(|_| ()));
+        assert_eq!(index, [0], "{which}");
+        let place = format!("at tests/checked/operators.rs:{line}");
+        assert!(message.starts_with(what) && message.ends_with(&place), "{which}: {message} {place}");
+    }
+}
+
+/// Runs a kernel with a number, which is fine with the first `n`, and stops with the second, in the first work-item and in the
+/// line of the kernel.
+macro_rules! pairs {
+    ($($name:ident ($right:expr, $wrong:expr) $message:literal => |$i:ident, $x:ident, $n:ident| $value:expr;)*) => {$(
+        #[test]
+        fn $name() {
+            let values: Vec<IVec3> = vec![IVec3::new(7, 8, 9); 10];
+            let $x = ArrayView::new(&values);
+            for ($n, fails) in [($right, false), ($wrong, true)] {
+                let mut y = ArrayViewMut::<i32>::without_source([10]).unwrap();
+                let result = checked().parallel_for_each(10, amp!(|$i: Index<1>| y[$i] = $value));
+                if fails {
+                    let (index, message) = stopped(result);
+                    assert_eq!(index, [0], "{message}");
+                    let start = concat!($message, ", at tests/checked/operators.rs:");
+                    assert!(message.starts_with(start), "{message}");
+                } else {
+                    result.unwrap();
+                }
+            }
+        }
+    )*};
+}
+
+pairs! {
+    sums_of_vectors (1, i32::MAX) "attempt to add with overflow: 8 + 2147483647 in `i32`" => |i, x, n| (x[i] + IVec3::new(0, n, 0)).x;
+    differences_of_vectors (1u32, 4) "attempt to subtract with overflow: 3 - 4 in `u32`" => |i, x, n| x[i].x + (UVec2::new(5, 3) - UVec2::splat(n)).x as i32;
+    products_with_numbers (1, 1 << 29) "attempt to multiply with overflow: 7 * 536870912 in `i32`" => |i, x, n| (x[i] * n).x;
+    numbers_with_products (1, 1 << 29) "attempt to multiply with overflow: 536870912 * 7 in `i32`" => |i, x, n| (n * x[i]).x;
+    quotients_of_vectors (1, 0) "attempt to divide by zero: 8 / 0 in `i32`" => |i, x, n| (x[i] / IVec3::new(1, n, 1)).x;
+    remainders_of_vectors (1, 0) "attempt to divide by zero: 7 % 0 in `i32`" => |i, x, n| (x[i] % n).x;
+    vectors_have_opposites (1, i32::MIN) "attempt to negate with overflow: -(-2147483648) in `i32`" => |i, x, n| (-IVec2::new(n, n)).x & x[i].x;
+    magnitudes_of_vectors (1, i32::MIN) "attempt to compute `abs` of -2147483648 with overflow in `i32`" => |i, x, n| IVec2::new(3, n).abs().y & x[i].x;
+    dot_products (1, 1 << 28) "attempt to compute `dot` of [7, 8, 9] with overflow in `i32`" => |i, x, n| x[i].dot(IVec3::new(1, n, 1));
+    squares (1, 1 << 16) "attempt to compute `length_squared` of [65536, 1] with overflow in `i32`" => |i, x, n| IVec2::new(n, 1).length_squared() & x[i].x;
+    vectors_in_variables (1, i32::MAX) "attempt to add with overflow: 8 + 2147483647 in `i32`" => |i, x, n| { let mut v = x[i]; v += IVec3::new(0, n, 0); v.x };
+    indices_below_zero (0, 1) "attempt to subtract with overflow: 0 - 1 in `usize`, which has 32 bits on a device" => |i, x, n| x[i].x + (i - n)[0] as i32;
+    indices_of_extents (3, 11) "attempt to subtract with overflow: 10 - 11 in `usize`, which has 32 bits on a device" => |i, x, n| x[i].x + (x.extent() - n)[0] as i32;
+    indices_by_nothing (3, 0) "attempt to divide by zero: 0 / 0 in `usize`" => |i, x, n| x[i].x + (i / n)[0] as i32;
+    numbers_by_indices (1, 0) "attempt to divide by zero: 9 % 0 in `usize`" => |i, x, n| x[i].x + (9 % (i + n))[0] as i32;
+    indices_in_variables (0, 1) "attempt to subtract with overflow: 0 - 1 in `usize`, which has 32 bits on a device" => |i, x, n| { let mut at = i; at -= n; x[i].x + at[0] as i32 };
+}

@@ -1,0 +1,157 @@
+//! Variables as large as they may be: a thread's stack has room for those of a row of work-items, and of a tile.
+
+use amp::prelude::*;
+use amp_tests::on_each;
+
+/// Items of an array, which beside a few other variables take 8 KiB.
+const LEN: usize = 2000;
+
+/// What each work-item reads at last.
+fn item(n: usize) -> u32 {
+    (n as u32 * 7 + 1) % 97
+}
+
+/// Runs a kernel on each accelerator, on this thread and on one with as much stack as Rust's have; a work-item has
+/// read the sum of three items of its own array.
+fn sums(domain: usize, run: impl Fn(&AcceleratorView, &mut ArrayViewMut<'_, u32>) + Sync) {
+    on_each(|accelerator| {
+        // Software drivers take minutes to compile arrays of some hundred numbers.
+        if accelerator.is_emulated() && !accelerator.device_path().starts_with("cpu") {
+            return;
+        }
+        let on = accelerator.default_view();
+        let check = || {
+            let mut values = vec![0u32; domain];
+            let mut y = ArrayViewMut::new(&mut values);
+            run(&on, &mut y);
+            y.finish().unwrap();
+            for (n, found) in values.iter().enumerate() {
+                let expected = item(n) + item(n + 1) + item(n + LEN - 1);
+                assert_eq!(*found, expected, "{n} on {}", accelerator.description());
+            }
+        };
+        check();
+        std::thread::scope(|scope| {
+            let small = std::thread::Builder::new().stack_size(2 << 20);
+            small.spawn_scoped(scope, check).unwrap().join().unwrap();
+        });
+    });
+}
+
+#[test]
+fn in_a_row() {
+    sums(150, |on, y| {
+        on.parallel_for_each(
+            150,
+            amp!(|i: Index<1>| {
+                let mut a = [0u32; LEN];
+                for k in 0..LEN {
+                    a[k] = ((k + i[0]) as u32 * 7 + 1) % 97;
+                }
+                y[i] = a[0] + a[1] + a[LEN - 1];
+            }),
+        )
+        .unwrap();
+    });
+}
+
+#[test]
+fn across_a_barrier() {
+    sums(256, |on, y| {
+        on.parallel_for_each(
+            y.extent().tile([128]).unwrap(),
+            amp!(tile = [128], |t: TiledIndex<1>| {
+                let mut a = [0u32; LEN];
+                let at = t.global[0];
+                for k in 0..LEN {
+                    a[k] = ((k + at) as u32 * 7 + 1) % 97;
+                }
+                t.barrier.wait();
+                let mut sum = a[0];
+                t.barrier.wait();
+                sum += a[1] + a[LEN - 1];
+                y[t.global] = sum;
+            }),
+        )
+        .unwrap();
+    });
+}
+
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Table {
+    items: [u32; LEN],
+}
+
+#[device]
+fn filled(at: usize) -> Table {
+    let mut table = Table { items: [0; LEN] };
+    for k in 0..LEN {
+        table.items[k] = ((k + at) as u32 * 7 + 1) % 97;
+    }
+    table
+}
+
+#[test]
+fn in_structs_and_functions() {
+    sums(70, |on, y| {
+        on.parallel_for_each(
+            70,
+            amp!(|i: Index<1>| {
+                let table = filled(i[0]);
+                y[i] = table.items[0] + table.items[1] + table.items[LEN - 1];
+            }),
+        )
+        .unwrap();
+    });
+}
+
+/// What lives across a barrier is kept once for each work-item of a row, and only arrays lie on the heap.
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Few {
+    items: [u32; 900],
+}
+
+#[test]
+fn structs_across_a_barrier() {
+    sums(128, |on, y| {
+        on.parallel_for_each(
+            y.extent().tile([64]).unwrap(),
+            amp!(tile = [64], |t: TiledIndex<1>| {
+                let mut few = Few { items: [0; 900] };
+                for k in 0..900 {
+                    few.items[k] = ((k + t.global[0]) as u32 * 7 + 1) % 97;
+                }
+                t.barrier.wait();
+                few.items[899] = few.items[LEN - 1 - 1164];
+                t.barrier.wait();
+                y[t.global] = few.items[0] + few.items[1] + few.items[899];
+            }),
+        )
+        .unwrap();
+    });
+}
+
+/// The length comes out of a macro.
+macro_rules! last_of {
+    ($len:literal, $on:expr, $y:ident) => {
+        $on.parallel_for_each(
+            10,
+            amp!(|i: Index<1>| {
+                let mut a = [0u32; $len];
+                a[$len - 1] = i[0] as u32;
+                $y[i] = a[0] + a[$len - 1];
+            }),
+        )
+    };
+}
+
+#[test]
+fn as_long_as_a_macro_says() {
+    on_each(|accelerator| {
+        let mut y = ArrayViewMut::<u32>::without_source([10]).unwrap();
+        last_of!(16, accelerator.default_view(), y).unwrap();
+        assert_eq!(y.to_vec().unwrap(), (0..10).collect::<Vec<_>>());
+    });
+}

@@ -1,0 +1,51 @@
+//! Long rows in which somebody leaves a view.
+
+use super::*;
+
+/// Sums so many lines of 5000 numbers, for so many work-items; what they have written, and how it ended.
+fn summed(on: &AcceleratorView, lines: usize, items: usize) -> (Vec<u32>, amp::Result<()>) {
+    let data: Vec<u32> = (0..4 * 5000).map(streams::value).collect();
+    let mut found = vec![u32::MAX; 5200];
+    let x = ArrayView::with_extent([4, 5000], &data).unwrap();
+    let mut y = ArrayViewMut::new(&mut found);
+    let kernel = amp!(|i: Index<1>| {
+        let mut sum = 0u32;
+        for k in 0..lines {
+            sum += x[[k, i[0]]];
+        }
+        y[i] = sum;
+    });
+    let result = on.parallel_for_each(items, kernel);
+    y.finish().unwrap();
+    (found, result)
+}
+
+/// A line that ends too early is found in the work-item that asks for too much, and in no other; so is a line too many.
+#[test]
+fn who_reads_beyond_a_line_is_named() {
+    let sum = |n: usize| (0..4).map(|k| streams::value(k * 5000 + n)).sum::<u32>();
+    let cpu = Accelerator::cpu();
+    for (accelerator, in_order) in [(cpu.serial(), true), (Accelerator::cpu_checked(), true), (cpu, false)] {
+        let on = accelerator.default_view();
+        let (found, result) = summed(&on, 4, 5000);
+        result.unwrap();
+        assert!(found.iter().enumerate().all(|(n, y)| *y == if n < 5000 { sum(n) } else { u32::MAX }));
+
+        for (lines, first, ends) in [(4, 5000, 5200), (5, 0, 5000)] {
+            let (found, result) = summed(&on, lines, ends);
+            let Err(amp::Error::KernelPanicked { index, message, .. }) = result else {
+                panic!("{result:?} on {}", accelerator.description());
+            };
+            // Threads take lines in any order; one work-item is named, and what it asked for.
+            let [item] = index[..] else { panic!("{index:?}") };
+            assert!((first..ends).contains(&item), "{item} of {lines} on {}", accelerator.description());
+            assert!(!in_order || item == first, "{item} of {lines} on {}", accelerator.description());
+            let line = if lines == 4 { 0 } else { 4 };
+            let asked = format!("index [{line}, {item}] is out of range for `x` of extent [4, 5000]");
+            assert!(message.starts_with(&asked), "{message}");
+            // Nobody has written what is not so.
+            let right = |(n, y): (usize, &u32)| *y == u32::MAX || lines == 4 && n < 5000 && *y == sum(n);
+            assert!(found.iter().enumerate().all(right), "on {}", accelerator.description());
+        }
+    }
+}
