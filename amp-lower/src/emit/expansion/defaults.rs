@@ -7,7 +7,7 @@
 
 use super::device::{argument_type, item};
 use super::quiet;
-use crate::ir::Function;
+use crate::ir::{Function, imports};
 use crate::parse::{FunctionInput, implementor};
 use crate::site::Site;
 use amp_shader::field_hash;
@@ -49,9 +49,9 @@ pub(super) fn of_trait(
         };
         let item = match compiled {
             Some((function, parts, inner)) => {
-                let constants = &function.body.constants;
+                let (constants, imports) = (&function.body.constants, imports(&function.body));
                 let item = item(input, function, parts, &quote!(0));
-                quote!({ #(#constants)* #inner #item })
+                quote!({ #(#constants)* #inner #imports #item })
             }
             None => quote!(&#private::Item { name: "", body: &[], changes: false, uniform: 0 }),
         };

@@ -4,7 +4,7 @@ use super::told::{told, without_callables};
 use super::{defaults, pieces, quiet, said, without_lifetimes};
 use crate::emit::twin;
 use crate::emit::wgsl::Part;
-use crate::ir::{Function, Parameter, of_closure};
+use crate::ir::{Function, Parameter, imports, of_closure};
 use crate::parse::{DeviceInput, FunctionInput, callable, known_as, lent_view, parameter_type};
 use crate::vocabulary::{operators, types};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -180,12 +180,13 @@ fn operator(
 ) -> TokenStream {
     let private = quote!(::amp::__private);
     let Some((path, _)) = &block.trait_ else { return TokenStream::new() };
-    let Some(last) = path.segments.last() else { return TokenStream::new() };
-    let Some(method) = operators::of_trait(&last.ident.to_string()) else { return TokenStream::new() };
+    let method = path.segments.last().and_then(|last| operators::of_trait(&last.ident.to_string()));
+    let Some(method) = method else { return TokenStream::new() };
     let Some(at) = inputs.iter().position(|input| input.item.sig.ident == method) else {
         return TokenStream::new();
     };
-    let (input, constants, inner) = (&inputs[at], &functions[at].body.constants, &inner[at]);
+    let (input, body, inner) = (&inputs[at], &functions[at].body, &inner[at]);
+    let (constants, imports) = (&body.constants, imports(body));
     let item = item(input, &functions[at], &templates[at], &quote!(0));
     let owner = &block.self_ty;
     let rhs = match input.parameters.get(1) {
@@ -202,6 +203,7 @@ fn operator(
         const _: () = {
             #(#constants)*
             #inner
+            #imports
             impl<#parameters> #private::DeviceOperator<#hash, #rhs> for #owner #where_clause {
                 const ITEM: ::core::option::Option<&'static #private::Item> = ::core::option::Option::Some(#item);
             }
@@ -268,15 +270,11 @@ fn link(
     };
     // A reference has no lifetime there. A method takes its receiver as it likes.
     let receiver = block.is_some() && matches!(input.item.sig.inputs.first(), Some(syn::FnArg::Receiver(_)));
-    let types: Vec<_> = input
-        .parameters
-        .iter()
-        .enumerate()
-        .map(|(n, (_, _, ty))| match callable(ty, &generics) {
-            Some(_) => syn::parse_quote!(#private::Callable),
-            None => argument_type(ty, receiver && n == 0),
-        })
-        .collect();
+    let types = input.parameters.iter().enumerate().map(|(n, (_, _, ty))| match callable(ty, &generics) {
+        Some(_) => syn::parse_quote!(#private::Callable),
+        None => argument_type(ty, receiver && n == 0),
+    });
+    let types: Vec<_> = types.collect();
     let turbofish = generics.clone();
     let owner = match block {
         Some(_) => owner,
@@ -301,7 +299,7 @@ fn link(
         syn::ReturnType::Default => quote!(()),
         syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
     };
-    let constants = &function.body.constants;
+    let (constants, imports) = (&function.body.constants, imports(&function.body));
     let written: Vec<_> = input.parameters.iter().map(|(_, _, ty)| ty.clone()).collect();
     let waiting = twin::function(function, &written, &output);
     let uniform = waiting.as_ref().map_or(quote!(0), |waiting| waiting.uniform.clone());
@@ -373,6 +371,7 @@ fn link(
             use #private::{CallChecked as _, CallNoTwin as _, CallTwin as _, CallMethodChecked as _, CallMethodPlain as _, CallPlain as _};
             #(#constants)*
             #inner
+            #imports
             #implementation
             #tile_call
             #twin

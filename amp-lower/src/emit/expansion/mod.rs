@@ -12,7 +12,7 @@ use crate::analysis::Facts;
 use crate::emit::twin::{Printed, Reached};
 use crate::emit::wgsl::{Part, operator_bound};
 use crate::ir::naming::{key_ident, with_keys};
-use crate::ir::{Role, Ty};
+use crate::ir::{Role, Ty, imports};
 use crate::parse::{Form, KernelInput};
 pub(crate) use defaults::defaults;
 pub(crate) use device::device;
@@ -86,6 +86,7 @@ pub(crate) fn kernel(
     let quiet = quiet();
     // The user's name of the index type is used, as it seems to be.
     let index = input.index.iter().map(|index| &index.ty);
+    let imports = imports(&kernel.body);
     let body = quote! {
         #(#[allow(unused_qualifications)] const _: ::core::marker::PhantomData<#index> = ::core::marker::PhantomData;)*
         #[allow(unused_imports)]
@@ -95,6 +96,7 @@ pub(crate) fn kernel(
         };
         #(#constants)*
         #functions
+        #imports
         #declared
         #ordinary
         #said
@@ -126,6 +128,9 @@ pub(crate) fn kernel(
 
 /// The lints that an expansion cannot keep: it prints code twice, in another order, with every parenthesis.
 fn quiet() -> TokenStream {
+    if std::env::var_os("AMP_LOUD").is_some() {
+        return quote!();
+    }
     quote! {
         #[allow(
             unused, nonstandard_style, unexpected_cfgs, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction

@@ -187,9 +187,9 @@ impl Printer<'_, '_> {
             }
         };
         let function = match (callee, written) {
-            (Callee::Function(path), _) => {
-                let path = &path.0;
-                quote!(#path as #private::TileCall<_, _>)
+            (Callee::Function(_), _) => {
+                let item = callee.owner();
+                quote!(#item as #private::TileCall<_, _>)
             }
             (Callee::Associated(ty, name), written) => {
                 let owner = match written {
