@@ -55,6 +55,7 @@ pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) 
             // What a number beside it is, where its operators take one.
             type Scalar = #scalar;
             type Item = Self;
+            type Held = #private::ValueArg<Self>;
             const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Struct(&#private::StructInfo {
                 name: #name,
                 fields: &[#((#texts, <#types as #private::Value>::INFO)),*],
@@ -162,6 +163,7 @@ fn choice(input: &syn::DeriveInput, data: &syn::DataEnum, diagnostics: &mut Diag
         impl #private::Value for #ident {
             type Scalar = Self;
             type Item = Self;
+            type Held = #private::ValueArg<Self>;
             const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Enum(
                 #name,
                 &[#(#ident::#variants as ::core::primitive::isize as ::core::primitive::u32),*],

@@ -10,9 +10,9 @@ pub use amp_shader::{
 pub use crate::__amp_lend_tile as lend_tile;
 pub use crate::arguments::Arguments;
 pub use crate::capture::{
-    Argument, Capture, CaptureAtomic, CaptureAtomicMut, CaptureLent, CaptureMut, CaptureView, Key, Ordinary,
-    OwnArg, ReadArg, ReadKey, SharedArg, ValueArg, ValueKey, WriteArg, WriteKey, capture, capture_lent,
-    capture_view, ordinary, own, shared, unknown,
+    Argument, CaptureAtomic, CaptureAtomicMut, CaptureLent, CaptureMut, CaptureView, Key, Ordinary, OwnArg,
+    ReadArg, ReadKey, SharedArg, ValueArg, ValueKey, WriteArg, WriteKey, capture, capture_lent, capture_view,
+    ordinary, own, shared, unknown,
 };
 pub use crate::checked::{
     Ask, CallChecked, CallMethodChecked, CallMethodPlain, CallNoTwin, CallPlain, CallTwin, CheckedCall,

@@ -95,7 +95,7 @@ impl Printer<'_, '_> {
                         let twin = twin_of(callee, written);
                         quote!(#twin(#receiver, #checker, 0, (#(#passed,)*)))
                     }
-                    false => quote!(#receiver.#method(#(#passed,)*)),
+                    false => quote!((*#receiver).#method(#(#passed,)*)),
                 };
                 let plain = quote!({ #before #here let #result = #called; #after #result });
                 // A place is lent after the arguments were computed, which may read it.
