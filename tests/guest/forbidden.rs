@@ -1,6 +1,13 @@
 //! Kernels where single lints are forbidden, so that no expansion may allow them.
 #![forbid(unused_variables, unused_mut, unused_assignments, unused_imports, unused_parens, unused_braces)]
-#![forbid(unused_labels, unused_must_use, unused_unsafe, unused_doc_comments, unused_macros, unused_qualifications)]
+#![forbid(
+    unused_labels,
+    unused_must_use,
+    unused_unsafe,
+    unused_doc_comments,
+    unused_macros,
+    unused_qualifications
+)]
 #![forbid(dead_code, unreachable_code, unreachable_patterns, path_statements, redundant_semicolons)]
 #![forbid(non_snake_case, non_camel_case_types, non_upper_case_globals, unexpected_cfgs)]
 

@@ -99,7 +99,6 @@ pub(super) fn of_trait(
             };
         }
         #[doc(hidden)]
-        #[allow(unused_imports)]
         #visibility use #own_name as #name;
     };
     Some((beside, syn::parse_quote!(#holder #arguments)))

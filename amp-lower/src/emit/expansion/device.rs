@@ -1,10 +1,11 @@
 //! Device functions: what the user wrote, and the implementations by which kernels find it.
 
 use super::told::{told, without_callables};
+use super::used::{Used, methods, used};
 use super::{defaults, pieces, quiet, said, without_lifetimes};
 use crate::emit::twin;
 use crate::emit::wgsl::Part;
-use crate::ir::{Function, Parameter, imports, of_closure};
+use crate::ir::{Function, imports, of_closure};
 use crate::parse::{DeviceInput, FunctionInput, callable, known_as, lent_view, parameter_type};
 use crate::vocabulary::{operators, types};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -22,12 +23,13 @@ pub(crate) fn device(
         DeviceInput::Function(input) => {
             let item = &input.item;
             // The same name in the namespace of types: whoever imports the function imports its item.
-            let unused = has_a_twin(&functions[0]).then(|| quote!(#[allow(dead_code)]));
+            let Used { attribute, used } = used(&item.sig, &functions[0], None);
             let declaration = said::declaration(item);
             let link = link(input, &functions[0], &templates[0], &inner[0], None);
             quote! {
-                #unused
+                #attribute
                 #item
+                #used
                 #quiet
                 #[doc(hidden)]
                 #declaration
@@ -51,22 +53,14 @@ pub(crate) fn device(
             });
             let operator = operator(block, inputs, functions, templates, inner);
             let mut block = block.clone();
-            let methods = block.items.iter_mut().filter_map(|item| match item {
-                syn::ImplItem::Fn(method) => Some(method),
-                _ => None,
-            });
-            for (method, function) in methods.zip(functions) {
-                if has_a_twin(function) {
-                    method.attrs.push(syn::parse_quote!(#[allow(dead_code)]));
-                }
-            }
+            let uses = methods(&mut block, functions);
             // What is not the user's own has no methods of the user's.
             if is_builtin(&block.self_ty) {
                 return quote!(#block #operator);
             }
             // A trait's own bodies; the operators' have none that kernels call.
             let asked = operator.is_empty().then(|| defaults::asked(&block));
-            quote!(#block #(#links)* #operator #asked)
+            quote!(#block #uses #(#links)* #operator #asked)
         }
     }
 }
@@ -226,11 +220,6 @@ pub(super) fn item(
     let (name, body) = (&function.name, pieces(parts));
     let span = input.item.sig.ident.span().resolved_at(Span::call_site());
     quote_spanned!(span=> &#private::Item { name: #name, body: #body, changes: #changes, uniform: #uniform })
-}
-
-/// Whether kernels call a twin of it, and never what the user wrote.
-fn has_a_twin(function: &Function) -> bool {
-    function.parameters.iter().any(|parameter| matches!(parameter, Parameter::Barrier | Parameter::View(_)))
 }
 
 /// Whether it is a type of the language's or of glam's.

@@ -7,13 +7,15 @@ mod ordinary;
 mod said;
 mod stub;
 mod told;
+mod used;
 
 use crate::analysis::Facts;
-use crate::emit::twin::{Printed, Reached};
+use crate::emit::twin::{self, Printed, Reached};
 use crate::emit::wgsl::{Part, operator_bound};
 use crate::ir::naming::{key_ident, with_keys};
 use crate::ir::{Role, Ty, imports};
 use crate::parse::{Form, KernelInput};
+use crate::site::unspoken;
 pub(crate) use defaults::defaults;
 pub(crate) use device::device;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -79,17 +81,22 @@ pub(crate) fn kernel(
         }
     });
     let captured: Vec<_> = captured.collect();
+    let values = kernel.slots.iter().enumerate().filter(|(_, slot)| slot.role == Role::Value);
+    let types = values.map(|(n, slot)| {
+        let (ident, name) = (&slot.ident, twin::type_of(n));
+        let of = quote_spanned!(ident.span()=> ::amp::__private::type_of(&#ident));
+        quote!(let #name = #of;)
+    });
     let ordinary = ordinary::copy(input, kernel, &captured);
     let said = ordinary::said(kernel);
     let arguments = captured.iter().rev().fold(quote!(()), |rest, captured| quote!((#captured, #rest)));
     let rank = kernel.rank;
     let quiet = quiet();
     // The user's name of the index type is used, as it seems to be.
-    let index = input.index.iter().map(|index| &index.ty);
+    let index = input.index.iter().map(|index| unspoken(index.ty.to_token_stream()));
     let imports = imports(&kernel.body);
     let body = quote! {
-        #(#[allow(unused_qualifications)] const _: ::core::marker::PhantomData<#index> = ::core::marker::PhantomData;)*
-        #[allow(unused_imports)]
+        #(const _: ::core::marker::PhantomData<#index> = ::core::marker::PhantomData;)*
         use #private::{
             CallChecked as _, CallNoTwin as _, CallTwin as _, CallMethodChecked as _, CallMethodPlain as _, CallPlain as _, CaptureAtomic as _,
             CaptureAtomicMut as _, CaptureMut as _, Value as _,
@@ -100,6 +107,7 @@ pub(crate) fn kernel(
         #declared
         #ordinary
         #said
+        #(#types)*
         #quiet
         let bound = #private::#bind::<#rank, _, _, _ #(, #open)*>(#marker #turbofish (::core::marker::PhantomData), #arguments #(, #twins)*);
         bound
@@ -126,16 +134,11 @@ pub(crate) fn kernel(
     }
 }
 
-/// The lints that an expansion cannot keep: it prints code twice, in another order, with every parenthesis.
+/// The lints that an expansion cannot keep: clippy's, about how code is written, and that about the comparison with zero which a range in a
+/// pattern becomes. The others of rustc's it keeps, so that they can be forbidden: what stands at a place of the user's is used, and of
+/// what stands nowhere they do not speak.
 fn quiet() -> TokenStream {
-    if std::env::var_os("AMP_LOUD").is_some() {
-        return quote!();
-    }
-    quote! {
-        #[allow(
-            unused, nonstandard_style, unexpected_cfgs, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction
-        )]
-    }
+    quote!(#[allow(unused_comparisons, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)])
 }
 
 /// The marker type of a kernel and its template.

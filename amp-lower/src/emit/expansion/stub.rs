@@ -128,7 +128,10 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
 fn told(ident: &Ident, signature: &syn::Signature, types: &[syn::Type]) -> TokenStream {
     let given: Vec<_> = (0..types.len()).map(|n| format_ident!("AmpA{n}")).collect();
     let told = signature.inputs.iter().zip(types).enumerate().map(|(n, (input, ty))| {
-        let by_value = matches!(input, syn::FnArg::Typed(it) if !matches!(*it.ty, syn::Type::Reference(_)));
+        let by_value = matches!(
+            input,
+            syn::FnArg::Typed(it) if !matches!(*it.ty, syn::Type::Reference(_) | syn::Type::ImplTrait(_))
+        );
         by_value.then(|| {
             quote! {
                 impl<#(#given),*> ::amp::__private::DeviceParameter<#n, (#(#given,)*)> for #ident { type Type = #ty; }

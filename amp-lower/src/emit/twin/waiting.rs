@@ -130,7 +130,10 @@ fn run(function: &Function, waiting: &Waiting, plan: &Plan<'_>, form: Form) -> T
             }
             _ => {
                 let mutable = function.body.variables[var.0].mutable.then(|| quote!(mut));
-                setup.extend(quote!(let #mutable #variable: #annotation = { let #lane = 0; #given };));
+                setup.extend(quote! {
+                    let #mutable #variable: #annotation = { let #lane = 0; #given };
+                    let _ = #variable;
+                });
             }
         }
     }
