@@ -56,6 +56,7 @@ pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) 
             // What a number beside it is, where its operators take one.
             type Scalar = #scalar;
             type Item = Self;
+            type Held = #private::ValueArg<Self>;
             const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Struct(&#private::StructInfo {
                 name: #name,
                 fields: &[#((#texts, <#types as #private::Value>::INFO)),*],
@@ -147,7 +148,7 @@ pub(crate) fn compared(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) ->
 /// The checked form of that: fields may have operators of their own.
 fn compared_checked(item: &syn::ItemStruct) -> TokenStream {
     let private = quote!(::amp::__private);
-    let (ident, imports, quiet) = (&item.ident, expansion::imports(), expansion::quiet());
+    let (ident, choosing, quiet) = (&item.ident, expansion::choosing(), expansion::quiet());
     let unequal = expansion::unequal(&ident.to_token_stream(), &ident.to_token_stream());
     let tests = item.fields.members().map(|name| {
         quote! {
@@ -158,7 +159,7 @@ fn compared_checked(item: &syn::ItemStruct) -> TokenStream {
     quote! {
         #quiet
         const _: () = {
-            #imports
+            #choosing
             impl #private::CheckedOperator<{ #private::field_hash("eq") }, #ident> for #ident {
                 type Output = ::core::primitive::bool;
                 fn operate(&mut self, checker: &#private::Checker, rhs: #ident) -> ::core::primitive::bool {
@@ -191,6 +192,7 @@ fn choice(input: &syn::DeriveInput, data: &syn::DataEnum, diagnostics: &mut Diag
         impl #private::Value for #ident {
             type Scalar = Self;
             type Item = Self;
+            type Held = #private::ValueArg<Self>;
             const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Enum(
                 #name,
                 &[#(#ident::#variants as ::core::primitive::isize as ::core::primitive::u32),*],

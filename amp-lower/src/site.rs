@@ -1,6 +1,6 @@
 //! Where a node stands in the user's source.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 
 /// A node's first and last token. Stable Rust cannot join two spans, but an error that has both underlines the whole.
@@ -33,6 +33,22 @@ impl From<Span> for Site {
     fn from(span: Span) -> Self {
         Site { first: span, last: span, key: span }
     }
+}
+
+/// Tokens of the user's of which lints do not speak.
+pub(crate) fn unspoken(tokens: TokenStream) -> TokenStream {
+    let tokens = tokens.into_iter().map(|mut token| {
+        match &mut token {
+            TokenTree::Group(group) => {
+                *group = Group::new(group.delimiter(), unspoken(group.stream()));
+            }
+            // Which crate it is, only its place tells.
+            TokenTree::Ident(ident) if ident == "$crate" => {}
+            other => other.set_span(other.span().resolved_at(Span::call_site())),
+        }
+        token
+    });
+    tokens.collect()
 }
 
 /// A node as the user wrote it, shortened, for a message.

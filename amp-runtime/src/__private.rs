@@ -11,9 +11,9 @@ pub use crate::__amp_lend_copies as lend_copies;
 pub use crate::__amp_lend_tile as lend_tile;
 pub use crate::arguments::Arguments;
 pub use crate::capture::{
-    Argument, Capture, CaptureAtomic, CaptureAtomicMut, CaptureLent, CaptureMut, CaptureView, Key, Ordinary,
-    OwnArg, ReadArg, ReadKey, SharedArg, ValueArg, ValueKey, WriteArg, WriteKey, capture, capture_lent,
-    capture_view, ordinary, own, shared, unknown,
+    Argument, CaptureAtomic, CaptureAtomicMut, CaptureLent, CaptureMut, CaptureView, Key, Ordinary, OwnArg,
+    ReadArg, ReadKey, SharedArg, ValueArg, ValueKey, WriteArg, WriteKey, capture, capture_lent, capture_view,
+    ordinary, own, shared, type_of, unknown,
 };
 pub use crate::checked::{
     Ask, CallChecked, CallMethodChecked, CallMethodPlain, CallNoTwin, CallPlain, CallTwin, CheckedCall,
@@ -51,6 +51,9 @@ pub mod math {
         acos, asin, atan, atan2, cos, cosh, exp, exp2, ln, log2, log10, powf, sin, sinh, tan, tanh,
     };
 }
+
+/// Whether it is counted which lines of the program are run.
+pub const COVERED: bool = cfg!(coverage);
 
 /// What an `impl` finds where its trait has no bodies for it: a macro that makes nothing.
 pub mod no_bodies {

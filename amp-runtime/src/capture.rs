@@ -66,6 +66,12 @@ pub trait Argument {
 #[derive(Debug)]
 pub struct ValueArg<T>(T);
 
+impl<T> From<T> for ValueArg<T> {
+    fn from(value: T) -> Self {
+        ValueArg(value)
+    }
+}
+
 impl<T: Value> Argument for ValueArg<T> {
     type Key = ValueKey<T>;
     type Twin = T;
@@ -221,33 +227,34 @@ pub fn shared<'b, T: GpuType, const N: usize>(arg: WriteArg<'b, T, N>) -> Shared
     SharedArg(arg.0, PhantomData)
 }
 
-/// What a kernel can capture.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be captured by a kernel",
-    label = "a kernel cannot capture this",
-    note = "a kernel captures scalars and `GpuType` values by copy, and views and arrays whose elements it reads or writes"
-)]
-pub trait Capture {
-    /// What it becomes.
-    type Arg: Argument;
-
-    /// Captures it.
-    fn capture(self) -> Self::Arg;
+/// Captures a variable that the kernel only reads. What it becomes is a part of its type: what cannot be captured has none, and so
+/// rustc says nothing more of it.
+pub fn capture<X: Value>(x: &X) -> X::Held {
+    (*x).into()
 }
 
-/// Captures a variable that the kernel only reads.
-pub fn capture<'b, X: ?Sized>(x: &'b X) -> <&'b X as Capture>::Arg
-where
-    &'b X: Capture,
-{
-    x.capture()
+/// The type of a captured variable. A number of the host's has none yet where it has no suffix: what a kernel does with it tells.
+#[derive(Debug)]
+pub struct TypeOf<T>(PhantomData<fn() -> T>);
+
+/// The type of a variable that a kernel captures by value.
+pub fn type_of<T: Value>(_: &T) -> TypeOf<T> {
+    TypeOf(PhantomData)
 }
 
-impl<T: Value> Capture for &T {
-    type Arg = ValueArg<T>;
+impl<T> Clone for TypeOf<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
 
-    fn capture(self) -> ValueArg<T> {
-        ValueArg(*self)
+impl<T> Copy for TypeOf<T> {}
+
+impl<T> TypeOf<T> {
+    /// Says that something is of this type.
+    #[inline(always)]
+    pub fn is(self, it: T) -> T {
+        it
     }
 }
 
@@ -255,7 +262,8 @@ impl<T: Value> Capture for &T {
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot read elements of `{Self}`",
     label = "not a view",
-    note = "a kernel reads elements of `ArrayView`, `ArrayViewMut` and `Array`: lend it the data by `ArrayView::new(&data)`"
+    note = "a kernel reads elements of `ArrayView`, `ArrayViewMut` and `Array`: lend it the data by `ArrayView::new(&data)`",
+    note = "the components of a captured `Index` or `Extent` are those of a copy: `let size = size;` in the kernel, then `size[0]`"
 )]
 pub trait CaptureView {
     /// What it becomes.

@@ -121,7 +121,7 @@ pub trait Program<Keys>: 'static {
 }
 
 /// An untiled kernel.
-pub(crate) struct Bound<P, A, F, C, const N: usize> {
+pub struct Bound<P, A, F, C, const N: usize> {
     arguments: A,
     twin: F,
     checked: C,
@@ -129,7 +129,7 @@ pub(crate) struct Bound<P, A, F, C, const N: usize> {
 }
 
 /// A tiled kernel.
-pub(crate) struct BoundTiled<P, A, F, C, const N: usize> {
+pub struct BoundTiled<P, A, F, C, const N: usize> {
     arguments: A,
     twin: F,
     checked: C,
@@ -137,21 +137,21 @@ pub(crate) struct BoundTiled<P, A, F, C, const N: usize> {
 }
 
 /// A tiled kernel whose work-items have nothing in common: on the CPU its tiles mean nothing.
-pub(crate) struct BoundTiledRows<P, A, F, C, const N: usize> {
+pub struct BoundTiledRows<P, A, F, C, const N: usize> {
     arguments: A,
     twin: F,
     checked: C,
     program: PhantomData<P>,
 }
 
-/// Joins an untiled kernel and its arguments.
-pub fn bind<const N: usize, P, A, F>(_program: P, arguments: A, twin: F) -> impl Kernel<Extent<N>>
+/// Joins an untiled kernel and its arguments. Whether the program fits them is asked where it is launched, so that rustc says
+/// only there what is missing.
+pub fn bind<const N: usize, P, A, F>(_program: P, arguments: A, twin: F) -> Bound<P, A, F, Unchecked, N>
 where
-    P: Program<A::Keys>,
     A: Arguments,
     F: Fn(&Line<'_, N>, &A::Twins) + Sync,
 {
-    Bound::<P, A, F, Unchecked, N> { arguments, twin, checked: Unchecked, program: PhantomData }
+    Bound { arguments, twin, checked: Unchecked, program: PhantomData }
 }
 
 /// The same, with the kernel's checked form.
@@ -160,25 +160,27 @@ pub fn bind_checked<const N: usize, P, A, F, C>(
     arguments: A,
     twin: F,
     checked: C,
-) -> impl Kernel<Extent<N>>
+) -> Bound<P, A, F, WithChecks<C>, N>
 where
-    P: Program<A::Keys>,
     A: Arguments,
     F: Fn(&Line<'_, N>, &A::Twins) + Sync,
     C: Fn(&Checker, &Row<N>, &A::Twins),
 {
     let checked = WithChecks(checked);
-    Bound::<P, A, F, WithChecks<C>, N> { arguments, twin, checked, program: PhantomData }
+    Bound { arguments, twin, checked, program: PhantomData }
 }
 
 /// Joins a tiled kernel and its arguments.
-pub fn bind_tiled<const N: usize, P, A, F>(_program: P, arguments: A, twin: F) -> impl Kernel<TiledExtent<N>>
+pub fn bind_tiled<const N: usize, P, A, F>(
+    _program: P,
+    arguments: A,
+    twin: F,
+) -> BoundTiled<P, A, F, Unchecked, N>
 where
-    P: Program<A::Keys>,
     A: Arguments,
     F: Fn(&Tile<N>, &A::Twins) + Sync,
 {
-    BoundTiled::<P, A, F, Unchecked, N> { arguments, twin, checked: Unchecked, program: PhantomData }
+    BoundTiled { arguments, twin, checked: Unchecked, program: PhantomData }
 }
 
 /// The same, with the kernel's checked form.
@@ -187,15 +189,14 @@ pub fn bind_tiled_checked<const N: usize, P, A, F, C>(
     arguments: A,
     twin: F,
     checked: C,
-) -> impl Kernel<TiledExtent<N>>
+) -> BoundTiled<P, A, F, WithChecks<C>, N>
 where
-    P: Program<A::Keys>,
     A: Arguments,
     F: Fn(&Tile<N>, &A::Twins) + Sync,
     C: Fn(&Checker, &Tile<N>, &A::Twins),
 {
     let checked = WithChecks(checked);
-    BoundTiled::<P, A, F, WithChecks<C>, N> { arguments, twin, checked, program: PhantomData }
+    BoundTiled { arguments, twin, checked, program: PhantomData }
 }
 
 /// Joins a tiled kernel whose work-items have nothing in common, and its arguments.
@@ -203,13 +204,12 @@ pub fn bind_tiled_rows<const N: usize, P, A, F>(
     _program: P,
     arguments: A,
     twin: F,
-) -> impl Kernel<TiledExtent<N>>
+) -> BoundTiledRows<P, A, F, Unchecked, N>
 where
-    P: Program<A::Keys>,
     A: Arguments,
     F: Fn(&Line<'_, N>, &A::Twins) + Sync,
 {
-    BoundTiledRows::<P, A, F, Unchecked, N> { arguments, twin, checked: Unchecked, program: PhantomData }
+    BoundTiledRows { arguments, twin, checked: Unchecked, program: PhantomData }
 }
 
 /// The same, with the kernel's checked form.
@@ -218,15 +218,14 @@ pub fn bind_tiled_rows_checked<const N: usize, P, A, F, C>(
     arguments: A,
     twin: F,
     checked: C,
-) -> impl Kernel<TiledExtent<N>>
+) -> BoundTiledRows<P, A, F, WithChecks<C>, N>
 where
-    P: Program<A::Keys>,
     A: Arguments,
     F: Fn(&Line<'_, N>, &A::Twins) + Sync,
     C: Fn(&Checker, &Tile<N>, &A::Twins),
 {
     let checked = WithChecks(checked);
-    BoundTiledRows::<P, A, F, WithChecks<C>, N> { arguments, twin, checked, program: PhantomData }
+    BoundTiledRows { arguments, twin, checked, program: PhantomData }
 }
 
 /// What stands in for a kernel that the macro has refused. It is never run: the program does not compile.

@@ -307,3 +307,49 @@ fn generic_references() {
         |v| (7 + 4) * 10 + v + 1,
     );
 }
+
+#[device]
+fn first_of(v: &ArrayView<f32>) -> f32 {
+    v[0]
+}
+
+#[device]
+fn store(v: &mut ArrayViewMut<f32>, at: usize, value: f32) {
+    v[at] = value;
+}
+
+#[device]
+fn doubled(value: &f32) -> f32 {
+    *value * 2.0
+}
+
+/// What a closure captures may be mentioned first where it is borrowed: a view, a value, an array.
+#[test]
+fn captures_are_borrowed_first() {
+    on_each(|on| {
+        let (data, a, table) = ([1.0f32, 2.0, 3.0], 10.0f32, [0.25f32, 0.5, 0.75]);
+        let mut found = [0.0f32; 3];
+        let x = ArrayView::new(&data);
+        let mut y = ArrayViewMut::new(&mut found);
+        let view = on.default_view();
+        let kernel = amp!(|i: Index<1>| {
+            let v = &x;
+            let w = v;
+            let b = &a;
+            let c: &f32 = &a;
+            let t = &table;
+            y[i] = v[i] + w.extent()[0] as f32 + *b * 2.0 + c + t[1];
+        });
+        view.parallel_for_each(3, kernel).unwrap();
+        let kernel = amp!(|i: Index<1>| {
+            let to = &mut y;
+            let (v, b) = (to[i], 1.0);
+            let from: &ArrayView<f32> = &x;
+            let n = &a;
+            store(to, i[0], v + b + first_of(from) + doubled(n));
+        });
+        view.parallel_for_each(3, kernel).unwrap();
+        drop(y);
+        assert_eq!(found, [56.5, 57.5, 58.5]);
+    });
+}

@@ -5,6 +5,8 @@
 #![deny(clippy::all, clippy::pedantic)]
 #![cfg(test)]
 
+#[path = "../guest/forbidden.rs"]
+mod forbidden;
 #[path = "../guest/names.rs"]
 mod names;
 #[path = "../guest/places.rs"]

@@ -7,5 +7,6 @@
 #![deny(explicit_outlives_requirements, variant_size_differences)]
 #![deny(clippy::all, clippy::pedantic)]
 
+mod forbidden;
 mod names;
 pub mod places;

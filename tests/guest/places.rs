@@ -2,7 +2,8 @@
 
 use amp::prelude::*;
 
-fn everywhere() -> Vec<AcceleratorView> {
+/// Every accelerator.
+pub(crate) fn everywhere() -> Vec<AcceleratorView> {
     Accelerator::all().iter().map(Accelerator::default_view).collect()
 }
 

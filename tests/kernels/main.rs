@@ -17,6 +17,7 @@ mod captures;
 mod control;
 mod functions;
 mod literals;
+mod page;
 mod private;
 mod structures;
 mod tiles;

@@ -1,9 +1,12 @@
-//! Two pages of the documentation are written here, from what the sources say; a page that is out of date fails.
+//! Two pages of the documentation are written here, from what the sources say, and the examples of one of them as programs; what is
+//! out of date fails.
 //!
 //! `AMP_BLESS=1` writes them anew. Their beginnings are written by hand, in `docs/*.head.md`.
 
 mod diagnostics;
+mod examples;
 mod language;
+mod programs;
 
 use std::fs;
 
@@ -22,7 +25,7 @@ fn the_page_of_the_language_is_up_to_date() {
 /// Compares a page with what it should be, or makes it so.
 fn compare(page: &str, expected: &str) {
     let place = path(page);
-    if std::env::var_os("AMP_BLESS").is_some_and(|bless| bless != "0") {
+    if blessing() {
         fs::write(&place, expected).unwrap_or_else(|error| panic!("{page}: {error}"));
         return;
     }
@@ -38,6 +41,11 @@ fn compare(page: &str, expected: &str) {
         found.unwrap_or("(the end)"),
         expected.unwrap_or("(the end)"),
     );
+}
+
+/// Whether what is out of date is written anew.
+fn blessing() -> bool {
+    std::env::var_os("AMP_BLESS").is_some_and(|bless| bless != "0")
 }
 
 /// A block of code.

@@ -183,6 +183,30 @@ fn masks() {
 }
 
 #[test]
+fn of_arrays() {
+    agree! { Vec3, any, |a, b, t|
+        Vec3::from_array([a.x, t, b.z]);
+        Vec3::from_array([1.0, 2.0, 3.0]) * t;
+        Vec3::from_array(b.to_array()) - a;
+        Vec3::select(BVec3::from_array([a.x > b.x, true, t > 0.5]), a, b);
+    }
+    agree! { IVec3, any, |a, b, t|
+        IVec3::from_array([1, -2, t as i32]);
+        IVec3::from_array(b.as_ivec3().to_array()) + a.as_ivec3();
+    }
+    agree! { UVec3, any, |a, b, t|
+        UVec3::from_array([7, t as u32, a.as_uvec3().x & 255]);
+        UVec3::from_array([1, 2, 3]).with_x(b.as_uvec3().to_array()[1] & 255);
+    }
+    agree! { Vec4, any, |a, b, t| Vec4::from_array([a.x, b.y, t, 4.0]); }
+    agree! { f32, any, |a, b, t| {
+        let [x, y, z] = a.to_array();
+        let list = Vec2::from_array([t, y]).to_array();
+        x + list[0] * z + list[1] + b.to_array()[2]
+    }; }
+}
+
+#[test]
 fn of_integers() {
     agree! { IVec3, any, |a, b, t|
         a.as_ivec3();

@@ -1,6 +1,7 @@
 //! The kernel language on two pages: everything that a kernel can be, once its names are resolved and its types known.
 
 mod closure;
+mod item;
 pub(crate) mod naming;
 mod questions;
 pub(crate) mod ty;
@@ -10,6 +11,7 @@ use crate::site::Site;
 use amp_shader::Atomic;
 use amp_shader::methods::Method;
 pub(crate) use closure::{Callable, Closure, of_closure};
+pub(crate) use item::imports;
 use proc_macro2::Ident;
 pub(crate) use ty::{Callee, Hole, Len, Ty, Written};
 

@@ -1,6 +1,7 @@
 //! The names of types: in Rust, as the expression of what a shader has to know about them, and the bounds without which they mean
 //! nothing.
 
+use super::item::item_of;
 use super::ty::{Callee, Hole, Ty};
 use amp_shader::{Scalar, field_hash};
 use proc_macro2::TokenStream;
@@ -167,11 +168,7 @@ impl Callee {
     /// Whose function it is, and the tuple of the arguments.
     fn parts(&self, arguments: &[Ty]) -> (TokenStream, TokenStream) {
         let arguments = arguments.iter().map(Ty::rust);
-        let who = match self {
-            Callee::Function(path) => path.0.clone(),
-            Callee::Associated(ty, _) => ty.rust(),
-        };
-        (who, quote!((#(#arguments,)*)))
+        (self.owner(), quote!((#(#arguments,)*)))
     }
 
     /// The item that the linker joins.
@@ -196,7 +193,8 @@ impl Callee {
                 quote!(#private::DeviceMethodCallable<#hash, #position, #arguments>)
             }
         };
-        quote!(<#path as #private::DeviceCall<<#who as #by>::Inputs>>::ITEM)
+        let passed = item_of(path);
+        quote!(<#passed as #private::DeviceCall<<#who as #by>::Inputs>>::ITEM)
     }
 
     fn parameter(&self, position: usize, arguments: &[Ty]) -> (TokenStream, TokenStream) {

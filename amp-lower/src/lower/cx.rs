@@ -22,6 +22,8 @@ pub(super) enum Binding {
     /// A reference to a place, by its number in [`Cx::aliased`].
     Alias(usize),
     Slot(usize),
+    /// A reference to something captured of which nothing else is known there: a view, perhaps. And whether it is `&mut`.
+    Borrowed(usize, bool),
     /// The index of an untiled kernel, or a copy of one of a tiled kernel's.
     Item(ItemIndex),
     /// The index of a tiled kernel.

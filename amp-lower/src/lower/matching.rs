@@ -292,7 +292,7 @@ mod tests {
     #[test]
     fn takes_tuples_apart() {
         wgsl(
-            "|i: Index<1>| { match (n, a < 1.0) { (0, true) => y[i] = 1.0, (m @ 1..5, _) => y[m] = 2.0, (_, false) => {} (..=9, true) => { y[i] = 3.0; } _ => return } }",
+            "|i: Index<1>| { match (n, a < 1.0) { (0, true) => y[i] = 1.0, (m @ 1..5, _) => y[i] = m as f32, (_, false) => {} (..=9, true) => { y[i] = 3.0; } _ => return } }",
             expect![[r#"
                 let value_: bool = a < 1.0f;
                 if (n == 0u && value_) {
@@ -300,7 +300,7 @@ mod tests {
                 } else {
                     let m_: u32 = n;
                     if (n >= 1u && n < 5u) {
-                        y[m_] = 2.0f;
+                        y[amp_global[0]] = f32(m_);
                     } else if (!value_) {
                     } else if (n <= 9u && value_) {
                         y[amp_global[0]] = 3.0f;

@@ -16,10 +16,10 @@ pub(crate) trait Checked<U, T> {
 }
 
 /// A kernel that was compiled without the feature `checked`.
-pub(crate) struct Unchecked;
+pub struct Unchecked;
 
 /// A kernel with its checked form.
-pub(crate) struct WithChecks<C>(pub(crate) C);
+pub struct WithChecks<C>(pub(crate) C);
 
 impl<U, T> Checked<U, T> for Unchecked {
     fn form(&self) -> Option<impl Fn(&Checker, &U, &T)> {

@@ -4,12 +4,14 @@ use crate::device::{Builtin, DeviceMethod};
 use amp_shader::{Item, Piece, TypeInfo};
 
 use super::{Field, GpuType, Plain, Value, field_hash};
+use crate::capture::ValueArg;
 use crate::extent::Extent;
 use crate::index::Index;
 
 impl<T: Value, const N: usize> Value for [T; N] {
     type Scalar = T::Scalar;
     type Item = T;
+    type Held = ValueArg<Self>;
     const INFO: &'static TypeInfo = &TypeInfo::Array(T::INFO, N);
     const ZERO: Self = [T::ZERO; N];
 
@@ -29,6 +31,7 @@ impl<T: GpuType, const N: usize> GpuType for [T; N] {
 impl<const N: usize> Value for Index<N> {
     type Scalar = usize;
     type Item = usize;
+    type Held = ValueArg<Self>;
     const INFO: &'static TypeInfo = &TypeInfo::Index(N);
     const ZERO: Self = Index([0; N]);
 
@@ -40,6 +43,7 @@ impl<const N: usize> Value for Index<N> {
 impl<const N: usize> Value for Extent<N> {
     type Scalar = usize;
     type Item = usize;
+    type Held = ValueArg<Self>;
     const INFO: &'static TypeInfo = &TypeInfo::Index(N);
     const ZERO: Self = Extent([0; N]);
 
@@ -78,6 +82,7 @@ impl Builtin for () {}
 impl Value for () {
     type Scalar = ();
     type Item = ();
+    type Held = ValueArg<Self>;
     const INFO: &'static TypeInfo = &TypeInfo::Unit;
     const ZERO: Self = ();
 
@@ -90,6 +95,7 @@ macro_rules! tuple {
         impl<$($ty: Value),*> Value for ($($ty,)*) {
             type Scalar = Self;
             type Item = Self;
+            type Held = ValueArg<Self>;
             const INFO: &'static TypeInfo = &TypeInfo::Tuple(&[$($ty::INFO),*]);
             const ZERO: Self = ($($ty::ZERO,)*);
 

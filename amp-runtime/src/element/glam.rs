@@ -6,6 +6,7 @@ use glam::{
 };
 
 use super::{Field, GpuType, Plain, Value, field_hash};
+use crate::capture::ValueArg;
 use crate::device::Builtin;
 
 const X: u64 = field_hash("x");
@@ -22,6 +23,7 @@ macro_rules! vector {
         impl Value for $ty {
             type Scalar = $element;
             type Item = $element;
+            type Held = ValueArg<Self>;
             const INFO: &'static TypeInfo = &TypeInfo::Vector(Scalar::$scalar, $lanes);
             const ZERO: Self = $zero;
 
@@ -62,6 +64,7 @@ macro_rules! matrix {
         impl Value for $ty {
             type Scalar = f32;
             type Item = Self;
+            type Held = ValueArg<Self>;
             const INFO: &'static TypeInfo = &TypeInfo::Matrix($size);
             const ZERO: Self = $ty::ZERO;
 

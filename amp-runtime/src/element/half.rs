@@ -4,11 +4,13 @@ use ::half::f16;
 use amp_shader::{Item, Piece, Scalar, TypeInfo};
 
 use super::{Value, field_hash};
+use crate::capture::ValueArg;
 use crate::device::DeviceMethod;
 
 impl Value for f16 {
     type Scalar = Self;
     type Item = Self;
+    type Held = ValueArg<Self>;
     const INFO: &'static TypeInfo = &TypeInfo::Scalar(Scalar::F16);
     const ZERO: Self = f16::ZERO;
 

@@ -13,6 +13,8 @@ mod scalar;
 mod small;
 
 use amp_shader::TypeInfo;
+
+use crate::capture::{Argument, ValueKey};
 pub use amp_shader::field_hash;
 
 pub(crate) use atomic::fetch;
@@ -24,6 +26,7 @@ pub use plain::{Plain, PlainField, field};
 /// [`GpuType`].
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot hold `{Self}`",
+    label = "not what a kernel holds",
     note = "a kernel holds scalars, glam's vectors, arrays and tuples of them, and structs with `#[derive(GpuType)]`",
     note = "an element of a view of `u8`, `i8`, `u16` or `i16` is converted where it is read: `v[i] as u32`"
 )]
@@ -35,6 +38,10 @@ pub trait Value: Copy + Send + Sync + 'static {
     /// What a subscript of it gives; itself, where there is none.
     #[doc(hidden)]
     type Item: Value;
+
+    /// What it is as an argument of a kernel.
+    #[doc(hidden)]
+    type Held: Argument<Key = ValueKey<Self>, Twin = Self> + From<Self>;
 
     /// The type, as the shader sees it.
     #[doc(hidden)]

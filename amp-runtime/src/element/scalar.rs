@@ -3,6 +3,7 @@
 use amp_shader::{Scalar, TypeInfo};
 
 use super::{GpuType, Plain, Value, Whole};
+use crate::capture::ValueArg;
 use crate::device::Builtin;
 
 macro_rules! scalar {
@@ -10,6 +11,7 @@ macro_rules! scalar {
         impl Value for $ty {
             type Scalar = Self;
             type Item = Self;
+            type Held = ValueArg<Self>;
             const INFO: &'static TypeInfo = &TypeInfo::Scalar(Scalar::$scalar);
             const ZERO: Self = $zero;
 

@@ -2,18 +2,18 @@
 
 use amp_shader::methods::{Class, METHODS, Operand};
 
+use super::examples::{Example, constructs, matching, of_construct};
 use super::fenced;
-use crate::tree::{files, header, read};
+use crate::tree::{header, read};
 
 pub(super) fn page() -> String {
     let mut page = read("docs/language.head.md");
     page += "\n## Statements\n\n";
-    page += &constructs("stmt");
+    page += &section(&constructs("stmt"));
     page += "## Expressions\n\n";
-    page += &constructs("expr");
+    page += &section(&constructs("expr"));
     page += "## Matching\n\n";
-    page += &construct("amp-lower/src/lower/matching.rs");
-    page += &construct("amp-lower/src/lower/pattern.rs");
+    page += &section(&matching());
     page += "## Words\n\n### Types\n\n";
     page += &types();
     page += "### Operators\n\n";
@@ -23,10 +23,8 @@ pub(super) fn page() -> String {
     page.trim_end().to_owned() + "\n"
 }
 
-/// All constructs of a folder, but for the file that lists them.
-fn constructs(folder: &str) -> String {
-    let files = files(&format!("amp-lower/src/lower/{folder}"), ".rs");
-    files.iter().filter(|file| !file.ends_with("/mod.rs")).map(|file| construct(file)).collect()
+fn section(files: &[String]) -> String {
+    files.iter().map(|file| construct(file)).collect()
 }
 
 /// One construct: what its file says about it, then what its tests show.
@@ -35,113 +33,24 @@ fn construct(file: &str) -> String {
     let name = file.rsplit('/').next().unwrap_or(file).trim_end_matches(".rs").replace('_', " ");
     let mut text = format!("### {}\n\n{}\n", capitalised(&name), header(&source).trim_end());
     text += "\n";
-    for example in examples(&source) {
+    for example in of_construct(file) {
         match example {
-            Example::Becomes(kernel, shader) => {
+            Example::Becomes { kernel, shader, .. } => {
                 text += &fenced("rust", &kernel);
                 text += "becomes on a device\n\n";
                 text += &fenced("wgsl", &shader);
             }
-            Example::Refused(kernel, codes) => {
-                text += &format!("Refused with {}:\n\n", codes.join(", "));
+            Example::Refused { codes, .. } if codes.is_empty() => {}
+            Example::Refused { kernel, codes, .. } => {
+                let link = |code: &String| format!("[{code}](diagnostics.md#{})", code.to_lowercase());
+                let mut links: Vec<_> = codes.iter().map(link).collect();
+                links.dedup();
+                text += &format!("Refused with {}:\n\n", links.join(", "));
                 text += &fenced("rust", &kernel);
             }
         }
     }
     text
-}
-
-enum Example {
-    Becomes(String, String),
-    Refused(String, Vec<String>),
-}
-
-/// The calls of `wgsl(..)` and `codes(..)` in the tests of a construct.
-fn examples(source: &str) -> Vec<Example> {
-    let mut found = Vec::new();
-    let tests = source.find("mod tests {").map_or("", |at| &source[at..]);
-    for (at, _) in tests.match_indices("        wgsl(").chain(tests.match_indices("        codes(")) {
-        let call = &tests[at..];
-        let end = call.find("\n    }\n").unwrap_or(call.len());
-        let call = &call[..end];
-        let Some((kernel, rest)) = text(call) else { continue };
-        let kernel = spread(&kernel);
-        if call.trim_start().starts_with("wgsl(") {
-            let Some(shader) = rest.split("[[r#\"").nth(1).and_then(|rest| rest.split("\"#]]").next()) else {
-                continue;
-            };
-            found.push((at, Example::Becomes(kernel, dedented(shader))));
-        } else {
-            let codes: Vec<_> =
-                rest.split(");").next().unwrap_or(rest).split('"').skip(1).step_by(2).collect();
-            if !codes.is_empty() {
-                let link = |code: &&str| format!("[{code}](diagnostics.md#{})", code.to_lowercase());
-                let mut links: Vec<_> = codes.iter().map(link).collect();
-                links.dedup();
-                found.push((at, Example::Refused(kernel, links)));
-            }
-        }
-    }
-    found.sort_by_key(|(at, _)| *at);
-    found.into_iter().map(|(_, example)| example).collect()
-}
-
-/// The first string literal, and what comes after it.
-fn text(source: &str) -> Option<(String, &str)> {
-    let start = source.find('"')? + 1;
-    let mut escaped = false;
-    let length = source[start..].find(|c| match c {
-        '\\' if !escaped => {
-            escaped = true;
-            false
-        }
-        '"' if !escaped => true,
-        _ => {
-            escaped = false;
-            false
-        }
-    })?;
-    let literal = source[start..start + length].replace("\\\"", "\"");
-    Some((literal, &source[start + length + 1..]))
-}
-
-/// A kernel that is written in one line, a statement a line.
-fn spread(kernel: &str) -> String {
-    if kernel.contains('\n') {
-        return kernel.lines().map(str::trim).collect::<Vec<_>>().join("\n");
-    }
-    let Some((head, body)) = kernel.split_once("| { ") else { return kernel.to_owned() };
-    let mut lines = vec![format!("{head}| {{")];
-    let (mut depth, mut line) = (0, String::new());
-    let mut letters = body.trim_end().strip_suffix('}').unwrap_or(body).trim().chars().peekable();
-    while let Some(c) = letters.next() {
-        line.push(c);
-        match c {
-            '{' | '(' | '[' => depth += 1,
-            '}' | ')' | ']' => depth -= 1,
-            _ => {}
-        }
-        let rest: String = letters.clone().collect();
-        let rest = rest.trim_start();
-        let goes_on = [";", "else", ".", ",", ")"].iter().any(|next| rest.starts_with(next));
-        let operator = rest.starts_with(['+', '-', '*', '/', '&', '|', '=', '<', '>']);
-        if depth == 0 && (c == ';' || (c == '}' && !goes_on && !operator)) {
-            lines.push(format!("    {}", line.trim()));
-            line.clear();
-        }
-    }
-    if !line.trim().is_empty() {
-        lines.push(format!("    {}", line.trim()));
-    }
-    lines.push("}".to_owned());
-    lines.join("\n")
-}
-
-/// Text without the indentation that all its lines share.
-fn dedented(text: &str) -> String {
-    let lines: Vec<_> = text.lines().filter(|line| !line.trim().is_empty()).collect();
-    let shared = lines.iter().map(|line| line.len() - line.trim_start().len()).min().unwrap_or(0);
-    lines.iter().map(|line| format!("{}\n", &line[shared..])).collect()
 }
 
 /// The scalars, and the types that are refused with a reason.

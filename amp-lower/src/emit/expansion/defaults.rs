@@ -5,10 +5,10 @@
 //! those that the `impl` has no function for it links to it. A trait that is no device trait has no such macro: then one is found that
 //! expands to nothing.
 
-use super::device::{argument_type, imports, item, output};
+use super::device::{argument_type, choosing, item, output};
 use super::quiet;
 use crate::emit::twin::{Found, checked_function};
-use crate::ir::Function;
+use crate::ir::{Function, imports};
 use crate::parse::{FunctionInput, implementor};
 use crate::site::Site;
 use amp_shader::field_hash;
@@ -51,9 +51,9 @@ pub(super) fn of_trait(
         };
         let item = match compiled {
             Some((function, parts, inner)) => {
-                let constants = &function.body.constants;
+                let (constants, imports) = (&function.body.constants, imports(&function.body));
                 let item = item(input, function, parts, &quote!(0));
-                quote!({ #(#constants)* #inner #item })
+                quote!({ #(#constants)* #inner #imports #item })
             }
             None => quote!(&#private::Item { name: "", body: &[], changes: false, uniform: 0 }),
         };
@@ -109,7 +109,6 @@ pub(super) fn of_trait(
             };
         }
         #[doc(hidden)]
-        #[allow(unused_imports)]
         #visibility use #own_name as #name;
     };
     Some((beside, syn::parse_quote!(#holder #arguments)))
@@ -139,7 +138,7 @@ fn checked_bodies(of: &syn::ItemTrait, bodies: &[(&FunctionInput, Compiled<'_>)]
     }
     let private = quote!(::amp::__private);
     let (visibility, quiet, forms) = (&of.vis, quiet(), checked_forms(of));
-    let (implementor, imports) = (implementor(), imports());
+    let (implementor, choosing) = (implementor(), choosing());
     let (name, name_of_forms) = (&of.ident, name_of_forms(of));
     let mut generics = super::without_lifetimes(&of.generics);
     let declared = generics.params.clone();
@@ -158,8 +157,8 @@ fn checked_bodies(of: &syn::ItemTrait, bodies: &[(&FunctionInput, Compiled<'_>)]
         };
         let form = checked_function(function, &written);
         let form = form.implementation(&forms, &found, &generics, &output(input));
-        let constants = &function.body.constants;
-        Some(quote!(const _: () = { #imports #(#constants)* #inner #form };))
+        let (constants, imports) = (&function.body.constants, imports(&function.body));
+        Some(quote!(const _: () = { #choosing #(#constants)* #inner #imports #form };))
     });
     Some(quote! {
         #quiet

@@ -3,10 +3,11 @@
 use super::operators::operator;
 use super::promise::device_trait;
 use super::told::{told, without_callables};
+use super::used::{Used, methods, used};
 use super::{defaults, keeps, pieces, quiet, said, without_lifetimes};
 use crate::emit::twin;
 use crate::emit::wgsl::Part;
-use crate::ir::{Function, Parameter};
+use crate::ir::{Function, imports};
 use crate::parse::{DeviceInput, FunctionInput, callable, known_as, lent_view, parameter_type};
 use crate::vocabulary::types;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -24,12 +25,13 @@ pub(crate) fn device(
         DeviceInput::Function(input) => {
             let item = &input.item;
             // The same name in the namespace of types: whoever imports the function imports its item.
-            let unused = has_a_twin(&functions[0]).then(|| quote!(#[allow(dead_code)]));
+            let Used { attribute, used } = used(&item.sig, &functions[0], None);
             let declaration = said::declaration(item);
             let link = link(input, &functions[0], &templates[0], &inner[0], None);
             quote! {
-                #unused
+                #attribute
                 #item
+                #used
                 #quiet
                 #[doc(hidden)]
                 #declaration
@@ -53,22 +55,14 @@ pub(crate) fn device(
             });
             let operator = operator(block, inputs, functions, templates, inner);
             let mut block = block.clone();
-            let methods = block.items.iter_mut().filter_map(|item| match item {
-                syn::ImplItem::Fn(method) => Some(method),
-                _ => None,
-            });
-            for (method, function) in methods.zip(functions) {
-                if has_a_twin(function) {
-                    method.attrs.push(syn::parse_quote!(#[allow(dead_code)]));
-                }
-            }
+            let uses = methods(&mut block, functions);
             // What is not the user's own has no methods of the user's.
             if is_builtin(&block.self_ty) {
                 return quote!(#block #operator);
             }
             // A trait's own bodies; the operators' have none that kernels call.
             let asked = operator.is_empty().then(|| defaults::asked(&block));
-            quote!(#block #(#links)* #operator #asked)
+            quote!(#block #uses #(#links)* #operator #asked)
         }
     }
 }
@@ -89,7 +83,7 @@ pub(super) fn import_of(block: &syn::ItemImpl) -> Option<TokenStream> {
 }
 
 /// The traits by which rustc chooses a form.
-pub(crate) fn imports() -> TokenStream {
+pub(crate) fn choosing() -> TokenStream {
     quote! {
         use ::amp::__private::{
             CallChecked as _, CallMethodChecked as _, CallMethodPlain as _, CallNoTwin as _, CallPlain as _,
@@ -114,11 +108,6 @@ pub(super) fn item(
     let span = input.item.sig.ident.span().resolved_at(Span::call_site());
     let keeps = keeps(&function.body);
     quote_spanned!(span=> { #keeps &#private::Item { name: #name, body: #body, changes: #changes, uniform: #uniform } })
-}
-
-/// Whether kernels call a twin of it, and never what the user wrote.
-fn has_a_twin(function: &Function) -> bool {
-    function.parameters.iter().any(|parameter| matches!(parameter, Parameter::Barrier | Parameter::View(_)))
 }
 
 /// Whether it is a type of the language's or of glam's.
@@ -158,15 +147,11 @@ fn link(
     };
     // A reference has no lifetime there. A method takes its receiver as it likes.
     let receiver = block.is_some() && matches!(input.item.sig.inputs.first(), Some(syn::FnArg::Receiver(_)));
-    let types: Vec<_> = input
-        .parameters
-        .iter()
-        .enumerate()
-        .map(|(n, (_, _, ty))| match callable(ty, &generics) {
-            Some(_) => syn::parse_quote!(#private::Callable),
-            None => argument_type(ty, receiver && n == 0),
-        })
-        .collect();
+    let types = input.parameters.iter().enumerate().map(|(n, (_, _, ty))| match callable(ty, &generics) {
+        Some(_) => syn::parse_quote!(#private::Callable),
+        None => argument_type(ty, receiver && n == 0),
+    });
+    let types: Vec<_> = types.collect();
     let turbofish = generics.clone();
     let owner = match block {
         Some(_) => owner,
@@ -188,7 +173,7 @@ fn link(
     let found_by = without_callables(&generics, &input.parameters);
     let (found_parameters, found_where) = (&found_by.params, &found_by.where_clause);
     let output = output(input);
-    let constants = &function.body.constants;
+    let (constants, imports) = (&function.body.constants, imports(&function.body));
     let written: Vec<_> = input.parameters.iter().map(|(_, _, ty)| ty.clone()).collect();
     let waiting = twin::function(function, &written, &output);
     let uniform = waiting.as_ref().map_or(quote!(0), |waiting| waiting.uniform.clone());
@@ -253,14 +238,15 @@ fn link(
             const ITEM: &'static #private::Item = #item;
         }
     };
-    let (quiet, imports, of_trait) = (quiet(), imports(), block.and_then(import_of));
+    let (quiet, choosing, of_trait) = (quiet(), choosing(), block.and_then(import_of));
     quote! {
         #quiet
         const _: () = {
-            #imports
+            #choosing
             #of_trait
             #(#constants)*
             #inner
+            #imports
             #implementation
             #tile_call
             #twin

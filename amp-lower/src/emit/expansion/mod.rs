@@ -9,15 +9,17 @@ mod promise;
 mod said;
 mod stub;
 mod told;
+mod used;
 
 use crate::analysis::{Facts, kept};
-use crate::emit::twin::{Printed, Reached};
+use crate::emit::twin::{self, Printed, Reached};
 use crate::emit::wgsl::{Part, operator_bound};
 use crate::ir::naming::{key_ident, with_keys};
-use crate::ir::{Body, Role, Ty};
+use crate::ir::{Body, Role, Ty, imports};
 use crate::parse::{Form, KernelInput};
+use crate::site::unspoken;
 pub(crate) use defaults::defaults;
-pub(crate) use device::{device, imports};
+pub(crate) use device::{choosing, device};
 pub(crate) use operators::unequal;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -82,24 +84,31 @@ pub(crate) fn kernel(
         }
     });
     let captured: Vec<_> = captured.collect();
+    let values = kernel.slots.iter().enumerate().filter(|(_, slot)| slot.role == Role::Value);
+    let types = values.map(|(n, slot)| {
+        let (ident, name) = (&slot.ident, twin::type_of(n));
+        let of = quote_spanned!(ident.span()=> ::amp::__private::type_of(&#ident));
+        quote!(let #name = #of;)
+    });
     let ordinary = ordinary::copy(input, kernel, &captured);
     let said = ordinary::said(kernel);
     let arguments = captured.iter().rev().fold(quote!(()), |rest, captured| quote!((#captured, #rest)));
     let rank = kernel.rank;
-    let (quiet, imports) = (quiet(), imports());
+    let (quiet, choosing) = (quiet(), choosing());
     // The user's name of the index type is used, as it seems to be.
-    let index = input.index.iter().map(|index| &index.ty);
+    let index = input.index.iter().map(|index| unspoken(index.ty.to_token_stream()));
+    let imports = imports(&kernel.body);
     let body = quote! {
-        #(#[allow(unused_qualifications)] const _: ::core::marker::PhantomData<#index> = ::core::marker::PhantomData;)*
-        #[allow(unused_imports)]
-        #imports
-        #[allow(unused_imports)]
+        #(const _: ::core::marker::PhantomData<#index> = ::core::marker::PhantomData;)*
+        #choosing
         use #private::{CaptureAtomic as _, CaptureAtomicMut as _, CaptureMut as _, Value as _};
         #(#constants)*
         #functions
+        #imports
         #declared
         #ordinary
         #said
+        #(#types)*
         #quiet
         let bound = #private::#bind::<#rank, _, _, _ #(, #open)*>(#marker #turbofish (::core::marker::PhantomData), #arguments #(, #twins)*);
         bound
@@ -126,13 +135,11 @@ pub(crate) fn kernel(
     }
 }
 
-/// The lints that an expansion cannot keep: it prints code twice, in another order, with every parenthesis.
+/// The lints that an expansion cannot keep: clippy's, about how code is written, and that about the comparison with zero which a range in a
+/// pattern becomes. The others of rustc's it keeps, so that they can be forbidden: what stands at a place of the user's is used, and of
+/// what stands nowhere they do not speak.
 pub(crate) fn quiet() -> TokenStream {
-    quote! {
-        #[allow(
-            unused, nonstandard_style, unexpected_cfgs, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction
-        )]
-    }
+    quote!(#[allow(unused_comparisons, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)])
 }
 
 /// The marker type of a kernel and its template.

@@ -1,10 +1,10 @@
 //! Operators that are device functions: how kernels find them, and their checked forms.
 
-use super::device::{import_of, imports, item, output};
+use super::device::{choosing, import_of, item, output};
 use super::{quiet, without_lifetimes};
 use crate::emit::twin;
 use crate::emit::wgsl::Part;
-use crate::ir::Function;
+use crate::ir::{Function, imports};
 use crate::parse::FunctionInput;
 use crate::vocabulary::operators;
 use proc_macro2::TokenStream;
@@ -25,7 +25,8 @@ pub(super) fn operator(
     let Some(at) = inputs.iter().position(|input| input.item.sig.ident == method) else {
         return TokenStream::new();
     };
-    let (input, constants, inner) = (&inputs[at], &functions[at].body.constants, &inner[at]);
+    let (input, body, inner) = (&inputs[at], &functions[at].body, &inner[at]);
+    let (constants, imports) = (&body.constants, imports(body));
     let item = item(input, &functions[at], &templates[at], &quote!(0));
     let owner = &block.self_ty;
     let rhs = match input.parameters.get(1) {
@@ -37,14 +38,15 @@ pub(super) fn operator(
     let (parameters, where_clause) = (&generics.params, &generics.where_clause);
     let hash = quote!({ #private::field_hash(#method) });
     let checked = checked_operator(block, input, &functions[at], &rhs);
-    let (quiet, imports, of_trait) = (quiet(), imports(), import_of(block));
+    let (quiet, choosing, of_trait) = (quiet(), choosing(), import_of(block));
     quote! {
         #quiet
         const _: () = {
-            #imports
+            #choosing
             #of_trait
             #(#constants)*
             #inner
+            #imports
             #checked
             impl<#parameters> #private::DeviceOperator<#hash, #rhs> for #owner #where_clause {
                 const ITEM: ::core::option::Option<&'static #private::Item> = ::core::option::Option::Some(#item);

@@ -4,13 +4,15 @@
 //! is written between the angle brackets of a call stands there too. The parameters that the arguments tell are found by
 //! them, and whatever the call says of those is left to rustc, which compiles the same call for the host.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::visit::Visit;
 
 /// The item of a function's name.
 pub(super) fn declaration(item: &syn::ItemFn) -> TokenStream {
-    let (visibility, ident) = (&item.vis, &item.sig.ident);
+    let (visibility, mut ident) = (&item.vis, item.sig.ident.clone());
+    // It is no name of the user's that lints would speak about.
+    ident.set_span(ident.span().resolved_at(Span::call_site()));
     let parameters = item.sig.generics.params.iter().filter_map(|parameter| match parameter {
         syn::GenericParam::Lifetime(_) => None,
         syn::GenericParam::Type(it) => {

@@ -6,8 +6,8 @@ use super::told::without_callables;
 use super::{quiet, without_lifetimes};
 use crate::parse::{bodies, callable, lent_view};
 use crate::vocabulary::types;
-use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 /// What stands in the place of a kernel that was refused: the same signature, and nothing behind it, so that its callers
 /// do not fail as well.
@@ -103,6 +103,7 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
         syn::FnArg::Receiver(_) => None,
     });
     let found_by = without_callables(&generics, &without.collect::<Vec<_>>());
+    let told = generics.params.is_empty().then(|| told(ident, &item.sig, &types));
     let (parameters, where_clause) = (&found_by.params, &found_by.where_clause);
     let output = match &item.sig.output {
         syn::ReturnType::Default => quote!(()),
@@ -120,5 +121,24 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
             type Output = #output;
             const ITEM: &'static ::amp::__private::Item = &::amp::__private::Item { name: "", body: &[], changes: false, uniform: 0 };
         }
+        #told
     }
+}
+
+/// What it tells numbers that are passed to it.
+fn told(ident: &Ident, signature: &syn::Signature, types: &[syn::Type]) -> TokenStream {
+    let given: Vec<_> = (0..types.len()).map(|n| format_ident!("AmpA{n}")).collect();
+    let told = signature.inputs.iter().zip(types).enumerate().map(|(n, (input, ty))| {
+        let by_value = matches!(
+            input,
+            syn::FnArg::Typed(it) if !matches!(*it.ty, syn::Type::Reference(_) | syn::Type::ImplTrait(_))
+        );
+        by_value.then(|| {
+            quote! {
+                impl<#(#given),*> ::amp::__private::DeviceParameter<#n, (#(#given,)*)> for #ident { type Type = #ty; }
+            }
+        })
+    });
+    let quiet = quiet();
+    quote!(#quiet const _: () = { #(#told)* };)
 }

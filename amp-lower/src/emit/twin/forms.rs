@@ -39,7 +39,7 @@ pub(super) fn of_tile(
 
 /// Whether the general form is to run alone. Of what stands in several forms rustc's coverage counts the first one.
 fn alone() -> TokenStream {
-    quote!(::core::cfg!(coverage))
+    quote!(::amp::__private::COVERED)
 }
 
 /// Whether a line can be one loop: then what is asked once for a row is asked once for all of it. Not where rows choose for

@@ -197,7 +197,9 @@ mod tests {
                             for lane in 0 .. (LANES) {
                                 let working = (unit) . working (lane) ;
                                 let k : usize = ((base0 + lane)) + gone ;
+                                let _ = k ;
                                 let at : usize = k + n ;
+                                let _ = at ;
                                 {
                                     let new = (* (& slice1 [lane])) as u32 ;
                                     let mut old = (* (& own4 [lane] . get ())) ;
@@ -211,7 +213,9 @@ mod tests {
                             for lane in 0 .. (LANES) {
                                 let working = (unit) . working (lane) ;
                                 let k : usize = ((base0 + lane)) + gone ;
+                                let _ = k ;
                                 let at : usize = k + n ;
+                                let _ = at ;
                                 if (n > 3usize) && (at >= 7usize) {
                                     {
                                         let new = (* (& x . get (unit , lane , [at - 7usize ,]))) as u32 ;
@@ -230,7 +234,9 @@ mod tests {
                         for lane in 0 .. :: core :: cmp :: min (LANES , usize :: saturating_sub (n , (base0) + gone)) {
                             let working = (unit) . working (lane) ;
                             let k : usize = ((base0 + lane)) + gone ;
+                            let _ = k ;
                             let at : usize = k + n ;
+                            let _ = at ;
                             if (n > 3usize) && (at >= 7usize) {
                                 {
                                     let new = (* (& x . get (unit , lane , [at - 7usize ,]))) as u32 ;

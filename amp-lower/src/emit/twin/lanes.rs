@@ -111,7 +111,7 @@ impl Printer<'_, '_> {
             if let Some(value) = self.facts.definition(var) {
                 let value = self.expr(value, At::Lane { masked });
                 let name = self.name(var).clone();
-                out.extend(quote!(let #name = #value;));
+                out.extend(quote!(let #name = #value; let _ = #name;));
             }
         }
         out
@@ -143,7 +143,7 @@ impl Printer<'_, '_> {
                 self.hoisted.insert(var);
             }
             if hoisted || !declared {
-                before.extend(quote!(let #mutable #name: #ty = #slots.get(#lane);));
+                before.extend(quote!(let #mutable #name: #ty = #slots.get(#lane); let _ = #name;));
             }
             if declared || mutable.is_some() {
                 after.extend(quote!(#slots.set(#lane, #name);));

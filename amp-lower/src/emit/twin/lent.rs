@@ -94,12 +94,12 @@ pub(super) fn by(lent: bool, called: impl ToTokens) -> TokenStream {
 
 /// The question whether a function has a twin for these arguments. If it has none, that is said by the linker's item alone.
 pub(super) fn twin_asked(callee: &Callee, written: &Call, arguments: &[Expr]) -> Option<TokenStream> {
-    let (Call::Path(_), Callee::Function(item)) = (written, callee) else { return None };
+    let (Call::Path(_), Callee::Function(_)) = (written, callee) else { return None };
     // What a closure is given, rustc finds out by looking for the one twin that there is.
     if arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Closure(_))) {
         return None;
     }
-    let item = &item.0;
+    let item = callee.owner();
     Some(quote!(<#item as ::amp::__private::Ask>::function_asked))
 }
 
@@ -118,8 +118,8 @@ pub(super) fn twin_answered(
 pub(super) fn twin_of(callee: &Callee, written: &Call) -> TokenStream {
     let private = quote!(::amp::__private);
     match (written, callee) {
-        (Call::Path(path), Callee::Function(item)) => {
-            let (item, span) = (&item.0, Site::of(path).first);
+        (Call::Path(path), Callee::Function(_)) => {
+            let (item, span) = (callee.owner(), Site::of(path).first);
             quote_spanned!(span=> <#item as #private::TwinCall<_>>::run)
         }
         (Call::Path(path), Callee::Associated(_, name)) => {

@@ -187,7 +187,9 @@ mod tests {
                             let working = (unit) . working (lane) ;
                             let mut going = all_going . get (lane) ;
                             let c : f32 = lanes_of_c . get (lane) ;
+                            let _ = c ;
                             let mut z_2 : f32 = lanes_of_z_2 . get (lane) ;
+                            let _ = z_2 ;
                             'lane : {
                                 if going {
                                     if ! (z_2 <= 4.0f32) {
@@ -234,6 +236,7 @@ mod tests {
                             let working = (unit) . working (lane) ;
                             let mut going = all_going . get (lane) ;
                             let mut s : f32 = lanes_of_s . get (lane) ;
+                            let _ = s ;
                             'lane : {
                                 if going {
                                     if s > 9.0f32 {
@@ -273,6 +276,7 @@ mod tests {
                     let working = (unit) . working (lane) ;
                     let mut going = all_going . get (lane) ;
                     let mut s : f32 = lanes_of_s . get (lane) ;
+                    let _ = s ;
                     let mut next = nexts . get (lane) ;
                     let end = ends . get (lane) ;
                     'lane : {
@@ -314,6 +318,7 @@ mod tests {
                     let mut going = all_going . get (lane) ;
                     let mut done = returned . get (lane) ;
                     let mut s : f32 = lanes_of_s . get (lane) ;
+                    let _ = s ;
                     'lane : {
                         if going {
                             if ! (s > 1.0f32) {

@@ -75,7 +75,7 @@ pub(crate) fn kernel(facts: &Facts<'_>, braces: Span) -> Printed {
     let closure = quote! {
         {
             #[cfg_attr(not(debug_assertions), inline(always))]
-            |#unit: &#ty, &#captures| #body
+            move |#unit: &#ty, &#captures| #body
         }
     };
     Printed { closure, reached, streams }
@@ -96,15 +96,20 @@ fn captures(facts: &Facts<'_>) -> (TokenStream, TokenStream) {
         let ident = &slot.ident;
         quote!((ref #ident, #rest))
     });
-    let values = slots.iter().map(|slot| {
-        let ident = &slot.ident;
+    let values = slots.iter().enumerate().map(|(n, slot)| {
+        let (ident, ty) = (&slot.ident, type_of(n));
         match slot.role {
-            Role::Value => quote!(let #ident = *#ident;),
+            Role::Value => quote!(let #ident = #ty.is(*#ident);),
             Role::Read | Role::Write => quote!(let #ident = #ident.at_hand();),
             Role::Either => quote!(let #ident = ::amp::__private::Captured::in_hand(#ident);),
         }
     });
     (pattern, values.collect())
+}
+
+/// The variable that knows the type of what is captured by value.
+pub(crate) fn type_of(slot: usize) -> Ident {
+    own(&format!("type{slot}"))
 }
 
 /// A line as the executor hands it over, its type, and what is taken from it first.

@@ -5,9 +5,9 @@ use super::memory::statement;
 use super::plan::{Home, Node, RowNode};
 use super::{At, Form, Printer, own};
 use crate::ir::{Expr, ExprKind, Range, Stmt, Var};
-use crate::site::Site;
+use crate::site::{Site, unspoken};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::Lifetime;
 
 impl Printer<'_, '_> {
@@ -244,6 +244,7 @@ impl Printer<'_, '_> {
                 let scrutinee = self.expr(scrutinee, at);
                 let arms = patterns.iter().map(|(pattern, guarded)| {
                     let guard = guarded.then(|| quote!(if ::amp::__private::perhaps()));
+                    let pattern = unspoken(pattern.to_token_stream());
                     quote!(#pattern #guard => {})
                 });
                 quote!(match #scrutinee { #(#arms)* })
@@ -273,7 +274,8 @@ impl Printer<'_, '_> {
                 let variable = &self.facts.kernel.body.variables[var.0];
                 let mutable = variable.mutable.then(|| quote!(mut));
                 match printed {
-                    Some(value) => quote!(let #mutable #name: #ty = #value;),
+                    // Not each form needs it, and rustc's word about that would be said at the user's.
+                    Some(value) => quote!(let #mutable #name: #ty = #value; let _ = #name;),
                     // rustc sees to it that it is assigned before it is read, and only once.
                     None if variable.deferred => quote!(let #name: #ty;),
                     None if !variable.temporary => quote!(let mut #name: #ty;),

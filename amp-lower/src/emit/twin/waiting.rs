@@ -130,7 +130,10 @@ fn run(function: &Function, waiting: &Waiting, plan: &Plan<'_>, form: Form) -> T
             }
             _ => {
                 let mutable = function.body.variables[var.0].mutable.then(|| quote!(mut));
-                setup.extend(quote!(let #mutable #variable: #annotation = { let #lane = 0; #given };));
+                setup.extend(quote! {
+                    let #mutable #variable: #annotation = { let #lane = 0; #given };
+                    let _ = #variable;
+                });
             }
         }
     }
@@ -187,9 +190,9 @@ impl Printer<'_, '_> {
             }
         };
         let function = match (callee, written) {
-            (Callee::Function(path), _) => {
-                let path = &path.0;
-                quote!(#path as #private::TileCall<_, _>)
+            (Callee::Function(_), _) => {
+                let item = callee.owner();
+                quote!(#item as #private::TileCall<_, _>)
             }
             (Callee::Associated(ty, name), written) => {
                 let owner = match written {

@@ -41,13 +41,13 @@ mod tests {
     #[test]
     fn builds_them() {
         wgsl(
-            "|i: Index<1>| { let mut a = [1.0, 2.0]; a[n] = 3.0; let b = [0u32; 4]; let c = (a[0], b[1]); y[i] = c.0; }",
+            "|i: Index<1>| { let mut a = [1.0, 2.0]; a[n % 2] = 3.0; let b = [0u32; 4]; let c = (a[0], b[1]); y[i] = c.0; }",
             expect![[r#"
-                    var a_: <[f32 ; 2usize]> = <[f32 ; 2usize]>(1.0f, 2.0f);
-                    a_[n] = 3.0f;
-                    let b_: <[u32 ; 4usize]> = <[u32 ; 4usize]>(0u; 4usize);
-                    let c_: <(f32 , u32 ,)> = <(f32 , u32 ,)>(a_[0], b_[1]);
-                    y[amp_global[0]] = c_.0;
+                var a_: <[f32 ; 2usize]> = <[f32 ; 2usize]>(1.0f, 2.0f);
+                a_[n % 2u] = 3.0f;
+                let b_: <[u32 ; 4usize]> = <[u32 ; 4usize]>(0u; 4usize);
+                let c_: <(f32 , u32 ,)> = <(f32 , u32 ,)>(a_[0], b_[1]);
+                y[amp_global[0]] = c_.0;
             "#]],
         );
     }

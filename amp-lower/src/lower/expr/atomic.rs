@@ -113,11 +113,11 @@ mod tests {
     #[test]
     fn stores() {
         wgsl(
-            "|i: Index<1>| { atomic_store(&mut z[i], 1); atomic_store(&mut z[0], atomic_load(&z[1])); }",
+            "|i: Index<1>| { atomic_store(&mut z[i], 5); y[i] = atomic_load(&z[i]) as f32; }",
             expect![[r#"
-                atomic_store_z(amp_global[0], 1u);
-                let value_: u32 = atomic_load_z(1u);
-                atomic_store_z(0u, value_);
+                atomic_store_z(amp_global[0], 5u);
+                let value_: u32 = atomic_load_z(amp_global[0]);
+                y[amp_global[0]] = f32(value_);
             "#]],
         );
     }
@@ -129,23 +129,22 @@ mod tests {
                 #[tile_static] let mut bins: [u32; 16];
                 bins[t.local[0]] = 0;
                 t.barrier.wait();
-                let bin = z[t.global] as usize % 16;
+                let bin = x[t.global] as usize % 16;
                 atomic_fetch_add(&mut bins[bin], 1);
                 t.barrier.wait();
-                let old = atomic_fetch_max(&mut z[t.tile[0]], bins[t.local[0]]);
-                y[t.global] = old as f32;
+                atomic_fetch_max(&mut z[t.tile[0]], bins[t.local[0]]);
+                y[t.global] = bins[t.local[0]] as f32;
             }",
             expect![[r#"
                 atomic_store_tile_bins_(amp_local[0], 0u);
                 storageBarrier();
                 workgroupBarrier();
-                let bin_: u32 = u32(z[amp_global[0]]) % 16u;
+                let bin_: u32 = Cast<f32, usize>(x[amp_global[0]]) % 16u;
                 _ = atomic_fetch_add_tile_bins_(bin_, 1u);
                 storageBarrier();
                 workgroupBarrier();
-                let value_: u32 = atomic_fetch_max_z(amp_tile[0], atomic_load_tile_bins_(amp_local[0]));
-                let old_: u32 = value_;
-                y[amp_global[0]] = f32(old_);
+                _ = atomic_fetch_max_z(amp_tile[0], atomic_load_tile_bins_(amp_local[0]));
+                y[amp_global[0]] = f32(atomic_load_tile_bins_(amp_local[0]));
             "#]],
         );
     }
@@ -153,17 +152,17 @@ mod tests {
     #[test]
     fn compare_and_exchange() {
         wgsl(
-            "|i: Index<1>| { let mut seen = 0; if atomic_compare_exchange(&mut z[0], &mut seen, 7) { y[i] = 1.0; } let old = atomic_compare_exchange(&mut z[1], 5, seen); }",
+            "|i: Index<1>| { let mut seen = 0; if atomic_compare_exchange(&mut z[i], &mut seen, 7) { y[i] = 1.0; } let done = atomic_compare_exchange(&mut z[i], 1, seen); }",
             expect![[r#"
                 var seen_: u32 = 0u;
                 let value_: u32 = seen_;
-                let value_2: u32 = atomic_compare_exchange_z(0u, value_, 7u);
+                let value_2: u32 = atomic_compare_exchange_z(amp_global[0], value_, 7u);
                 seen_ = value_2;
                 if (value_2 == value_) {
                     y[amp_global[0]] = 1.0f;
                 }
-                let value_3: u32 = atomic_compare_exchange_z(1u, 5u, seen_);
-                let old_: u32 = value_3;
+                let value_3: u32 = atomic_compare_exchange_z(amp_global[0], 1u, seen_);
+                let done_: u32 = value_3;
             "#]],
         );
     }

@@ -59,12 +59,13 @@ mod tests {
     #[test]
     fn keeps_rusts_precedence() {
         wgsl(
-            "|i: Index<1>| { z[i] = (n + 1) * 2 - n / 3 % 4; z[i] = n << 2 & 7 | 1 ^ n; if n > 1 && n != 5 || n == 0 { } }",
+            "|i: Index<1>| { z[i] = ((n + 1) * 2 - n / 3 % 4) as u32; z[i] += (n << 2 & 7 | 1 ^ n) as u32; if n > 1 && n != 5 || n == 0 { y[i] = 1.0; } }",
             expect![[r#"
-                    z[amp_global[0]] = (n + 1u) * 2u - (n / 3u) % 4u;
-                    z[amp_global[0]] = ((n << 2u) & 7u) | (1u ^ n);
-                    if ((n > 1u && n != 5u) || n == 0u) {
-                    }
+                z[amp_global[0]] = u32((n + 1u) * 2u - (n / 3u) % 4u);
+                z[amp_global[0]] += u32(((n << 2u) & 7u) | (1u ^ n));
+                if ((n > 1u && n != 5u) || n == 0u) {
+                    y[amp_global[0]] = 1.0f;
+                }
             "#]],
         );
     }
@@ -72,16 +73,16 @@ mod tests {
     #[test]
     fn computes_the_right_side_only_if_it_must() {
         wgsl(
-            "|i: Index<1>| { if n > 1 && { let q = n; q < 9 } { z[i] = n; } }",
+            "|i: Index<1>| { if n > 1 && { let q = n; q < 9 } { z[i] = n as u32; } }",
             expect![[r#"
-                    var both_: bool = n > 1u;
-                    if (both_) {
-                        let q_: u32 = n;
-                        both_ = q_ < 9u;
-                    }
-                    if (both_) {
-                        z[amp_global[0]] = n;
-                    }
+                var both_: bool = n > 1u;
+                if (both_) {
+                    let q_: u32 = n;
+                    both_ = q_ < 9u;
+                }
+                if (both_) {
+                    z[amp_global[0]] = u32(n);
+                }
             "#]],
         );
     }

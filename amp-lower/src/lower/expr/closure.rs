@@ -224,7 +224,7 @@ mod tests {
     #[test]
     fn are_written_out() {
         wgsl(
-            "|i: Index<1>| { let b = 2.0; let f = |v: f32, n| { let b = b * n; v + b }; let b = 5.0; y[i] = f(a, b) + f(x[i], 1.0); }",
+            "|i: Index<1>| { let b = 2.0; let f = |v: f32, n: f32| { let b = b * n; v + b }; let b = 5.0; y[i] = f(a, b) + f(x[i], 1.0); }",
             expect![[r#"
                 let b_: f32 = 2.0f;
                 let b_2: f32 = 5.0f;
@@ -245,12 +245,12 @@ mod tests {
     #[test]
     fn are_passed_to_functions() {
         wgsl(
-            "|i: Index<1>| { let b = 2.0; let f = |k: u32| x[k as usize] * b; y[i] = map_sum(n, f); y[i] = map_sum(2, |k: u32| { let c = a * k as f32; c + x[i] }); y[i] = fold(&x, shapes::area); }",
+            "|i: Index<1>| { let b = 2.0; let f = |k: u32| x[k as usize] * b; y[i] = fold(&x, shapes::area); y[i] += map_sum(n as u32, f); y[i] += map_sum(2, |k: u32| { let c = a * k as f32; c + x[i] }); }",
             expect![[r#"
                 let b_: f32 = 2.0f;
-                y[amp_global[0]] = map_sum(n, |k_; b_| { return x[u32(k_)] * b_; });
-                y[amp_global[0]] = map_sum(2?, |k_2; a, amp_global| { let c_: f32 = a * f32(k_2); return c_ + x[amp_global[0]]; });
                 y[amp_global[0]] = fold(&x, shapes::area);
+                y[amp_global[0]] = Add<f32, <map_sum__is_no_device_function__put_device_on_itasDeviceCall<(u32,Callable,)>>::Output>(y[amp_global[0]], map_sum(u32(n), |k_; b_| { return x[u32(k_)] * b_; }));
+                y[amp_global[0]] += map_sum(2?, |k_2; a, amp_global| { let c_: f32 = a * f32(k_2); return c_ + x[amp_global[0]]; });
             "#]],
         );
     }

@@ -57,10 +57,10 @@ mod tests {
     #[test]
     fn selects_what_is_known() {
         wgsl(
-            "tile = [16], |t: TiledIndex<1>| { y[t.global] = 1.0; z[t.tile] = t.local[0] as u32; }",
+            "tile = [16], |t: TiledIndex<1>| { y[t.global] = t.tile[0] as f32; z[t.global] = (t.tile_origin[0] + t.local[0]) as u32; }",
             expect![[r#"
-                    y[amp_global[0]] = 1.0f;
-                    z[amp_tile[0]] = u32(amp_local[0]);
+                y[amp_global[0]] = f32(amp_tile[0]);
+                z[amp_global[0]] = u32(amp_tile_origin[0] + amp_local[0]);
             "#]],
         );
     }

@@ -9,10 +9,10 @@ use crate::site::Site;
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
     if let syn::Expr::Path(path) = &*it.expr
         && let Some(ident) = path.path.get_ident()
-        && let Some(Binding::Slot(slot)) = cx.name(ident)
+        && let Some(Binding::Slot(slot) | Binding::Borrowed(slot, _)) = cx.name(ident)
     {
         let array = matches!(cx.slot_ref(slot).element, Ty::Array(..));
-        let value = array || cx.values.contains(&ident.to_string());
+        let value = array || cx.values.contains(&cx.slot_ref(slot).ident.to_string());
         if !(value && cx.slot_ref(slot).role == Role::Value) {
             if cx.used_as_view(slot) {
                 return element(cx, slot, it, site);
@@ -116,12 +116,11 @@ mod tests {
     #[test]
     fn finds_elements() {
         wgsl(
-            "|i: Index<2>| { y[i] = x[[i[1], i[0] + 1]]; let j = i + 1; y[j] = 0.0; z[[3, n]] = 5; }",
+            "|i: Index<2>| { y[i] = x[[i[1], i[0] + 1]]; let j = i + 1; z[i] = (x[j] + x[[3, n]]) as u32; }",
             expect![[r#"
                 y[amp_global[0], amp_global[1]] = x[amp_global[1], amp_global[0] by [0, 1]];
                 let j_: <:: amp :: Index < 2usize >> = Add<::amp::Index<2usize>, usize>(amp_global, 1u);
-                y[j_[0], j_[1]] = 0.0f;
-                z[3u, n] = 5u;
+                z[amp_global[0], amp_global[1]] = Cast<f32, u32>(x[j_[0], j_[1]] + x[3u, n]);
             "#]],
         );
     }

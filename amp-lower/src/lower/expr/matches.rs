@@ -55,18 +55,18 @@ mod tests {
     #[test]
     fn says_whether_it_fits() {
         wgsl(
-            "|i: Index<1>| { if matches!(n, 1 | 3..=5 if a > 0.0) { y[i] = 1.0; } }",
+            "|i: Index<1>| { if matches!(n, 0 | 2..=5 if a > 0.0) { y[i] = 1.0; } }",
             expect![[r#"
-            var chosen_: bool;
-            if ((n == 1u || (n >= 3u && n <= 5u)) && a > 0.0f) {
-                chosen_ = true;
-            } else {
-                chosen_ = false;
-            }
-            if (chosen_) {
-                y[amp_global[0]] = 1.0f;
-            }
-        "#]],
+                var chosen_: bool;
+                if ((n == 0u || (n >= 2u && n <= 5u)) && a > 0.0f) {
+                    chosen_ = true;
+                } else {
+                    chosen_ = false;
+                }
+                if (chosen_) {
+                    y[amp_global[0]] = 1.0f;
+                }
+            "#]],
         );
     }
 

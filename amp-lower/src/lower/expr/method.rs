@@ -19,7 +19,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
         && it.args.is_empty()
         && let syn::Expr::Path(path) = &*it.receiver
         && let Some(ident) = path.path.get_ident()
-        && let Some(Binding::Slot(slot)) = cx.name(ident)
+        && let Some(Binding::Slot(slot) | Binding::Borrowed(slot, _)) = cx.name(ident)
     {
         cx.used_as_view(slot);
         cx.surely_views.insert(slot);

@@ -17,7 +17,12 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
         cx.report(Code::AMP003, site, detail);
         return Expr::poison(site);
     }
-    let (kind, ty) = match cx.name(ident) {
+    let name = cx.name(ident);
+    let borrowed = match name {
+        Some(Binding::Borrowed(_, mutable)) => Some(mutable),
+        _ => None,
+    };
+    let (kind, ty) = match name {
         Some(Binding::Var(var)) => {
             let ty = cx.ty(var).clone();
             let local = Expr { kind: ExprKind::Local(var), ty: ty.clone(), site };
@@ -48,7 +53,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
             return Expr::poison(site);
         }
         Some(Binding::Refused) => return Expr::poison(site),
-        Some(Binding::Slot(slot)) => {
+        Some(Binding::Slot(slot) | Binding::Borrowed(slot, _)) => {
             if cx.slot_ref(slot).role != Role::Value {
                 cx.views_as_values.insert(slot);
                 let detail = format!("the view `{ident}` as a value; a kernel reads and writes its elements");
@@ -56,7 +61,10 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
                 return Expr::poison(site);
             }
             cx.used_as_value.insert(slot);
-            (ExprKind::Value(slot), cx.slot_ref(slot).element.clone())
+            let ty = cx.slot_ref(slot).element.clone();
+            let value = Expr { kind: ExprKind::Value(slot), ty: ty.clone(), site };
+            let Some(mutable) = borrowed else { return value };
+            (ExprKind::Reference { mutable, place: Box::new(value) }, Ty::Reference(mutable, Box::new(ty)))
         }
         Some(Binding::Tiled) => {
             let detail = format!(

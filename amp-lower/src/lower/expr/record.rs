@@ -75,10 +75,10 @@ mod tests {
     #[test]
     fn numbers_its_fields() {
         wgsl(
-            "|i: Index<1>| { let p = Pair(2, a); let q = Pair { 1: p.1, 0: 3 }; y[i] = q.1; }",
+            "|i: Index<1>| { let p = Two(2, a); let q = Two { 1: p.1, 0: 3 }; y[i] = q.1; }",
             expect![[r#"
-                let p_: <Pair> = <Pair> { 0: 2?, 1: a };
-                let q_: <Pair> = <Pair> { 1: p_.1, 0: 3? };
+                let p_: <Two> = <Two> { 0: 2?, 1: a };
+                let q_: <Two> = <Two> { 1: p_.1, 0: 3? };
                 y[amp_global[0]] = q_.1;
             "#]],
         );

@@ -14,15 +14,17 @@ use crate::site::Site;
 
 /// An argument of a function: what is captured may be lent to it whole, whatever it is.
 pub(super) fn argument_of_function(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
-    if let syn::Expr::Reference(lent) = it
-        && let Some(slot) = captured(cx, &lent.expr)
-        && cx.closure
-        && lent.mutability.is_none()
-        && cx.slot_ref(slot).role == Role::Value
-    {
-        return cx.lent(slot, false, Site::of(it));
+    let slot = match it {
+        syn::Expr::Reference(lent) if lent.mutability.is_none() => captured(cx, &lent.expr),
+        other => match cx.index_binding(other) {
+            Some(Binding::Borrowed(slot, false)) => Some(slot),
+            _ => None,
+        },
+    };
+    match slot.filter(|slot| cx.closure && cx.slot_ref(*slot).role == Role::Value) {
+        Some(slot) => cx.lent(slot, false, Site::of(it)),
+        None => argument(cx, it),
     }
-    argument(cx, it)
 }
 
 /// An argument of a function that waits: what is captured and of which nothing else is known is a view.
@@ -42,7 +44,7 @@ pub(in crate::lower) fn captured(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<usiz
         syn::Expr::Paren(inner) => captured(cx, &inner.expr),
         syn::Expr::Group(inner) => captured(cx, &inner.expr),
         syn::Expr::Path(path) => match cx.name(path.path.get_ident()?)? {
-            Binding::Slot(slot) => Some(slot),
+            Binding::Slot(slot) | Binding::Borrowed(slot, _) => Some(slot),
             _ => None,
         },
         syn::Expr::Unary(it) if matches!(it.op, syn::UnOp::Deref(_)) => captured(cx, &it.expr),
@@ -62,12 +64,14 @@ fn view(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
         _ => return None,
     };
     let (slot, site) = (captured(cx, inner)?, Site::of(it));
+    let named_mutable = matches!(cx.index_binding(inner), Some(Binding::Borrowed(_, true)));
     // In a closure `&mut` says enough.
-    let known = cx.slot_ref(slot).role != Role::Value || (mutable && cx.closure);
+    let known = cx.slot_ref(slot).role != Role::Value || ((mutable || named_mutable) && cx.closure);
     if !known {
         return None;
     }
     let mutable = match it {
+        syn::Expr::Path(_) if named_mutable => true,
         syn::Expr::Path(_) if cx.closure => cx.slot_ref(slot).role == Role::Write,
         syn::Expr::Path(_) => cx.writable[slot],
         _ => mutable,
@@ -276,28 +280,34 @@ mod tests {
         wgsl(
             "tile = [16], |t: TiledIndex<1>| {
                 #[tile_static] let mut s: [[f32; 4]; 4];
-                let mut v = [1.0, 2.0, 3.0];
-                let k = t.local[0] % 4;
-                helper(&mut v[k], &a);
-                helper(&mut s[k][0], &v[0]);
+                let mut v = [1.0, 2.0, 3.0, 4.0];
+                let (row, k) = (t.local[0] / 4, t.local[0] % 4);
+                s[row][k] = 1.0;
+                scale(&mut v[k], &a);
+                scale(&mut s[row][k], &v[k]);
                 swap(&mut v[0], &mut v[k]);
-                y[t.global] = helper(&mut y[t.tile[0]], &mut v);
+                y[t.global] = s[row][k] + move_first(&mut y[t.global], &mut v);
             }",
             expect![[r#"
-                var v_: <[f32 ; 3usize]> = <[f32 ; 3usize]>(1.0f, 2.0f, 3.0f);
-                let k_: u32 = amp_local[0] % 4u;
+                var v_: <[f32 ; 4usize]> = <[f32 ; 4usize]>(1.0f, 2.0f, 3.0f, 4.0f);
+                let value_: u32 = amp_local[0] / 4u;
+                let value_2: u32 = amp_local[0] % 4u;
+                let row_: u32 = value_;
+                let k_: u32 = value_2;
+                tile_s_[row_][k_] = 1.0f;
                 var lent_: f32 = a;
-                _ = helper(&v_[k_], &lent_);
-                _ = helper(&tile_s_[k_][0u], &v_[0u]);
+                _ = scale(&v_[k_], &lent_);
+                _ = scale(&tile_s_[row_][k_], &v_[k_]);
                 var lent_2: f32 = v_[0];
                 var lent_3: f32 = v_[k_];
                 _ = swap(&lent_2, &lent_3);
                 v_[0] = lent_2;
                 v_[k_] = lent_3;
-                var lent_4: f32 = y[amp_tile[0]];
-                let value_: f32 = helper(&lent_4, &v_);
-                y[amp_tile[0]] = lent_4;
-                y[amp_global[0]] = value_;
+                let value_4: f32 = tile_s_[row_][k_];
+                var lent_4: f32 = y[amp_global[0]];
+                let value_3: f32 = move_first(&lent_4, &v_);
+                y[amp_global[0]] = lent_4;
+                y[amp_global[0]] = value_4 + value_3;
             "#]],
         );
     }
@@ -305,10 +315,10 @@ mod tests {
     #[test]
     fn lends_views() {
         wgsl(
-            "|i: Index<1>| { y[i] = at(&x, n); y[i] = at(&y.as_view(), n); add(&mut z, i[0], 2); }",
+            "|i: Index<1>| { y[i] = at(&x, n); y[i] += at(&y.as_view(), i[0]); add(&mut z, i[0], 2); }",
             expect![[r#"
                 y[amp_global[0]] = at(&x, n);
-                y[amp_global[0]] = at(&y, n);
+                y[amp_global[0]] = Add<f32, <at__is_no_device_function__put_device_on_itasDeviceCall<(ViewRef<f32,1>,usize,)>>::Output>(y[amp_global[0]], at(&y, amp_global[0]));
                 _ = add(&z, amp_global[0], 2?);
             "#]],
         );

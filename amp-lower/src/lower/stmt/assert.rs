@@ -152,12 +152,12 @@ mod tests {
     #[test]
     fn leave_nothing_on_a_gpu() {
         wgsl(
-            "|i: Index<1>| { assert!(n > 1, \"too few\"); debug_assert_eq!(n, 2); y[i] = match n { 0 => 1.0, _ => unreachable!() }; }",
+            "|i: Index<1>| { assert!(n > 1, \"too few\"); debug_assert_eq!(n, 2); y[i] = match n { 0 => unreachable!(), _ => 1.0 }; }",
             expect![[r#"
                 var chosen_: f32;
                 if (n == 0u) {
-                    chosen_ = 1.0f;
                 } else {
+                    chosen_ = 1.0f;
                 }
                 y[amp_global[0]] = chosen_;
             "#]],

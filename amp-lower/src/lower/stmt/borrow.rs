@@ -8,6 +8,7 @@ use crate::diagnostics::Code;
 use crate::ir::{Expr, ExprKind, Role, Ty};
 use crate::lower::cx::{Binding, Cx};
 use crate::lower::{expr, pattern, ty};
+use crate::parse::parameter_type;
 use crate::site::Site;
 
 /// Binds a name to a place, if that is what a `let` does.
@@ -49,9 +50,9 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) -> bool {
         other => other,
     };
     if let Some(slot) = expr::captured(cx, whole)
-        && cx.slot_ref(slot).role != Role::Value
+        && let Some(binding) = captured(cx, slot, value, annotated)
     {
-        cx.bind(&name.ident, Binding::Slot(slot));
+        cx.bind(&name.ident, binding);
         cx.body.borrows = true;
         return true;
     }
@@ -70,6 +71,29 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) -> bool {
     cx.alias(&name.ident, mutable, *place);
     cx.body.borrows = true;
     true
+}
+
+/// Another name of something captured. What is mentioned for the first time here is a view or a value; later mentions tell.
+fn captured(
+    cx: &mut Cx<'_>,
+    slot: usize,
+    value: &syn::Expr,
+    annotated: Option<&Box<syn::Type>>,
+) -> Option<Binding> {
+    if let Role::Read | Role::Write = cx.slot_ref(slot).role {
+        return Some(Binding::Slot(slot));
+    }
+    // What is told to be something else than a view is a value.
+    let view = annotated.is_none_or(|ty| parameter_type(ty).is_some_and(|(name, _)| is_view(&name)));
+    let mutable = match value {
+        syn::Expr::Reference(it) => it.mutability.is_some(),
+        other => matches!(cx.index_binding(other), Some(Binding::Borrowed(_, true))),
+    };
+    (cx.closure && view).then_some(Binding::Borrowed(slot, mutable))
+}
+
+fn is_view(name: &syn::Ident) -> bool {
+    ["ArrayView", "ArrayViewMut", "Array"].iter().any(|view| name == view)
 }
 
 /// A reference to a place that stays that place.
@@ -91,7 +115,7 @@ fn made(cx: &mut Cx<'_>, it: &syn::ExprReference, site: Site) -> Expr {
 /// Whether an expression is the name of a reference.
 fn is_reference(cx: &Cx<'_>, it: &syn::Expr) -> bool {
     match cx.index_binding(it) {
-        Some(Binding::Alias(_)) => true,
+        Some(Binding::Alias(_) | Binding::Borrowed(..)) => true,
         Some(Binding::Var(var)) => cx.variable_ref(var).reference.is_some(),
         Some(Binding::Slot(slot)) => !cx.closure && cx.slot_ref(slot).role != Role::Value,
         _ => false,
@@ -108,6 +132,9 @@ pub(super) fn shared(cx: &Cx<'_>, place: &syn::Expr) -> Option<proc_macro2::Iden
         syn::Expr::Unary(it) if matches!(it.op, syn::UnOp::Deref(_)) => shared(cx, &it.expr),
         syn::Expr::Path(it) => match cx.index_binding(place)? {
             Binding::Alias(alias) if !cx.aliased(alias).0 => it.path.get_ident().cloned(),
+            Binding::Borrowed(slot, false) if cx.slot_ref(slot).role == Role::Value => {
+                it.path.get_ident().cloned()
+            }
             _ => None,
         },
         _ => None,

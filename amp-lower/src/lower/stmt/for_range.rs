@@ -114,10 +114,10 @@ mod tests {
     #[test]
     fn counts_up_down_and_in_steps() {
         wgsl(
-            "|i: Index<1>| { for k in 0..n { y[k] = 1.0; } for k in (0..=9u32).rev() { } for k in (0..n).step_by(4) { } }",
+            "|i: Index<1>| { for k in 0..n { y[i] += x[k]; } for k in (0..=9u32).rev() { z[i] = z[i] * 2 + k; } for k in (0..n).step_by(4) { y[i] -= x[k]; } }",
             expect![[r#"
                 for (var k_ = 0u; k_ < n; k_ += 1u) {
-                    y[k_] = 1.0f;
+                    y[amp_global[0]] += x[k_];
                 }
                 {
                     var k_2next = 9u;
@@ -126,9 +126,11 @@ mod tests {
                         let k_2 = k_2next;
                         k_2more = k_2next > 0u;
                         k_2next -= 1u;
+                        z[amp_global[0]] = z[amp_global[0]] * 2u + k_2;
                     }
                 }
                 for (var k_3 = 0u; k_3 < n; k_3 += min(4u, (n - k_3))) {
+                    y[amp_global[0]] -= x[k_3];
                 }
             "#]],
         );

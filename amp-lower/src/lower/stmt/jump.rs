@@ -66,9 +66,10 @@ mod tests {
     #[test]
     fn leaves_several_loops() {
         wgsl(
-            "|i: Index<1>| { 'a: for k in 0..4u32 { while n > 1 { if k == 2 { break 'a; } if k == 3 { continue 'a; } } } }",
+            "|i: Index<1>| { 'a: for k in 0..4u32 { z[i] += k; while n > 1 { if k == 2 { break 'a; } if k < 3 { continue 'a; } } } }",
             expect![[r#"
                 for (var k_ = 0u; k_ < 4u; k_ += 1u) {
+                    z[amp_global[0]] += k_;
                     var jumps_: bool = false;
                     var jumps_2: bool = false;
                     while (n > 1u) {
@@ -76,7 +77,7 @@ mod tests {
                             jumps_ = true;
                             break;
                         }
-                        if (k_ == 3u) {
+                        if (k_ < 3u) {
                             jumps_2 = true;
                             break;
                         }

@@ -40,6 +40,7 @@ macro_rules! functions {
     };
 }
 
+mod arrays;
 mod booleans;
 mod floats;
 mod matrices;

@@ -66,9 +66,8 @@ impl Printer<'_, '_> {
                 };
                 let plain = quote!({ #before #here let #result = #called; #after #result });
                 let asked = match callee {
-                    Callee::Function(item) => {
-                        let item = &item.0;
-                        // A name that is no type is one mistake with the linker's own, in this form.
+                    Callee::Function(_) => {
+                        let item = callee.owner();
                         Some(quote!(<#item as #private::Ask>::function_asked(&#given)))
                     }
                     Callee::Associated(ty, name) if is_somebodys(ty) => {
@@ -96,7 +95,7 @@ impl Printer<'_, '_> {
                         let twin = twin_of(callee, written);
                         quote!(#twin(#receiver, #checker, 0, (#(#passed,)*)))
                     }
-                    false => quote!(#receiver.#method(#(#passed,)*)),
+                    false => quote!((*#receiver).#method(#(#passed,)*)),
                 };
                 let plain = quote!({ #before #here let #result = #called; #after #result });
                 // A place is lent after the arguments were computed, which may read it.
@@ -132,8 +131,8 @@ impl Printer<'_, '_> {
         };
         let rest = self.list(&arguments[usize::from(receiver.is_some())..], at);
         match (written, callee) {
-            (Call::Path(_), Callee::Function(item)) => {
-                let item = &item.0;
+            (Call::Path(_), Callee::Function(_)) => {
+                let item = callee.owner();
                 quote!({ #here <#item as #private::CheckedCall<_>>::call(#checker, (#rest)) })
             }
             (Call::Path(path), Callee::Associated(_, name)) => {

@@ -29,7 +29,7 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
         None => (own("unit"), quote!(::amp::__private::Row<#rank>), TokenStream::new()),
     };
     quote! {
-        |#checker: &::amp::__private::Checker, #unit: &#ty, &#captures| {
+        move |#checker: &::amp::__private::Checker, #unit: &#ty, &#captures| {
             #values
             #first
             #body
@@ -76,7 +76,7 @@ impl Printer<'_, '_> {
             if let Some(value) = self.facts.definition(var) {
                 let value = self.expr(value, at);
                 let name = self.name(var).clone();
-                body.extend(quote!(let #name = #value;));
+                body.extend(quote!(let #name = #value; let _ = #name;));
             }
         }
         for stmt in &lanes.block {

@@ -1,0 +1,58 @@
+//! Functions that kernels call by their twins, and never as the user wrote them: rustc would say that they are never used.
+
+use super::without_lifetimes;
+use crate::ir::{Function, Parameter};
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+
+/// What keeps rustc from saying so: a use of the function; an attribute, where parameters hide its type.
+#[derive(Default)]
+pub(super) struct Used {
+    pub(super) attribute: Option<TokenStream>,
+    pub(super) used: Option<TokenStream>,
+}
+
+/// The same for a function, or one of a block.
+pub(super) fn used(signature: &syn::Signature, function: &Function, block: Option<&syn::ItemImpl>) -> Used {
+    if !has_a_twin(function) {
+        return Used::default();
+    }
+    let name = &signature.ident;
+    let path = match block {
+        // Whoever has the trait uses it.
+        Some(block) if block.trait_.is_some() => return Used::default(),
+        Some(block) => {
+            let owner = &block.self_ty;
+            quote!(<#owner>::#name)
+        }
+        None => name.to_token_stream(),
+    };
+    let generics = |it: &syn::Generics| !without_lifetimes(it).params.is_empty();
+    let closures = signature.inputs.to_token_stream().to_string().contains("impl ");
+    if closures || generics(&signature.generics) || block.is_some_and(|block| generics(&block.generics)) {
+        return Used { attribute: Some(quote!(#[allow(dead_code)])), used: None };
+    }
+    Used { attribute: None, used: Some(quote!(const _: () = { let _ = #path; };)) }
+}
+
+/// The same for the methods of a block, which get the attributes.
+pub(super) fn methods(block: &mut syn::ItemImpl, functions: &[Function]) -> TokenStream {
+    let written = block.clone();
+    let methods = block.items.iter_mut().filter_map(|item| match item {
+        syn::ImplItem::Fn(method) => Some(method),
+        _ => None,
+    });
+    let uses = methods.zip(functions).map(|(method, function)| {
+        let Used { attribute, used } = used(&method.sig, function, Some(&written));
+        if attribute.is_some() {
+            method.attrs.push(syn::parse_quote!(#attribute));
+        }
+        used
+    });
+    uses.flatten().collect()
+}
+
+/// Whether kernels call a twin of it, and never what the user wrote.
+fn has_a_twin(function: &Function) -> bool {
+    function.parameters.iter().any(|parameter| matches!(parameter, Parameter::Barrier | Parameter::View(_)))
+}

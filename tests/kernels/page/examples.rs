@@ -1,0 +1,317 @@
+//! What `docs/language.md` accepts, each as a test. Written by `tests/laws`.
+
+use amp::prelude::*;
+
+use super::page;
+use super::words::*;
+
+page! { assert_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        assert!(n > 1, "too few");
+        debug_assert_eq!(n, 2);
+        y[i] = match n { 0 => unreachable!(), _ => 1.0 };
+    }
+}
+
+page! { assign_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        y[i] = 2.0;
+        y[i] += 3.0;
+    }
+}
+
+page! { borrow_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let mut v = [1.0, 2.0];
+        let mut k = n % 2;
+        let p = &mut v[k];
+        k = 0;
+        *p += a;
+        let q = &x[i];
+        y[i] = *q * v[k];
+    }
+}
+
+page! { for_array_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let list = [(1.0, 2.0), (3.0, 4.0)];
+        for (p, q) in list { y[i] += p * q; }
+        for d in [-1, 0, 1] { z[i] += (d + 1) as u32; }
+    }
+}
+
+page! { for_range_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        for k in 0..n { y[i] += x[k]; }
+        for k in (0..=9u32).rev() { z[i] = z[i] * 2 + k; }
+        for k in (0..n).step_by(4) { y[i] -= x[k]; }
+    }
+}
+
+page! { if_else_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        if a < 1.0 { y[i] = 1.0; } else if a < 2.0 { y[i] = 2.0; } else { y[i] = 3.0; }
+    }
+}
+
+page! { jump_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        if i[0] == 0 { return; }
+        for k in 0..4u32 { if k == 2 { continue; } y[i] += 1.0; }
+    }
+}
+
+page! { jump_2(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        'a: for k in 0..4u32 { z[i] += k; while n > 1 { if k == 2 { break 'a; } if k < 3 { continue 'a; } } }
+    }
+}
+
+page! { local_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let a = 1.5;
+        let mut b: u32 = 2;
+        let (c, d) = (a, b);
+        b += d;
+        y[i] = c;
+        z[i] = b;
+    }
+}
+
+page! { local_2(x, y, z, b, h, a, n):
+    |i: Index<2>| {
+        let [row, col] = i.into();
+        y[[col, row]] = 1.0;
+    }
+}
+
+page! { while_loop_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let mut s = 4u32;
+        while s > 0 { s /= 2; if s == 1 { break; } }
+        z[i] = s;
+    }
+}
+
+page! { array_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let mut a = [1.0, 2.0];
+        a[n % 2] = 3.0;
+        let b = [0u32; 4];
+        let c = (a[0], b[1]);
+        y[i] = c.0;
+    }
+}
+
+page! { atomic_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        atomic_store(&mut z[i], 5);
+        y[i] = atomic_load(&z[i]) as f32;
+    }
+}
+
+page! { atomic_2(x, y, z, b, h, a, n):
+    tile = [16], |t: TiledIndex<1>| {
+        #[tile_static] let mut bins: [u32; 16];
+        bins[t.local[0]] = 0;
+        t.barrier.wait();
+        let bin = x[t.global] as usize % 16;
+        atomic_fetch_add(&mut bins[bin], 1);
+        t.barrier.wait();
+        atomic_fetch_max(&mut z[t.tile[0]], bins[t.local[0]]);
+        y[t.global] = bins[t.local[0]] as f32;
+    }
+}
+
+page! { atomic_3(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let mut seen = 0;
+        if atomic_compare_exchange(&mut z[i], &mut seen, 7) { y[i] = 1.0; }
+        let done = atomic_compare_exchange(&mut z[i], 1, seen);
+    }
+}
+
+page! { binary_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        z[i] = ((n + 1) * 2 - n / 3 % 4) as u32;
+        z[i] += (n << 2 & 7 | 1 ^ n) as u32;
+        if n > 1 && n != 5 || n == 0 { y[i] = 1.0; }
+    }
+}
+
+page! { binary_2(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        if n > 1 && { let q = n; q < 9 }
+        { z[i] = n as u32; }
+    }
+}
+
+page! { call_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        y[i] = helpers::scale(y[i], 2.0);
+    }
+}
+
+page! { call_2(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let mut p = 1.0;
+        let mut q = [2.0; 2];
+        std::mem::swap(&mut p, &mut q[n % 2]);
+        y[i] = p;
+    }
+}
+
+page! { cast_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        z[i] = y[i] as u32;
+        y[i] = i[0] as f32;
+    }
+}
+
+page! { closure_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let b = 2.0;
+        let f = |v: f32, n: f32| { let b = b * n; v + b };
+        let b = 5.0;
+        y[i] = f(a, b) + f(x[i], 1.0);
+    }
+}
+
+page! { closure_2(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let b = 2.0;
+        let f = |k: u32| x[k as usize] * b;
+        y[i] = fold(&x, shapes::area);
+        y[i] += map_sum(n as u32, f);
+        y[i] += map_sum(2, |k: u32| { let c = a * k as f32; c + x[i] });
+    }
+}
+
+page! { convert_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        z[i] = b[i] as u32 + u32::from(b[b[0] as usize]);
+        y[i] = b[i] as f32 + h[i].to_f32() + f32::from(h[0]);
+    }
+}
+
+page! { convert_2(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let s = h[i] * f16::from_f32(a) + f16::from(b[i]);
+        y[i] = s.to_f32() + u32::from(n > 1) as f32;
+    }
+}
+
+page! { field_1(x, y, z, b, h, a, n):
+    tile = [16], |t: TiledIndex<1>| {
+        y[t.global] = t.tile[0] as f32;
+        z[t.global] = (t.tile_origin[0] + t.local[0]) as u32;
+    }
+}
+
+page! { if_value_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        y[i] = if n > 1 { let b = 2.0; b } else if n > 0 { 1.0 } else { 0.0 };
+    }
+}
+
+page! { index_1(x, y, z, b, h, a, n):
+    |i: Index<2>| {
+        y[i] = x[[i[1], i[0] + 1]];
+        let j = i + 1;
+        z[i] = (x[j] + x[[3, n]]) as u32;
+    }
+}
+
+page! { literal_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        y[i] = 1.0 + 2.5e-3;
+        z[i] = 0x1F;
+        let a = 2u32 << 3;
+        let b = -5;
+        let c = -2147483648;
+    }
+}
+
+page! { matches_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        if matches!(n, 1 | 3..=5 if a > 0.0) { y[i] = 1.0; }
+    }
+}
+
+page! { method_1(x, y, z, b, h, a, n):
+    tile = [16], |t: TiledIndex<1>| {
+        #[tile_static] let mut s: [f32; 16];
+        s[t.local[0]] = y[t.global];
+        t.barrier.wait();
+        y[t.global] = s[15 - t.local[0]].sqrt().min(4.0);
+    }
+}
+
+page! { method_3(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let (sum, wrapped) = n.overflowing_add(3);
+        if !wrapped { z[i] = sum.abs_diff(5) as u32; }
+    }
+}
+
+page! { path_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let b = a;
+        y[i] = b * SCALE;
+    }
+}
+
+page! { record_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let p = Pair { b: 2, a, ..Pair::ZERO };
+        y[i] = p.a;
+    }
+}
+
+page! { record_2(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let p = Two(2, a);
+        let q = Two { 1: p.1, 0: 3 };
+        y[i] = q.1;
+    }
+}
+
+page! { reference_1(x, y, z, b, h, a, n):
+    tile = [16], |t: TiledIndex<1>| {
+        #[tile_static] let mut s: [[f32; 4]; 4];
+        let mut v = [1.0, 2.0, 3.0, 4.0];
+        let (row, k) = (t.local[0] / 4, t.local[0] % 4);
+        s[row][k] = 1.0;
+        scale(&mut v[k], &a);
+        scale(&mut s[row][k], &v[k]);
+        swap(&mut v[0], &mut v[k]);
+        y[t.global] = s[row][k] + move_first(&mut y[t.global], &mut v);
+    }
+}
+
+page! { reference_2(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        y[i] = at(&x, n);
+        y[i] += at(&y.as_view(), i[0]);
+        add(&mut z, i[0], 2);
+    }
+}
+
+page! { unary_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        y[i] = -a;
+        if !(a < 1.0) { y[i] = -1.0; }
+    }
+}
+
+page! { matching_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        y[i] = match n { 0 => 1.0, 1 | 2 => 2.0, LIMIT => 3.0, 4..=7 => { 4.0 } k if k > 100 => 5.0, _ => 6.0 };
+    }
+}
+
+page! { matching_2(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        match (n, a < 1.0) { (0, true) => y[i] = 1.0, (m @ 1..5, _) => y[i] = m as f32, (_, false) => {} (..=9, true) => { y[i] = 3.0; } _ => return }
+    }
+}

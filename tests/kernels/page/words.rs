@@ -1,0 +1,90 @@
+//! What the examples of the page call and mention, and do not declare.
+
+use amp::prelude::*;
+
+pub use amp::f16;
+
+pub const SCALE: f32 = 0.5;
+pub const LIMIT: usize = 3;
+
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+pub struct Pair {
+    pub a: f32,
+    pub b: u32,
+}
+
+impl Pair {
+    pub const ZERO: Pair = Pair { a: 0.0, b: 0 };
+}
+
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+pub struct Two(pub u32, pub f32);
+
+pub mod helpers {
+    use amp::prelude::*;
+
+    #[device]
+    pub fn scale(x: f32, by: f32) -> f32 {
+        x * by
+    }
+}
+
+pub mod shapes {
+    use amp::prelude::*;
+
+    #[device]
+    pub fn area(side: f32) -> f32 {
+        side * side
+    }
+}
+
+#[device]
+pub fn map_sum(count: u32, f: impl Fn(u32) -> f32) -> f32 {
+    let mut sum = 0.0;
+    for k in 0..count {
+        sum += f(k);
+    }
+    sum
+}
+
+#[device]
+pub fn fold(v: &ArrayView<f32>, f: impl Fn(f32) -> f32) -> f32 {
+    let mut sum = 0.0;
+    for k in 0..v.extent()[0] {
+        sum += f(v[k]);
+    }
+    sum
+}
+
+#[device]
+pub fn at(v: &ArrayView<f32>, k: usize) -> f32 {
+    v[k]
+}
+
+#[device]
+pub fn add(v: &mut ArrayViewMut<u32>, k: usize, more: u32) {
+    v[k] += more;
+}
+
+#[device]
+pub fn scale(x: &mut f32, by: &f32) {
+    *x *= *by;
+}
+
+#[device]
+pub fn swap(a: &mut f32, b: &mut f32) {
+    let held = *a;
+    *a = *b;
+    *b = held;
+}
+
+/// Takes the first, and leaves what was there.
+#[device]
+pub fn move_first(to: &mut f32, from: &mut [f32; 4]) -> f32 {
+    let first = from[0];
+    from[0] = *to;
+    *to = first;
+    from[0] + from[3]
+}

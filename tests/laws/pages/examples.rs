@@ -1,0 +1,104 @@
+//! The examples of the language's page: the calls of `wgsl(..)` and `codes(..)` in the tests of the constructs.
+
+use crate::tree::{files, read};
+
+pub(super) enum Example {
+    /// A kernel, and what it becomes on a device.
+    Becomes { name: String, kernel: String, shader: String },
+    /// A kernel, and why it is refused; without a code, that is rustc's to say.
+    Refused { name: String, kernel: String, codes: Vec<String> },
+}
+
+/// The files of all constructs of a folder, but for the file that lists them.
+pub(super) fn constructs(folder: &str) -> Vec<String> {
+    let mut files = files(&format!("amp-lower/src/lower/{folder}"), ".rs");
+    files.retain(|file| !file.ends_with("/mod.rs"));
+    files
+}
+
+/// The files of what belongs to matching.
+pub(super) fn matching() -> Vec<String> {
+    ["matching", "pattern"].map(|name| format!("amp-lower/src/lower/{name}.rs")).into()
+}
+
+/// The examples of a construct, by its file.
+pub(super) fn of_construct(file: &str) -> Vec<Example> {
+    let source = read(file);
+    let tests = source.find("mod tests {").map_or("", |at| &source[at..]);
+    let calls = tests.match_indices("        wgsl(").chain(tests.match_indices("        codes("));
+    let mut calls: Vec<_> = calls.map(|(at, _)| at).collect();
+    calls.sort_unstable();
+    let stem = file.rsplit('/').next().unwrap_or(file).trim_end_matches(".rs");
+    let examples = calls.into_iter().enumerate().filter_map(|(n, at)| {
+        let call = &tests[at..];
+        let end = call.find("\n    }\n").unwrap_or(call.len());
+        let call = &call[..end];
+        let (kernel, rest) = text(call)?;
+        let (name, kernel) = (format!("{stem}_{}", n + 1), spread(&kernel));
+        if call.trim_start().starts_with("wgsl(") {
+            let shader = rest.split("[[r#\"").nth(1).and_then(|rest| rest.split("\"#]]").next())?;
+            return Some(Example::Becomes { name, kernel, shader: dedented(shader) });
+        }
+        let codes = rest.split(");").next().unwrap_or(rest).split('"').skip(1).step_by(2);
+        Some(Example::Refused { name, kernel, codes: codes.map(str::to_owned).collect() })
+    });
+    examples.collect()
+}
+
+/// The first string literal, and what comes after it.
+fn text(source: &str) -> Option<(String, &str)> {
+    let start = source.find('"')? + 1;
+    let mut escaped = false;
+    let length = source[start..].find(|c| match c {
+        '\\' if !escaped => {
+            escaped = true;
+            false
+        }
+        '"' if !escaped => true,
+        _ => {
+            escaped = false;
+            false
+        }
+    })?;
+    let literal = source[start..start + length].replace("\\\"", "\"");
+    Some((literal, &source[start + length + 1..]))
+}
+
+/// A kernel that is written in one line, a statement a line.
+fn spread(kernel: &str) -> String {
+    if let Some((head, rest)) = kernel.split_once('\n') {
+        return format!("{head}\n{}", dedented(rest).trim_end());
+    }
+    let Some((head, body)) = kernel.split_once("| { ") else { return kernel.to_owned() };
+    let mut lines = vec![format!("{head}| {{")];
+    let (mut depth, mut line) = (0, String::new());
+    let mut letters = body.trim_end().strip_suffix('}').unwrap_or(body).trim().chars().peekable();
+    while let Some(c) = letters.next() {
+        line.push(c);
+        match c {
+            '{' | '(' | '[' => depth += 1,
+            '}' | ')' | ']' => depth -= 1,
+            _ => {}
+        }
+        let rest: String = letters.clone().collect();
+        let rest = rest.trim_start();
+        let goes_on = [";", "else", ".", ",", ")"].iter().any(|next| rest.starts_with(next));
+        let operator = rest.starts_with(['+', '-', '*', '/', '&', '|', '=', '<', '>']);
+        if depth == 0 && (c == ';' || (c == '}' && !goes_on && !operator)) {
+            lines.push(format!("    {}", line.trim()));
+            line.clear();
+        }
+    }
+    if !line.trim().is_empty() {
+        lines.push(format!("    {}", line.trim()));
+    }
+    lines.push("}".to_owned());
+    lines.join("\n")
+}
+
+/// Text without the indentation that all its lines share.
+fn dedented(text: &str) -> String {
+    let lines: Vec<_> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    let shared = lines.iter().map(|line| line.len() - line.trim_start().len()).min().unwrap_or(0);
+    lines.iter().map(|line| format!("{}\n", &line[shared..])).collect()
+}

@@ -1,0 +1,188 @@
+//! What `docs/language.md` refuses: expressions. Written by `tests/laws`.
+
+use amp::prelude::*;
+
+fn array_2() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let a = [];
+        }
+    );
+}
+
+fn atomic_4() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let mut a = 1u32;
+            atomic_fetch_add(&mut a, 1);
+            atomic_load(z[0]);
+            atomic_store(&mut z[0]);
+        }
+    );
+}
+
+fn call_3() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let v = Vec::new();
+            let f = 1;
+            f(2);
+        }
+    );
+}
+
+fn cast_2() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let c = 65u32 as char;
+            let d = n as u8;
+        }
+    );
+}
+
+fn closure_3() {
+    let _ = amp!(
+        tile = [4], |t: TiledIndex<1>| {
+            let mut b = 1.0;
+            map(n, |k| b = k);
+            map(n, |k| t.barrier.wait());
+            map(n, |k| { return k; });
+        }
+    );
+}
+
+fn closure_4() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let f = |v: f32| v;
+            let g = f;
+            let h = move |v: f32| v;
+            f(1.0, 2.0);
+            let k = |v: f32| { return v; };
+            k(2.0);
+        }
+    );
+}
+
+fn convert_3() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let c = f16::from_f64(a);
+            let d = u16::from(b[i]);
+        }
+    );
+}
+
+fn field_2() {
+    let _ = amp!(
+        tile = [16], |t: TiledIndex<1>| {
+            let a = t.globe;
+            let b = t.barrier;
+        }
+    );
+}
+
+fn if_value_2() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let a = if n > 1 { 2 };
+        }
+    );
+}
+
+fn index_2() {
+    let _ = amp!(
+        |i: Index<1>| {
+            y[i] = y[[0, 1]];
+            let k = n[i];
+            let m = n;
+        }
+    );
+}
+
+fn literal_2() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let a = 1u8;
+            let b = 5_000_000_000;
+            let c = 'c';
+            let d: usize = 5_000_000_000;
+        }
+    );
+}
+
+fn literal_3() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let d = 99_999_999_999_999_999_999u64;
+        }
+    );
+}
+
+fn matches_2() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let a = matches!(n);
+            let b = matches!(n, );
+        }
+    );
+}
+
+fn method_2() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let a = 1.0f32.to_string();
+            i.barrier.wait();
+        }
+    );
+}
+
+fn method_4() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let a = 1.0f64.sqrt();
+            let b = 1.0f64.sin();
+            let c = 2u32.signum();
+        }
+    );
+}
+
+fn path_2() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let v = y[i];
+            let w = y;
+        }
+    );
+}
+
+fn reference_3() {
+    let _ = amp!(
+        |i: Index<1>| {
+            shift(&q.as_view(), &mut q);
+            q[i] = 1.0;
+        }
+    );
+}
+
+fn reference_4() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let mut v = 1.0f32;
+            let r = (&mut v, 1);
+            let c = 2.0f32;
+            f(&mut c);
+            f(&mut x[i]);
+        }
+    );
+}
+
+fn unary_2() {
+    let _ = amp!(
+        |i: Index<1>| {
+            y[i] = *a;
+        }
+    );
+}
+
+fn main() {}

@@ -1,0 +1,29 @@
+//! What `docs/language.md` refuses: matching. Written by `tests/laws`.
+
+use amp::prelude::*;
+
+fn matching_3() {
+    let _ = amp!(
+        |i: Index<1>| {
+            match n { Some(x) => {} "a" => {} _ => {} }
+        }
+    );
+}
+
+fn matching_4() {
+    let _ = amp!(
+        |i: Index<1>| {
+            match p { Pair(.., 0) => {} _ => {} }
+        }
+    );
+}
+
+fn matching_5() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let Pair(.., b) = p;
+        }
+    );
+}
+
+fn main() {}

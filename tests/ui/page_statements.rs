@@ -1,0 +1,108 @@
+//! What `docs/language.md` refuses: statements. Written by `tests/laws`.
+
+use amp::prelude::*;
+
+fn assert_2() {
+    let _ = amp!(
+        |i: Index<1>| {
+            assert!(n > 1, "{} {n:>3} {{a}}", n + 1);
+            assert!(n > 1, a);
+            println!("x");
+        }
+    );
+}
+
+fn assign_2() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let x = 1.0;
+            x = 2.0;
+            a += 1.0;
+            i = i;
+        }
+    );
+}
+
+fn borrow_2() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let (mut b, mut c) = (1.0, 2.0);
+            let p = if n > 1 { &mut b } else { &mut c };
+            *p = a;
+        }
+    );
+}
+
+fn borrow_3() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let mut b = 1.0;
+            let p = &b;
+            *p = a;
+            let mut q = &b;
+        }
+    );
+}
+
+fn for_array_2() {
+    let _ = amp!(
+        |i: Index<1>| {
+            for v in n { }
+            for w in a { }
+        }
+    );
+}
+
+fn for_range_2() {
+    let _ = amp!(
+        |i: Index<1>| {
+            for v in x.iter() { }
+            for (a, b) in 0..4 { }
+        }
+    );
+}
+
+fn if_else_2() {
+    let _ = amp!(
+        |i: Index<1>| {
+            if let Some(x) = a { }
+        }
+    );
+}
+
+fn jump_3() {
+    let _ = amp!(
+        |i: Index<1>| {
+            loop { break 'a; }
+            while n > 1 { break 2; }
+            continue;
+            return 1;
+        }
+    );
+}
+
+fn local_3() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let Some(x) = y[i] else { return };
+        }
+    );
+}
+
+fn local_4() {
+    let _ = amp!(
+        |i: Index<1>| {
+            #[tile_static] let mut t: [f32; 4];
+        }
+    );
+}
+
+fn while_loop_2() {
+    let _ = amp!(
+        |i: Index<1>| {
+            loop { y[i] = 1.0; }
+        }
+    );
+}
+
+fn main() {}
