@@ -19,7 +19,7 @@
 //! | results that depend on the order of work-items | `order` |
 //!
 //! That it finds nothing in kernels that are right, all other tests say, which run on it as well (`amp_tests::on_each` sees to
-//! that), and in other orders those of `conformance`, `kernels`, `regions` and `functions`, each in its `in_any_order`, and all
+//! that), and in other orders those of `conformance`, `kernels` and `functions`, each in its `in_any_order`, and all
 //! programs in `amp-examples/tests/cli.rs`.
 
 use amp::prelude::*;

@@ -214,7 +214,7 @@ impl Alone {
                 (quote!(#hash,), quote!(#rhs), quote!(_))
             }
             Found::Provided { hash, .. } => {
-                let (this, ty, place) = (parameters.remove(0), types.remove(0), own("receiver"));
+                let (this, ty, place) = (parameters.remove(0), types.remove(0), own("called_on"));
                 let taken = taken(&ty, quote!(#place));
                 first = quote!(let #this = #taken;);
                 lifetimes.push(quote!('amp_place));

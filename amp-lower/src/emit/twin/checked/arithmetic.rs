@@ -250,7 +250,7 @@ impl Compound {
         if !self.perhaps_own {
             return quote!(#place #sign #new;);
         }
-        let (checker, old) = (checker(), own("receiver"));
+        let (checker, old) = (checker(), own("changed_in"));
         quote! {
             (&::amp::__private::operator_asked::<#hash, _, _>(&#place, &#new))
                 .assign_checked(#checker, &mut #place, #new, |#old, #new| *#old #sign #new);
