@@ -21,6 +21,10 @@ impl Whereabouts {
 
     /// Adds a part that the launch uses. What is nowhere is no reason to go anywhere.
     pub(crate) fn add(&mut self, storage: &Storage, part: &Part<'_>) {
+        // There is nowhere else to go: mostly because no device has any of it.
+        if self.common.as_ref().is_some_and(Vec::is_empty) {
+            return;
+        }
         let state = lock(&storage.state);
         if !state.coherence.is_anywhere(&part.span) {
             return;
