@@ -84,7 +84,7 @@ fn captured(
         return Some(Binding::Slot(slot));
     }
     // What is told to be something else than a view is a value.
-    let view = annotated.is_none_or(|ty| parameter_type(ty).is_some_and(|(name, _)| is_view(&name)));
+    let view = annotated.is_none_or(|ty| parameter_type(ty).is_some_and(|(name, _)| is_view(name)));
     let mutable = match value {
         syn::Expr::Reference(it) => it.mutability.is_some(),
         other => matches!(cx.index_binding(other), Some(Binding::Borrowed(_, true))),
