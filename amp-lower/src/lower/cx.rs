@@ -324,7 +324,6 @@ impl<'d> Cx<'d> {
 
     pub(super) fn tile_static(&mut self, ident: &Ident, ty: Ty, written_type: syn::Type) {
         let name = format!("tile_{}", self.unique(ident));
-        let tile = self.body.tile_static.len();
         self.body.tile_static.push(TileStatic {
             ident: ident.clone(),
             name,
@@ -332,7 +331,7 @@ impl<'d> Cx<'d> {
             written_type,
             atomic: false,
         });
-        self.bind(ident, Binding::Tile(tile));
+        self.bind(ident, Binding::Tile(self.body.tile_static.len() - 1));
     }
 
     pub(super) fn tile_ty(&self, tile: usize) -> &Ty {
@@ -341,11 +340,10 @@ impl<'d> Cx<'d> {
 
     /// What a name means here. In a closure a name that is none of these is captured; names in capitals are constants.
     pub(super) fn name(&mut self, ident: &Ident) -> Option<Binding> {
-        let name = ident.to_string();
         if let Some(binding) = self.known(ident) {
             return Some(binding);
         }
-        if is_constant(&name) {
+        if is_constant(&ident.to_string()) {
             return Some(Binding::Const);
         }
         if !self.closure {

@@ -234,7 +234,7 @@ page! { literal_1(x, y, z, b, h, a, n):
 
 page! { matches_1(x, y, z, b, h, a, n):
     |i: Index<1>| {
-        if matches!(n, 1 | 3..=5 if a > 0.0) { y[i] = 1.0; }
+        if matches!(n, 0 | 2..=5 if a > 0.0) { y[i] = 1.0; }
     }
 }
 

@@ -3,11 +3,16 @@
 use super::device::argument_type;
 use super::promise::device_trait;
 use super::told::without_callables;
-use super::{quiet, without_lifetimes};
+use super::without_lifetimes;
 use crate::parse::{bodies, callable, lent_view};
 use crate::vocabulary::types;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
+
+/// Nothing is said of what stands there: the program does not compile.
+fn quiet() -> TokenStream {
+    quote!(#[allow(unused, nonstandard_style, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)])
+}
 
 /// What stands in the place of a kernel that was refused: the same signature, and nothing behind it, so that its callers
 /// do not fail as well.

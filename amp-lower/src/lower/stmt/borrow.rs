@@ -50,7 +50,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) -> bool {
         other => other,
     };
     if let Some(slot) = expr::captured(cx, whole)
-        && let Some(binding) = captured(cx, slot, value, annotated)
+        && let Some(binding) = captured(cx, slot, value, annotated.map(|ty| &**ty))
     {
         cx.bind(&name.ident, binding);
         cx.body.borrows = true;
@@ -78,13 +78,13 @@ fn captured(
     cx: &mut Cx<'_>,
     slot: usize,
     value: &syn::Expr,
-    annotated: Option<&Box<syn::Type>>,
+    annotated: Option<&syn::Type>,
 ) -> Option<Binding> {
     if let Role::Read | Role::Write = cx.slot_ref(slot).role {
         return Some(Binding::Slot(slot));
     }
     // What is told to be something else than a view is a value.
-    let view = annotated.is_none_or(|ty| parameter_type(ty).is_some_and(|(name, _)| is_view(&name)));
+    let view = annotated.is_none_or(|ty| parameter_type(ty).is_some_and(|(name, _)| is_view(name)));
     let mutable = match value {
         syn::Expr::Reference(it) => it.mutability.is_some(),
         other => matches!(cx.index_binding(other), Some(Binding::Borrowed(_, true))),
