@@ -2,6 +2,7 @@
 
 mod key;
 mod lent;
+mod of;
 mod ordinary;
 
 use std::marker::PhantomData;
@@ -21,6 +22,7 @@ use crate::twin::{Launch, Memory, OwnTwin, ReadTwin, SharedTwin};
 use crate::view::{ArrayView, ArrayViewMut, AtomicView};
 pub use key::{Key, ReadKey, ValueKey, WriteKey};
 pub use lent::{CaptureLent, capture_lent};
+pub use of::type_of;
 pub use ordinary::{Ordinary, ordinary, unknown};
 
 /// What a device gets of a captured thing, which need not be there any more when that is made: on any thread, and without its
@@ -231,31 +233,6 @@ pub fn shared<'b, T: GpuType, const N: usize>(arg: WriteArg<'b, T, N>) -> Shared
 /// rustc says nothing more of it.
 pub fn capture<X: Value>(x: &X) -> X::Held {
     (*x).into()
-}
-
-/// The type of a captured variable. A number of the host's has none yet where it has no suffix: what a kernel does with it tells.
-#[derive(Debug)]
-pub struct TypeOf<T>(PhantomData<fn() -> T>);
-
-/// The type of a variable that a kernel captures by value.
-pub fn type_of<T: Value>(_: &T) -> TypeOf<T> {
-    TypeOf(PhantomData)
-}
-
-impl<T> Clone for TypeOf<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for TypeOf<T> {}
-
-impl<T> TypeOf<T> {
-    /// Says that something is of this type.
-    #[inline(always)]
-    pub fn is(self, it: T) -> T {
-        it
-    }
 }
 
 /// What a kernel can read elements of.

@@ -289,13 +289,13 @@ fn p_08_values_and_functions_are_captured() {
 
 #[test]
 fn p_09_what_is_no_data_is_not_captured() {
-    use amp::__private::{Capture, CaptureView};
-    // A reference to a scalar is captured by its value; what is below would not compile.
-    refused!(&'static &'static u32: Capture);
-    refused!(&'static *const u32: Capture);
-    refused!(&'static Vec<u32>: Capture);
-    refused!(&'static String: Capture);
-    refused!(&'static Option<u32>: Capture);
+    use amp::__private::{CaptureView, Value};
+    // What is below would not compile.
+    refused!(&'static u32: Value);
+    refused!(*const u32: Value);
+    refused!(Vec<u32>: Value);
+    refused!(String: Value);
+    refused!(Option<u32>: Value);
     refused!(&'static Vec<u32>: CaptureView);
     refused!(&'static [u32]: CaptureView);
 }

@@ -253,3 +253,49 @@ mod shadowing {
         }
     }
 }
+
+/// Names that device functions have in spite of others of the same name: one of the prelude's, one of a function around them, one that a macro
+/// says by its crate.
+mod shadowed {
+    use amp::prelude::*;
+
+    #[device]
+    fn copy(x: u32) -> u32 {
+        x + 1
+    }
+
+    #[device]
+    fn scale(x: u32) -> u32 {
+        x
+    }
+
+    #[device]
+    pub(crate) fn by_crate(x: u32) -> u32 {
+        x * 100
+    }
+
+    macro_rules! hundred {
+        ($on:expr, $y:ident) => {
+            $on.parallel_for_each(
+                $y.extent(),
+                amp!(|i: Index<1>| $y[i] = $crate::places::shadowed::by_crate($y[i])),
+            )
+        };
+    }
+
+    #[test]
+    fn the_nearest_is_meant() -> amp::Result<()> {
+        #[device]
+        fn scale(x: u32) -> u32 {
+            x * 10
+        }
+        for on in super::everywhere() {
+            let mut y = ArrayViewMut::from_vec([3], vec![1u32, 2, 3])?;
+            on.parallel_for_each(3, amp!(|i: Index<1>| y[i] = scale(copy(y[i]))))?;
+            hundred!(on, y)?;
+            assert_eq!(y.to_vec()?, [2000, 3000, 4000], "{on:?}");
+        }
+        assert_eq!((self::scale(1), copy(1), by_crate(1)), (1, 2, 100));
+        Ok(())
+    }
+}

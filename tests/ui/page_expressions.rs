@@ -21,7 +21,7 @@ fn atomic_4() {
     );
 }
 
-fn call_3() {
+fn call_4() {
     let _ = amp!(
         |i: Index<1>| {
             let v = Vec::new();

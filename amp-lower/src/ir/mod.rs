@@ -11,7 +11,6 @@ use crate::site::Site;
 use amp_shader::Atomic;
 use amp_shader::methods::Method;
 pub(crate) use closure::{Callable, Closure, of_closure};
-pub(crate) use item::imports;
 use proc_macro2::Ident;
 pub(crate) use ty::{Callee, Hole, Len, Ty, Written};
 

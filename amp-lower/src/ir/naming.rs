@@ -1,7 +1,6 @@
 //! The names of types: in Rust, as the expression of what a shader has to know about them, and the bounds without which they mean
 //! nothing.
 
-use super::item::item_of;
 use super::ty::{Callee, Hole, Ty};
 use amp_shader::{Scalar, field_hash};
 use proc_macro2::TokenStream;
@@ -193,8 +192,7 @@ impl Callee {
                 quote!(#private::DeviceMethodCallable<#hash, #position, #arguments>)
             }
         };
-        let passed = item_of(path);
-        quote!(<#passed as #private::DeviceCall<<#who as #by>::Inputs>>::ITEM)
+        quote!(<#path as #private::DeviceCall<<#who as #by>::Inputs>>::ITEM)
     }
 
     fn parameter(&self, position: usize, arguments: &[Ty]) -> (TokenStream, TokenStream) {

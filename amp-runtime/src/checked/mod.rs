@@ -7,6 +7,7 @@
 
 mod agreement;
 mod arithmetic;
+mod builtin;
 mod call;
 mod checker;
 mod components;

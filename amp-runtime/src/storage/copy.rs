@@ -64,7 +64,7 @@ pub(crate) fn copy_later(
             Some(home) if used.iter().all(|view| view == home) => home.create_marker(),
             Some(home) => {
                 let there = home.clone();
-                let brought = target.storage.settle_later(home, Ok(target.bytes.clone()));
+                let brought = target.storage.settle_unless_used(home, target.bytes.clone());
                 brought.and_then(move |result| match result {
                     Ok(()) => there.create_marker(),
                     failed => CompletionFuture::ready(failed),

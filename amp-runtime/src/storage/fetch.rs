@@ -14,6 +14,9 @@ use crate::host::{self, bytes_of_mut};
 use crate::ranges::Ranges;
 use crate::sync::lock;
 
+/// How often data is fetched anew that others have changed.
+const TRIES: usize = 3;
+
 /// Data on its way to the host.
 struct Fetch {
     /// Of the data.
@@ -88,13 +91,32 @@ impl Fetch {
 }
 
 impl Storage {
-    /// Begins to bring data to an accelerator. The future's lifetime is that of a borrow of the view that the data belongs to; without
-    /// one, the host's memory is amp's own. Others may change the data meanwhile, if they share it or nobody has borrowed it: then
-    /// what was fetched is old, and is fetched anew.
+    /// Begins to bring data to an accelerator. The future's lifetime is that of a borrow of the view that the data belongs to. Others
+    /// who share the data may change it meanwhile: then what was fetched is old, and is fetched anew.
     pub(crate) fn settle_later<'a>(
         self: &Arc<Self>,
         view: &AcceleratorView,
         wanted: Result<Ranges>,
+    ) -> CompletionFuture<'a> {
+        self.settle_in(view, wanted, Some(TRIES))
+    }
+
+    /// The same for data that the caller may use while the future goes on: what has been written meanwhile, and what is about to be, goes
+    /// nowhere. The host's memory is amp's own.
+    pub(crate) fn settle_unless_used(
+        self: &Arc<Self>,
+        view: &AcceleratorView,
+        wanted: Ranges,
+    ) -> CompletionFuture<'static> {
+        self.settle_in(view, Ok(wanted), None)
+    }
+
+    /// The same with so many more tries, or none; after the last one whoever asked waits.
+    fn settle_in<'a>(
+        self: &Arc<Self>,
+        view: &AcceleratorView,
+        wanted: Result<Ranges>,
+        tries: Option<usize>,
     ) -> CompletionFuture<'a> {
         let begun = wanted.and_then(|wanted| {
             let wanted = self.words(&wanted).into_owned();
@@ -106,18 +128,20 @@ impl Storage {
         };
         let (this, view) = (self.clone(), view.clone());
         fetch.then(move |fetched| {
-            match fetched.and_then(|fetched| this.settle_fetched(&view, &wanted, &fetched)) {
-                Err(error) => CompletionFuture::ready(Err(error)),
-                Ok(Settled::Done) => CompletionFuture::ready(Ok(())),
-                Ok(Settled::Old) => this.settle_later(&view, Ok(wanted)),
-                Ok(Settled::Held) => {
+            let settled = fetched.and_then(|fetched| this.settle_fetched(&view, &wanted, &fetched));
+            match (settled, tries) {
+                (Err(error), _) => CompletionFuture::ready(Err(error)),
+                (Ok(Settled::Done), _) | (Ok(_), None) => CompletionFuture::ready(Ok(())),
+                (Ok(_), Some(0)) => CompletionFuture::ready(this.settle(&view, &wanted)),
+                (Ok(Settled::Old), Some(tries)) => this.settle_in(&view, Ok(wanted), Some(tries - 1)),
+                (Ok(Settled::Held), Some(tries)) => {
                     let (shared, place) = (Shared::of(&this), view.place());
                     let wait = move || {
                         drop(Hold::new(shared, place));
                         Ok(())
                     };
                     CompletionFuture::step(Arc::default(), wait, move |_| {
-                        this.settle_later(&view, Ok(wanted))
+                        this.settle_in(&view, Ok(wanted), Some(tries - 1))
                     })
                 }
             }
@@ -212,7 +236,8 @@ impl Storage {
     }
 
     /// Puts on the host what was fetched, where it is still stale there, and sends it to a view. Nobody is waited for. The caller
-    /// has borrowed a view with these bytes since they were sent, or the host's memory is amp's own.
+    /// has borrowed a view with these bytes since they were sent; or has held a `&mut` then, and the host's memory is amp's own: who has
+    /// written since, or has a `&mut` to what lies on the host, has made another version.
     fn settle_fetched(
         self: &Arc<Self>,
         view: &AcceleratorView,

@@ -4,6 +4,7 @@
 use std::future::Future;
 use std::pin::pin;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, Wake, Waker};
 use std::thread::Thread;
 
@@ -178,6 +179,33 @@ fn what_is_used_before_it_has_arrived() {
         target.write().unwrap().fill(3);
         copied.wait().unwrap();
         assert_eq!(target.to_vec().unwrap(), [3; 60]);
+        // Nor what is about to be.
+        let copied = copy_async(&source, &mut target);
+        let mut guard = target.write().unwrap();
+        copied.wait().unwrap();
+        guard.fill(7);
+        drop(guard);
+        there.parallel_for_each(EXTENT, amp!(|i: Index<2>| target[i] += 1)).unwrap();
+        assert_eq!(target.to_vec().unwrap(), [8; 60]);
+    });
+}
+
+#[test]
+fn what_others_change_all_the_time_arrives_all_the_same() {
+    everywhere(|here| {
+        let mut counts = ArrayViewMut::from_vec([4], vec![0u32; 4]).unwrap();
+        let (all, stop) = (counts.as_atomic(), AtomicBool::new(false));
+        std::thread::scope(|threads| {
+            threads.spawn(|| {
+                while !stop.load(Ordering::Relaxed) {
+                    here.parallel_for_each(4, amp!(|i: Index<1>| atomic_fetch_add(&mut all[i], 1))).unwrap();
+                }
+            });
+            let cpu = Accelerator::cpu().default_view();
+            let arrived: Vec<_> = (0..3).map(|_| all.synchronize_to_async(&cpu).wait()).collect();
+            stop.store(true, Ordering::Relaxed);
+            assert!(arrived.iter().all(Result::is_ok), "{arrived:?}");
+        });
     });
 }
 

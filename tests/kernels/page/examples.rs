@@ -154,6 +154,14 @@ page! { call_1(x, y, z, b, h, a, n):
 
 page! { call_2(x, y, z, b, h, a, n):
     |i: Index<1>| {
+        let e = Extent::from([n, 4]);
+        let at = Index::from([i[0], 1]);
+        z[i] = (e[0] + at[1]) as u32;
+    }
+}
+
+page! { call_3(x, y, z, b, h, a, n):
+    |i: Index<1>| {
         let mut p = 1.0;
         let mut q = [2.0; 2];
         std::mem::swap(&mut p, &mut q[n % 2]);

@@ -48,8 +48,11 @@ fn what_the_page_refuses_does_not_compile() {
     }
 }
 
-/// The cases of a group: the file, and for each its name, its lines and its codes.
-fn refused(group: &str, files: &[String]) -> (String, Vec<(String, std::ops::Range<usize>, Vec<String>)>) {
+/// A case: its name, its lines, and its codes.
+type Case = (String, std::ops::Range<usize>, Vec<String>);
+
+/// The cases of a group, and their file.
+fn refused(group: &str, files: &[String]) -> (String, Vec<Case>) {
     let mut text = format!("//! What `docs/language.md` refuses: {group}. Written by `tests/laws`.\n");
     text += "\nuse amp::prelude::*;\n";
     let mut cases = Vec::new();

@@ -8,7 +8,7 @@
 use super::device::{argument_type, choosing, item, output};
 use super::quiet;
 use crate::emit::twin::{Found, checked_function};
-use crate::ir::{Function, imports};
+use crate::ir::Function;
 use crate::parse::{FunctionInput, implementor};
 use crate::site::Site;
 use amp_shader::field_hash;
@@ -51,9 +51,9 @@ pub(super) fn of_trait(
         };
         let item = match compiled {
             Some((function, parts, inner)) => {
-                let (constants, imports) = (&function.body.constants, imports(&function.body));
+                let constants = &function.body.constants;
                 let item = item(input, function, parts, &quote!(0));
-                quote!({ #(#constants)* #inner #imports #item })
+                quote!({ #(#constants)* #inner #item })
             }
             None => quote!(&#private::Item { name: "", body: &[], changes: false, uniform: 0 }),
         };
@@ -157,8 +157,8 @@ fn checked_bodies(of: &syn::ItemTrait, bodies: &[(&FunctionInput, Compiled<'_>)]
         };
         let form = checked_function(function, &written);
         let form = form.implementation(&forms, &found, &generics, &output(input));
-        let (constants, imports) = (&function.body.constants, imports(&function.body));
-        Some(quote!(const _: () = { #choosing #(#constants)* #inner #imports #form };))
+        let constants = &function.body.constants;
+        Some(quote!(const _: () = { #choosing #(#constants)* #inner #form };))
     });
     Some(quote! {
         #quiet

@@ -7,8 +7,9 @@ use super::used::{Used, methods, used};
 use super::{defaults, keeps, pieces, quiet, said, without_lifetimes};
 use crate::emit::twin;
 use crate::emit::wgsl::Part;
-use crate::ir::{Function, imports};
+use crate::ir::Function;
 use crate::parse::{DeviceInput, FunctionInput, callable, known_as, lent_view, parameter_type};
+use crate::site::unspoken;
 use crate::vocabulary::types;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -79,7 +80,7 @@ pub(super) fn output(input: &FunctionInput) -> TokenStream {
 pub(super) fn import_of(block: &syn::ItemImpl) -> Option<TokenStream> {
     let mut path = block.trait_.as_ref()?.0.clone();
     path.segments.last_mut()?.arguments = syn::PathArguments::None;
-    Some(quote!(use #path as _;))
+    Some(unspoken(quote!(use #path as _;)))
 }
 
 /// The traits by which rustc chooses a form.
@@ -173,7 +174,7 @@ fn link(
     let found_by = without_callables(&generics, &input.parameters);
     let (found_parameters, found_where) = (&found_by.params, &found_by.where_clause);
     let output = output(input);
-    let (constants, imports) = (&function.body.constants, imports(&function.body));
+    let constants = &function.body.constants;
     let written: Vec<_> = input.parameters.iter().map(|(_, _, ty)| ty.clone()).collect();
     let waiting = twin::function(function, &written, &output);
     let uniform = waiting.as_ref().map_or(quote!(0), |waiting| waiting.uniform.clone());
@@ -246,7 +247,6 @@ fn link(
             #of_trait
             #(#constants)*
             #inner
-            #imports
             #implementation
             #tile_call
             #twin

@@ -15,7 +15,7 @@ use crate::analysis::{Facts, kept};
 use crate::emit::twin::{self, Printed, Reached};
 use crate::emit::wgsl::{Part, operator_bound};
 use crate::ir::naming::{key_ident, with_keys};
-use crate::ir::{Body, Role, Ty, imports};
+use crate::ir::{Body, Role, Ty};
 use crate::parse::{Form, KernelInput};
 use crate::site::unspoken;
 pub(crate) use defaults::defaults;
@@ -84,27 +84,25 @@ pub(crate) fn kernel(
         }
     });
     let captured: Vec<_> = captured.collect();
+    let (quiet, choosing) = (quiet(), choosing());
     let values = kernel.slots.iter().enumerate().filter(|(_, slot)| slot.role == Role::Value);
     let types = values.map(|(n, slot)| {
         let (ident, name) = (&slot.ident, twin::type_of(n));
         let of = quote_spanned!(ident.span()=> ::amp::__private::type_of(&#ident));
-        quote!(let #name = #of;)
+        quote!(#quiet let #name = #of;)
     });
     let ordinary = ordinary::copy(input, kernel, &captured);
     let said = ordinary::said(kernel);
     let arguments = captured.iter().rev().fold(quote!(()), |rest, captured| quote!((#captured, #rest)));
     let rank = kernel.rank;
-    let (quiet, choosing) = (quiet(), choosing());
     // The user's name of the index type is used, as it seems to be.
     let index = input.index.iter().map(|index| unspoken(index.ty.to_token_stream()));
-    let imports = imports(&kernel.body);
     let body = quote! {
         #(const _: ::core::marker::PhantomData<#index> = ::core::marker::PhantomData;)*
         #choosing
         use #private::{CaptureAtomic as _, CaptureAtomicMut as _, CaptureMut as _, Value as _};
         #(#constants)*
         #functions
-        #imports
         #declared
         #ordinary
         #said

@@ -4,7 +4,7 @@ use super::device::{choosing, import_of, item, output};
 use super::{quiet, without_lifetimes};
 use crate::emit::twin;
 use crate::emit::wgsl::Part;
-use crate::ir::{Function, imports};
+use crate::ir::Function;
 use crate::parse::FunctionInput;
 use crate::vocabulary::operators;
 use proc_macro2::TokenStream;
@@ -26,7 +26,7 @@ pub(super) fn operator(
         return TokenStream::new();
     };
     let (input, body, inner) = (&inputs[at], &functions[at].body, &inner[at]);
-    let (constants, imports) = (&body.constants, imports(body));
+    let constants = &body.constants;
     let item = item(input, &functions[at], &templates[at], &quote!(0));
     let owner = &block.self_ty;
     let rhs = match input.parameters.get(1) {
@@ -46,7 +46,6 @@ pub(super) fn operator(
             #of_trait
             #(#constants)*
             #inner
-            #imports
             #checked
             impl<#parameters> #private::DeviceOperator<#hash, #rhs> for #owner #where_clause {
                 const ITEM: ::core::option::Option<&'static #private::Item> = ::core::option::Option::Some(#item);

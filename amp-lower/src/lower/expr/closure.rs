@@ -249,7 +249,7 @@ mod tests {
             expect![[r#"
                 let b_: f32 = 2.0f;
                 y[amp_global[0]] = fold(&x, shapes::area);
-                y[amp_global[0]] = Add<f32, <map_sum__is_no_device_function__put_device_on_itasDeviceCall<(u32,Callable,)>>::Output>(y[amp_global[0]], map_sum(u32(n), |k_; b_| { return x[u32(k_)] * b_; }));
+                y[amp_global[0]] = Add<f32, <map_sumasDeviceCall<(u32,Callable,)>>::Output>(y[amp_global[0]], map_sum(u32(n), |k_; b_| { return x[u32(k_)] * b_; }));
                 y[amp_global[0]] += map_sum(2?, |k_2; a, amp_global| { let c_: f32 = a * f32(k_2); return c_ + x[amp_global[0]]; });
             "#]],
         );

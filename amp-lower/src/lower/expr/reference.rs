@@ -318,7 +318,7 @@ mod tests {
             "|i: Index<1>| { y[i] = at(&x, n); y[i] += at(&y.as_view(), i[0]); add(&mut z, i[0], 2); }",
             expect![[r#"
                 y[amp_global[0]] = at(&x, n);
-                y[amp_global[0]] = Add<f32, <at__is_no_device_function__put_device_on_itasDeviceCall<(ViewRef<f32,1>,usize,)>>::Output>(y[amp_global[0]], at(&y, amp_global[0]));
+                y[amp_global[0]] = Add<f32, <atasDeviceCall<(ViewRef<f32,1>,usize,)>>::Output>(y[amp_global[0]], at(&y, amp_global[0]));
                 _ = add(&z, amp_global[0], 2?);
             "#]],
         );

@@ -262,8 +262,9 @@ impl Printer<'_, '_> {
     /// What an operation of these types has to be looked at for, if anything.
     fn looks(&self, operator: Binary, lhs: &Ty, rhs: &Ty) -> Option<Look> {
         let can_fail = name(operator).is_some();
-        let perhaps_own =
-            !operator.method(false).is_empty() && (self.perhaps_own(lhs) || self.perhaps_own(rhs));
+        // Comparisons but for equality are no device functions.
+        let may_be_own = operator.trait_name().is_some() || matches!(operator, Binary::Eq | Binary::Ne);
+        let perhaps_own = may_be_own && (self.perhaps_own(lhs) || self.perhaps_own(rhs));
         let (left, right) = (known(lhs), known(rhs));
         if (left, right) == (Known::Integer, Known::Integer) {
             // Of others rustc refuses it.

@@ -1,0 +1,79 @@
+//! Operators of types that are not the user's. They have no checked form: but where rustc learns only later which type it is, it
+//! has asked for one by then, and this is what it finds.
+
+use std::ops::{
+    Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Div, DivAssign, Mul,
+    MulAssign, Neg, Not, Rem, RemAssign, Shl, ShlAssign, Shr, ShrAssign, Sub, SubAssign,
+};
+
+use amp_shader::field_hash;
+
+use super::{CheckedOperator, Checker};
+use crate::device::Builtin;
+
+macro_rules! two {
+    ($($name:literal $trait:ident $method:ident $assigns:literal $assigning:ident $assign:ident;)*) => {$(
+        impl<L: Builtin + Copy + $trait<R>, R: Builtin> CheckedOperator<{ field_hash($name) }, R> for L {
+            type Output = L::Output;
+
+            fn operate(&mut self, _: &Checker, rhs: R) -> L::Output {
+                (*self).$method(rhs)
+            }
+        }
+
+        impl<L: Builtin + Copy + $assigning<R>, R: Builtin> CheckedOperator<{ field_hash($assigns) }, R> for L {
+            type Output = ();
+
+            fn operate(&mut self, _: &Checker, rhs: R) {
+                self.$assign(rhs);
+            }
+        }
+    )*};
+}
+
+two! {
+    "add" Add add "add_assign" AddAssign add_assign;
+    "sub" Sub sub "sub_assign" SubAssign sub_assign;
+    "mul" Mul mul "mul_assign" MulAssign mul_assign;
+    "div" Div div "div_assign" DivAssign div_assign;
+    "rem" Rem rem "rem_assign" RemAssign rem_assign;
+    "bitand" BitAnd bitand "bitand_assign" BitAndAssign bitand_assign;
+    "bitor" BitOr bitor "bitor_assign" BitOrAssign bitor_assign;
+    "bitxor" BitXor bitxor "bitxor_assign" BitXorAssign bitxor_assign;
+    "shl" Shl shl "shl_assign" ShlAssign shl_assign;
+    "shr" Shr shr "shr_assign" ShrAssign shr_assign;
+}
+
+macro_rules! one {
+    ($($name:literal $trait:ident $method:ident;)*) => {$(
+        impl<L: Builtin + Copy + $trait> CheckedOperator<{ field_hash($name) }, ()> for L {
+            type Output = L::Output;
+
+            fn operate(&mut self, _: &Checker, (): ()) -> L::Output {
+                (*self).$method()
+            }
+        }
+    )*};
+}
+
+one! {
+    "neg" Neg neg;
+    "not" Not not;
+}
+
+macro_rules! equality {
+    ($($name:literal $method:ident;)*) => {$(
+        impl<L: Builtin + Copy + PartialEq<R>, R: Builtin> CheckedOperator<{ field_hash($name) }, R> for L {
+            type Output = bool;
+
+            fn operate(&mut self, _: &Checker, rhs: R) -> bool {
+                (*self).$method(&rhs)
+            }
+        }
+    )*};
+}
+
+equality! {
+    "eq" eq;
+    "ne" ne;
+}
