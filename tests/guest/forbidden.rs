@@ -103,7 +103,7 @@ fn lints_are_forbidden() {
         y.finish().unwrap();
         let sum = |n: usize| {
             let sum = data[0] + data[1] + if n > 0 { data[n - 1] } else { 0.0 };
-            if sum > 1.0 { sum * 2.0 } else { sum }
+            sum * if sum > 1.0 { 2.0 } else { 1.0 }
         };
         let expected: [f32; 8] = std::array::from_fn(|n| sum(n / 4 * 4 + 3 - n % 4) + 9.0);
         assert_eq!(found.map(f32::to_bits), expected.map(f32::to_bits));

@@ -165,8 +165,8 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'static, T, N> {
 }
 
 impl<'a, T: Atomic, const N: usize> AtomicView<'a, T, N> {
-    /// Begins to bring the data of this view to an accelerator. What others change while it is on its way is fetched anew, so the
-    /// future is ready when nobody has changed anything in between, and no kernel on the CPU uses it then.
+    /// Begins to bring the data of this view to an accelerator. What others change while it is on its way is fetched anew, a few times;
+    /// if they have changed it then as well, the last poll waits for the device.
     ///
     /// ```
     /// use amp::prelude::*;
