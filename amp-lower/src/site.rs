@@ -54,7 +54,8 @@ pub(crate) fn unspoken(tokens: TokenStream) -> TokenStream {
 /// A node as the user wrote it, shortened, for a message.
 pub(crate) fn quoted(node: &dyn ToTokens) -> String {
     let mut tidy = String::new();
-    for part in node.to_token_stream().to_string().split(' ') {
+    // The compiler prints long ones on several lines.
+    for part in node.to_token_stream().to_string().split([' ', '\n']) {
         let opens = |text: &str| text.ends_with(['(', '[', '.', '&', '!', '\'', '#']) || text.ends_with("::");
         let closes = part.starts_with([')', ']', '.', ',', ';', '?', '(', '[']) || part.starts_with("::");
         // A word and what stands in brackets behind it, but not an operator and what follows.

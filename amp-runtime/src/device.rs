@@ -115,6 +115,20 @@ pub trait DeviceMethodCallable<const NAME: u64, const POSITION: usize, Arguments
     type Inputs;
 }
 
+/// What is known of a reference among the types of arguments.
+pub trait ReferenceArgument {
+    /// What it refers to.
+    type To;
+}
+
+impl<T> ReferenceArgument for ByRef<T> {
+    type To = T;
+}
+
+impl<T> ReferenceArgument for ByMut<T> {
+    type To = T;
+}
+
 /// What is known of a view among the types of arguments.
 pub trait ViewArgument {
     /// The type of its elements.

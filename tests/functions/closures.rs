@@ -55,6 +55,17 @@ fn sum_where(v: &ArrayView<f32>, keep: impl Fn(usize, f32) -> bool) -> f32 {
     sum
 }
 
+/// What it is given is longer than a line.
+#[device]
+fn first_where_or_else(
+    v: &ArrayView<f32>,
+    at: Index<1>,
+    keep: impl Fn(f32) -> bool,
+    otherwise: impl Fn(f32) -> f32,
+) -> f32 {
+    if keep(v[at]) { v[at] } else { otherwise(v[at]) }
+}
+
 /// The closure changes what others see.
 #[device]
 fn for_each(n: usize, mut f: impl FnMut(usize)) {
@@ -144,14 +155,15 @@ fn functions_take_views_and_closures() {
             y.extent(),
             amp!(|i: Index<1>| {
                 let least = x[i];
-                y[i] = sum_where(&x, |k, x| k != i[0] && x >= least);
+                y[i] = sum_where(&x, |k, x| k != i[0] && x >= least)
+                    + first_where_or_else(&x, i, |x| x > 1e9, |_| 0.5);
             }),
         )
         .unwrap();
         y.finish().unwrap();
         for i in 0..40 {
             let others = xs.iter().enumerate().filter(|(k, x)| *k != i && **x >= xs[i]);
-            assert_eq!(ys[i], others.map(|(_, x)| x).sum::<f32>());
+            assert_eq!(ys[i], others.map(|(_, x)| x).sum::<f32>() + 0.5);
         }
     });
 }

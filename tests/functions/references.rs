@@ -102,6 +102,15 @@ fn generic_swap<T: amp::Value>(a: &mut T, b: &mut T) {
     *b = held;
 }
 
+const ROW: [u32; 4] = [1, 20, 300, 4000];
+const TEN: u32 = 10;
+
+#[device]
+fn scaled(x: u32, by: &u32, more: &mut u64) -> u32 {
+    *more += 1;
+    x * *by + *more as u32
+}
+
 fn check(kernel: impl Fn(&AcceleratorView, &mut ArrayViewMut<u32>), expected: impl Fn(u32) -> u32) {
     on_each(|accelerator| {
         let mut values: Vec<u32> = (0..128).map(|n| n * 7 % 31).collect();
@@ -352,4 +361,30 @@ fn captures_are_borrowed_first() {
         drop(y);
         assert_eq!(found, [56.5, 57.5, 58.5]);
     });
+}
+
+/// What is lent has the type of the parameter: constants, numbers and blocks as well.
+#[test]
+fn constants_and_numbers_are_lent() {
+    let plain = |v: u32| {
+        let mut more = 7;
+        sum(&ROW) + scaled(v, &TEN, &mut more) + scaled(v, &{ TEN }, &mut more) + scaled(v, &3, &mut more)
+    };
+    check(
+        |on, y| {
+            on.parallel_for_each(
+                y.extent(),
+                amp!(|i: Index<1>| {
+                    let v = y[i];
+                    let mut more = 7;
+                    y[i] = sum(&ROW)
+                        + scaled(v, &TEN, &mut more)
+                        + scaled(v, &{ TEN }, &mut more)
+                        + scaled(v, &3, &mut more);
+                }),
+            )
+            .unwrap();
+        },
+        plain,
+    );
 }

@@ -603,7 +603,9 @@ impl Infer {
         for (n, argument) in arguments.iter().enumerate() {
             if !argument.is_known() {
                 let parameter = Ty::hole(Hole::Parameter(callee.clone(), n, named.clone()));
-                self.unify(argument, &parameter);
+                // What it tells is what a reference refers to.
+                let value = if let Ty::Reference(_, to) = argument { to } else { argument };
+                self.unify(value, &parameter);
             }
         }
         true
@@ -618,6 +620,7 @@ impl Infer {
             _ => match ty {
                 Ty::Array(item, len) => Ty::Array(Box::new(self.defaulted(item)), len.clone()),
                 Ty::Tuple(fields) => Ty::Tuple(fields.iter().map(|field| self.defaulted(field)).collect()),
+                Ty::Reference(mutable, to) => Ty::Reference(*mutable, Box::new(self.defaulted(to))),
                 _ => ty.clone(),
             },
         }
@@ -626,7 +629,7 @@ impl Infer {
     /// Whether nothing is open in it but numbers and constants.
     fn is_open(&self, ty: &Ty) -> bool {
         match ty {
-            Ty::Array(item, _) => self.is_open(item),
+            Ty::Array(item, _) | Ty::Reference(_, item) => self.is_open(item),
             Ty::Tuple(fields) => fields.iter().all(|field| field.is_known() || self.is_open(field)),
             _ => self.is_literal(ty) || self.is_constant(ty),
         }

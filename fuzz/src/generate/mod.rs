@@ -90,6 +90,8 @@ struct Scope {
     result: Option<Ty>,
     /// Views are in scope.
     kernel: bool,
+    /// The view of counters is borrowed, for what is counted now.
+    counting: bool,
     /// A work-item may leave.
     leaves: bool,
     /// The dimensions of the domain.
@@ -114,6 +116,7 @@ impl Scope {
             loops: Vec::new(),
             result: None,
             kernel: false,
+            counting: false,
             leaves: false,
             rank: 1,
             closure: false,

@@ -94,7 +94,7 @@ impl Scope {
         let Some(name) = self.variable(&ty, true) else { return self.local(d) };
         match &ty {
             Ty::Array(item, len) if self.random.percent(70) => {
-                let (at, value) = (self.value(&Ty::Usize, d.min(2)), self.value(item, d));
+                let (at, value) = (self.subscript(&name, d), self.value(item, d));
                 step(format!("{name}[$ % {len}] = $;\n"), [at, value])
             }
             Ty::Tuple(parts) if self.random.percent(50) => {
@@ -114,7 +114,7 @@ impl Scope {
                 0 => step(format!("{name}.x = $;\n"), [self.value(&Ty::I32, d)]),
                 1 => step(format!("{name}.y = $;\n"), [self.value(&Ty::F32, d)]),
                 _ => {
-                    let (at, value) = (self.value(&Ty::Usize, d.min(2)), self.value(&Ty::U32, d));
+                    let (at, value) = (self.subscript(&name, d), self.value(&Ty::U32, d));
                     step(format!("{name}.z[$ % 2] ^= $;\n"), [at, value])
                 }
             },
@@ -139,6 +139,17 @@ impl Scope {
             }
             _ => step(format!("{name} = $;\n"), [self.value(&ty, d + 1)]),
         }
+    }
+
+    /// Where in a place, which is borrowed meanwhile.
+    fn subscript(&mut self, name: &str, d: usize) -> Node {
+        let root = self.visible().find(|v| v.name == name).map(|v| v.root.clone());
+        self.borrowing(|scope| {
+            if let Some(root) = root {
+                scope.lend(&root, root.starts_with('x'));
+            }
+            scope.value(&Ty::Usize, d.min(2))
+        })
     }
 
     fn destructured(&mut self, d: usize) -> Node {
@@ -264,9 +275,10 @@ impl Scope {
 
     /// Writes where the work-item may.
     fn result_step(&mut self, d: usize) -> Node {
-        if !self.kernel {
+        if !self.kernel || self.counting {
             return self.assignment(d);
         }
+        self.counting = true;
         let at = self.random.below(8);
         let (op, first, limit) = *self.random.one(&[
             ("add", 0, 7),
@@ -281,6 +293,7 @@ impl Scope {
             false => self.value(&Ty::Usize, d.min(2)),
         };
         let value = self.value(&Ty::U32, d.min(2));
+        self.counting = false;
         step(format!("atomic_fetch_{op}(&mut hu[{first} + $ % 8], $ & {limit});\n"), [at, value])
     }
 }

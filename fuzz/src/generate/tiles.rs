@@ -168,7 +168,7 @@ impl Scope {
                     }),
                     false => step("", []),
                 };
-                let pattern = format!("s[l] = $;\n{WAIT}let mut {name} = s[$ % {items}];\n$$");
+                let pattern = format!("s[l] = $;\n{WAIT}let mut {name} = s[$ % {items}];\n{{\n$}}\n$");
                 let after = Node::new(Kind::Fixed, &format!("{WAIT}{{\n$}}\n"), [after]);
                 Node::new(Kind::Fixed, &pattern, [value, at, between, after])
             }

@@ -231,7 +231,7 @@ fn link(
         Some(twin.implementation(&owner, &found, &generics, &output))
     });
     let twin = twin.flatten();
-    let told = told(input, &types, &generics, block, &parameter);
+    let told = told(input, &function.parameters, &types, &generics, block, &parameter);
     // Where functions call one another in a circle, rustc shows where their items stand: at their names.
     let implementation = quote_spanned! {own.span().resolved_at(Span::call_site())=>
         impl<#found_parameters> #private::#call (#(#types,)*)> for #owner #found_where {

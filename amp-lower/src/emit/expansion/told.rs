@@ -1,7 +1,7 @@
 //! What a device function tells of the types in its signature: to numbers that are passed to it, and to closures.
 
 use super::said;
-use crate::ir::of_closure;
+use crate::ir::{Parameter, of_closure};
 use crate::parse::{FunctionInput, callable, lent_view};
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
@@ -10,6 +10,7 @@ use std::cell::RefCell;
 /// The implementations by which it tells.
 pub(super) fn told(
     input: &FunctionInput,
+    kinds: &[Parameter],
     types: &[syn::Type],
     generics: &syn::Generics,
     block: Option<&syn::ItemImpl>,
@@ -81,8 +82,19 @@ pub(super) fn told(
     let mut callables = Vec::new();
     for (n, (_, _, written)) in input.parameters.iter().enumerate() {
         let Some(closure) = callable(written, generics) else {
-            if !matches!(written, syn::Type::Reference(_)) {
-                tells(n, known(&types[n].to_token_stream(), Some(n)));
+            match written {
+                syn::Type::Reference(lent) => {
+                    // Of what it refers to.
+                    let own = &given[n];
+                    let to = known(&lent.elem.to_token_stream(), None).unwrap_or_else(|| {
+                        let bound = quote!(#own: #private::ReferenceArgument<To: #private::Value>,);
+                        (quote!(<#own as #private::ReferenceArgument>::To), bound)
+                    });
+                    // A receiver is found by its own type.
+                    let value = matches!(kinds[n], Parameter::Var(_)) && types[n] != *lent.elem;
+                    tells(n, Some(to).filter(|_| value));
+                }
+                _ => tells(n, known(&types[n].to_token_stream(), Some(n))),
             }
             continue;
         };

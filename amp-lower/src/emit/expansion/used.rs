@@ -28,7 +28,7 @@ pub(super) fn used(signature: &syn::Signature, function: &Function, block: Optio
         None => name.to_token_stream(),
     };
     let generics = |it: &syn::Generics| !without_lifetimes(it).params.is_empty();
-    let closures = signature.inputs.to_token_stream().to_string().contains("impl ");
+    let closures = function.parameters.iter().any(|parameter| matches!(parameter, Parameter::Callable(_)));
     if closures || generics(&signature.generics) || block.is_some_and(|block| generics(&block.generics)) {
         return Used { attribute: Some(quote!(#[allow(dead_code)])), used: None };
     }

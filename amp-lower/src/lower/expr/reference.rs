@@ -289,7 +289,7 @@ mod tests {
                 y[t.global] = s[row][k] + move_first(&mut y[t.global], &mut v);
             }",
             expect![[r#"
-                var v_: <[f32 ; 4usize]> = <[f32 ; 4usize]>(1.0f, 2.0f, 3.0f, 4.0f);
+                var v_: <[< scale as :: amp :: __private :: DeviceParameter < 0usize , (:: amp :: __private :: ByMut < f32 > , :: amp :: __private :: ByRef < f32 > ,) > > :: Type ; 4usize]> = <[< scale as :: amp :: __private :: DeviceParameter < 0usize , (:: amp :: __private :: ByMut < f32 > , :: amp :: __private :: ByRef < f32 > ,) > > :: Type ; 4usize]>(1.0?, 2.0?, 3.0?, 4.0?);
                 let value_: u32 = amp_local[0] / 4u;
                 let value_2: u32 = amp_local[0] % 4u;
                 let row_: u32 = value_;
@@ -298,8 +298,8 @@ mod tests {
                 var lent_: f32 = a;
                 _ = scale(&v_[k_], &lent_);
                 _ = scale(&tile_s_[row_][k_], &v_[k_]);
-                var lent_2: f32 = v_[0];
-                var lent_3: f32 = v_[k_];
+                var lent_2: << scale as :: amp :: __private :: DeviceParameter < 0usize , (:: amp :: __private :: ByMut < f32 > , :: amp :: __private :: ByRef < f32 > ,) > > :: Type> = v_[0];
+                var lent_3: << scale as :: amp :: __private :: DeviceParameter < 0usize , (:: amp :: __private :: ByMut < f32 > , :: amp :: __private :: ByRef < f32 > ,) > > :: Type> = v_[k_];
                 _ = swap(&lent_2, &lent_3);
                 v_[0] = lent_2;
                 v_[k_] = lent_3;
