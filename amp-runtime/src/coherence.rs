@@ -159,7 +159,7 @@ impl Coherence {
         self.undefined = self.undefined.union(bytes);
     }
 
-    /// Data has been written, and that changes nothing else.
+    /// Data has been written, or is about to be, and that changes nothing else.
     pub(crate) fn rewritten(&mut self) {
         self.version += 1;
     }

@@ -217,6 +217,7 @@ impl Storage {
         to: &GpuBuffer,
         regions: &[Region],
     ) -> Result<()> {
+        self.to_be_written();
         to.copy_from(from, regions)?;
         let bytes = goals(regions);
         let mut state = lock(&self.state);
@@ -243,6 +244,7 @@ impl Storage {
     fn receive(&self, bytes: &Ranges, regions: &[Region], source: &End<'_>) -> Result<()> {
         assert!(bytes.difference(&self.all()).is_empty());
         let first = self.host_memory(&mut *self.state()?)?;
+        self.to_be_written();
         let piece = |region: &Region| {
             // SAFETY: the range lies in the memory and overlaps no other; the caller's `&mut` keeps everybody else away.
             (region.from, unsafe { host::memory(first, region.to..region.to + region.len) })

@@ -70,7 +70,8 @@ struct State {
 // only (1) under the lock, byte by byte where it is stale, when nobody holds a reference to that byte: references are
 // handed out to the elements of one view after the host's copy of all of these became the newest, and one becomes stale
 // only by a launch or a discard, which take a `&mut` of a view that it belongs to, and report no bytes but that view's
-// elements; (2) by holders of such a `&mut`, to the elements of their view. Where the `&mut` was turned into atomic views,
+// elements; (2) by holders of such a `&mut`, to the elements of their view, which are the newest there, or of which they have said
+// that they write them (`to_be_written`): futures that go on leave both alone. Where the `&mut` was turned into atomic views,
 // several threads share the elements: no references are handed out then, and all access, here and in kernels, is atomic.
 unsafe impl Send for Storage {}
 // SAFETY: as above.
@@ -230,6 +231,12 @@ impl Storage {
                 self.on_view(view, wanted).map(|_| ())
             }
         }
+    }
+
+    /// Whoever writes at a place without looking at what was there says so before: what futures have fetched is old from now on, and
+    /// goes nowhere. The caller holds a `&mut` of a view that the data belongs to.
+    fn to_be_written(&self) {
+        lock(&self.state).coherence.rewritten();
     }
 
     /// The data was, or is about to be, written at a place. The caller holds a `&mut` of a view that it belongs to.

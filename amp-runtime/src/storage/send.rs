@@ -83,6 +83,7 @@ impl Storage {
         let pieces = bytes.placed(bytes).map(|(range, at)| (range.start, &data[at..at + range.len()]));
         if view.place() == Place::Host {
             let first = self.host_memory(&mut *self.state()?)?;
+            self.to_be_written();
             for (start, piece) in pieces {
                 // SAFETY: the range lies in the memory, and the caller's `&mut` keeps everybody else away from it.
                 unsafe { host::write(first, start, piece, false) };
@@ -111,6 +112,7 @@ impl Storage {
             return self.upload(bytes, &whole, view, staging);
         }
         if !pieces.is_empty() {
+            self.to_be_written();
             copy.upload(pieces, staging)?;
             let transfers = &mut lock(&self.state).transfers;
             transfers.uploads += 1;

@@ -1,11 +1,12 @@
 //! Random programs over two sources against a naive model: what is read, what lies in the sources afterwards, and how many
 //! bytes move, must be as the model says. Views, sections, other shapes and types, atomic views that several threads share,
-//! copies from one source to the other, and all of it by futures as well.
+//! copies from one source to the other, and all of it by futures as well. The programs of [`flight`] do not wait for these.
 //!
 //! `AMP_MODEL_ROUNDS` is the number of programs, `AMP_MODEL_SEED` the first one's seed. A failing program is made shorter
 //! before it is shown. Each test has them on other places; the CPU, which uses the memory of the host, is always one.
 
 mod act;
+mod flight;
 mod model;
 mod parts;
 mod program;
@@ -14,7 +15,7 @@ mod view;
 
 use amp::interop;
 use amp::prelude::*;
-use program::Program;
+use program::{Program, Step};
 
 fn number(variable: &str, usual: u64) -> u64 {
     std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
@@ -71,43 +72,68 @@ fn second_device(gpu: &Accelerator) -> Accelerator {
     interop::adopt(adapter, device, queue)
 }
 
-/// Drops steps as long as the program fails without them, many at once first, then one by one; then makes each simpler.
-fn shorten(mut program: Program, places: &Places) -> Program {
-    let mut size = program.steps.len();
+/// Drops steps as long as the program fails without them, many at once first, then one by one.
+fn without_needless<S: Clone>(mut steps: Vec<S>, fails: impl Fn(&[S]) -> bool) -> Vec<S> {
+    let mut size = steps.len();
     while size > 0 {
         let mut at = 0;
-        while at < program.steps.len() {
-            let mut shorter = program.clone();
-            shorter.steps.drain(at..(at + size).min(shorter.steps.len()));
-            if run::run(&shorter, places).is_err() {
-                program = shorter;
+        while at < steps.len() {
+            let mut shorter = steps.clone();
+            shorter.drain(at..(at + size).min(shorter.len()));
+            if fails(&shorter) {
+                steps = shorter;
             } else {
                 at += size;
             }
         }
         size /= 2;
     }
-    for at in 0..program.steps.len() {
-        while let Some(simpler) = program.steps[at].simpler().into_iter().find_map(|step| {
-            let mut simpler = program.clone();
-            simpler.steps[at] = step;
-            run::run(&simpler, places).is_err().then_some(simpler)
+    steps
+}
+
+/// Makes a program shorter, and then each step of it simpler, as long as it fails.
+fn shorten(program: &Program, places: &Places) -> Program {
+    let with = |steps: &[Step]| Program { steps: steps.to_vec(), ..program.clone() };
+    let fails = |steps: &[Step]| run::run(&with(steps), places).is_err();
+    let mut steps = without_needless(program.steps.clone(), fails);
+    for at in 0..steps.len() {
+        while let Some(simpler) = steps[at].simpler().into_iter().find_map(|step| {
+            let mut simpler = steps.clone();
+            simpler[at] = step;
+            fails(&simpler).then_some(simpler)
         }) {
-            program = simpler;
+            steps = simpler;
         }
     }
-    program
+    with(&steps)
+}
+
+/// The seeds of the programs.
+fn seeds() -> std::ops::Range<u64> {
+    let seed = number("AMP_MODEL_SEED", 1);
+    seed..seed + number("AMP_MODEL_ROUNDS", 150)
 }
 
 fn check(places: &Places) {
-    let seed = number("AMP_MODEL_SEED", 1);
-    for round in seed..seed + number("AMP_MODEL_ROUNDS", 150) {
-        let program = Program::random(round, places.views.len());
+    for seed in seeds() {
+        let program = Program::random(seed, places.views.len());
         if run::run(&program, places).is_err() {
-            let program = shorten(program, places);
+            let program = shorten(&program, places);
             let what = run::run(&program, places).err().unwrap_or_default();
-            panic!("AMP_MODEL_SEED={round}: {what}\n{program:#?}");
+            panic!("AMP_MODEL_SEED={seed}: {what}\n{program:#?}");
         }
+    }
+}
+
+/// The same for programs that do not wait. What depends on who is first may not happen twice.
+fn check_in_flight(places: &Places) {
+    for seed in seeds() {
+        let program = flight::Program::random(seed, places.views.len());
+        let Err(first) = flight::run(&program, places) else { continue };
+        let with = |moves: &[flight::Move]| flight::Program { moves: moves.to_vec(), ..program.clone() };
+        let fails = |moves: &[flight::Move]| (0..3).any(|_| flight::run(&with(moves), places).is_err());
+        let shorter = with(&without_needless(program.moves.clone(), fails));
+        panic!("AMP_MODEL_SEED={seed}: {first}\n{shorter:#?}");
     }
 }
 
@@ -131,4 +157,21 @@ fn on_two_devices_programs_do_what_the_model_says() {
 #[test]
 fn everywhere_programs_do_what_the_model_says() {
     check(&places());
+}
+
+#[test]
+fn in_flight_on_two_views_of_a_device() {
+    check_in_flight(&places().only(|place| place <= 2));
+}
+
+#[test]
+fn in_flight_on_two_devices() {
+    let all = places();
+    let last = all.views.len() - 1;
+    check_in_flight(&all.only(|place| place == 1 || place == last));
+}
+
+#[test]
+fn in_flight_everywhere() {
+    check_in_flight(&places());
 }

@@ -99,10 +99,18 @@ pub(crate) enum Glance {
 }
 
 /// Numbers that look random: xorshift.
-struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
-    fn below(&mut self, end: usize) -> usize {
+    pub(crate) fn new(seed: u64) -> Random {
+        let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+        for _ in 0..8 {
+            random.below(1);
+        }
+        random
+    }
+
+    pub(crate) fn below(&mut self, end: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -110,7 +118,7 @@ impl Random {
     }
 
     /// A part of `0..size`; often all of it, seldom empty.
-    fn part(&mut self, size: usize) -> (usize, usize) {
+    pub(crate) fn part(&mut self, size: usize) -> (usize, usize) {
         if self.below(3) == 0 {
             return (0, size);
         }
@@ -141,10 +149,7 @@ impl Random {
 impl Program {
     /// The program of a seed.
     pub(crate) fn random(seed: u64, places: usize) -> Program {
-        let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
-        for _ in 0..8 {
-            random.below(1);
-        }
+        let mut random = Random::new(seed);
         // Miri is slow, and finds what it finds in small programs. Elsewhere there are 256 elements at most.
         let most: &[usize] = match (random.below(6), cfg!(miri)) {
             (0, false) => &[256],

@@ -18,6 +18,11 @@ pub(crate) fn run(program: &Program, places: &Places) -> Done {
         3 => run_program::<3>(program, places),
         _ => run_program::<4>(program, places),
     };
+    caught(run)
+}
+
+/// Runs something that may panic; the panic says why it could not be done.
+pub(crate) fn caught(run: impl FnOnce() -> Done) -> Done {
     match catch_unwind(AssertUnwindSafe(run)) {
         Ok(result) => result,
         Err(panic) => {

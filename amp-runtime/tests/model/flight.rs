@@ -1,0 +1,322 @@
+//! Random programs that do not wait: copies between arrays and of arrays are in flight while their ends are written, launched over,
+//! lent and dropped. Whatever becomes of the futures, polled, dropped or waited for on any thread, a program finds what it would have
+//! found if each call had done its work at once.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::task::{Context, Poll, Waker};
+use std::thread::{self, JoinHandle};
+
+use amp::prelude::*;
+
+use crate::Places;
+use crate::program::Random;
+use crate::run::{caught, compare};
+use crate::view::{Done, text};
+
+const ARRAYS: usize = 4;
+
+/// Arrays of one length, the place of each, and what is done with them.
+#[derive(Clone, Debug)]
+pub(crate) struct Program {
+    pub len: usize,
+    pub places: [usize; ARRAYS],
+    pub moves: Vec<Move>,
+}
+
+/// What is done. `array`, `from` and `to` are arrays; `flight` is one of those in flight, counted round and round.
+#[derive(Clone, Debug)]
+pub(crate) enum Move {
+    /// A part of one array to as much of another.
+    Copy {
+        from: usize,
+        at: usize,
+        to: usize,
+        goal: usize,
+        count: usize,
+    },
+    /// The elements, later.
+    Take {
+        array: usize,
+    },
+    /// A slice into an array, later.
+    Give {
+        array: usize,
+        value: u32,
+    },
+    Look {
+        array: usize,
+    },
+    Lend {
+        array: usize,
+    },
+    Write {
+        array: usize,
+        value: u32,
+    },
+    Element {
+        array: usize,
+        at: usize,
+        value: u32,
+    },
+    Add {
+        array: usize,
+        place: usize,
+        value: u32,
+    },
+    Fill {
+        array: usize,
+        place: usize,
+        value: u32,
+    },
+    Bring {
+        array: usize,
+        place: usize,
+    },
+    /// Another array in place of this one, which is dropped.
+    Remake {
+        array: usize,
+        place: usize,
+        value: u32,
+    },
+    Poll {
+        flight: usize,
+    },
+    Forget {
+        flight: usize,
+    },
+    Wait {
+        flight: usize,
+    },
+    /// Another thread waits.
+    Send {
+        flight: usize,
+    },
+    /// It is waited for while the host's memory is lent to be written, and written thereafter.
+    WaitAround {
+        flight: usize,
+        array: usize,
+        value: u32,
+    },
+}
+
+impl Program {
+    /// The program of a seed.
+    pub(crate) fn random(seed: u64, places: usize) -> Program {
+        let random = &mut Random::new(seed);
+        let len = 1 + random.below(if cfg!(miri) { 4 } else { 24 });
+        let homes = [(); ARRAYS].map(|()| random.below(places));
+        let moves = 5 + random.below(if cfg!(miri) { 12 } else { 40 });
+        let moves = (0..moves).map(|n| Move::random(random, len, places, 1000 * (n as u32 + 1))).collect();
+        Program { len, places: homes, moves }
+    }
+}
+
+impl Move {
+    fn random(random: &mut Random, len: usize, places: usize, value: u32) -> Move {
+        let (array, place) = (random.below(ARRAYS), random.below(places));
+        let flight = random.below(8);
+        match random.below(26) {
+            0..7 => {
+                let to = (array + 1 + random.below(ARRAYS - 1)) % ARRAYS;
+                let (at, count) = random.part(len);
+                Move::Copy { from: array, at, to, goal: random.below(len - count + 1), count }
+            }
+            7 => Move::Take { array },
+            8 => Move::Give { array, value },
+            9 => Move::Look { array },
+            10 => Move::Lend { array },
+            11 => Move::Write { array, value },
+            12 => Move::Element { array, at: random.below(len), value },
+            13..16 => Move::Add { array, place, value },
+            16 => Move::Fill { array, place, value },
+            17 => Move::Bring { array, place },
+            18 => Move::Remake { array, place, value },
+            19 | 20 => Move::Poll { flight },
+            21 => Move::Forget { flight },
+            22 => Move::Wait { flight },
+            23 => Move::Send { flight },
+            _ => Move::WaitAround { flight, array, value },
+        }
+    }
+}
+
+/// What is in flight, and what it brings.
+struct Flight {
+    future: Pin<Box<dyn Future<Output = amp::Result<Vec<u32>>> + Send>>,
+    wanted: Vec<Option<u32>>,
+}
+
+impl Flight {
+    fn new<R>(future: CompletionFuture<'static, R>, make: fn(R) -> Vec<u32>, wanted: &[u32]) -> Flight
+    where
+        R: Send + 'static,
+    {
+        let future = Box::pin(async move { future.await.map(make) });
+        Flight { future, wanted: known(wanted) }
+    }
+
+    fn wait(self) -> Done {
+        let found = pollster::block_on(self.future).map_err(text)?;
+        compare("what was in flight", &found, &self.wanted)
+    }
+}
+
+/// What was different, if anything was.
+pub(crate) fn run(program: &Program, places: &Places) -> Done {
+    caught(|| fly(program, places))
+}
+
+/// The arrays, and what they hold.
+struct World<'p> {
+    views: &'p [AcceleratorView],
+    len: usize,
+    arrays: Vec<Array<u32>>,
+    models: Vec<Vec<u32>>,
+    flights: Vec<Flight>,
+    threads: Vec<JoinHandle<Done>>,
+}
+
+fn fly(program: &Program, places: &Places) -> Done {
+    let mut world = World {
+        views: &places.views,
+        len: program.len,
+        arrays: Vec::new(),
+        models: Vec::new(),
+        flights: Vec::new(),
+        threads: Vec::new(),
+    };
+    for place in program.places {
+        let (array, model) = world.array(place, 1)?;
+        world.arrays.push(array);
+        world.models.push(model);
+    }
+    for (number, step) in program.moves.iter().enumerate() {
+        world.step(step).map_err(|what| format!("move {number} ({step:?}): {what}"))?;
+    }
+    for thread in world.threads.drain(..) {
+        thread.join().map_err(|_| "a thread panicked")??;
+    }
+    world.flights.drain(..).try_for_each(Flight::wait)?;
+    (0..ARRAYS).try_for_each(|array| world.look(array))
+}
+
+impl World<'_> {
+    fn numbers(&self, value: u32) -> Vec<u32> {
+        (value..).take(self.len).collect()
+    }
+
+    fn array(&self, place: usize, value: u32) -> Done<(Array<u32>, Vec<u32>)> {
+        let numbers = self.numbers(value);
+        let array = Array::from_slice_on(&self.views[place], [self.len], &numbers).map_err(text)?;
+        Ok((array, numbers))
+    }
+
+    fn look(&self, array: usize) -> Done {
+        let found = self.arrays[array].to_vec().map_err(text)?;
+        compare("the array", &found, &known(&self.models[array]))
+    }
+
+    /// Lends all of an array, and writes it after something else was done.
+    fn write(&mut self, array: usize, value: u32, before: impl FnOnce(&mut Vec<Flight>) -> Done) -> Done {
+        let numbers = self.numbers(value);
+        let mut guard = self.arrays[array].write().map_err(text)?;
+        before(&mut self.flights)?;
+        compare("the guard", &guard, &known(&self.models[array]))?;
+        guard.copy_from_slice(&numbers);
+        self.models[array] = numbers;
+        Ok(())
+    }
+
+    /// Copies a part of an array to another.
+    fn copy(&mut self, from: usize, at: usize, to: usize, goal: usize, count: usize) -> Done {
+        let [source, target] = self.arrays.get_disjoint_mut([from, to]).map_err(|error| error.to_string())?;
+        let copied = if count == self.len {
+            copy_async(source, target)
+        } else {
+            let mut target = target.as_view_mut();
+            let mut target = target.section_mut([goal], [count]).map_err(text)?;
+            copy_async(&source.as_view().section([at], [count]).map_err(text)?, &mut target)
+        };
+        let values = self.models[from][at..at + count].to_vec();
+        self.models[to][goal..goal + count].copy_from_slice(&values);
+        self.flights.push(Flight::new(copied, |()| Vec::new(), &[]));
+        Ok(())
+    }
+
+    /// One of those in flight.
+    fn take(flights: &mut Vec<Flight>, flight: usize) -> Option<Flight> {
+        let many = flights.len();
+        (many > 0).then(|| flights.swap_remove(flight % many))
+    }
+
+    fn step(&mut self, step: &Move) -> Done {
+        match *step {
+            Move::Copy { from, at, to, goal, count } => self.copy(from, at, to, goal, count)?,
+            Move::Take { array } => {
+                let taken = self.arrays[array].to_vec_async();
+                self.flights.push(Flight::new(taken, |values| values, &self.models[array]));
+            }
+            Move::Give { array, value } => {
+                let numbers = self.numbers(value);
+                let given = self.arrays[array].copy_from_async(&numbers);
+                self.models[array] = numbers;
+                self.flights.push(Flight::new(given, |()| Vec::new(), &[]));
+            }
+            Move::Look { array } => self.look(array)?,
+            Move::Lend { array } => {
+                let guard = self.arrays[array].read().map_err(text)?;
+                compare("the guard", &guard, &known(&self.models[array]))?;
+            }
+            Move::Write { array, value } => self.write(array, value, |_| Ok(()))?,
+            Move::Element { array, at, value } => {
+                self.arrays[array].as_view_mut()[at] = value;
+                self.models[array][at] = value;
+            }
+            Move::Add { array, place, value } => {
+                let mut view = self.arrays[array].as_view_mut();
+                let launched =
+                    self.views[place].parallel_for_each(self.len, amp!(|i: Index<1>| view[i] += value));
+                launched.map_err(text)?;
+                self.models[array].iter_mut().for_each(|element| *element += value);
+            }
+            Move::Fill { array, place, value } => {
+                let mut view = self.arrays[array].as_view_mut();
+                view.discard_data();
+                let kernel = amp!(|i: Index<1>| view[i] = value + i[0] as u32);
+                self.views[place].parallel_for_each(self.len, kernel).map_err(text)?;
+                drop(view);
+                self.models[array] = self.numbers(value);
+            }
+            Move::Bring { array, place } => {
+                self.arrays[array].as_view().synchronize_to(&self.views[place]).map_err(text)?;
+            }
+            Move::Remake { array, place, value } => {
+                (self.arrays[array], self.models[array]) = self.array(place, value)?;
+            }
+            Move::Poll { flight } => {
+                let Some(mut it) = Self::take(&mut self.flights, flight) else { return Ok(()) };
+                match it.future.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+                    Poll::Pending => self.flights.push(it),
+                    Poll::Ready(found) => {
+                        compare("what was in flight", &found.map_err(text)?, &it.wanted)?;
+                    }
+                }
+            }
+            Move::Forget { flight } => drop(Self::take(&mut self.flights, flight)),
+            Move::Wait { flight } => Self::take(&mut self.flights, flight).map_or(Ok(()), Flight::wait)?,
+            Move::Send { flight } => {
+                let waiting = Self::take(&mut self.flights, flight).map(|it| thread::spawn(|| it.wait()));
+                self.threads.extend(waiting);
+            }
+            Move::WaitAround { flight, array, value } => {
+                self.write(array, value, |flights| Self::take(flights, flight).map_or(Ok(()), Flight::wait))?
+            }
+        }
+        Ok(())
+    }
+}
+
+fn known(values: &[u32]) -> Vec<Option<u32>> {
+    values.iter().copied().map(Some).collect()
+}
