@@ -3,6 +3,7 @@
 use crate::diagnostics::{Code, Diagnostics};
 use crate::emit::expansion;
 use crate::site::Site;
+use amp_shader::field_hash;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 
@@ -43,6 +44,7 @@ pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) 
         .iter()
         .map(|name| name.to_token_stream().to_string().trim_start_matches("r#").to_owned())
         .collect();
+    let hashes = texts.iter().map(|text| field_hash(text));
     let name = ident.to_string();
     let scalar = match (types.first(), written.first()) {
         (Some(first), Some(ty)) if !written.iter().any(|ty| is_of_floats(ty)) => {
@@ -74,7 +76,7 @@ pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) 
         }
         // Here, and not only where it is used: a struct with a gap is a mistake at once.
         const _: () = { let _ = <#ident as ::amp::GpuType>::PLAIN; };
-        #(impl #private::Field<{ #private::field_hash(#texts) }> for #ident { type Type = #types; })*
+        #(impl #private::Field<#hashes> for #ident { type Type = #types; })*
     }
 }
 
@@ -100,7 +102,7 @@ pub(crate) fn compared(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) ->
         );
         return TokenStream::new();
     }
-    let private = quote!(::amp::__private);
+    let (private, eq) = (quote!(::amp::__private), field_hash("eq"));
     let tests = item.fields.members().zip(&item.fields).enumerate().map(|(n, (name, field))| {
         let text = name.to_token_stream().to_string();
         let (text, ty) = (text.trim_start_matches("r#"), &field.ty);
@@ -112,7 +114,7 @@ pub(crate) fn compared(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) ->
                 #private::Operation::Eq,
                 <#ty as #private::Value>::INFO,
                 <#ty as #private::Value>::INFO,
-                <#ty as #private::DeviceOperator<{ #private::field_hash("eq") }, #ty>>::ITEM,
+                <#ty as #private::DeviceOperator<#eq, #ty>>::ITEM,
             ),
             #private::Piece::Text("(a"),
             #private::Piece::Field(<#ident as #private::Value>::INFO, #text),
@@ -126,7 +128,7 @@ pub(crate) fn compared(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) ->
     quote! {
         #item
         #checked
-        impl #private::DeviceOperator<{ #private::field_hash("eq") }, #ident> for #ident {
+        impl #private::DeviceOperator<#eq, #ident> for #ident {
             const ITEM: ::core::option::Option<&'static #private::Item> = ::core::option::Option::Some(&#private::Item {
                 name: #name,
                 body: &[
@@ -147,12 +149,12 @@ pub(crate) fn compared(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) ->
 
 /// The checked form of that: fields may have operators of their own.
 fn compared_checked(item: &syn::ItemStruct) -> TokenStream {
-    let private = quote!(::amp::__private);
+    let (private, eq) = (quote!(::amp::__private), field_hash("eq"));
     let (ident, choosing, quiet) = (&item.ident, expansion::choosing(), expansion::quiet());
     let unequal = expansion::unequal(&ident.to_token_stream(), &ident.to_token_stream());
     let tests = item.fields.members().map(|name| {
         quote! {
-            (&#private::operator_asked::<{ #private::field_hash("eq") }, _, _>(&self.#name, &rhs.#name))
+            (&#private::operator_asked::<#eq, _, _>(&self.#name, &rhs.#name))
                 .operate_checked(checker, self.#name, rhs.#name, |lhs, rhs| lhs == rhs)
         }
     });
@@ -160,7 +162,7 @@ fn compared_checked(item: &syn::ItemStruct) -> TokenStream {
         #quiet
         const _: () = {
             #choosing
-            impl #private::CheckedOperator<{ #private::field_hash("eq") }, #ident> for #ident {
+            impl #private::CheckedOperator<#eq, #ident> for #ident {
                 type Output = ::core::primitive::bool;
                 fn operate(&mut self, checker: &#private::Checker, rhs: #ident) -> ::core::primitive::bool {
                     #(#tests)&&*
@@ -173,7 +175,7 @@ fn compared_checked(item: &syn::ItemStruct) -> TokenStream {
 
 /// An enum without fields: on a device it is its discriminant.
 fn choice(input: &syn::DeriveInput, data: &syn::DataEnum, diagnostics: &mut Diagnostics) -> TokenStream {
-    let private = quote!(::amp::__private);
+    let (private, eq) = (quote!(::amp::__private), field_hash("eq"));
     let ident = &input.ident;
     if let Some(variant) = data.variants.iter().find(|variant| !variant.fields.is_empty()) {
         diagnostics.report(Code::AMP021, Site::of(&variant.fields), "a variant has fields");
@@ -218,7 +220,7 @@ fn choice(input: &syn::DeriveInput, data: &syn::DataEnum, diagnostics: &mut Diag
             const PLAIN: #private::Plain<Self> =
                 #private::Plain::of_enum(&[#(#ident::#variants as ::core::primitive::isize),*]);
         }
-        impl #private::DeviceOperator<{ #private::field_hash("eq") }, #ident> for #ident {
+        impl #private::DeviceOperator<#eq, #ident> for #ident {
             const ITEM: ::core::option::Option<&'static #private::Item> = ::core::option::Option::None;
         }
     }

@@ -136,7 +136,6 @@ fn checked_bodies(of: &syn::ItemTrait, bodies: &[(&FunctionInput, Compiled<'_>)]
     if !has_checked_bodies(bodies) {
         return None;
     }
-    let private = quote!(::amp::__private);
     let (visibility, quiet, forms) = (&of.vis, quiet(), checked_forms(of));
     let (implementor, choosing) = (implementor(), choosing());
     let (name, name_of_forms) = (&of.ident, name_of_forms(of));
@@ -151,10 +150,8 @@ fn checked_bodies(of: &syn::ItemTrait, bodies: &[(&FunctionInput, Compiled<'_>)]
         let (function, _, inner) = compiled.as_ref()?;
         let written: Vec<_> = input.parameters.iter().map(|(_, _, ty)| ty.clone()).collect();
         let name = input.item.sig.ident.to_string();
-        let found = Found::Provided {
-            hash: quote!({ #private::field_hash(#name) }),
-            receiver: input.item.sig.receiver().is_some(),
-        };
+        let found =
+            Found::Provided { hash: field_hash(&name), receiver: input.item.sig.receiver().is_some() };
         let form = checked_function(function, &written);
         let form = form.implementation(&forms, &found, &generics, &output(input));
         let constants = &function.body.constants;

@@ -11,6 +11,7 @@ use crate::ir::Function;
 use crate::parse::{DeviceInput, FunctionInput, callable, known_as, lent_view, parameter_type};
 use crate::site::unspoken;
 use crate::vocabulary::types;
+use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
@@ -129,6 +130,7 @@ fn link(
     let mut generics = without_lifetimes(&input.item.sig.generics);
     let own = &input.item.sig.ident;
     let name = &function.name;
+    let by_name = field_hash(name);
     let (owner, call, parameter) = match block {
         None => (TokenStream::new(), quote!(DeviceCall<), quote!(DeviceParameter<)),
         Some(block) => {
@@ -138,11 +140,10 @@ fn link(
             if let Some(clause) = inner.where_clause {
                 generics.make_where_clause().predicates.extend(clause.predicates);
             }
-            let hash = quote!({ #private::field_hash(#name) });
             (
                 block.self_ty.to_token_stream(),
-                quote!(DeviceMethod<#hash, ),
-                quote!(DeviceMethodParameter<#hash, ),
+                quote!(DeviceMethod<#by_name, ),
+                quote!(DeviceMethodParameter<#by_name, ),
             )
         }
     };
@@ -184,7 +185,7 @@ fn link(
         let who = Ident::new("who", Span::mixed_site());
         let tile_trait = match block {
             None => quote!(TileCall<),
-            Some(_) => quote!(TileMethod<{ #private::field_hash(#name) },),
+            Some(_) => quote!(TileMethod<#by_name,),
         };
         let lent = (!function.slots.is_empty()).then(|| quote!('amp_lent,));
         let checked = cfg!(feature = "checked").then(|| {
@@ -209,7 +210,7 @@ fn link(
     });
     let found = match block {
         None => twin::Found::Alone,
-        Some(_) => twin::Found::OfType { hash: quote!({ #private::field_hash(#name) }), receiver },
+        Some(_) => twin::Found::OfType { hash: by_name, receiver },
     };
     let checked = (cfg!(feature = "checked") && tile_call.is_none()).then(|| {
         let form = twin::checked_function(function, &written);

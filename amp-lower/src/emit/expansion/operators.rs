@@ -7,6 +7,7 @@ use crate::emit::wgsl::Part;
 use crate::ir::Function;
 use crate::parse::FunctionInput;
 use crate::vocabulary::operators;
+use amp_shader::field_hash;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
@@ -36,7 +37,7 @@ pub(super) fn operator(
     };
     let generics = without_lifetimes(&block.generics);
     let (parameters, where_clause) = (&generics.params, &generics.where_clause);
-    let hash = quote!({ #private::field_hash(#method) });
+    let hash = field_hash(&method);
     let checked = checked_operator(block, input, &functions[at], &rhs);
     let (quiet, choosing, of_trait) = (quiet(), choosing(), import_of(block));
     quote! {
@@ -61,10 +62,9 @@ fn checked_operator(
     function: &Function,
     rhs: &TokenStream,
 ) -> Option<TokenStream> {
-    let (private, name, owner) = (quote!(::amp::__private), &function.name, block.self_ty.to_token_stream());
-    let hash = |name: &str| quote!({ #private::field_hash(#name) });
+    let (name, owner) = (&function.name, block.self_ty.to_token_stream());
     let written: Vec<_> = input.parameters.iter().map(|(_, _, ty)| ty.clone()).collect();
-    let found = twin::Found::Operator { hash: hash(name), rhs: rhs.clone() };
+    let found = twin::Found::Operator { hash: field_hash(name), rhs: rhs.clone() };
     let generics = without_lifetimes(&block.generics);
     let form = cfg!(feature = "checked").then(|| twin::checked_function(function, &written))?;
     let form = form.implementation(&owner, &found, &generics, &output(input));
@@ -74,12 +74,12 @@ fn checked_operator(
 
 /// `!=`, of what has `==`.
 pub(crate) fn unequal(owner: &TokenStream, rhs: &TokenStream) -> TokenStream {
-    let private = quote!(::amp::__private);
+    let (private, eq, ne) = (quote!(::amp::__private), field_hash("eq"), field_hash("ne"));
     quote! {
-        impl #private::CheckedOperator<{ #private::field_hash("ne") }, #rhs> for #owner {
+        impl #private::CheckedOperator<#ne, #rhs> for #owner {
             type Output = ::core::primitive::bool;
             fn operate(&mut self, checker: &#private::Checker, rhs: #rhs) -> ::core::primitive::bool {
-                !#private::CheckedOperator::<{ #private::field_hash("eq") }, #rhs>::operate(self, checker, rhs)
+                !#private::CheckedOperator::<#eq, #rhs>::operate(self, checker, rhs)
             }
         }
     }

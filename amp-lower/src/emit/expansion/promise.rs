@@ -5,6 +5,7 @@ use super::device::argument_type;
 use crate::ir::of_closure;
 use crate::parse::{FunctionInput, callable, lent_view, parameter_type};
 use crate::vocabulary::types;
+use amp_shader::field_hash;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
@@ -38,17 +39,15 @@ pub(super) fn device_trait(
             syn::ReturnType::Default => quote!(()),
             syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
         };
-        let hash = quote!({ #private::field_hash(#name) });
+        let hash = field_hash(&name);
         let types: Vec<syn::Type> = types.collect();
         let method = syn::parse_quote!(#private::DeviceMethod<#hash, (#(#types,)*), Output = #output>);
         promised.supertraits.push(method);
         let checked = closures.is_empty() && defaults::has_checked_bodies(bodies);
-        promised
-            .supertraits
-            .extend(checked.then(|| checked_promise(&function.sig, &hash, &output)).flatten());
-        promised.supertraits.extend(numbers(&hash, &types));
+        promised.supertraits.extend(checked.then(|| checked_promise(&function.sig, hash, &output)).flatten());
+        promised.supertraits.extend(numbers(hash, &types));
         for (position, closure) in closures {
-            promised.supertraits.extend(called(&hash, position, &closure, &types));
+            promised.supertraits.extend(called(hash, position, &closure, &types));
         }
     }
     promised.supertraits.push(syn::parse_quote!(::core::marker::Sized));
@@ -64,7 +63,7 @@ pub(super) fn device_trait(
 /// The checked form of a trait's function, as its bound promises it: of one that can be called without more being known.
 fn checked_promise(
     signature: &syn::Signature,
-    hash: &TokenStream,
+    hash: u64,
     output: &TokenStream,
 ) -> Option<syn::TypeParamBound> {
     let private = quote!(::amp::__private);
@@ -92,7 +91,7 @@ fn checked_promise(
 
 /// What a closure is given, that a trait's function takes.
 fn called(
-    hash: &TokenStream,
+    hash: u64,
     position: usize,
     closure: &crate::parse::Callable,
     types: &[syn::Type],
@@ -113,7 +112,7 @@ fn called(
 
 /// What numbers without a suffix become, as arguments of a trait's function: said for each choice of arguments that could be
 /// such numbers.
-fn numbers(hash: &TokenStream, types: &[syn::Type]) -> Vec<syn::TypeParamBound> {
+fn numbers(hash: u64, types: &[syn::Type]) -> Vec<syn::TypeParamBound> {
     let private = quote!(::amp::__private);
     let scalar = |ty: &syn::Type| parameter_type(ty).and_then(|(name, _)| types::scalar(&name.to_string()));
     let scalars: Vec<_> = (0..types.len()).filter(|n| scalar(&types[*n]).is_some()).take(4).collect();

@@ -3,6 +3,7 @@
 use super::said;
 use crate::ir::{Parameter, of_closure};
 use crate::parse::{FunctionInput, callable, lent_view};
+use amp_shader::field_hash;
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use std::cell::RefCell;
@@ -107,10 +108,10 @@ pub(super) fn told(
             continue;
         };
         let (found, bounds): (Vec<_>, Vec<_>) = inputs.into_iter().unzip();
-        let name = input.item.sig.ident.to_string();
+        let hash = field_hash(&input.item.sig.ident.to_string());
         let by = match block {
             None => quote!(DeviceCallable<),
-            Some(_) => quote!(DeviceMethodCallable<{ #private::field_hash(#name) },),
+            Some(_) => quote!(DeviceMethodCallable<#hash,),
         };
         callables.push(quote! {
             impl<#(#open,)* #(#given),*> #private::#by #n, (#(#given,)*)> for #owner where #(#bounds)* { type Inputs = (#(#found,)*); }

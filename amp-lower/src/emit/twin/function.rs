@@ -152,11 +152,11 @@ pub(crate) enum Found {
     /// The item of its name.
     Alone,
     /// The type whose function it is, and who has a receiver.
-    OfType { hash: TokenStream, receiver: bool },
+    OfType { hash: u64, receiver: bool },
     /// The type on the left side of an operator, with that on the right side.
-    Operator { hash: TokenStream, rhs: TokenStream },
+    Operator { hash: u64, rhs: TokenStream },
     /// What stands for a trait's bodies: the receiver comes before the arguments.
-    Provided { hash: TokenStream, receiver: bool },
+    Provided { hash: u64, receiver: bool },
 }
 
 impl Alone {

@@ -5,6 +5,7 @@ use super::{At, Printer, own};
 use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Role};
 use crate::site::Site;
 use amp_shader::Way;
+use amp_shader::field_hash;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 
@@ -123,13 +124,13 @@ pub(super) fn twin_of(callee: &Callee, written: &Call) -> TokenStream {
             quote_spanned!(span=> <#item as #private::TwinCall<_>>::run)
         }
         (Call::Path(path), Callee::Associated(_, name)) => {
-            let owner = owner(path);
-            quote!(<#owner as #private::TwinFunction<{ #private::field_hash(#name) }, _>>::run)
+            let (owner, hash) = (owner(path), field_hash(name));
+            quote!(<#owner as #private::TwinFunction<#hash, _>>::run)
         }
         (Call::Method(name) | Call::Place(name), _) => {
             let name = name.to_string();
-            let name = name.trim_start_matches("r#");
-            quote!(#private::TwinMethod::<{ #private::field_hash(#name) }, _>::run)
+            let hash = field_hash(name.trim_start_matches("r#"));
+            quote!(#private::TwinMethod::<#hash, _>::run)
         }
     }
 }

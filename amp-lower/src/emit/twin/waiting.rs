@@ -9,6 +9,7 @@ use super::{At, Form, Printer, names, own};
 use crate::analysis::Waiting;
 use crate::ir::{Call, Callee, Expr, ExprKind, Function, Parameter, Var};
 use crate::parse::lent_view;
+use amp_shader::field_hash;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::BTreeSet;
@@ -201,7 +202,8 @@ impl Printer<'_, '_> {
                     _ if nameable(ty) => ty.rust(),
                     _ => quote!(_),
                 };
-                quote!(#owner as #private::TileMethod<{ #private::field_hash(#name) }, _, _>)
+                let hash = field_hash(name);
+                quote!(#owner as #private::TileMethod<#hash, _, _>)
             }
         };
         self.checked = checked;

@@ -10,6 +10,7 @@ use super::checker;
 use super::places::Lent;
 use crate::ir::{Call, Callee, Expr, ExprKind, Ty};
 use crate::site::Site;
+use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
@@ -50,7 +51,6 @@ impl Printer<'_, '_> {
             }
         });
         let passed: Vec<_> = passed.collect();
-        let hash = |name: &str| quote!({ #private::field_hash(#name) });
         let lends = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Lent { .. }));
         match (written, callee) {
             (Call::Path(path), _) => {
@@ -71,7 +71,7 @@ impl Printer<'_, '_> {
                         Some(quote!(<#item as #private::Ask>::function_asked(&#given)))
                     }
                     Callee::Associated(ty, name) if is_somebodys(ty) => {
-                        let (ty, hash) = (ty.rust(), hash(name));
+                        let (ty, hash) = (ty.rust(), field_hash(name));
                         Some(quote!(#private::associated_asked::<#hash, #ty, _>(&#given)))
                     }
                     Callee::Associated(..) => None,
@@ -103,7 +103,7 @@ impl Printer<'_, '_> {
                     true => quote!(let #given = (#(#printed,)*); let #receiver = #own_place;),
                     false => quote!(let (#receiver, #given) = (&mut { #own_place }, (#(#printed,)*));),
                 };
-                let hash = hash(&method.to_string());
+                let hash = field_hash(&method.to_string());
                 quote!({
                     #(#prepared)*
                     #lent
@@ -137,7 +137,7 @@ impl Printer<'_, '_> {
             }
             (Call::Path(path), Callee::Associated(_, name)) => {
                 let owner = owner(path);
-                let hash = quote!({ #private::field_hash(#name) });
+                let hash = field_hash(name);
                 quote!({ #here <#owner as #private::CheckedFunction<#hash, _>>::call(#checker, (#rest)) })
             }
             (Call::Method(name) | Call::Place(name), _) => {
@@ -147,7 +147,7 @@ impl Printer<'_, '_> {
                     return quote!({ #here #receiver.#name(#rest) });
                 }
                 let name = name.to_string();
-                let hash = quote!({ #private::field_hash(#name) });
+                let hash = field_hash(&name);
                 let receiver = match arguments[0].kind {
                     ExprKind::Reference { .. } => quote!(#receiver),
                     _ => quote!(&mut { #receiver }),
