@@ -37,7 +37,7 @@ pub(super) fn operator(
     };
     let generics = without_lifetimes(&block.generics);
     let (parameters, where_clause) = (&generics.params, &generics.where_clause);
-    let hash = field_hash(&method);
+    let hash = field_hash(method);
     let checked = checked_operator(block, input, &functions[at], &rhs);
     let (quiet, choosing, of_trait) = (quiet(), choosing(), import_of(block));
     quote! {
