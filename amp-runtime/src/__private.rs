@@ -29,7 +29,7 @@ pub use crate::device::{
 pub use amp_macros::device_defaults;
 pub use half::f16;
 
-pub use crate::element::{Element, Field, Plain, PlainField, Value, Whole, field};
+pub use crate::element::{Element, Field, Plain, PlainField, Value, Whole, field, field_hash};
 pub use crate::kernel::{
     Program, bind, bind_checked, bind_tiled, bind_tiled_checked, bind_tiled_rows, bind_tiled_rows_checked,
     refused,

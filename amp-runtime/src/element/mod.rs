@@ -15,7 +15,7 @@ mod small;
 use amp_shader::TypeInfo;
 
 use crate::capture::{Argument, ValueKey};
-pub(crate) use amp_shader::field_hash;
+pub use amp_shader::field_hash;
 
 pub(crate) use atomic::fetch;
 pub use atomic::{Atomic, AtomicInt};
