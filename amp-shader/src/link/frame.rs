@@ -179,6 +179,8 @@ impl Linker<'_> {
             2 => "amp_item.z".to_owned(),
             _ => "0u".to_owned(),
         };
+        // Who has nothing to do. Each return is a mask for all that follows, and so is each `||`.
+        let mut outside = Vec::new();
         if self.specialisation.folded || rank > 3 {
             // The grid is folded into two dimensions; its last row may be longer than what is left.
             let width = word(self.layout.grid_width());
@@ -190,9 +192,8 @@ impl Linker<'_> {
                     "    let amp_tile_{d} = amp_rest % {count};\n    amp_rest = amp_rest / {count};"
                 );
             }
-            let tiles = word(self.layout.tiles(0));
-            let _ =
-                writeln!(out, "    let amp_tile_0 = amp_rest;\n    if amp_tile_0 >= {tiles} {{ return; }}");
+            outside.push(format!("(amp_tile_0 >= {})", word(self.layout.tiles(0))));
+            out += "    let amp_tile_0 = amp_rest;\n";
         } else {
             for (d, axis) in (0..rank).rev().zip(["x", "y", "z"]) {
                 let _ = writeln!(out, "    let amp_tile_{d} = amp_group.{axis};");
@@ -213,9 +214,11 @@ impl Linker<'_> {
             let origin = array(&|d| format!("amp_tile_{d} * {}u", workgroup[d]));
             let _ = writeln!(out, "    let amp_tile_origin = {origin};");
         } else {
-            let outside: Vec<_> =
-                (0..rank).map(|d| format!("amp_global[{d}] >= {}", word(self.layout.extent(d)))).collect();
-            let _ = writeln!(out, "    if {} {{ return; }}", outside.join(" || "));
+            let beyond = |d: usize| format!("(amp_global[{d}] >= {})", word(self.layout.extent(d)));
+            outside.extend((0..rank).map(beyond));
+        }
+        if !outside.is_empty() {
+            let _ = writeln!(out, "    if {} {{ return; }}", outside.join(" | "));
         }
         for (n, slot) in self.template.slots.iter().enumerate() {
             if slot.kind == SlotKind::Value {
