@@ -55,6 +55,37 @@ fn in_a_row() {
     });
 }
 
+/// What a block gives to a variable counts once, and lies on the stack once.
+#[test]
+fn from_blocks() {
+    sums(70, |on, y| {
+        on.parallel_for_each(
+            70,
+            amp!(|i: Index<1>| {
+                let offset = i[0];
+                let mut a = if offset % 2 == 0 {
+                    [1u32; LEN]
+                } else if offset % 3 == 0 {
+                    [2; LEN]
+                } else {
+                    match offset % 5 {
+                        0 => [3; LEN],
+                        1 => loop {
+                            break [4; LEN];
+                        },
+                        _ => [5; LEN],
+                    }
+                };
+                for k in 0..LEN {
+                    a[k] = ((k + offset) as u32 * 7 + 1) % 97;
+                }
+                y[i] = a[0] + a[1] + a[LEN - 1];
+            }),
+        )
+        .unwrap();
+    });
+}
+
 #[test]
 fn across_a_barrier() {
     sums(256, |on, y| {

@@ -165,6 +165,7 @@ fn declare(name: &str, ty: Ty, variables: &mut Vec<Variable>) -> Var {
         mutable: true,
         temporary: true,
         deferred: false,
+        filled: false,
         reference: None,
     });
     Var(variables.len() - 1)

@@ -40,6 +40,7 @@ impl Waiting {
                 mutable: true,
                 temporary: true,
                 deferred: false,
+                filled: false,
                 reference: None,
             });
             Var(variables.len() - 1)

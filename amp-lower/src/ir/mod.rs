@@ -57,6 +57,8 @@ pub(crate) struct Variable {
     pub(crate) temporary: bool,
     /// Declared without a value, and not `mut`: assigned once.
     pub(crate) deferred: bool,
+    /// The block that gives it its value follows its declaration.
+    pub(crate) filled: bool,
     /// A parameter that is a reference: its position, and whether it is `&mut`.
     pub(crate) reference: Option<(usize, bool)>,
 }

@@ -275,6 +275,7 @@ impl<'d> Cx<'d> {
             mutable,
             temporary,
             deferred: false,
+            filled: false,
             reference: None,
         });
         var

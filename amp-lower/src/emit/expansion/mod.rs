@@ -244,10 +244,14 @@ fn program(
 
 /// Asserts that what a work-item keeps has room, where only rustc can measure it.
 fn keeps(body: &Body) -> Option<TokenStream> {
-    let kept = kept(body);
-    let types: Vec<_> = kept.open.iter().map(|ty| ty.info()).collect();
-    let bytes = kept.bytes;
-    (!types.is_empty()).then(|| quote!(::amp::__private::keeps(#bytes, &[#(#types),*]);))
+    let asserted = [false, true].into_iter().filter_map(|temporary| {
+        let kept = kept(body, temporary);
+        let types: Vec<_> = kept.open.iter().map(|ty| ty.info()).collect();
+        let bytes = kept.bytes;
+        (!types.is_empty()).then(|| quote!(::amp::__private::keeps(#bytes, &[#(#types),*]);))
+    });
+    let asserted: TokenStream = asserted.collect();
+    (!asserted.is_empty()).then_some(asserted)
 }
 
 fn pieces(parts: &[Part]) -> TokenStream {

@@ -278,7 +278,7 @@ impl Printer<'_, '_> {
                     Some(value) => quote!(let #mutable #name: #ty = #value; let _ = #name;),
                     // rustc sees to it that it is assigned before it is read, and only once.
                     None if variable.deferred => quote!(let #name: #ty;),
-                    None if !variable.temporary => quote!(let mut #name: #ty;),
+                    None if !variable.temporary && !variable.filled => quote!(let mut #name: #ty;),
                     None => quote!(let mut #name: #ty = ::amp::__private::zeroed();),
                 }
             }
