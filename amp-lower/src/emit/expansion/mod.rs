@@ -15,7 +15,7 @@ use crate::analysis::{Facts, kept};
 use crate::emit::twin::{self, Printed, Reached};
 use crate::emit::wgsl::{Part, operator_bound};
 use crate::ir::naming::{key_ident, with_keys};
-use crate::ir::{Body, Role, Ty};
+use crate::ir::{Body, Role, Slot, Ty};
 use crate::parse::{Form, KernelInput};
 use crate::site::unspoken;
 pub(crate) use defaults::defaults;
@@ -73,12 +73,12 @@ pub(crate) fn kernel(
                 let way = Ident::new(if facts.is_own(n) { "own" } else { "shared" }, Span::call_site());
                 let taken = quote_spanned!(span=> #private::CaptureMut::is_written_by_a_kernel(&mut *#ident));
                 let by_method = quote_spanned!(span=> #ident.is_written_by_a_kernel());
-                let taken = if parameter { taken } else { by_method };
+                let taken = if parameter { taken } else { of_rank(slot, by_method) };
                 quote!(#private::#way(#taken))
             }
             // All of it has the user's span: so rustc says once what cannot be captured.
             Role::Read if parameter => quote_spanned!(span=> ::amp::__private::capture_view(&*#ident)),
-            Role::Read => quote_spanned!(span=> ::amp::__private::capture_view(&#ident)),
+            Role::Read => of_rank(slot, quote_spanned!(span=> ::amp::__private::capture_view(&#ident))),
             Role::Value => quote_spanned!(span=> ::amp::__private::capture(&#ident)),
             Role::Either => quote_spanned!(span=> ::amp::__private::capture_lent(&#ident)),
         }
@@ -93,6 +93,17 @@ pub(crate) fn kernel(
     });
     let ordinary = ordinary::copy(input, kernel, &captured);
     let said = ordinary::said(kernel);
+    // Those whose elements the twin has to know by their type are captured first.
+    let stored = kernel.slots.iter().zip(captured).enumerate().map(|(n, (slot, captured))| {
+        if !twin::tells_element(slot) {
+            return (TokenStream::new(), captured);
+        }
+        let (argument, name) = (Ident::new(&format!("argument{n}"), Span::mixed_site()), twin::type_of(n));
+        let told =
+            quote!(#quiet let #argument = #captured; #quiet let #name = #private::element_of(&#argument););
+        (told, argument.to_token_stream())
+    });
+    let (elements, captured): (Vec<_>, Vec<_>) = stored.unzip();
     let arguments = captured.iter().rev().fold(quote!(()), |rest, captured| quote!((#captured, #rest)));
     let rank = kernel.rank;
     // The user's name of the index type is used, as it seems to be.
@@ -107,6 +118,7 @@ pub(crate) fn kernel(
         #ordinary
         #said
         #(#types)*
+        #(#elements)*
         #quiet
         let bound = #private::#bind::<#rank, _, _, _ #(, #open)*>(#marker #turbofish (::core::marker::PhantomData), #arguments #(, #twins)*);
         bound
@@ -130,6 +142,14 @@ pub(crate) fn kernel(
         #[must_use = "a kernel runs when it is given to `parallel_for_each`"]
         #[allow(clippy::too_many_arguments)]
         #visibility #signature { #body }
+    }
+}
+
+/// What a closure captures, of the rank with which it uses it, if it says that.
+fn of_rank(slot: &Slot, captured: TokenStream) -> TokenStream {
+    match slot.rank {
+        Some(rank) => quote_spanned!(slot.ident.span()=> ::amp::__private::of_rank::<#rank, _>(#captured)),
+        None => captured,
     }
 }
 
