@@ -63,6 +63,13 @@ pub(crate) struct Variable {
     pub(crate) reference: Option<(usize, bool)>,
 }
 
+impl Variable {
+    /// One that is declared with its value, or by the compiler.
+    pub(crate) fn new(ident: Ident, name: String, ty: Ty, mutable: bool, temporary: bool) -> Self {
+        Variable { ident, name, ty, mutable, temporary, deferred: false, filled: false, reference: None }
+    }
+}
+
 /// A variable in tile memory.
 #[derive(Clone, Debug)]
 pub(crate) struct TileStatic {
