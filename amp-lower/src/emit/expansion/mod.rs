@@ -15,7 +15,7 @@ use crate::analysis::{Facts, kept};
 use crate::emit::twin::{self, Printed, Reached};
 use crate::emit::wgsl::{Part, operator_bound};
 use crate::ir::naming::{key_ident, with_keys};
-use crate::ir::{Body, Role, Slot, Ty};
+use crate::ir::{Body, ExprKind, Kernel, Role, Slot, Ty};
 use crate::parse::{Form, KernelInput};
 use crate::site::unspoken;
 pub(crate) use defaults::defaults;
@@ -73,12 +73,12 @@ pub(crate) fn kernel(
                 let way = Ident::new(if facts.is_own(n) { "own" } else { "shared" }, Span::call_site());
                 let taken = quote_spanned!(span=> #private::CaptureMut::is_written_by_a_kernel(&mut *#ident));
                 let by_method = quote_spanned!(span=> #ident.is_written_by_a_kernel());
-                let taken = if parameter { taken } else { of_rank(slot, by_method) };
+                let taken = if parameter { taken } else { of_rank(kernel, n, by_method) };
                 quote!(#private::#way(#taken))
             }
             // All of it has the user's span: so rustc says once what cannot be captured.
             Role::Read if parameter => quote_spanned!(span=> ::amp::__private::capture_view(&*#ident)),
-            Role::Read => of_rank(slot, quote_spanned!(span=> ::amp::__private::capture_view(&#ident))),
+            Role::Read => of_rank(kernel, n, quote_spanned!(span=> ::amp::__private::capture_view(&#ident))),
             Role::Value => quote_spanned!(span=> ::amp::__private::capture(&#ident)),
             Role::Either => quote_spanned!(span=> ::amp::__private::capture_lent(&#ident)),
         }
@@ -145,11 +145,20 @@ pub(crate) fn kernel(
     }
 }
 
-/// What a closure captures, of the rank with which it uses it, if it says that.
-fn of_rank(slot: &Slot, captured: TokenStream) -> TokenStream {
-    match slot.rank {
-        Some(rank) => quote_spanned!(slot.ident.span()=> ::amp::__private::of_rank::<#rank, _>(#captured)),
-        None => captured,
+/// What a closure captures, of the rank with which it indexes it, if it does. Who only asks for its extent does not say its rank.
+fn of_rank(kernel: &Kernel, slot: usize, captured: TokenStream) -> TokenStream {
+    let mut indexed = false;
+    for stmt in &kernel.body.block {
+        stmt.walk_expressions(&mut |expr| {
+            indexed |= matches!(expr.kind, ExprKind::Element { slot: other, .. } if other == slot);
+        });
+    }
+    let Slot { ident, rank, .. } = &kernel.slots[slot];
+    match rank {
+        Some(rank) if indexed => {
+            quote_spanned!(ident.span()=> ::amp::__private::of_rank::<#rank, _>(#captured))
+        }
+        _ => captured,
     }
 }
 
