@@ -6,13 +6,15 @@
 use crate::analysis::Facts;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::emit::wgsl::Part;
-use crate::ir::{Len, Role, Ty};
+use crate::ir::{self, Len, Role, Ty};
 use crate::site::Site;
 use amp_shader::{Linked, Piece, Scalar, Slot, SlotKind, Specialisation, Template, TileVariable, TypeInfo};
 
 /// Reports what naga refuses.
 pub(crate) fn kernel(facts: &Facts<'_>, parts: &[Part], marks: &[Site], diagnostics: &mut Diagnostics) {
-    if facts.kernel.body.contradicts || has_holes(facts, parts) {
+    // What only a contradiction makes of a view, rustc sees.
+    let of_bools = |slot: &ir::Slot| slot.rank != Some(0) && slot.element == Ty::BOOL;
+    if facts.kernel.slots.iter().any(of_bools) || facts.kernel.body.contradicts || has_holes(facts, parts) {
         return;
     }
     let Some(linked) = link(facts, parts, true) else { return };

@@ -4,6 +4,7 @@ mod key;
 mod lent;
 mod of;
 mod ordinary;
+mod rank;
 
 use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
@@ -22,8 +23,9 @@ use crate::twin::{Launch, Memory, OwnTwin, ReadTwin, SharedTwin};
 use crate::view::{ArrayView, ArrayViewMut, AtomicView};
 pub use key::{Key, ReadKey, ValueKey, WriteKey};
 pub use lent::{CaptureLent, capture_lent};
-pub use of::type_of;
+pub use of::{element_of, type_of};
 pub use ordinary::{Ordinary, ordinary, unknown};
+pub use rank::{IndexedBy, Ranked, of_rank};
 
 /// What a device gets of a captured thing, which need not be there any more when that is made: on any thread, and without its
 /// data.

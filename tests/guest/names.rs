@@ -142,3 +142,37 @@ fn fields_of_any_name() {
         assert_eq!(values, [Struct { texture: 4, vec2: 3, ..zero }; 4]);
     }
 }
+
+/// Of what a function is allowed to leave unused, its other forms do not tell either.
+#[device]
+#[allow(unused_variables)]
+fn idle(v: &ArrayView<u32>, w: &mut ArrayViewMut<u32>, a: u32) -> u32 {
+    3
+}
+
+#[device]
+#[allow(unused_variables)]
+fn called(f: impl Fn(u32) -> u32, place: &mut u32, a: u32) -> u32 {
+    f(1)
+}
+
+#[test]
+fn parameters_of_no_use() {
+    for on in everywhere() {
+        let numbers = [1u32; 4];
+        let (mut values, mut others) = ([0u32; 4], [0u32; 4]);
+        let (x, mut y, mut w) =
+            (ArrayView::new(&numbers), ArrayViewMut::new(&mut values), ArrayViewMut::new(&mut others));
+        on.parallel_for_each(
+            4,
+            amp!(|i: Index<1>| {
+                let mut place = 1u32;
+                y[i] = idle(&x, &mut w, 1) + called(|k| k + 1, &mut place, 2) + place;
+            }),
+        )
+        .unwrap();
+        y.finish().unwrap();
+        drop(w);
+        assert_eq!(values, [6; 4]);
+    }
+}

@@ -1,5 +1,6 @@
 //! Variables as large as they may be: a thread's stack has room for those of a row of work-items, and of a tile.
 
+use crate::same;
 use amp::prelude::*;
 use amp_tests::on_each;
 
@@ -47,6 +48,37 @@ fn in_a_row() {
                 let mut a = [0u32; LEN];
                 for k in 0..LEN {
                     a[k] = ((k + i[0]) as u32 * 7 + 1) % 97;
+                }
+                y[i] = a[0] + a[1] + a[LEN - 1];
+            }),
+        )
+        .unwrap();
+    });
+}
+
+/// What a block gives to a variable counts once, and lies on the stack once.
+#[test]
+fn from_blocks() {
+    sums(70, |on, y| {
+        on.parallel_for_each(
+            70,
+            amp!(|i: Index<1>| {
+                let offset = i[0];
+                let mut a = if offset % 2 == 0 {
+                    [1u32; LEN]
+                } else if offset % 3 == 0 {
+                    [2; LEN]
+                } else {
+                    match offset % 5 {
+                        0 => [3; LEN],
+                        1 => loop {
+                            break [4; LEN];
+                        },
+                        _ => [5; LEN],
+                    }
+                };
+                for k in 0..LEN {
+                    a[k] = ((k + offset) as u32 * 7 + 1) % 97;
                 }
                 y[i] = a[0] + a[1] + a[LEN - 1];
             }),
@@ -155,3 +187,37 @@ fn as_long_as_a_macro_says() {
         assert_eq!(y.to_vec().unwrap(), (0..10).collect::<Vec<_>>());
     });
 }
+
+same!(arrays_out_of_blocks, |i, x: u32, y: u32| {
+    let n = x[i] % 7;
+    let mut sum = 0;
+    for round in 0..3 {
+        let a = if n > 4 {
+            [n, 1, round]
+        } else if n == 2 {
+            let b = match round {
+                0 => [4, 5, n],
+                1 => continue,
+                _ => [9, n, 9],
+            };
+            [b[2], b[1], b[0]]
+        } else {
+            loop {
+                sum += 1;
+                if sum % 3 == n % 3 {
+                    break [sum, n, 2];
+                }
+            }
+        };
+        let mut c = if round == 1 { a } else { [a[1], a[2], a[0]] };
+        c = if n > 3 { [c[2], c[0], c[1]] } else { c };
+        for v in a {
+            sum = sum * 3 + v;
+        }
+        for v in c {
+            sum = sum * 5 + v;
+            sum %= 10007;
+        }
+    }
+    y[i] = sum;
+});

@@ -37,6 +37,8 @@ mod default_method;
 mod device_view;
 mod lent_views;
 mod passed_closures;
+mod rank_in_closure;
+mod type_error_in_closure;
 mod untold_method;
 mod unused_variable;
 

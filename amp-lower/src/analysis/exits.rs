@@ -158,15 +158,8 @@ fn move_behind(stmt: &mut Stmt, exits: &[usize], variables: &mut Vec<Variable>) 
 }
 
 fn declare(name: &str, ty: Ty, variables: &mut Vec<Variable>) -> Var {
-    variables.push(Variable {
-        ident: proc_macro2::Ident::new(name, Span::mixed_site()),
-        name: String::new(),
-        ty,
-        mutable: true,
-        temporary: true,
-        deferred: false,
-        reference: None,
-    });
+    let ident = proc_macro2::Ident::new(name, Span::mixed_site());
+    variables.push(Variable::new(ident, String::new(), ty, true, true));
     Var(variables.len() - 1)
 }
 

@@ -13,10 +13,12 @@ pub(crate) struct Kept<'b> {
     pub(crate) open: Vec<&'b Ty>,
 }
 
-/// What the work-items of a kernel, or of a function, keep there.
-pub(crate) fn kept(body: &Body) -> Kept<'_> {
+/// What the work-items of a kernel, or of a function, keep there: in the variables that the user has declared, or in those that the
+/// compiler has, for values between them.
+pub(crate) fn kept(body: &Body, temporary: bool) -> Kept<'_> {
     let mut kept = Kept { bytes: 0, beyond: None, open: Vec::new() };
-    for variable in body.variables.iter().filter(|variable| variable.reference.is_none()) {
+    let counted = |it: &&Variable| it.reference.is_none() && it.temporary == temporary;
+    for variable in body.variables.iter().filter(counted) {
         match bytes(&variable.ty) {
             Some(bytes) => kept.bytes = kept.bytes.saturating_add(bytes),
             None if can_be_large(&variable.ty) => kept.open.push(&variable.ty),

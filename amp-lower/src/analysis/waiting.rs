@@ -33,15 +33,9 @@ impl Waiting {
         let site = function.site;
         let mut variables = function.body.variables.clone();
         let result = (function.result != Ty::Unit).then(|| {
-            variables.push(Variable {
-                ident: proc_macro2::Ident::new("result", proc_macro2::Span::mixed_site()),
-                name: "result".to_owned(),
-                ty: function.result.clone(),
-                mutable: true,
-                temporary: true,
-                deferred: false,
-                reference: None,
-            });
+            let ident = proc_macro2::Ident::new("result", proc_macro2::Span::mixed_site());
+            let ty = function.result.clone();
+            variables.push(Variable::new(ident, "result".to_owned(), ty, true, true));
             Var(variables.len() - 1)
         });
         let mut block = returning(&function.body.block, result, &function.result);

@@ -6,9 +6,14 @@ use crate::diagnostics::{Code, Diagnostics};
 use crate::ir::Body;
 
 pub(super) fn check(body: &Body, diagnostics: &mut Diagnostics) {
-    let kept = kept(body);
-    if let Some(variable) = kept.beyond {
-        let detail = format!("with `{}` its variables take {} bytes", variable.ident, kept.bytes);
+    let own = kept(body, false);
+    if let Some(variable) = own.beyond {
+        let detail = format!("with `{}` its variables take {} bytes", variable.ident, own.bytes);
+        return diagnostics.report(Code::AMP026, variable.ident.span(), detail);
+    }
+    let between = kept(body, true);
+    if let Some(variable) = between.beyond {
+        let detail = format!("with this one, values that have no variable take {} bytes", between.bytes);
         diagnostics.report(Code::AMP026, variable.ident.span(), detail);
     }
 }
@@ -25,5 +30,14 @@ mod tests {
             "|i: Index<1>| { let a = [0f32; 1500]; let b = [[1u32; 10]; 60]; y[i] = a[i[0]] + b[0][i[0]] as f32; }",
             &["AMP026"],
         );
+    }
+
+    #[test]
+    fn counts_what_was_written() {
+        let twice = "let mut s = 0.0; for v in a { s += v; } for v in a { s *= v; } y[i] = s;";
+        codes(&format!("|i: Index<1>| {{ let a = [0f32; 2000]; {twice} }}"), &[]);
+        codes(&format!("|i: Index<1>| {{ let mut a = [0f32; 1000]; a[i[0]] = 1.0; {twice} }}"), &[]);
+        codes("|i: Index<1>| { for v in [0f32; 2000] { y[i] += v; } }", &[]);
+        codes("|i: Index<1>| { for v in [0f32; 3000] { y[i] += v; } }", &["AMP026"]);
     }
 }

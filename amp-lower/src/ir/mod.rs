@@ -57,8 +57,17 @@ pub(crate) struct Variable {
     pub(crate) temporary: bool,
     /// Declared without a value, and not `mut`: assigned once.
     pub(crate) deferred: bool,
+    /// The block that gives it its value follows its declaration.
+    pub(crate) filled: bool,
     /// A parameter that is a reference: its position, and whether it is `&mut`.
     pub(crate) reference: Option<(usize, bool)>,
+}
+
+impl Variable {
+    /// One that is declared with its value, or by the compiler.
+    pub(crate) fn new(ident: Ident, name: String, ty: Ty, mutable: bool, temporary: bool) -> Self {
+        Variable { ident, name, ty, mutable, temporary, deferred: false, filled: false, reference: None }
+    }
 }
 
 /// A variable in tile memory.

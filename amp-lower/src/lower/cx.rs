@@ -268,15 +268,7 @@ impl<'d> Cx<'d> {
     fn declare(&mut self, ident: &Ident, ty: Ty, mutable: bool, temporary: bool) -> Var {
         let var = Var(self.body.variables.len());
         let name = self.unique(ident);
-        self.body.variables.push(Variable {
-            ident: ident.clone(),
-            name,
-            ty,
-            mutable,
-            temporary,
-            deferred: false,
-            reference: None,
-        });
+        self.body.variables.push(Variable::new(ident.clone(), name, ty, mutable, temporary));
         var
     }
 

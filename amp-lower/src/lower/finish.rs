@@ -1,9 +1,11 @@
 //! Last touches, when all types are known: which types the text has to name, and that only rustc can name.
 
+use super::joined;
 use crate::ir::{Body, Expr, ExprKind, Function, Hole, Kernel, Stmt, Ty};
 
 /// For a kernel.
 pub(super) fn kernel(kernel: &mut Kernel) {
+    joined::join(&mut kernel.body);
     for stmt in &mut kernel.body.block {
         stmt.walk_expressions_mut(&mut converted);
     }
@@ -14,6 +16,7 @@ pub(super) fn kernel(kernel: &mut Kernel) {
 
 /// For a device function.
 pub(super) fn function(mut function: Function) -> Function {
+    joined::join(&mut function.body);
     let mut named = Vec::new();
     collect(&function.body, &mut named);
     function.body.named = named;

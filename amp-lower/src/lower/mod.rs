@@ -6,6 +6,7 @@ mod cx;
 mod expr;
 mod finish;
 mod infer;
+mod joined;
 mod loops;
 mod matching;
 mod named;

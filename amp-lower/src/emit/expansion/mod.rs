@@ -15,7 +15,7 @@ use crate::analysis::{Facts, kept};
 use crate::emit::twin::{self, Printed, Reached};
 use crate::emit::wgsl::{Part, operator_bound};
 use crate::ir::naming::{key_ident, with_keys};
-use crate::ir::{Body, Role, Ty};
+use crate::ir::{Body, ExprKind, Kernel, Role, Slot, Ty};
 use crate::parse::{Form, KernelInput};
 use crate::site::unspoken;
 pub(crate) use defaults::defaults;
@@ -73,12 +73,12 @@ pub(crate) fn kernel(
                 let way = Ident::new(if facts.is_own(n) { "own" } else { "shared" }, Span::call_site());
                 let taken = quote_spanned!(span=> #private::CaptureMut::is_written_by_a_kernel(&mut *#ident));
                 let by_method = quote_spanned!(span=> #ident.is_written_by_a_kernel());
-                let taken = if parameter { taken } else { by_method };
+                let taken = if parameter { taken } else { of_rank(kernel, n, by_method) };
                 quote!(#private::#way(#taken))
             }
             // All of it has the user's span: so rustc says once what cannot be captured.
             Role::Read if parameter => quote_spanned!(span=> ::amp::__private::capture_view(&*#ident)),
-            Role::Read => quote_spanned!(span=> ::amp::__private::capture_view(&#ident)),
+            Role::Read => of_rank(kernel, n, quote_spanned!(span=> ::amp::__private::capture_view(&#ident))),
             Role::Value => quote_spanned!(span=> ::amp::__private::capture(&#ident)),
             Role::Either => quote_spanned!(span=> ::amp::__private::capture_lent(&#ident)),
         }
@@ -93,6 +93,17 @@ pub(crate) fn kernel(
     });
     let ordinary = ordinary::copy(input, kernel, &captured);
     let said = ordinary::said(kernel);
+    // Those whose elements the twin has to know by their type are captured first.
+    let stored = kernel.slots.iter().zip(captured).enumerate().map(|(n, (slot, captured))| {
+        if !twin::tells_element(slot) {
+            return (TokenStream::new(), captured);
+        }
+        let (argument, name) = (Ident::new(&format!("argument{n}"), Span::mixed_site()), twin::type_of(n));
+        let told =
+            quote!(#quiet let #argument = #captured; #quiet let #name = #private::element_of(&#argument););
+        (told, argument.to_token_stream())
+    });
+    let (elements, captured): (Vec<_>, Vec<_>) = stored.unzip();
     let arguments = captured.iter().rev().fold(quote!(()), |rest, captured| quote!((#captured, #rest)));
     let rank = kernel.rank;
     // The user's name of the index type is used, as it seems to be.
@@ -107,6 +118,7 @@ pub(crate) fn kernel(
         #ordinary
         #said
         #(#types)*
+        #(#elements)*
         #quiet
         let bound = #private::#bind::<#rank, _, _, _ #(, #open)*>(#marker #turbofish (::core::marker::PhantomData), #arguments #(, #twins)*);
         bound
@@ -130,6 +142,23 @@ pub(crate) fn kernel(
         #[must_use = "a kernel runs when it is given to `parallel_for_each`"]
         #[allow(clippy::too_many_arguments)]
         #visibility #signature { #body }
+    }
+}
+
+/// What a closure captures, of the rank with which it indexes it, if it does. Who only asks for its extent does not say its rank.
+fn of_rank(kernel: &Kernel, slot: usize, captured: TokenStream) -> TokenStream {
+    let mut indexed = false;
+    for stmt in &kernel.body.block {
+        stmt.walk_expressions(&mut |expr| {
+            indexed |= matches!(expr.kind, ExprKind::Element { slot: other, .. } if other == slot);
+        });
+    }
+    let Slot { ident, rank, .. } = &kernel.slots[slot];
+    match rank {
+        Some(rank) if indexed => {
+            quote_spanned!(ident.span()=> ::amp::__private::of_rank::<#rank, _>(#captured))
+        }
+        _ => captured,
     }
 }
 
@@ -244,10 +273,14 @@ fn program(
 
 /// Asserts that what a work-item keeps has room, where only rustc can measure it.
 fn keeps(body: &Body) -> Option<TokenStream> {
-    let kept = kept(body);
-    let types: Vec<_> = kept.open.iter().map(|ty| ty.info()).collect();
-    let bytes = kept.bytes;
-    (!types.is_empty()).then(|| quote!(::amp::__private::keeps(#bytes, &[#(#types),*]);))
+    let asserted = [false, true].into_iter().filter_map(|temporary| {
+        let kept = kept(body, temporary);
+        let types: Vec<_> = kept.open.iter().map(|ty| ty.info()).collect();
+        let bytes = kept.bytes;
+        (!types.is_empty()).then(|| quote!(::amp::__private::keeps(#bytes, &[#(#types),*]);))
+    });
+    let asserted: TokenStream = asserted.collect();
+    (!asserted.is_empty()).then_some(asserted)
 }
 
 fn pieces(parts: &[Part]) -> TokenStream {

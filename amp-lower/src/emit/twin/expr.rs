@@ -2,6 +2,7 @@
 
 use super::lent::by;
 use super::plan::Home;
+use super::spans::{here, located, on_line, read_on_line, respanned};
 use super::{At, Form, Printer, lent_tile, own};
 use crate::analysis::Facts;
 use crate::ir::{Binary, Call, Conversion, Expr, ExprKind, Hole, ItemIndex, Ty, Unary, Var};
@@ -68,7 +69,7 @@ impl Printer<'_, '_> {
                 quote_spanned!(span=> ::core::matches!(#value, #pattern))
             }
             ExprKind::Cast(operand, conversion) => {
-                let ty = expr.ty.rust();
+                let ty = located(expr.ty.rust(), expr.site.last);
                 match conversion {
                     Conversion::As => {
                         let operand = self.operand(operand, at);
@@ -313,12 +314,6 @@ impl Printer<'_, '_> {
         quote_spanned!(span=> #base[#index])
     }
 
-    /// The type of a view's elements, as far as it can be written in the twin.
-    pub(super) fn element_type(&self, slot: usize) -> TokenStream {
-        let ty = &self.facts.kernel.slots[slot].element;
-        if nameable(ty) { ty.rust() } else { quote!(_) }
-    }
-
     /// The type of a variable, as far as it can be written in the twin.
     pub(super) fn annotation(&self, var: Var) -> TokenStream {
         let ty = &self.facts.kernel.body.variables[var.0].ty;
@@ -345,30 +340,6 @@ pub(super) fn nameable(ty: &Ty) -> bool {
         Ty::Hole(hole) => matches!(**hole, Hole::Written(_)),
         Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) => true,
     }
-}
-
-/// The place that the user wrote, with names that no user can see.
-pub(super) fn here(site: Site) -> Span {
-    Span::mixed_site().located_at(site.first)
-}
-
-/// In parentheses that the user might have written: what is computed there has the line in the user's source for a debugger,
-/// whichever names it is made of.
-pub(super) fn on_line(tokens: &TokenStream, site: Site) -> TokenStream {
-    quote_spanned!(site.first=> (#tokens))
-}
-
-/// The same for what is only read. What rustc makes of an expression has the line of a macro if any end of it is made by one;
-/// so the ends are the user's, and stand around something that is done: a copy.
-pub(super) fn read_on_line(tokens: &TokenStream, site: Site) -> TokenStream {
-    quote_spanned!(site.first=> (*(&#tokens)))
-}
-
-/// A name where the user wrote it, so that rustc's messages stand there.
-pub(super) fn respanned(ident: &Ident, span: Span) -> TokenStream {
-    let mut ident = ident.clone();
-    ident.set_span(ident.span().located_at(span));
-    ident.into_token_stream()
 }
 
 /// A number with its type, if the type is known.

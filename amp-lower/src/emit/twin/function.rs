@@ -1,8 +1,8 @@
 //! Device functions that do not wait, for one work-item: the checked form, and the twin of a function that takes views, which
 //! cannot be called as the user wrote it.
 
-use super::expr::here;
 use super::plan::{Node, Plan, RowNode};
+use super::spans::here;
 use super::{At, Form, Printer, checked::checker, names, own};
 use crate::analysis::Facts;
 use crate::ir::{Body, Function, Kernel, Parameter};
@@ -143,6 +143,14 @@ fn alone(function: &Function, written: &[syn::Type], form: Form) -> Alone {
         }
         Parameter::Barrier => None,
     });
+    // Of those that are not used the user's own function tells, if its lints want that.
+    let named = function.parameters.iter().filter_map(|parameter| match parameter {
+        Parameter::Var(var) => Some(names[var.0].to_token_stream()),
+        Parameter::View(slot) => Some(function.slots[*slot].ident.to_token_stream()),
+        Parameter::Callable(callable) => Some(function.callables[*callable].ident.to_token_stream()),
+        Parameter::Barrier => None,
+    });
+    let body = quote!(#(let _ = &#named;)* #body);
     Alone { checked: form == Form::Checked, generics, types, parameters: parameters.collect(), body }
 }
 

@@ -1,6 +1,6 @@
 //! Views that are lent to device functions, and the calls that they are lent to.
 
-use super::expr::{here, respanned};
+use super::spans::{here, respanned};
 use super::{At, Printer, own};
 use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Role};
 use crate::site::Site;

@@ -1,7 +1,7 @@
 //! How views are reached, and arrays that have a slot for each lane.
 
-use super::expr::{here, on_line, read_on_line, respanned};
 use super::plan::Home;
+use super::spans::{here, on_line, read_on_line, respanned};
 use super::{At, Form, Printer, own};
 use crate::analysis::Lane;
 use crate::ir::{Expr, ExprKind, Role, Ty, Var};

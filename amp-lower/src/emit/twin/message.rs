@@ -1,6 +1,6 @@
 //! What an assertion says.
 
-use super::expr::here;
+use super::spans::here;
 use super::{At, Printer};
 use crate::ir::Message;
 use crate::site::Site;

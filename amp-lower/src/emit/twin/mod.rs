@@ -13,6 +13,7 @@
 //! wrong is looked at.
 
 mod checked;
+mod element;
 mod expr;
 mod forms;
 mod function;
@@ -25,12 +26,14 @@ mod message;
 mod plan;
 mod reached;
 mod room;
+mod spans;
 mod stmt;
 mod waiting;
 
 use crate::analysis::Facts;
 use crate::ir::{Call, ExprKind, Role, Var};
 pub(crate) use checked::kernel as checked;
+pub(crate) use element::tells_element;
 #[cfg(test)]
 pub(crate) use forms::full_form;
 pub(crate) use function::{Found, checked_function, twin_function};

@@ -1,8 +1,9 @@
 //! Statements: the steps of the plan, and what stands in a loop over the lanes.
 
-use super::expr::{assigning, here, on_line, read_on_line, respanned};
+use super::expr::assigning;
 use super::memory::statement;
 use super::plan::{Home, Node, RowNode};
+use super::spans::{here, on_line, read_on_line, respanned};
 use super::{At, Form, Printer, own};
 use crate::ir::{Expr, ExprKind, Range, Stmt, Var};
 use crate::site::{Site, unspoken};
@@ -278,7 +279,7 @@ impl Printer<'_, '_> {
                     Some(value) => quote!(let #mutable #name: #ty = #value; let _ = #name;),
                     // rustc sees to it that it is assigned before it is read, and only once.
                     None if variable.deferred => quote!(let #name: #ty;),
-                    None if !variable.temporary => quote!(let mut #name: #ty;),
+                    None if !variable.temporary && !variable.filled => quote!(let mut #name: #ty;),
                     None => quote!(let mut #name: #ty = ::amp::__private::zeroed();),
                 }
             }
@@ -297,6 +298,7 @@ impl Printer<'_, '_> {
             let Some(operator) = operator else {
                 // With a type of its own where it has a name, so that rustc's message is about the value alone.
                 let (new, ty) = (Ident::new("new", here(value_site)), self.element_type(*slot));
+                let value = self.as_element(*slot, &value, place.site);
                 let store = self.store(*slot, index, &quote!(#new), place.site, at);
                 return quote!({ let #new: #ty = #value; #store });
             };
@@ -307,7 +309,7 @@ impl Printer<'_, '_> {
             return quote!({ let #new = #value; let mut #old = #loaded; #old #operator #new; #store });
         }
         if let Some((slot, index, path)) = self.part_of_element(place, at) {
-            let (old, new) = (own("old"), own("new"));
+            let (old, new) = (own("old"), Ident::new("new", here(value_site)));
             let loaded = self.load(slot, index, place.site, at);
             let store = self.store(slot, index, &quote!(#old), place.site, at);
             let operator = operator.unwrap_or_else(|| quote!(=));

@@ -84,7 +84,7 @@ pub(crate) fn function(function: &Function, written: &[syn::Type], output: &Toke
 fn run(function: &Function, waiting: &Waiting, plan: &Plan<'_>, form: Form) -> TokenStream {
     let mut names = names(&plan.facts);
     for name in names.iter_mut().filter(|name| *name == "self") {
-        *name = Ident::new("this", super::expr::here(function.site));
+        *name = Ident::new("this", super::spans::here(function.site));
     }
     let mut printer = Printer::new(plan, &names, form);
     printer.items = Some(items());
@@ -171,7 +171,7 @@ impl Printer<'_, '_> {
     /// A call of a function that waits, for all work-items of the tile; the results go to a variable.
     pub(super) fn tile_call(&mut self, call: &Expr, result: Option<Var>) -> TokenStream {
         let ExprKind::Call { callee, arguments, written } = &call.kind else { return TokenStream::new() };
-        let span = super::expr::here(call.site);
+        let span = super::spans::here(call.site);
         let private = quote!(::amp::__private);
         // The function looks itself at what it does.
         let checked = std::mem::replace(&mut self.checked, false);

@@ -45,10 +45,17 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
         _ => return false,
     };
     let item = cx.infer.item(&array.ty);
-    // A place, whose subscript may vary.
-    let whole = cx.temporary("list", site, array.ty.clone(), true);
     let ty = array.ty.clone();
-    cx.before.push(Stmt::Let { var: whole, value: Some(array) });
+    let whole = match array.kind {
+        // Nothing changes it meanwhile.
+        ExprKind::Local(var) if !cx.is_mutable(var) => var,
+        // A place, whose subscript may vary.
+        _ => {
+            let list = cx.temporary("list", site, ty.clone(), true);
+            cx.before.push(Stmt::Let { var: list, value: Some(array) });
+            list
+        }
+    };
     // What cannot be told here, rustc tells.
     let len = match len {
         ExprKind::Poison => {
@@ -100,16 +107,15 @@ mod tests {
             "|i: Index<1>| { let list = [(1.0, 2.0), (3.0, 4.0)]; for (p, q) in list { y[i] += p * q; } for d in [-1, 0, 1] { z[i] += (d + 1) as u32; } }",
             expect![[r#"
                 let list_: <[(f32 , f32 ,) ; 2usize]> = <[(f32 , f32 ,) ; 2usize]>(<(f32 , f32 ,)>(1.0f, 2.0f), <(f32 , f32 ,)>(3.0f, 4.0f));
-                var list_2: <[(f32 , f32 ,) ; 2usize]> = list_;
                 for (var place_ = 0u; place_ < 2u; place_ += 1u) {
-                    let value_: <(f32 , f32 ,)> = list_2[place_];
+                    let value_: <(f32 , f32 ,)> = list_[place_];
                     let p_: f32 = value_.0;
                     let q_: f32 = value_.1;
                     y[amp_global[0]] += p_ * q_;
                 }
-                var list_3: <[i32 ; 3usize]> = <[i32 ; 3usize]>(-1i, 0i, 1i);
+                var list_2: <[i32 ; 3usize]> = <[i32 ; 3usize]>(-1i, 0i, 1i);
                 for (var place_2 = 0u; place_2 < 3u; place_2 += 1u) {
-                    let d_: i32 = list_3[place_2];
+                    let d_: i32 = list_2[place_2];
                     z[amp_global[0]] += u32(d_ + 1i);
                 }
             "#]],

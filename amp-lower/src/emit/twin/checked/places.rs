@@ -1,6 +1,7 @@
 //! Reads and writes of views and of tile memory, each of the smallest place that it touches, and subscripts of arrays.
 
-use super::super::expr::{assigning, here, respanned};
+use super::super::expr::assigning;
+use super::super::spans::{here, respanned};
 use super::super::{At, Printer, own};
 use super::arithmetic::Compound;
 use super::checker;
@@ -213,12 +214,17 @@ impl Printer<'_, '_> {
                 let (given, who) = if self.facts.is_own(slot) {
                     (TokenStream::new(), self.who(slot, index, at))
                 } else {
+                    // So told, rustc looks at the numbers one by one.
+                    let ty = (!matches!(index, [Expr { kind: ExprKind::Components(_), .. }])).then(|| {
+                        let rank = index.len();
+                        quote!(: [::core::primitive::usize; #rank])
+                    });
                     let index = self.place(index, at);
-                    (quote!(let #who = #index;), quote!(#checker, #who))
+                    (quote!(let #who #ty = #index;), quote!(#checker, #who))
                 };
                 let set = quote_spanned!(span=> #view.checked_set(#who, #old););
                 if path.is_empty() && operator.is_none() {
-                    let ty = self.element_type(slot);
+                    let (ty, printed) = (self.element_type(slot), self.as_element(slot, &printed, site));
                     let set = quote_spanned!(span=> #view.checked_set(#who, #new););
                     return quote!({ let #new: #ty = #printed; #given #set });
                 }

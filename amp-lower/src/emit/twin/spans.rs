@@ -1,0 +1,41 @@
+//! Where printed tokens stand: rustc's messages, debuggers and coverage go by that.
+
+use crate::site::Site;
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote_spanned};
+
+/// The place that the user wrote, with names that no user can see.
+pub(super) fn here(site: Site) -> Span {
+    Span::mixed_site().located_at(site.first)
+}
+
+/// In parentheses that the user might have written: what is computed there has the line in the user's source for a debugger,
+/// whichever names it is made of.
+pub(super) fn on_line(tokens: &TokenStream, site: Site) -> TokenStream {
+    quote_spanned!(site.first=> (#tokens))
+}
+
+/// The same for what is only read. What rustc makes of an expression has the line of a macro if any end of it is made by one;
+/// so the ends are the user's, and stand around something that is done: a copy.
+pub(super) fn read_on_line(tokens: &TokenStream, site: Site) -> TokenStream {
+    quote_spanned!(site.first=> (*(&#tokens)))
+}
+
+/// A name where the user wrote it, so that rustc's messages stand there.
+pub(super) fn respanned(ident: &Ident, span: Span) -> TokenStream {
+    let mut ident = ident.clone();
+    ident.set_span(ident.span().located_at(span));
+    ident.into_token_stream()
+}
+
+/// The same of any tokens.
+pub(super) fn located(tokens: TokenStream, span: Span) -> TokenStream {
+    let moved = tokens.into_iter().map(|mut token| {
+        if let TokenTree::Group(group) = &token {
+            token = TokenTree::Group(Group::new(group.delimiter(), located(group.stream(), span)));
+        }
+        token.set_span(token.span().located_at(span));
+        token
+    });
+    moved.collect()
+}

@@ -1,0 +1,168 @@
+//! An array that a block gives to a variable is made in the variable itself, and not in a temporary that is copied to it: of large ones
+//! a work-item has not room for two.
+
+use crate::ir::{Body, Expr, ExprKind, Stmt, Ty, Var, Variable};
+use std::collections::{HashMap, HashSet};
+
+/// Joins the temporaries of blocks with the variables that they are copied to.
+pub(super) fn join(body: &mut Body) {
+    let mut uses = Uses::default();
+    for stmt in &body.block {
+        stmt.walk(&mut |stmt| {
+            let of_own =
+                matches!(stmt, Stmt::Assign { place, .. } if matches!(place.kind, ExprKind::Local(_)));
+            stmt.changes().iter().for_each(|var| {
+                uses.changed.insert(*var);
+            });
+            for (n, expr) in stmt.expressions().into_iter().enumerate() {
+                let whole = of_own && n == 0;
+                locals(expr, &mut |var| *uses.read.entry(var).or_insert(0) += usize::from(!whole));
+            }
+        });
+    }
+    within(&mut body.block, &mut body.variables, &uses);
+}
+
+/// How often each variable is mentioned, but for assignments to all of it; and which are changed after they were declared.
+#[derive(Default)]
+struct Uses {
+    read: HashMap<Var, usize>,
+    changed: HashSet<Var>,
+}
+
+fn within(block: &mut Vec<Stmt>, variables: &mut [Variable], uses: &Uses) {
+    for stmt in block.iter_mut() {
+        stmt.blocks_mut().into_iter().for_each(|inner| within(inner, variables, uses));
+    }
+    let mut at = 0;
+    while at < block.len() {
+        let taken = copied(&block[at], variables, uses).and_then(|(temporary, into, declares)| {
+            let is_it = |stmt: &Stmt| matches!(stmt, Stmt::Let { var, value: None } if *var == temporary);
+            let from = block[..at].iter().position(is_it)?;
+            let between = &block[from + 1..at];
+            (!between.iter().any(|stmt| mentions(stmt, into))).then_some((from, temporary, into, declares))
+        });
+        let Some((from, temporary, into, declares)) = taken else {
+            at += 1;
+            continue;
+        };
+        for stmt in &mut block[from + 1..at] {
+            stmt.walk_expressions_mut(&mut |expr| {
+                if let ExprKind::Local(var) = &mut expr.kind
+                    && *var == temporary
+                {
+                    *var = into;
+                }
+            });
+        }
+        // Nobody has it any more.
+        variables[temporary.0].ty = Ty::Unit;
+        block.remove(at);
+        if declares {
+            let variable = &mut variables[into.0];
+            (variable.mutable, variable.filled) = (true, true);
+            block[from] = Stmt::Let { var: into, value: None };
+        } else {
+            block.remove(from);
+            at -= 1;
+        }
+    }
+}
+
+/// A statement that does nothing but copy a temporary array, which is read nowhere else: the temporary, the variable that gets it, and
+/// whether it is declared there.
+fn copied(stmt: &Stmt, variables: &[Variable], uses: &Uses) -> Option<(Var, Var, bool)> {
+    let (into, value, declares) = match stmt {
+        Stmt::Let { var, value: Some(value) } => {
+            // Who must not change it is told so.
+            let stays = variables[var.0].mutable || !uses.changed.contains(var);
+            stays.then_some((*var, value, true))?
+        }
+        Stmt::Assign { place: Expr { kind: ExprKind::Local(var), .. }, operator: None, value } => {
+            (*var, value, false)
+        }
+        _ => return None,
+    };
+    let ExprKind::Local(temporary) = value.kind else { return None };
+    let variable = &variables[temporary.0];
+    let joins = variable.temporary && variable.mutable && uses.read.get(&temporary) == Some(&1);
+    (joins && matches!(variable.ty, Ty::Array(..)) && temporary != into)
+        .then_some((temporary, into, declares))
+}
+
+fn mentions(stmt: &Stmt, it: Var) -> bool {
+    let mut found = false;
+    stmt.walk(&mut |stmt| {
+        for expr in stmt.expressions() {
+            locals(expr, &mut |var| found |= var == it);
+        }
+    });
+    found
+}
+
+fn locals(expr: &Expr, look: &mut dyn FnMut(Var)) {
+    expr.walk(&mut |expr| {
+        if let ExprKind::Local(var) = expr.kind {
+            look(var);
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn makes_an_array_where_it_is_wanted() {
+        wgsl(
+            "|i: Index<1>| { let b = if n > 1 { [1.0; 4] } else if n > 0 { [a; 4] } else { [0.0; 4] }; y[i] = b[i[0]]; }",
+            expect![[r#"
+                var b_: <[f32 ; 4usize]>;
+                if (n > 1u) {
+                    b_ = <[f32 ; 4usize]>(1.0f; 4usize);
+                } else if (n > 0u) {
+                    b_ = <[f32 ; 4usize]>(a; 4usize);
+                } else {
+                    b_ = <[f32 ; 4usize]>(0.0f; 4usize);
+                }
+                y[amp_global[0]] = b_[amp_global[0]];
+            "#]],
+        );
+    }
+
+    #[test]
+    fn keeps_what_is_read_meanwhile() {
+        wgsl(
+            "|i: Index<1>| { let mut b = [1.0; 2]; b = if n > 1 { [b[1], b[0]] } else { [a; 2] }; b = match n { 1 => [a; 2], _ => [2.0; 2] }; y[i] = b[0]; }",
+            expect![[r#"
+                var b_: <[f32 ; 2usize]> = <[f32 ; 2usize]>(1.0f; 2usize);
+                var chosen_: <[f32 ; 2usize]>;
+                if (n > 1u) {
+                    chosen_ = <[f32 ; 2usize]>(b_[1], b_[0]);
+                } else {
+                    chosen_ = <[f32 ; 2usize]>(a; 2usize);
+                }
+                b_ = chosen_;
+                if (n == 1u) {
+                    b_ = <[f32 ; 2usize]>(a; 2usize);
+                } else {
+                    b_ = <[f32 ; 2usize]>(2.0f; 2usize);
+                }
+                y[amp_global[0]] = b_[0];
+            "#]],
+        );
+    }
+
+    #[test]
+    fn what_is_joined_counts_once() {
+        codes(
+            "|i: Index<1>| { let b = if n > 1 { [0f32; 2000] } else { [1f32; 2000] }; y[i] = b[i[0]]; }",
+            &[],
+        );
+        codes(
+            "|i: Index<1>| { let b = if n > 1 { [0f32; 1200] } else { [1f32; 1200] }; let c = [0f32; 1200]; y[i] = b[i[0]] + c[i[0]]; }",
+            &["AMP026"],
+        );
+    }
+}
