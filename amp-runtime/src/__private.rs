@@ -18,7 +18,7 @@ pub use crate::capture::{
 pub use crate::checked::{
     Ask, CallChecked, CallMethodChecked, CallMethodPlain, CallNoTwin, CallPlain, CallTwin, CheckedCall,
     CheckedFunction, CheckedMethod, CheckedOperator, Checker, OperateChecked, OperatePlain, ProvidedChecked,
-    associated_asked, method_asked, operator_asked,
+    associated_asked, method_asked, method_asked_by_path, operator_asked,
 };
 pub use crate::device::{
     Builtin, ByMut, ByRef, Callable, DeviceCall, DeviceCallable, DeviceMethod, DeviceMethodCallable,

@@ -164,7 +164,10 @@ fn structs_and_tuples_across_a_barrier_in_the_largest_tile() {
                 t.barrier.wait();
                 c.items[99] = few.items[0] + few.items[1] + pair.0[0];
                 t.barrier.wait();
-                y[t.global] = a.items[5] + b.items[6] + pair.0[0] + c.items[99] - few.items[0] - b.items[8] - c.items[7];
+                y[t.global] = a.items[5] + b.items[6] + pair.0[0] + c.items[99]
+                    - few.items[0]
+                    - b.items[8]
+                    - c.items[7];
             }),
         )
         .unwrap();
@@ -173,7 +176,11 @@ fn structs_and_tuples_across_a_barrier_in_the_largest_tile() {
 
 /// A kernel of which only rustc knows what is kept.
 #[kernel(tile = [W])]
-fn keeps<T: GpuType + Default, const W: usize>(t: TiledIndex<1>, from: &ArrayView<T>, to: &mut ArrayViewMut<T>) {
+fn keeps<T: GpuType + Default, const W: usize>(
+    t: TiledIndex<1>,
+    from: &ArrayView<T>,
+    to: &mut ArrayViewMut<T>,
+) {
     let kept = from[t.global];
     t.barrier.wait();
     to[t.global] = kept;

@@ -277,7 +277,10 @@ mod tests {
         returns_from(room.lanes(), &make);
     }
 
-    fn returns_from<T: Value + PartialEq + std::fmt::Debug>(some: &mut Lanes<T, 7>, make: impl Fn(usize) -> T) {
+    fn returns_from<T: Value + PartialEq + std::fmt::Debug>(
+        some: &mut Lanes<T, 7>,
+        make: impl Fn(usize) -> T,
+    ) {
         assert!((0..7).all(|lane| some.get(lane) == T::ZERO));
         (0..7).for_each(|lane| some.set(lane, make(lane)));
         some.set(3, make(30));
