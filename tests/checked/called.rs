@@ -1,5 +1,7 @@
 //! Functions of traits that take closures, called where only the trait is known: what goes wrong in them is found where it stands.
 
+#![allow(clippy::redundant_closure, clippy::needless_borrows_for_generic_args)] // those are what is tested
+
 use super::*;
 
 #[device]

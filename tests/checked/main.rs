@@ -16,6 +16,7 @@
 //! | `uniform(x)` that is not: in kernels, in device functions that wait and in others, around calls, in branches | `divergence`, `tiles::uniform_is_looked_at` |
 //! | each of these in device functions, in functions of traits and their bodies, however they are called | `functions`, `traits`, `called`, `paths` |
 //! | integers in operators of the user's types, in vectors and in indices | `operators` |
+//! | any of these in guards, heads of loops, closures, behind sections and other types | `hidden` |
 //! | results that depend on the order of work-items | `order` |
 //!
 //! That it finds nothing in kernels that are right, all other tests say, which run on it as well (`amp_tests::on_each` sees to
@@ -30,6 +31,7 @@ mod bounds;
 mod called;
 mod divergence;
 mod functions;
+mod hidden;
 mod memory;
 mod operators;
 mod order;

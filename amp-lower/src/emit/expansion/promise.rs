@@ -103,12 +103,7 @@ fn any(closure: &Callable) -> TokenStream {
 }
 
 /// What a closure is given, that a trait's function takes.
-fn called(
-    hash: u64,
-    position: usize,
-    closure: &Callable,
-    types: &[syn::Type],
-) -> Vec<syn::TypeParamBound> {
+fn called(hash: u64, position: usize, closure: &Callable, types: &[syn::Type]) -> Vec<syn::TypeParamBound> {
     let (private, inputs, output) = (quote!(::amp::__private), &closure.inputs, &closure.output);
     let mut bounds: Vec<syn::TypeParamBound> = vec![syn::parse_quote!(
         #private::DeviceMethodCallable<#hash, #position, (#(#types,)*), Inputs = (#(#inputs,)*)>
