@@ -18,7 +18,7 @@ pub use crate::capture::{
 pub use crate::checked::{
     Ask, CallChecked, CallMethodChecked, CallMethodPlain, CallNoTwin, CallPlain, CallTwin, CheckedCall,
     CheckedFunction, CheckedMethod, CheckedOperator, Checker, OperateChecked, OperatePlain, ProvidedChecked,
-    associated_asked, method_asked, operator_asked,
+    associated_asked, method_asked, method_asked_by_path, operator_asked,
 };
 pub use crate::device::{
     Builtin, ByMut, ByRef, Callable, DeviceCall, DeviceCallable, DeviceMethod, DeviceMethodCallable,
@@ -38,10 +38,10 @@ pub use crate::open::{
     OpenCall, OpenField, OpenMethod, OpenMethodParameter, OpenOperator, OpenParameter, OpenValue, OpenWhole,
 };
 pub use crate::twin::{
-    Asker, Captured, Dropped, Each, Here, Items, LANES, Lanes, Lend, Lent, Line, OwnTwin, PerItem,
+    Asker, Captured, Dropped, Each, Here, Items, LANES, Lanes, LanesRoom, Lend, Lent, Line, OwnTwin, PerItem,
     PerItemMut, Place, ReadTwin, Reads, Row, Same, Shared, SharedTwin, Span, Stretch, StretchRoom, Tile,
     TileCall, TileMethod, TwinCall, TwinFunction, TwinMethod, Working, all_above, all_at_least, all_at_most,
-    all_below, all_unlike, boxed_lanes, components, copy_of_small, lanes, part, room, row_of_lanes,
+    all_below, all_unlike, components, copy_of_small, lanes, part, room, room_of_lanes, row_of_lanes,
     rows_of_lanes, slots, zeroed,
 };
 

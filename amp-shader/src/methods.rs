@@ -60,7 +60,13 @@ pub enum Meaning {
     Native(&'static str),
     /// By a function with this body.
     Body(&'static str),
+    /// The same for an `f64`, after [`WHOLE`].
+    Whole(&'static str),
 }
+
+/// What makes `r` of an `f64` called `a`: its whole part. Some drivers round as if it were an `f32`, so it is put together from two
+/// words, of which `c - h` is the low one.
+pub const WHOLE: &str = "let m = abs(a); let c = min(m, 4503599627370496.0lf); let h = f64(u32(c / 4294967296.0lf)) * 4294967296.0lf; let t = h + f64(u32(c - h)); let r = select(a, select(t, -t, a < 0.0lf), m < 4503599627370496.0lf);";
 
 /// A method.
 #[derive(Debug)]

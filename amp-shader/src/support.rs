@@ -3,7 +3,7 @@
 //! Where WGSL's operator already means what Rust's does, the function only forwards; the compiler prints the operator
 //! itself when it knows the types. Where the two differ, the function makes it Rust's.
 
-use crate::methods::{Class, Meaning, Method, Operand};
+use crate::methods::{Class, Meaning, Method, Operand, WHOLE};
 use crate::{Operation, Scalar, TypeInfo};
 
 /// What the linker needs from a support function: its name, its text, and the type of its result.
@@ -152,6 +152,7 @@ pub(crate) fn method(
         }
         Meaning::Native(native) => return Some(Support { name: native.to_owned(), text: String::new() }),
         Meaning::Body(text) => text,
+        Meaning::Whole(text) => &*format!("{WHOLE} {text}"),
     };
     let whole = |signed| match receiver {
         TypeInfo::Vector(scalar, lanes) => format!("vec{lanes}<{}>", scalar.whole(signed).wgsl()),

@@ -14,12 +14,13 @@
 //! | integers: each operator that overflows, division by zero, shifts, `pow`, `abs` | `arithmetic`, the first table |
 //! | indices that have more bits here than on a device | `arithmetic`, the second table, and `long_integers_are_cut_to_indices` |
 //! | `uniform(x)` that is not: in kernels, in device functions that wait and in others, around calls, in branches | `divergence`, `tiles::uniform_is_looked_at` |
-//! | each of these in device functions, in functions of traits and their bodies | `functions`, `traits` |
+//! | each of these in device functions, in functions of traits and their bodies, however they are called | `functions`, `traits`, `called`, `paths` |
 //! | integers in operators of the user's types, in vectors and in indices | `operators` |
+//! | any of these in guards, heads of loops, closures, behind sections and other types | `hidden` |
 //! | results that depend on the order of work-items | `order` |
 //!
 //! That it finds nothing in kernels that are right, all other tests say, which run on it as well (`amp_tests::on_each` sees to
-//! that), and in other orders those of `conformance`, `kernels` and `functions`, each in its `in_any_order`, and all
+//! that), and in other orders those of `conformance`, `kernels`, `functions` and `regions`, each in its `in_any_order`, and all
 //! programs in `amp-examples/tests/cli.rs`.
 
 use amp::prelude::*;
@@ -27,11 +28,14 @@ use amp::{Access, AccessKind, Error};
 
 mod arithmetic;
 mod bounds;
+mod called;
 mod divergence;
 mod functions;
+mod hidden;
 mod memory;
 mod operators;
 mod order;
+mod paths;
 mod races;
 mod tiles;
 mod traits;

@@ -138,7 +138,7 @@ fn in_structs_and_functions() {
     });
 }
 
-/// What lives across a barrier is kept once for each work-item of a row, and only arrays lie on the heap.
+/// What lives across a barrier is kept once for each work-item of a row.
 #[derive(Clone, Copy, GpuType)]
 #[repr(C)]
 struct Few {
@@ -163,6 +163,82 @@ fn structs_across_a_barrier() {
         )
         .unwrap();
     });
+}
+
+/// In the largest tile, structs and tuples whose lanes no stack holds, and many that only together are too large for it.
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Hundred {
+    items: [u32; 100],
+}
+
+#[test]
+fn structs_and_tuples_across_a_barrier_in_the_largest_tile() {
+    sums(1024, |on, y| {
+        on.parallel_for_each(
+            y.extent().tile([1024]).unwrap(),
+            amp!(tile = [1024], |t: TiledIndex<1>| {
+                let at = t.global[0];
+                let mut few = Few { items: [0; 900] };
+                for k in 0..2 {
+                    few.items[k] = ((k + at) as u32 * 7 + 1) % 97;
+                }
+                let mut pair = ([0u32; 300], at);
+                pair.0[299] = few.items[1];
+                let mut a = Hundred { items: [few.items[0]; 100] };
+                let mut b = Hundred { items: [pair.0[299]; 100] };
+                let mut c = Hundred { items: [((LEN - 1 + at) as u32 * 7 + 1) % 97; 100] };
+                t.barrier.wait();
+                few.items[899] = c.items[99];
+                a.items[at % 100] += pair.0[298];
+                b.items[at % 100] += (pair.1 - at) as u32;
+                pair.0[0] = c.items[at % 100];
+                t.barrier.wait();
+                c.items[99] = few.items[0] + few.items[1] + pair.0[0];
+                t.barrier.wait();
+                y[t.global] = a.items[5] + b.items[6] + pair.0[0] + c.items[99]
+                    - few.items[0]
+                    - b.items[8]
+                    - c.items[7];
+            }),
+        )
+        .unwrap();
+    });
+}
+
+/// A kernel of which only rustc knows what is kept.
+#[kernel(tile = [W])]
+fn keeps<T: GpuType + Default, const W: usize>(
+    t: TiledIndex<1>,
+    from: &ArrayView<T>,
+    to: &mut ArrayViewMut<T>,
+) {
+    let kept = from[t.global];
+    t.barrier.wait();
+    to[t.global] = kept;
+}
+
+#[test]
+fn whatever_it_is() {
+    fn check<T: GpuType + Default + PartialEq + std::fmt::Debug>(make: impl Fn(usize) -> T) {
+        let given: Vec<T> = (0..1024).map(make).collect();
+        on_each(|accelerator| {
+            let mut to = ArrayViewMut::<T>::without_source([1024]).unwrap();
+            let on = accelerator.default_view();
+            let domain = to.extent().tile([1024]).unwrap();
+            on.parallel_for_each(domain, keeps::<T, 1024>(&ArrayView::new(&given), &mut to)).unwrap();
+            assert_eq!(to.to_vec().unwrap(), given);
+        });
+    }
+    check(|n| n as u32);
+    check(|n| Long { items: [[n as f32; 16]; 16], last: n as u32 });
+}
+
+#[derive(Clone, Copy, GpuType, Default, PartialEq, Debug)]
+#[repr(C)]
+struct Long {
+    items: [[f32; 16]; 16],
+    last: u32,
 }
 
 /// The length comes out of a macro.

@@ -189,3 +189,8 @@ fn large_arrays_do_not_need_a_large_stack() {
     let expected = |i: u32| (0..50).map(|k| (k * 79 + i) % 2000 + 1).sum::<u32>();
     assert!(y.iter().zip(0..).all(|(y, i)| *y == expected(i)));
 }
+
+#[test]
+fn in_any_order() {
+    amp_tests::in_any_order("in_any_order");
+}

@@ -229,6 +229,8 @@ pub(crate) struct Callable {
     pub(crate) output: Type,
     /// The type parameter, if it has one of its own.
     pub(crate) name: Option<Ident>,
+    /// It may change what it has captured.
+    pub(crate) changes: bool,
 }
 
 /// The closure that a parameter of a device function is, if it is one.
@@ -246,6 +248,7 @@ pub(crate) fn callable(ty: &Type, generics: &syn::Generics) -> Option<Callable> 
                     ReturnType::Type(_, ty) => (**ty).clone(),
                 },
                 name: name.cloned(),
+                changes: last.ident != "Fn",
             })
         })
     };

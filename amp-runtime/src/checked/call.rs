@@ -53,6 +53,9 @@ impl<F: ?Sized, Arguments> Asked<F, Arguments> {
 /// A function of a type, by the hash of its name.
 pub struct Associated<const NAME: u64, S>(PhantomData<S>);
 
+/// A method of a type that is called by a path: its receiver is the first of the arguments, by value.
+pub struct ByPath<const NAME: u64, S>(PhantomData<S>);
+
 /// A method of a type, by the hash of its name.
 pub struct Method<const NAME: u64, S>(PhantomData<S>);
 
@@ -71,6 +74,11 @@ pub fn associated_asked<const NAME: u64, S, A>(_: &A) -> Asked<Associated<NAME, 
     Asked::question()
 }
 
+/// Asks for a method that is called by a path.
+pub fn method_asked_by_path<const NAME: u64, S, A>(_: &A) -> Asked<ByPath<NAME, S>, A> {
+    Asked::question()
+}
+
 /// Asks for a method.
 pub fn method_asked<const NAME: u64, S, A>(_: &S, _: &A) -> Asked<Method<NAME, S>, A> {
     Asked::question()
@@ -83,6 +91,24 @@ impl<const NAME: u64, S: CheckedFunction<NAME, A>, A> CheckedCall<A> for Associa
         S::call(checker, arguments)
     }
 }
+
+macro_rules! methods_by_path {
+    ($(($($name:ident)*))*) => {$(
+        impl<const NAME: u64, S, $($name),*> CheckedCall<(S, $($name,)*)> for ByPath<NAME, S>
+        where
+            S: CheckedMethod<NAME, ($($name,)*)>,
+        {
+            type Output = S::Output;
+
+            #[allow(non_snake_case)]
+            fn call(checker: &Checker, (mut this, $($name,)*): (S, $($name,)*)) -> S::Output {
+                this.call(checker, ($($name,)*))
+            }
+        }
+    )*};
+}
+
+methods_by_path! { () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) }
 
 /// A function that has a twin for these arguments is called by it.
 pub trait CallTwin<A> {

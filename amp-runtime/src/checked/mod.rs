@@ -20,7 +20,7 @@ mod undefined;
 
 pub use call::{
     Ask, CallChecked, CallMethodChecked, CallMethodPlain, CallNoTwin, CallPlain, CallTwin, CheckedCall,
-    CheckedFunction, CheckedMethod, ProvidedChecked, associated_asked, method_asked,
+    CheckedFunction, CheckedMethod, ProvidedChecked, associated_asked, method_asked, method_asked_by_path,
 };
 pub use checker::Checker;
 pub(crate) use memory::Doing;

@@ -15,30 +15,45 @@ use half::f16;
 #[repr(align(64))]
 pub struct Lanes<T, const L: usize>(MaybeUninit<[T; L]>);
 
-/// Bytes that the lanes of one variable may take of a thread's stack.
-const ON_STACK: usize = 256 * 1024;
-
-/// A variable of each lane of a row, before the first assignment.
+/// A variable of each lane of a row, before the first assignment: for what is no larger than an index.
 #[inline(always)]
 pub fn lanes<T: Value, const L: usize>() -> Lanes<T, L> {
-    const {
-        assert!(
-            size_of::<T>() * L <= ON_STACK,
-            "[AMP026] a work-item keeps too much across a barrier or a loop in a variable of this type: keep its arrays in variables of their own"
-        );
-    }
     let mut lanes = Lanes(MaybeUninit::uninit());
     lanes.clear();
     lanes
 }
 
-/// The same on the heap: for what is large, and a thread's stack may have no room for.
-#[inline]
-pub fn boxed_lanes<T: Value, const L: usize>() -> Box<Lanes<T, L>> {
-    // SAFETY: nothing in it has to be initialized.
-    let mut lanes: Box<Lanes<T, L>> = unsafe { Box::new_uninit().assume_init() };
-    lanes.clear();
-    lanes
+/// Room for a variable of any size: what is small lies here, and the rest on the heap, since a thread's stack may have no
+/// room for it.
+pub struct LanesRoom<T, const L: usize> {
+    here: Lanes<[u64; 4], L>,
+    there: Option<Box<Lanes<T, L>>>,
+}
+
+/// Room for a variable.
+#[inline(always)]
+pub fn room_of_lanes<T: Value, const L: usize>() -> LanesRoom<T, L> {
+    LanesRoom { here: Lanes(MaybeUninit::uninit()), there: None }
+}
+
+impl<T: Value, const L: usize> LanesRoom<T, L> {
+    /// The variable of each lane of a row, before the first assignment.
+    #[inline(always)]
+    pub fn lanes(&mut self) -> &mut Lanes<T, L> {
+        let fits = const {
+            size_of::<Lanes<T, L>>() <= size_of::<Lanes<[u64; 4], L>>()
+                && align_of::<Lanes<T, L>>() <= align_of::<Lanes<[u64; 4], L>>()
+        };
+        let lanes: &mut Lanes<T, L> = if fits {
+            // SAFETY: there is room, it is aligned, and nothing in it has to be initialized.
+            unsafe { &mut *(&raw mut self.here).cast::<Lanes<T, L>>() }
+        } else {
+            // SAFETY: nothing in it has to be initialized.
+            self.there.insert(unsafe { Box::<Lanes<T, L>>::new_uninit().assume_init() })
+        };
+        lanes.clear();
+        lanes
+    }
 }
 
 /// The same for each row of a tile. On the heap as well: a tile can be large.
@@ -256,7 +271,16 @@ mod tests {
     use super::*;
 
     fn returns<T: Value + PartialEq + std::fmt::Debug>(make: impl Fn(usize) -> T) {
-        let mut some = lanes::<T, 7>();
+        returns_from(&mut lanes::<T, 7>(), &make);
+        let mut room = room_of_lanes::<T, 7>();
+        returns_from(room.lanes(), &make);
+        returns_from(room.lanes(), &make);
+    }
+
+    fn returns_from<T: Value + PartialEq + std::fmt::Debug>(
+        some: &mut Lanes<T, 7>,
+        make: impl Fn(usize) -> T,
+    ) {
         assert!((0..7).all(|lane| some.get(lane) == T::ZERO));
         (0..7).for_each(|lane| some.set(lane, make(lane)));
         some.set(3, make(30));
@@ -278,8 +302,20 @@ mod tests {
         #[cfg(feature = "glam")]
         returns(|n| (glam::Vec4::splat(n as f32), n as f64, n));
         returns(|n| [n as i32; 5]);
+        returns(|n| [n as u32; 100]);
         returns(|n| [[n as f32, 1.0, 2.0]; 3]);
         returns(|_| ());
+    }
+
+    #[test]
+    fn only_what_is_large_is_on_the_heap() {
+        fn is_here<T: Value, const L: usize>() -> bool {
+            let mut room = room_of_lanes::<T, L>();
+            room.lanes();
+            room.there.is_none()
+        }
+        assert!(is_here::<[f32; 8], 7>() && is_here::<(u64, u64, u64, u64), 1024>() && is_here::<(), 64>());
+        assert!(!is_here::<[f32; 9], 1024>() && !is_here::<[[u32; 500]; 4], 1024>());
     }
 
     #[test]
@@ -307,7 +343,7 @@ mod tests {
                 assert_eq!(some.item(lane, [1, 1]), at + 11.0);
             }
         }
-        check(&mut boxed_lanes::<[[f32; 3]; 2], 5>(), |it| it.concat());
+        check(room_of_lanes::<[[f32; 3]; 2], 5>().lanes(), |it| it.concat());
         let mut bits = lanes::<[bool; 3], 4>();
         *bits.item_mut(2, [1]) = true;
         assert_eq!((bits.get(2), bits.get(1), bits.item(2, [1])), ([false, true, false], [false; 3], true));

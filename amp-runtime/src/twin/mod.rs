@@ -21,7 +21,7 @@ mod waiting;
 
 pub(crate) use fault::Fault;
 pub use here::Here;
-pub use lanes::{Items, Lanes, boxed_lanes, lanes, rows_of_lanes};
+pub use lanes::{Items, Lanes, LanesRoom, lanes, room_of_lanes, rows_of_lanes};
 pub use lent::{Captured, Lend, Lent, Reads, TwinCall, TwinFunction, TwinMethod, components};
 pub(crate) use memory::Memory;
 pub use own::OwnTwin;

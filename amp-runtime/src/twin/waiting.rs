@@ -65,6 +65,21 @@ impl<T: Value, const L: usize> Store for Lanes<T, L> {
     }
 }
 
+/// What has its room elsewhere.
+impl<S: Store> Store for &mut S {
+    type Item = S::Item;
+
+    #[inline(always)]
+    fn load(&self, item: usize) -> S::Item {
+        (**self).load(item)
+    }
+
+    #[inline(always)]
+    fn store(&mut self, item: usize, value: S::Item) {
+        (**self).store(item, value);
+    }
+}
+
 /// Row by row.
 impl<T: Value, const L: usize> Store for Vec<Lanes<T, L>> {
     type Item = T;

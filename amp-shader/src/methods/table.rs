@@ -28,25 +28,24 @@ macro_rules! methods {
 methods! {
     // Rounding and sign. Rust rounds halves away from zero, WGSL to even.
     abs() -> SAME: Float|Double|Signed|Long|Vector|SignedVector Native "abs";
-    // Some drivers round an `f64` as if it were an `f32`: its whole part is put together from two words.
     ceil() -> SAME:
         Float|Vector Native "ceil",
-        Double Body "let m = abs(a); let c = min(m, 4503599627370496.0lf); let h = f64(u32(c / 4294967296.0lf)) * 4294967296.0lf; let t = h + f64(u32(c - h)); let r = select(a, select(t, -t, a < 0.0lf), m < 4503599627370496.0lf); return select(r, r + 1.0lf, r < a);";
+        Double Whole "return select(r, r + 1.0lf, r < a);";
     floor() -> SAME:
         Float|Vector Native "floor",
-        Double Body "let m = abs(a); let c = min(m, 4503599627370496.0lf); let h = f64(u32(c / 4294967296.0lf)) * 4294967296.0lf; let t = h + f64(u32(c - h)); let r = select(a, select(t, -t, a < 0.0lf), m < 4503599627370496.0lf); return select(r, r - 1.0lf, r > a);";
+        Double Whole "return select(r, r - 1.0lf, r > a);";
     trunc() -> SAME:
         Float|Vector Native "trunc",
-        Double Body "let m = abs(a); let c = min(m, 4503599627370496.0lf); let h = f64(u32(c / 4294967296.0lf)) * 4294967296.0lf; let t = h + f64(u32(c - h)); let r = select(a, select(t, -t, a < 0.0lf), m < 4503599627370496.0lf); return r;";
+        Double Whole "return r;";
     fract() -> SAME:
         Float|Vector Body "return a - trunc(a);",
-        Double Body "let m = abs(a); let c = min(m, 4503599627370496.0lf); let h = f64(u32(c / 4294967296.0lf)) * 4294967296.0lf; let t = h + f64(u32(c - h)); let r = select(a, select(t, -t, a < 0.0lf), m < 4503599627370496.0lf); return a - r;";
+        Double Whole "return a - r;";
     round() -> SAME:
         Float|Vector Body "let r = select(trunc(abs(a) + 0.49999997f), abs(a), abs(a) >= T(8388608.0)); return bitcast<T>(bitcast<U>(r) | (bitcast<U>(a) & U(0x80000000u)));",
-        Double Body "let m = abs(a); let c = min(m, 4503599627370496.0lf); let h = f64(u32(c / 4294967296.0lf)) * 4294967296.0lf; let t = h + f64(u32(c - h)); let r = select(a, select(t, -t, a < 0.0lf), m < 4503599627370496.0lf); return select(r, r + sign(a), abs(a - r) >= 0.5lf);";
+        Double Whole "return select(r, r + sign(a), abs(a - r) >= 0.5lf);";
     round_ties_even() -> SAME:
         Float Native "round",
-        Double Body "let m = abs(a); let c = min(m, 4503599627370496.0lf); let h = f64(u32(c / 4294967296.0lf)) * 4294967296.0lf; let t = h + f64(u32(c - h)); let r = select(a, select(t, -t, a < 0.0lf), m < 4503599627370496.0lf); let d = abs(a - r); let odd = (u32(c - h) & 1u) == 1u; return select(r, r + sign(a), d > 0.5lf || (d == 0.5lf && odd));";
+        Double Whole "let d = abs(a - r); let odd = (u32(c - h) & 1u) == 1u; return select(r, r + sign(a), d > 0.5lf || (d == 0.5lf && odd));";
     signum() -> SAME:
         Float|Vector Body "return select(select(T(1.0), T(-1.0), (bitcast<U>(a) & U(0x80000000u)) != U(0u)), a, (bitcast<U>(a) & U(0x7fffffffu)) > U(0x7f800000u));",
         Signed|Long|SignedVector Native "sign";

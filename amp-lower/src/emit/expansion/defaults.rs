@@ -5,7 +5,7 @@
 //! those that the `impl` has no function for it links to it. A trait that is no device trait has no such macro: then one is found that
 //! expands to nothing.
 
-use super::device::{argument_type, choosing, item, output};
+use super::device::{argument_type, beside, item, output};
 use super::quiet;
 use crate::emit::twin::{Found, checked_function};
 use crate::ir::Function;
@@ -137,7 +137,7 @@ fn checked_bodies(of: &syn::ItemTrait, bodies: &[(&FunctionInput, Compiled<'_>)]
         return None;
     }
     let (visibility, quiet, forms) = (&of.vis, quiet(), checked_forms(of));
-    let (implementor, choosing) = (implementor(), choosing());
+    let implementor = implementor();
     let (name, name_of_forms) = (&of.ident, name_of_forms(of));
     let mut generics = super::without_lifetimes(&of.generics);
     let declared = generics.params.clone();
@@ -154,8 +154,7 @@ fn checked_bodies(of: &syn::ItemTrait, bodies: &[(&FunctionInput, Compiled<'_>)]
             Found::Provided { hash: field_hash(&name), receiver: input.item.sig.receiver().is_some() };
         let form = checked_function(function, &written);
         let form = form.implementation(&forms, &found, &generics, &output(input));
-        let constants = &function.body.constants;
-        Some(quote!(const _: () = { #choosing #(#constants)* #inner #form };))
+        Some(beside(function, None, inner, &form))
     });
     Some(quote! {
         #quiet
@@ -163,7 +162,7 @@ fn checked_bodies(of: &syn::ItemTrait, bodies: &[(&FunctionInput, Compiled<'_>)]
         #visibility struct #name_of_forms<#implementor, #declared>(
             ::core::marker::PhantomData<(#implementor, #(#types),*)>,
         ) #where_clause;
-        #(#quiet #functions)*
+        #(#functions)*
     })
 }
 

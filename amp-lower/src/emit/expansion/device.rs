@@ -175,7 +175,6 @@ fn link(
     let found_by = without_callables(&generics, &input.parameters);
     let (found_parameters, found_where) = (&found_by.params, &found_by.where_clause);
     let output = output(input);
-    let constants = &function.body.constants;
     let written: Vec<_> = input.parameters.iter().map(|(_, _, ty)| ty.clone()).collect();
     let waiting = twin::function(function, &written, &output);
     let uniform = waiting.as_ref().map_or(quote!(0), |waiting| waiting.uniform.clone());
@@ -240,7 +239,18 @@ fn link(
             const ITEM: &'static #private::Item = #item;
         }
     };
-    let (quiet, choosing, of_trait) = (quiet(), choosing(), block.and_then(import_of));
+    let items = quote!(#implementation #tile_call #twin #checked #told);
+    beside(function, block.and_then(import_of), inner, &items)
+}
+
+/// Items that stand beside a function, where what its body names is known: its constants, and what was declared in it.
+pub(super) fn beside(
+    function: &Function,
+    of_trait: Option<TokenStream>,
+    inner: &TokenStream,
+    items: &TokenStream,
+) -> TokenStream {
+    let (quiet, choosing, constants) = (quiet(), choosing(), &function.body.constants);
     quote! {
         #quiet
         const _: () = {
@@ -248,11 +258,7 @@ fn link(
             #of_trait
             #(#constants)*
             #inner
-            #implementation
-            #tile_call
-            #twin
-            #checked
-            #told
+            #items
         };
     }
 }

@@ -1,7 +1,7 @@
 //! Operators that are device functions: how kernels find them, and their checked forms.
 
-use super::device::{choosing, import_of, item, output};
-use super::{quiet, without_lifetimes};
+use super::device::{beside, import_of, item, output};
+use super::without_lifetimes;
 use crate::emit::twin;
 use crate::emit::wgsl::Part;
 use crate::ir::Function;
@@ -26,9 +26,8 @@ pub(super) fn operator(
     let Some(at) = inputs.iter().position(|input| input.item.sig.ident == method) else {
         return TokenStream::new();
     };
-    let (input, body, inner) = (&inputs[at], &functions[at].body, &inner[at]);
-    let constants = &body.constants;
-    let item = item(input, &functions[at], &templates[at], &quote!(0));
+    let (input, function, inner) = (&inputs[at], &functions[at], &inner[at]);
+    let item = item(input, function, &templates[at], &quote!(0));
     let owner = &block.self_ty;
     let rhs = match input.parameters.get(1) {
         Some((_, _, syn::Type::Reference(lent))) => lent.elem.to_token_stream(),
@@ -38,21 +37,14 @@ pub(super) fn operator(
     let generics = without_lifetimes(&block.generics);
     let (parameters, where_clause) = (&generics.params, &generics.where_clause);
     let hash = field_hash(method);
-    let checked = checked_operator(block, input, &functions[at], &rhs);
-    let (quiet, choosing, of_trait) = (quiet(), choosing(), import_of(block));
-    quote! {
-        #quiet
-        const _: () = {
-            #choosing
-            #of_trait
-            #(#constants)*
-            #inner
-            #checked
-            impl<#parameters> #private::DeviceOperator<#hash, #rhs> for #owner #where_clause {
-                const ITEM: ::core::option::Option<&'static #private::Item> = ::core::option::Option::Some(#item);
-            }
-        };
-    }
+    let checked = checked_operator(block, input, function, &rhs);
+    let items = quote! {
+        #checked
+        impl<#parameters> #private::DeviceOperator<#hash, #rhs> for #owner #where_clause {
+            const ITEM: ::core::option::Option<&'static #private::Item> = ::core::option::Option::Some(#item);
+        }
+    };
+    beside(function, import_of(block), inner, &items)
 }
 
 /// The checked form of an operator; with `==`, that of `!=`.

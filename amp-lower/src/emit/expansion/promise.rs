@@ -3,7 +3,7 @@
 use super::defaults;
 use super::device::argument_type;
 use crate::ir::of_closure;
-use crate::parse::{FunctionInput, callable, lent_view, parameter_type};
+use crate::parse::{Callable, FunctionInput, callable, lent_view, parameter_type};
 use crate::vocabulary::types;
 use amp_shader::field_hash;
 use proc_macro2::TokenStream;
@@ -43,7 +43,7 @@ pub(super) fn device_trait(
         let types: Vec<syn::Type> = types.collect();
         let method = syn::parse_quote!(#private::DeviceMethod<#hash, (#(#types,)*), Output = #output>);
         promised.supertraits.push(method);
-        let checked = closures.is_empty() && defaults::has_checked_bodies(bodies);
+        let checked = defaults::has_checked_bodies(bodies);
         promised.supertraits.extend(checked.then(|| checked_promise(&function.sig, hash, &output)).flatten());
         promised.supertraits.extend(numbers(hash, &types));
         for (position, closure) in closures {
@@ -67,17 +67,21 @@ fn checked_promise(
     output: &TokenStream,
 ) -> Option<syn::TypeParamBound> {
     let private = quote!(::amp::__private);
-    let types = signature.inputs.iter().filter_map(|input| match input {
-        syn::FnArg::Typed(typed) => Some(match &*typed.ty {
-            syn::Type::Reference(lent) => {
-                let (word, to) = (&lent.mutability, &lent.elem);
-                quote!(&'amp_lent #word #to)
-            }
-            ty => ty.to_token_stream(),
-        }),
+    let typed = signature.inputs.iter().filter_map(|input| match input {
+        syn::FnArg::Typed(typed) => Some(&*typed.ty),
         syn::FnArg::Receiver(_) => None,
     });
-    let types: Vec<_> = types.collect();
+    let types = typed.map(|ty| match (callable(ty, &signature.generics), ty) {
+        // No bound speaks of all closures, but of one that stands for any.
+        (Some(closure), syn::Type::ImplTrait(_) | syn::Type::Path(_)) => Some(any(&closure)),
+        (Some(_), _) => None,
+        (None, syn::Type::Reference(lent)) => {
+            let (word, to) = (&lent.mutability, &lent.elem);
+            Some(quote!(&'amp_lent #word #to))
+        }
+        (None, ty) => Some(ty.to_token_stream()),
+    });
+    let types = types.collect::<Option<Vec<_>>>()?;
     let name = match signature.receiver() {
         Some(_) => quote!(CheckedMethod),
         None => quote!(CheckedFunction),
@@ -89,13 +93,17 @@ fn checked_promise(
         .then(|| syn::parse_quote!(for<'amp_lent> #private::#name<#hash, (#(#types,)*), Output = #output>))
 }
 
+/// The type of any closure that a parameter takes.
+fn any(closure: &Callable) -> TokenStream {
+    let Callable { inputs, output, .. } = closure;
+    match closure.changes {
+        true => quote!(&'amp_lent mut dyn ::core::ops::FnMut(#(#inputs),*) -> #output),
+        false => quote!(&'amp_lent dyn ::core::ops::Fn(#(#inputs),*) -> #output),
+    }
+}
+
 /// What a closure is given, that a trait's function takes.
-fn called(
-    hash: u64,
-    position: usize,
-    closure: &crate::parse::Callable,
-    types: &[syn::Type],
-) -> Vec<syn::TypeParamBound> {
+fn called(hash: u64, position: usize, closure: &Callable, types: &[syn::Type]) -> Vec<syn::TypeParamBound> {
     let (private, inputs, output) = (quote!(::amp::__private), &closure.inputs, &closure.output);
     let mut bounds: Vec<syn::TypeParamBound> = vec![syn::parse_quote!(
         #private::DeviceMethodCallable<#hash, #position, (#(#types,)*), Inputs = (#(#inputs,)*)>

@@ -307,7 +307,7 @@ impl Printer<'_, '_> {
         let spilled = self.plan.spilled(Home::TileSpill).map(|var| self.room(var));
         let spilled: Vec<_> = spilled.collect();
         let returned = (self.plan.masks && self.tile_extent().is_some())
-            .then(|| self.room_for(&own("returned"), &quote!(bool), false));
+            .then(|| self.room_for(&own("returned"), &quote!(bool), true));
         (quote!(#(#spilled)* #returned), nodes)
     }
 

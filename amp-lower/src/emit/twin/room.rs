@@ -9,35 +9,45 @@ use quote::quote;
 impl Printer<'_, '_> {
     /// Room for a variable that has a slot for each lane.
     pub(super) fn room(&self, var: Var) -> TokenStream {
-        // Arrays can be large, and a stack is not.
-        let large = matches!(self.facts.kernel.body.variables[var.0].ty, Ty::Array(..));
+        // All but these can be large, and a stack is not.
+        let small = matches!(
+            self.facts.kernel.body.variables[var.0].ty,
+            Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_)
+        );
         let rows = self.plan.home(var) == Home::TileSpill;
         let (slots, ty) = (self.slots(var), self.annotation_of_room(var));
-        if rows { self.room_for(&slots, &ty, large) } else { self.room_in_row(&slots, &ty, large) }
+        if rows { self.room_for(&slots, &ty, small) } else { self.room_in_row(&slots, &ty, small) }
     }
 
     /// In each row of the tile. A tile can be large as well.
-    pub(super) fn room_for(&self, slots: &Ident, ty: &TokenStream, large: bool) -> TokenStream {
+    pub(super) fn room_for(&self, slots: &Ident, ty: &TokenStream, small: bool) -> TokenStream {
         if self.facts.kernel.rank == 1 {
-            return self.room_in_row(slots, ty, large);
+            return self.room_in_row(slots, ty, small);
         }
         let (width, rows) = (self.width(), self.rows_of_tile());
         quote!(let mut #slots = ::amp::__private::rows_of_lanes::<#ty, #width>(#(#rows)*);)
     }
 
-    pub(super) fn room_in_row(&self, slots: &Ident, ty: &TokenStream, large: bool) -> TokenStream {
+    pub(super) fn room_in_row(&self, slots: &Ident, ty: &TokenStream, small: bool) -> TokenStream {
         if let Some(items) = &self.items {
             return quote!(let mut #slots = ::amp::__private::slots::<#ty>(#items););
         }
+        let room = own(&format!("room_for_{slots}"));
         if self.form == Form::Whole {
-            let (room, count) = (own(&format!("room_for_{slots}")), self.count());
+            let count = self.count();
             return quote! {
                 let mut #room = ::amp::__private::room::<#ty>();
                 let mut #slots = #room.stretch(#count);
             };
         }
-        let (width, way) = (self.width(), own(if large { "boxed_lanes" } else { "lanes" }));
-        quote!(let mut #slots = ::amp::__private::#way::<#ty, #width>();)
+        let width = self.width();
+        if small {
+            return quote!(let mut #slots = ::amp::__private::lanes::<#ty, #width>(););
+        }
+        quote! {
+            let mut #room = ::amp::__private::room_of_lanes::<#ty, #width>();
+            let mut #slots = #room.lanes();
+        }
     }
 
     /// The name of all lanes of a variable.

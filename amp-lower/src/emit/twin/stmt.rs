@@ -69,7 +69,7 @@ impl Printer<'_, '_> {
         }
         let Some(tile) = self.tile_extent().cloned() else {
             if self.plan.masks {
-                setup.extend(self.room_in_row(&own("returned"), &quote!(bool), false));
+                setup.extend(self.room_in_row(&own("returned"), &quote!(bool), true));
             }
             let body = self.row_body(body, false);
             return quote!(#setup #body);

@@ -68,22 +68,25 @@ impl Printer<'_, '_> {
                 let asked = match callee {
                     Callee::Function(_) => {
                         let item = callee.owner();
-                        Some(quote!(<#item as #private::Ask>::function_asked(&#given)))
+                        vec![quote!(<#item as #private::Ask>::function_asked)]
                     }
+                    // Only rustc knows whether it is a function of the type or a method.
                     Callee::Associated(ty, name) if is_somebodys(ty) => {
                         let (ty, hash) = (ty.rust(), field_hash(name));
-                        Some(quote!(#private::associated_asked::<#hash, #ty, _>(&#given)))
+                        let ways = [quote!(method_asked_by_path), quote!(associated_asked)];
+                        ways.into_iter().map(|way| quote!(#private::#way::<#hash, #ty, _>)).collect()
                     }
-                    Callee::Associated(..) => None,
+                    Callee::Associated(..) => vec![],
                 };
-                match asked {
-                    Some(asked) => quote!({
-                        #(#prepared)*
-                        let #given = (#(#printed,)*);
-                        (&#asked).call_checked(#checker, #given, |(#(#names,)*)| #plain)
-                    }),
-                    None => quote!({ #(#prepared)* let (#(#names,)*) = (#(#printed,)*); #plain }),
+                let named = quote!((#(#names,)*));
+                if asked.is_empty() {
+                    return quote!({ #(#prepared)* let #named = (#(#printed,)*); #plain });
                 }
+                let plain = quote!({ let #named = #given; #plain });
+                let called = asked.iter().fold(plain, |otherwise, asked| {
+                    quote!((&#asked(&#given)).call_checked(#checker, #given, |#given| #otherwise))
+                });
+                quote!({ #(#prepared)* let #given = (#(#printed,)*); #called })
             }
             (Call::Method(method) | Call::Place(method), _) => {
                 let (own_place, printed) = (printed.remove(0), printed);
@@ -129,22 +132,46 @@ impl Printer<'_, '_> {
             Call::Path(_) => None,
             Call::Method(_) | Call::Place(_) => Some(self.expr(&arguments[0], at)),
         };
-        let rest = self.list(&arguments[usize::from(receiver.is_some())..], at);
+        let rest = &arguments[usize::from(receiver.is_some())..];
+        // Of a type parameter nothing is known but what its traits promise.
+        let promised = match (written, callee) {
+            (Call::Path(_), Callee::Associated(ty, _)) => self.is_parameter(ty),
+            (Call::Path(_), Callee::Function(_)) => false,
+            (Call::Method(_) | Call::Place(_), _) => self.is_parameter(&arguments[0].ty),
+        };
+        // A method is not found as a function.
+        let by_path = match (callee, arguments.first().map(|first| &first.ty)) {
+            (Callee::Associated(ty, _), Some(Ty::Reference(_, to))) => **to == *ty,
+            (Callee::Associated(ty, _), Some(first)) => first == ty,
+            _ => false,
+        };
+        let by_path = by_path && matches!(written, Call::Path(_));
+        let given = match promised.then(|| self.as_promised(rest, at)) {
+            None if !by_path => self.list(rest, at),
+            Some(Some(given)) if !by_path => given,
+            _ => {
+                let rest = self.list(rest, at);
+                return match written {
+                    Call::Path(path) => quote!({ #here #path(#rest) }),
+                    Call::Method(name) | Call::Place(name) => quote!({ #here #receiver.#name(#rest) }),
+                };
+            }
+        };
         match (written, callee) {
             (Call::Path(_), Callee::Function(_)) => {
                 let item = callee.owner();
-                quote!({ #here <#item as #private::CheckedCall<_>>::call(#checker, (#rest)) })
+                quote!({ #here <#item as #private::CheckedCall<_>>::call(#checker, (#given)) })
             }
             (Call::Path(path), Callee::Associated(_, name)) => {
                 let owner = owner(path);
                 let hash = field_hash(name);
-                quote!({ #here <#owner as #private::CheckedFunction<#hash, _>>::call(#checker, (#rest)) })
+                quote!({ #here <#owner as #private::CheckedFunction<#hash, _>>::call(#checker, (#given)) })
             }
             (Call::Method(name) | Call::Place(name), _) => {
                 let lends = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Lent { .. }));
-                // Of a type parameter it is a method of a trait, which is not looked at.
-                if self.is_generic(&arguments[0].ty) && !lends {
-                    return quote!({ #here #receiver.#name(#rest) });
+                // What else is made of type parameters may be anybody's.
+                if !promised && self.is_generic(&arguments[0].ty) && !lends {
+                    return quote!({ #here #receiver.#name(#given) });
                 }
                 let name = name.to_string();
                 let hash = field_hash(&name);
@@ -152,9 +179,25 @@ impl Printer<'_, '_> {
                     ExprKind::Reference { .. } => quote!(#receiver),
                     _ => quote!(&mut { #receiver }),
                 };
-                quote!({ #here #private::CheckedMethod::<#hash, _>::call(#receiver, #checker, (#rest)) })
+                quote!({ #here #private::CheckedMethod::<#hash, _>::call(#receiver, #checker, (#given)) })
             }
         }
+    }
+
+    /// Arguments of a trait's function, whose bound speaks of one type that stands for all closures. Those that are lent, or
+    /// have come by a parameter, may be of another one.
+    fn as_promised(&mut self, arguments: &[Expr], at: At) -> Option<TokenStream> {
+        let given = arguments.iter().map(|argument| {
+            let word = match &argument.kind {
+                ExprKind::Closure(closure) if !closure.lent => Some(quote!(&mut)),
+                ExprKind::Function { lent: false, .. } => Some(quote!(&mut)),
+                ExprKind::Closure(_) | ExprKind::Function { .. } | ExprKind::Passed { .. } => return None,
+                _ => None,
+            };
+            let argument = self.expr(argument, at);
+            Some(quote!(#word #argument,))
+        });
+        given.collect()
     }
 
     /// Whether a type is made of type parameters.
