@@ -287,7 +287,7 @@ page! { record_2(x, y, z, b, h, a, n):
 page! { reference_1(x, y, z, b, h, a, n):
     tile = [16], |t: TiledIndex<1>| {
         #[tile_static] let mut s: [[f32; 4]; 4];
-        let mut v = [1.0, 2.0, 3.0, 4.0];
+        let mut v = [1.0f32, 2.0, 3.0, 4.0];
         let (row, k) = (t.local[0] / 4, t.local[0] % 4);
         s[row][k] = 1.0;
         scale(&mut v[k], &a);

@@ -280,7 +280,7 @@ mod tests {
         wgsl(
             "tile = [16], |t: TiledIndex<1>| {
                 #[tile_static] let mut s: [[f32; 4]; 4];
-                let mut v = [1.0, 2.0, 3.0, 4.0];
+                let mut v = [1.0f32, 2.0, 3.0, 4.0];
                 let (row, k) = (t.local[0] / 4, t.local[0] % 4);
                 s[row][k] = 1.0;
                 scale(&mut v[k], &a);
@@ -289,7 +289,7 @@ mod tests {
                 y[t.global] = s[row][k] + move_first(&mut y[t.global], &mut v);
             }",
             expect![[r#"
-                var v_: <[< scale as :: amp :: __private :: DeviceParameter < 0usize , (:: amp :: __private :: ByMut < f32 > , :: amp :: __private :: ByRef < f32 > ,) > > :: Type ; 4usize]> = <[< scale as :: amp :: __private :: DeviceParameter < 0usize , (:: amp :: __private :: ByMut < f32 > , :: amp :: __private :: ByRef < f32 > ,) > > :: Type ; 4usize]>(1.0?, 2.0?, 3.0?, 4.0?);
+                var v_: <[f32 ; 4usize]> = <[f32 ; 4usize]>(1.0f, 2.0f, 3.0f, 4.0f);
                 let value_: u32 = amp_local[0] / 4u;
                 let value_2: u32 = amp_local[0] % 4u;
                 let row_: u32 = value_;
@@ -298,16 +298,16 @@ mod tests {
                 var lent_: f32 = a;
                 _ = scale(&v_[k_], &lent_);
                 _ = scale(&tile_s_[row_][k_], &v_[k_]);
-                var lent_2: << scale as :: amp :: __private :: DeviceParameter < 0usize , (:: amp :: __private :: ByMut < f32 > , :: amp :: __private :: ByRef < f32 > ,) > > :: Type> = v_[0];
-                var lent_3: << scale as :: amp :: __private :: DeviceParameter < 0usize , (:: amp :: __private :: ByMut < f32 > , :: amp :: __private :: ByRef < f32 > ,) > > :: Type> = v_[k_];
+                var lent_2: f32 = v_[0];
+                var lent_3: f32 = v_[k_];
                 _ = swap(&lent_2, &lent_3);
                 v_[0] = lent_2;
                 v_[k_] = lent_3;
                 let value_4: f32 = tile_s_[row_][k_];
                 var lent_4: f32 = y[amp_global[0]];
-                let value_3: f32 = move_first(&lent_4, &v_);
+                let value_3: << move_first as :: amp :: __private :: DeviceCall < (:: amp :: __private :: ByMut < f32 > , :: amp :: __private :: ByMut < [f32 ; 4usize] > ,) > > :: Output> = move_first(&lent_4, &v_);
                 y[amp_global[0]] = lent_4;
-                y[amp_global[0]] = value_4 + value_3;
+                y[amp_global[0]] = Add<f32, <move_firstasDeviceCall<(ByMut<f32>,ByMut<[f32;4usize]>,)>>::Output>(value_4, value_3);
             "#]],
         );
     }
