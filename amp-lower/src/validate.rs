@@ -13,7 +13,7 @@ use amp_shader::{Linked, Piece, Scalar, Slot, SlotKind, Specialisation, Template
 /// Reports what naga refuses.
 pub(crate) fn kernel(facts: &Facts<'_>, parts: &[Part], marks: &[Site], diagnostics: &mut Diagnostics) {
     // What only a contradiction makes of a view, rustc sees.
-    let of_bools = |slot: &ir::Slot| slot.rank != Some(0) && slot.element == Ty::BOOL;
+    let of_bools = |slot: &ir::Slot| slot.role != Role::Value && slot.element == Ty::BOOL;
     if facts.kernel.slots.iter().any(of_bools) || facts.kernel.body.contradicts || has_holes(facts, parts) {
         return;
     }

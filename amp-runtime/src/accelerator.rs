@@ -300,7 +300,7 @@ impl Accelerator {
     #[must_use]
     pub fn supports_f16(&self) -> bool {
         match &self.0.backend {
-            Backend::Cpu(_) | Backend::Checked(_) => false,
+            Backend::Cpu(_) | Backend::Checked(_) => true,
             Backend::Gpu(adapter) => adapter.supports_f16(),
         }
     }

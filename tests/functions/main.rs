@@ -7,6 +7,7 @@ mod bodies;
 mod called;
 mod closures;
 mod inline;
+mod lent;
 mod names;
 mod nothing;
 mod references;

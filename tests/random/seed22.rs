@@ -141,12 +141,14 @@ s[l] = (((ai[i[0] % 64]).abs_diff(ai[(i[0] * 2 + 60) % 64]) as i32));
 t.barrier.wait(); // shares s r bins
 let mut v57 = s[((l / (l % 7 + 1)) % 16 * ((l).min(2usize) % 16)) % 16];
 {
+{
 let r58 = &mut xp[i].x;
 (*r58) = (v42 as i32);
 'l60: for v59 in (1..=9usize).step_by(3) {
 let v59: f32 = ((xf[i] * xf[i]) % 64.0);
 let v61: Shade = (if true { Shade::Dark } else { Shade::Light });
 let mut v42 = [1usize; 4];
+}
 }
 }
 t.barrier.wait(); // shares s r bins
@@ -315,12 +317,14 @@ s[l] = (((ai[i[0] % 64]).abs_diff(ai[(i[0] * 2 + 60) % 64]) as i32));
 t.barrier.meet(&mut [("s", &mut s), ("r", &mut r), ("bins", &mut bins)]);
 let mut v57 = s[((l / (l % 7 + 1)) % 16 * ((l).min(2usize) % 16)) % 16];
 {
+{
 let r58 = &mut xp[i].x;
 (*r58) = (v42 as i32);
 'l60: for v59 in (1..=9usize).step_by(3) {
 let v59: f32 = ((xf[i] * xf[i]) % 64.0);
 let v61: Shade = (if true { Shade::Dark } else { Shade::Light });
 let mut v42 = [1usize; 4];
+}
 }
 }
 t.barrier.meet(&mut [("s", &mut s), ("r", &mut r), ("bins", &mut bins)]);

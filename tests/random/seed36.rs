@@ -130,8 +130,10 @@ s[l] = (((xu[i])).reverse_bits() as i32);
 t.barrier.wait(); // shares s r bins
 let mut v60 = s[(((true as u32) & 4095) as usize % 64) % 16];
 {
+{
 let r61 = &xp[i].y;
 let mut v62 = [xu[i], xu[i], xu[i], 32u32, ];
+}
 }
 t.barrier.wait(); // shares s r bins
 {
@@ -284,8 +286,10 @@ s[l] = (((xu[i])).reverse_bits() as i32);
 t.barrier.meet(&mut [("s", &mut s), ("r", &mut r), ("bins", &mut bins)]);
 let mut v60 = s[(((true as u32) & 4095) as usize % 64) % 16];
 {
+{
 let r61 = &xp[i].y;
 let mut v62 = [xu[i], xu[i], xu[i], 32u32, ];
+}
 }
 t.barrier.meet(&mut [("s", &mut s), ("r", &mut r), ("bins", &mut bins)]);
 {

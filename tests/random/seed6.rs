@@ -109,6 +109,8 @@ let mut u = n % 7;
 s[l] = (((xi[i]).div_euclid((xi[i] & 15) + 1)) / (((!(xi[i]).wrapping_sub(xi[i])) & 15) + 1));
 t.barrier.wait(); // shares s r bins
 let mut v32 = s[(if (true || { xu[i] = xu[i].wrapping_add(1); true }) {  (1usize / (l % 7 + 1)) } else {  (i[0] / (l % 7 + 1)) }) % 16];
+{
+}
 t.barrier.wait(); // shares s r bins
 {
 let mut k33 = 0u32;
@@ -137,6 +139,8 @@ let v43: Point = ({ let mut v47: Shade = (if (Shade::Dark == Shade::Grey) { Shad
  } } % 7 + 1)) as i32);
 t.barrier.wait(); // shares s r bins
 let mut v45 = s[({  (7usize).min(l) }) % 16];
+{
+}
 t.barrier.wait(); // shares s r bins
 {
 for v48 in (i32::MIN..=i32::MIN + (bi[i] & 1)).rev() {
@@ -280,6 +284,8 @@ let mut u = n % 7;
 s[l] = (((xi[i]).div_euclid((xi[i] & 15) + 1)) / (((!(xi[i]).wrapping_sub(xi[i])) & 15) + 1));
 t.barrier.meet(&mut [("s", &mut s), ("r", &mut r), ("bins", &mut bins)]);
 let mut v32 = s[(if (true || { xu[i] = xu[i].wrapping_add(1); true }) {  (1usize / (l % 7 + 1)) } else {  (i[0] / (l % 7 + 1)) }) % 16];
+{
+}
 t.barrier.meet(&mut [("s", &mut s), ("r", &mut r), ("bins", &mut bins)]);
 {
 let mut k33 = 0u32;
@@ -308,6 +314,8 @@ let v43: Point = ({ let mut v47: Shade = (if (Shade::Dark == Shade::Grey) { Shad
  } } % 7 + 1)) as i32);
 t.barrier.meet(&mut [("s", &mut s), ("r", &mut r), ("bins", &mut bins)]);
 let mut v45 = s[({  (7usize).min(l) }) % 16];
+{
+}
 t.barrier.meet(&mut [("s", &mut s), ("r", &mut r), ("bins", &mut bins)]);
 {
 for v48 in (i32::MIN..=i32::MIN + (bi[i] & 1)).rev() {

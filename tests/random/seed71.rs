@@ -83,7 +83,9 @@ let Pair(mut v37, v38) = Pair(5, 6);
 let mut v39: i32 = (v30).rotate_right(n);
  1usize },
  }) % 16];
+{
 let v40: IVec3 = (if (Shade::Light == Shade::Grey) {  IVec3::new(v32, v32, 1_000_000i32) } else {  IVec3::new(v30, v30, v32) });
+}
 t.barrier.wait(); // shares s r bins
 {
 if (4usize != l) {
@@ -131,6 +133,8 @@ Point { x: m59, .. } => {
 1..=3 => {  l },
 m60 => {  l },
  }) % 16];
+{
+}
 t.barrier.wait(); // shares s r bins
 {
 }
@@ -223,7 +227,9 @@ let Pair(mut v37, v38) = Pair(5, 6);
 let mut v39: i32 = (v30).rotate_right(n);
  1usize },
  }) % 16];
+{
 let v40: IVec3 = (if (Shade::Light == Shade::Grey) {  IVec3::new(v32, v32, 1_000_000i32) } else {  IVec3::new(v30, v30, v32) });
+}
 t.barrier.meet(&mut [("s", &mut s), ("r", &mut r), ("bins", &mut bins)]);
 {
 if (4usize != l) {
@@ -271,6 +277,8 @@ Point { x: m59, .. } => {
 1..=3 => {  l },
 m60 => {  l },
  }) % 16];
+{
+}
 t.barrier.meet(&mut [("s", &mut s), ("r", &mut r), ("bins", &mut bins)]);
 {
 }

@@ -35,7 +35,9 @@ s[l] = (({ let mut k8 = 0usize; loop { k8 += 1; if k8 > 3 { break (!ai[11]); } i
  } } & 7)).pow((((1_000_000i32).wrapping_add(0x55i32) as u32) & 3));
 t.barrier.wait(); // shares s r bins
 let mut v7 = s[(((ai[0] as u32) & 4095) as usize % 64) % 32];
+{
 let mut v9: IVec3 = av[53];
+}
 t.barrier.wait(); // shares s r bins
 {
 }
@@ -93,7 +95,9 @@ s[l] = (({ let mut k8 = 0usize; loop { k8 += 1; if k8 > 3 { break (!ai[11]); } i
  } } & 7)).pow((((1_000_000i32).wrapping_add(0x55i32) as u32) & 3));
 t.barrier.meet(&mut [("s", &mut s), ("r", &mut r), ("bins", &mut bins)]);
 let mut v7 = s[(((ai[0] as u32) & 4095) as usize % 64) % 32];
+{
 let mut v9: IVec3 = av[53];
+}
 t.barrier.meet(&mut [("s", &mut s), ("r", &mut r), ("bins", &mut bins)]);
 {
 }

@@ -77,6 +77,8 @@ v33 += 1;
 s[l] = xi[i];
 t.barrier.wait(); // shares s r bins
 let mut v35 = s[l % 16];
+{
+}
 t.barrier.wait(); // shares s r bins
 {
 }
@@ -170,6 +172,8 @@ v33 += 1;
 s[l] = xi[i];
 t.barrier.meet(&mut [("s", &mut s), ("r", &mut r), ("bins", &mut bins)]);
 let mut v35 = s[l % 16];
+{
+}
 t.barrier.meet(&mut [("s", &mut s), ("r", &mut r), ("bins", &mut bins)]);
 {
 }

@@ -26,6 +26,8 @@ t.barrier.wait(); // shares s r bins
 let mut v7 = s[{ let mut k8 = 0usize; 'l10: loop { k8 += 1; if k8 > 2 { break (k8 % 64 + l % 64); } if false { break (if false { let v9: i32 = (true as i32);
  l } else {  bi.extent()[1] }); } let mut v11: Point = xp[i];
  } } % 32];
+{
+}
 t.barrier.wait(); // shares s r bins
 {
 }
@@ -67,6 +69,8 @@ t.barrier.meet(&mut [("s", &mut s), ("r", &mut r), ("bins", &mut bins)]);
 let mut v7 = s[{ let mut k8 = 0usize; 'l10: loop { k8 += 1; if k8 > 2 { break (k8 % 64 + l % 64); } if false { break (if false { let v9: i32 = (true as i32);
  l } else {  bi.extent()[1] }); } let mut v11: Point = xp[i];
  } } % 32];
+{
+}
 t.barrier.meet(&mut [("s", &mut s), ("r", &mut r), ("bins", &mut bins)]);
 {
 }

@@ -593,7 +593,10 @@ impl Infer {
         let found = self.pending.iter().find_map(|constraint| match constraint {
             Constraint::Call { callee, arguments, .. } => {
                 let arguments: Vec<_> = arguments.iter().map(|ty| self.resolve(ty)).collect();
-                let ready = arguments.iter().all(|ty| ty.is_known() || self.is_open(ty));
+                // Methods tell of what they take by value alone.
+                let function = matches!(callee, Callee::Function(_));
+                let open = |ty: &Ty| (function || !matches!(ty, Ty::Reference(..))) && self.is_open(ty);
+                let ready = arguments.iter().all(|ty| ty.is_known() || open(ty));
                 Some((self.resolve_callee(callee).filter(|_| ready)?, arguments))
             }
             _ => None,

@@ -14,6 +14,9 @@ pub(super) fn join(body: &mut Body) {
             stmt.changes().iter().for_each(|var| {
                 uses.changed.insert(*var);
             });
+            if let Stmt::Let { var, value: Some(_) } = stmt {
+                uses.valued.insert(*var);
+            }
             for (n, expr) in stmt.expressions().into_iter().enumerate() {
                 let whole = of_own && n == 0;
                 locals(expr, &mut |var| *uses.read.entry(var).or_insert(0) += usize::from(!whole));
@@ -23,11 +26,14 @@ pub(super) fn join(body: &mut Body) {
     within(&mut body.block, &mut body.variables, &uses);
 }
 
-/// How often each variable is mentioned, but for assignments to all of it; and which are changed after they were declared.
+/// How often each variable is mentioned, but for assignments to all of it; and which are changed after they were declared, or get a
+/// value where they are.
 #[derive(Default)]
 struct Uses {
     read: HashMap<Var, usize>,
     changed: HashSet<Var>,
+    /// Declared with a value.
+    valued: HashSet<Var>,
 }
 
 fn within(block: &mut Vec<Stmt>, variables: &mut [Variable], uses: &Uses) {
@@ -78,7 +84,10 @@ fn copied(stmt: &Stmt, variables: &[Variable], uses: &Uses) -> Option<(Var, Var,
             let stays = variables[var.0].mutable || !uses.changed.contains(var);
             stays.then_some((*var, value, true))?
         }
-        Stmt::Assign { place: Expr { kind: ExprKind::Local(var), .. }, operator: None, value } => {
+        // One that has a value already: not every way through the parts need be seen to give one.
+        Stmt::Assign { place: Expr { kind: ExprKind::Local(var), .. }, operator: None, value }
+            if uses.valued.contains(var) =>
+        {
             (*var, value, false)
         }
         _ => return None,
@@ -121,10 +130,14 @@ mod tests {
                 var b_: <[f32 ; 4usize]>;
                 if (n > 1u) {
                     b_ = <[f32 ; 4usize]>(1.0f; 4usize);
-                } else if (n > 0u) {
-                    b_ = <[f32 ; 4usize]>(a; 4usize);
                 } else {
-                    b_ = <[f32 ; 4usize]>(0.0f; 4usize);
+                    var chosen_2: <[f32 ; 4usize]>;
+                    if (n > 0u) {
+                        chosen_2 = <[f32 ; 4usize]>(a; 4usize);
+                    } else {
+                        chosen_2 = <[f32 ; 4usize]>(0.0f; 4usize);
+                    }
+                    b_ = chosen_2;
                 }
                 y[amp_global[0]] = b_[amp_global[0]];
             "#]],

@@ -26,7 +26,7 @@ pub fn lanes<T: Value, const L: usize>() -> Lanes<T, L> {
 /// Room for a variable of any size: what is small lies here, and the rest on the heap, since a thread's stack may have no
 /// room for it.
 pub struct LanesRoom<T, const L: usize> {
-    here: Lanes<[u64; 4], L>,
+    here: Lanes<[u64; 2], L>,
     there: Option<Box<Lanes<T, L>>>,
 }
 
@@ -41,8 +41,8 @@ impl<T: Value, const L: usize> LanesRoom<T, L> {
     #[inline(always)]
     pub fn lanes(&mut self) -> &mut Lanes<T, L> {
         let fits = const {
-            size_of::<Lanes<T, L>>() <= size_of::<Lanes<[u64; 4], L>>()
-                && align_of::<Lanes<T, L>>() <= align_of::<Lanes<[u64; 4], L>>()
+            size_of::<Lanes<T, L>>() <= size_of::<Lanes<[u64; 2], L>>()
+                && align_of::<Lanes<T, L>>() <= align_of::<Lanes<[u64; 2], L>>()
         };
         let lanes: &mut Lanes<T, L> = if fits {
             // SAFETY: there is room, it is aligned, and nothing in it has to be initialized.

@@ -91,8 +91,7 @@ pub(super) fn told(
                         let bound = quote!(#own: #private::ReferenceArgument<To: #private::Value>,);
                         (quote!(<#own as #private::ReferenceArgument>::To), bound)
                     });
-                    // A receiver is found by its own type.
-                    let value = matches!(kinds[n], Parameter::Var(_)) && types[n] != *lent.elem;
+                    let value = matches!(kinds[n], Parameter::Var(_)) && block.is_none();
                     tells(n, Some(to).filter(|_| value));
                 }
                 _ => tells(n, known(&types[n].to_token_stream(), Some(n))),
