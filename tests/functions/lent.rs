@@ -5,7 +5,7 @@ use amp_tests::on_each;
 
 #[derive(Clone, Copy, GpuType)]
 #[repr(C)]
-pub struct Steps {
+pub(crate) struct Steps {
     x: f32,
 }
 

@@ -288,6 +288,14 @@ where
     let array = |numbers: &[usize]| -> [usize; N] { std::array::from_fn(|d| numbers[d]) };
     let parts: Vec<_> = parts.iter().map(|(origin, extent)| Part::section(whole, origin, extent)).collect();
     let elements: Vec<_> = parts.iter().map(|part| part.elements(whole)).collect();
+    if threads {
+        // Which of them first has memory would be for the threads to settle; copies look there in this order.
+        let nothing = view.section([0; N], [0; N]).map_err(text)?;
+        for (_, place, _) in counts {
+            nothing.synchronize_to(&places.views[*place]).map_err(text)?;
+            model.bring(*place, &[]);
+        }
+    }
     {
         let all = view.as_atomic();
         let views = parts.iter().map(|part| all.section(array(&part.origin), array(&part.extent)));
