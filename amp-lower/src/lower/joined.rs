@@ -86,7 +86,7 @@ fn copied(stmt: &Stmt, variables: &[Variable], uses: &Uses) -> Option<(Var, Var,
         }
         // One that has a value already: not every way through the parts need be seen to give one.
         Stmt::Assign { place: Expr { kind: ExprKind::Local(var), .. }, operator: None, value }
-            if uses.valued.contains(var) =>
+            if uses.valued.contains(var) || variables[var.0].temporary =>
         {
             (*var, value, false)
         }
@@ -130,14 +130,10 @@ mod tests {
                 var b_: <[f32 ; 4usize]>;
                 if (n > 1u) {
                     b_ = <[f32 ; 4usize]>(1.0f; 4usize);
+                } else if (n > 0u) {
+                    b_ = <[f32 ; 4usize]>(a; 4usize);
                 } else {
-                    var chosen_2: <[f32 ; 4usize]>;
-                    if (n > 0u) {
-                        chosen_2 = <[f32 ; 4usize]>(a; 4usize);
-                    } else {
-                        chosen_2 = <[f32 ; 4usize]>(0.0f; 4usize);
-                    }
-                    b_ = chosen_2;
+                    b_ = <[f32 ; 4usize]>(0.0f; 4usize);
                 }
                 y[amp_global[0]] = b_[amp_global[0]];
             "#]],
