@@ -314,8 +314,8 @@ mod tests {
             room.lanes();
             room.there.is_none()
         }
-        assert!(is_here::<[f32; 8], 7>() && is_here::<(u64, u64, u64, u64), 1024>() && is_here::<(), 64>());
-        assert!(!is_here::<[f32; 9], 1024>() && !is_here::<[[u32; 500]; 4], 1024>());
+        assert!(is_here::<[f32; 4], 7>() && is_here::<(u64, u64), 1024>() && is_here::<(), 64>());
+        assert!(!is_here::<[f32; 5], 1024>() && !is_here::<[[u32; 500]; 4], 1024>());
     }
 
     #[test]
