@@ -11,9 +11,10 @@ pub use crate::__amp_lend_copies as lend_copies;
 pub use crate::__amp_lend_tile as lend_tile;
 pub use crate::arguments::Arguments;
 pub use crate::capture::{
-    Argument, CaptureAtomic, CaptureAtomicMut, CaptureLent, CaptureMut, CaptureView, IndexedBy, Key,
-    Ordinary, OwnArg, Ranked, ReadArg, ReadKey, SharedArg, ValueArg, ValueKey, WriteArg, WriteKey, capture,
-    capture_lent, capture_view, element_of, of_rank, ordinary, own, shared, type_of, unknown,
+    Argument, CaptureAtomic, CaptureAtomicMut, CaptureLent, CaptureMethods, CaptureMut, CaptureView,
+    IndexedBy, Key, Ordinary, OwnArg, Ranked, ReadArg, ReadKey, SharedArg, ValueArg, ValueKey, WriteArg,
+    WriteKey, capture, capture_lent, capture_view, element_of, of_rank, ordinary, own, shared, type_of,
+    unknown,
 };
 pub use crate::checked::{
     Ask, CallChecked, CallMethodChecked, CallMethodPlain, CallNoTwin, CallPlain, CallTwin, CheckedCall,

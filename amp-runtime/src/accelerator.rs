@@ -98,7 +98,11 @@ fn wished(wish: &str) -> Option<Accelerator> {
         "cpu-checked" => Some(Accelerator::cpu_checked()),
         "cpu-serial" => Some(Accelerator::cpu().serial()),
         "gpu" => all().iter().find(|it| matches!(it.0.backend, Backend::Gpu(_))).cloned(),
-        part => all().iter().find(|it| it.description().to_lowercase().contains(part)).cloned(),
+        part => {
+            let is_path = |it: &&Accelerator| it.device_path().to_lowercase() == part;
+            let is_named = |it: &&Accelerator| it.description().to_lowercase().contains(part);
+            all().iter().find(is_path).or_else(|| all().iter().find(is_named)).cloned()
+        }
     }
 }
 
@@ -196,8 +200,9 @@ impl Accelerator {
     /// emulates on the CPU, which is far slower.
     ///
     /// [`set_default`](Self::set_default) changes it for the process. The environment variable `AMP_ACCELERATOR`
-    /// chooses it from outside: `cpu`, `cpu-checked`, `gpu` (emulated or not), or a part of a description. If nothing fits, a line on
-    /// the standard error output says so.
+    /// chooses it from outside: `cpu`, `cpu-serial`, `cpu-checked`, `gpu` (emulated or not), a
+    /// [`device_path`](Self::device_path), or a part of a description. If nothing fits, a line on the standard error
+    /// output says so.
     #[allow(clippy::should_implement_trait)] // the name that C++ AMP has, and `Default` would hide that it may differ
     #[must_use]
     pub fn default() -> Accelerator {
@@ -429,6 +434,9 @@ mod tests {
         assert_eq!(wished("no such thing"), None);
         for accelerator in Accelerator::all() {
             assert!(wished(&accelerator.description()).is_some());
+            // Equal devices may have equal paths.
+            let path = accelerator.device_path();
+            assert_eq!(wished(&path).map(|it| it.device_path()), Some(path));
         }
     }
 

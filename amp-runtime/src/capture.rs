@@ -5,6 +5,7 @@ mod lent;
 mod of;
 mod ordinary;
 mod rank;
+mod written;
 
 use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
@@ -13,19 +14,20 @@ use crate::accelerator_view::AcceleratorView;
 use crate::array::Array;
 use crate::checked::Lent;
 use crate::coherence::Place;
-use crate::element::{Atomic, Element, GpuType, Value, words_of};
+use crate::element::{Element, GpuType, Value, words_of};
 use crate::error::Result;
 use crate::gpu::{Binding, GpuBuffer};
 use crate::ranges::Ranges;
 use crate::shape::Shape;
 use crate::storage::{Part, Shared, Storage, Whereabouts};
 use crate::twin::{Launch, Memory, OwnTwin, ReadTwin, SharedTwin};
-use crate::view::{ArrayView, ArrayViewMut, AtomicView};
+use crate::view::{ArrayView, ArrayViewMut};
 pub use key::{Key, ReadKey, ValueKey, WriteKey};
 pub use lent::{CaptureLent, capture_lent};
 pub use of::{element_of, type_of};
 pub use ordinary::{Ordinary, ordinary, unknown};
 pub use rank::{IndexedBy, Ranked, of_rank};
+pub use written::{CaptureAtomic, CaptureAtomicMut, CaptureMethods, CaptureMut};
 
 /// What a device gets of a captured thing, which need not be there any more when that is made: on any thread, and without its
 /// data.
@@ -305,79 +307,5 @@ impl<'b, T: Element, const COUNT: usize> CaptureView for &'b [T; COUNT] {
         let view = ArrayView::new(self.as_slice());
         let data = Data::new(&view.storage, view.shape, None);
         ReadArg(data, PhantomData)
-    }
-}
-
-/// What a kernel can write. A method, so that a view and a `&mut` to one are written alike.
-#[diagnostic::on_unimplemented(
-    message = "a kernel cannot write to `{Self}`",
-    label = "written by the kernel",
-    note = "a kernel writes to an `ArrayViewMut` or an `Array`"
-)]
-pub trait CaptureMut<const N: usize> {
-    /// The type of the elements.
-    type Element: GpuType;
-
-    /// Captures it to be written.
-    fn is_written_by_a_kernel(&mut self) -> WriteArg<'_, Self::Element, N>;
-}
-
-impl<T: GpuType, const N: usize> CaptureMut<N> for ArrayViewMut<'_, T, N> {
-    type Element = T;
-
-    fn is_written_by_a_kernel(&mut self) -> WriteArg<'_, T, N> {
-        WriteArg(Data::new(&self.storage, self.shape, None), PhantomData)
-    }
-}
-
-/// What a kernel can touch by atomic operations, and shares with others. A method, as in [`CaptureMut`].
-pub trait CaptureAtomic<'b, const N: usize> {
-    /// The type of the elements.
-    type Element: GpuType;
-
-    /// Captures it to be touched atomically.
-    fn is_touched_atomically_by_a_kernel(&self) -> WriteArg<'b, Self::Element, N>;
-}
-
-/// What a kernel can touch by atomic operations, and has for itself.
-pub trait CaptureAtomicMut<const N: usize> {
-    /// The type of the elements.
-    type Element: GpuType;
-
-    /// Captures it to be touched atomically.
-    fn is_touched_atomically_by_a_kernel(&mut self) -> WriteArg<'_, Self::Element, N>;
-}
-
-impl<C: CaptureMut<N>, const N: usize> CaptureAtomicMut<N> for C {
-    type Element = C::Element;
-
-    fn is_touched_atomically_by_a_kernel(&mut self) -> WriteArg<'_, C::Element, N> {
-        self.is_written_by_a_kernel()
-    }
-}
-
-impl<'b, T: Atomic, const N: usize> CaptureAtomic<'b, N> for AtomicView<'b, T, N> {
-    type Element = T;
-
-    fn is_touched_atomically_by_a_kernel(&self) -> WriteArg<'b, T, N> {
-        let data = Data::new(self.storage, self.shape, self.home.cloned());
-        WriteArg(data, PhantomData)
-    }
-}
-
-// So that rustc says what is missing, rather than that there is no such method.
-impl<C: CaptureMut<N>, const N: usize> CaptureMut<N> for &mut C {
-    type Element = C::Element;
-
-    fn is_written_by_a_kernel(&mut self) -> WriteArg<'_, C::Element, N> {
-        (**self).is_written_by_a_kernel()
-    }
-}
-
-impl<T: GpuType, const N: usize> CaptureMut<N> for Array<T, N> {
-    type Element = T;
-
-    fn is_written_by_a_kernel(&mut self) -> WriteArg<'_, T, N> {
-        WriteArg(Data::new(&self.storage, self.shape, Some(self.view.clone())), PhantomData)
     }
 }

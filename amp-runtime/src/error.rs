@@ -212,7 +212,7 @@ impl fmt::Display for Error {
                 "kernel `{kernel}` needs {feature}, which `{accelerator}` does not have; run it on `Accelerator::cpu()`"
             ),
             Error::LimitExceeded { what, needed, limit } => {
-                write!(f, "{what}: {needed} asked for, and the accelerator allows {limit}")
+                write!(f, "{what}: {needed} asked for, and the accelerator allows {limit}; do the work in parts, or on another accelerator")
             }
             Error::AcceleratorMismatch { kernel, reason } => {
                 write!(
@@ -221,7 +221,10 @@ impl fmt::Display for Error {
                 )
             }
             Error::Aliasing { kernel, views: [a, b] } => {
-                write!(f, "kernel `{kernel}` writes to `{a}`, which shares its data with `{b}`")
+                write!(
+                    f,
+                    "kernel `{kernel}` writes to `{a}`, which shares its data with `{b}`; capture the data once, as one view, or copy one of the two first"
+                )
             }
             Error::KernelPanicked { kernel, index, message } => {
                 write!(f, "kernel `{kernel}` panicked at index {index:?}: {message}")
@@ -237,9 +240,12 @@ impl fmt::Display for Error {
                 f,
                 "kernel `{kernel}` read `{variable}` at {index:?}, which nobody had written: {read}; write it first, and put a barrier between if another work-item does"
             ),
-            Error::OutOfMemory { accelerator, bytes: 0 } => write!(f, "`{accelerator}` is out of memory"),
             Error::OutOfMemory { accelerator, bytes } => {
-                write!(f, "`{accelerator}` has no {bytes} bytes of memory left")
+                match bytes {
+                    0 => write!(f, "`{accelerator}` is out of memory")?,
+                    _ => write!(f, "`{accelerator}` has no {bytes} bytes of memory left")?,
+                }
+                f.write_str("; drop arrays and views that are done with, or work on a section at a time")
             }
             Error::DeviceLost { accelerator, reason } => write!(
                 f,
@@ -273,6 +279,18 @@ impl Error {
     /// The host has no memory left.
     pub(crate) fn out_of_host_memory(bytes: usize) -> Self {
         Error::OutOfMemory { accelerator: Accelerator::cpu().description(), bytes: bytes as u64 }
+    }
+
+    /// The same for what a launch needs: a limit says for which view of which kernel.
+    pub(crate) fn for_view(self, kernel: &str, view: &str) -> Self {
+        match self {
+            Error::LimitExceeded { what, needed, limit } => Error::LimitExceeded {
+                what: format!("{what}, for `{view}` of kernel `{kernel}`"),
+                needed,
+                limit,
+            },
+            other => other,
+        }
     }
 }
 

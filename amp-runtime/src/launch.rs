@@ -99,7 +99,11 @@ impl Asked<'_> {
             Backend::Gpu(_) => {
                 let queue = view.queue()?;
                 let mut bindings = Vec::with_capacity(template.slots.len());
-                arguments.bind(&view, &mut bindings)?;
+                // They come in the order of the slots.
+                arguments.bind(&view, &mut bindings).map_err(|error| {
+                    let slot = template.slots.get(bindings.len());
+                    error.for_view(template.name, slot.map_or("?", |slot| slot.name))
+                })?;
                 gpu::launch(&queue, self.program, template, extent, &bindings)?;
                 arguments.written(view.place());
                 Ok(())
@@ -180,7 +184,13 @@ fn where_all_is(arguments: &dyn Given) -> AcceleratorView {
 pub(crate) fn check_domain(template: &Template, extent: &[usize]) -> Result<()> {
     let invalid = |reason: String| Error::InvalidComputeDomain { kernel: template.name.to_owned(), reason };
     if let Some(dimension) = extent.iter().position(|&size| size == 0) {
-        return Err(invalid(format!("dimension {dimension} of {extent:?} is zero")));
+        let cut = match template.tile {
+            Some(_) => {
+                " (`truncate()` leaves nothing of a dimension that is shorter than its tile; `pad()` makes one tile of it)"
+            }
+            None => "",
+        };
+        return Err(invalid(format!("dimension {dimension} of {extent:?} is zero{cut}")));
     }
     let size = extent.iter().try_fold(1u32, |size, &n| size.checked_mul(u32::try_from(n).ok()?));
     if size.is_none() {

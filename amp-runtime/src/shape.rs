@@ -162,14 +162,16 @@ impl<const N: usize> Shape<N> {
     pub(crate) fn reinterpret(&self, size: usize, other: usize) -> Result<Shape<1>> {
         self.without_gaps("taken for elements of another type")?;
         let (start, bytes) = (self.offset * size, self.size() * size);
-        if !bytes.is_multiple_of(other) || !start.is_multiple_of(other) {
-            return Err(Error::ExtentMismatch {
-                reason: format!(
-                    "the {bytes} bytes from byte {start} of the source on are no whole elements of {other} bytes"
-                ),
-            });
-        }
-        Ok(Shape { offset: start / other, ..Shape::row_major(Extent([bytes / other])) })
+        let reason = if !bytes.is_multiple_of(other) {
+            format!("{bytes} bytes are no whole number of elements of {other} bytes")
+        } else if !start.is_multiple_of(other) {
+            format!(
+                "the section begins at byte {start} of its source, which is between two elements of {other} bytes; begin it at a multiple of them"
+            )
+        } else {
+            return Ok(Shape { offset: start / other, ..Shape::row_major(Extent([bytes / other])) });
+        };
+        Err(Error::ExtentMismatch { reason })
     }
 
     fn without_gaps(&self, purpose: &str) -> Result<()> {

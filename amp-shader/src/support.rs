@@ -273,19 +273,24 @@ fn amp_to_half(x: f32) -> f16 {
 /// `a as T` as Rust means it: saturating from float to integer, NaN to zero.
 fn cast(from: Scalar, to: Scalar) -> String {
     let target = to.wgsl();
-    if from == Scalar::F32 && to.is_int() {
+    if matches!(from, Scalar::F32 | Scalar::F64) && to.is_int() {
         let (above, max, zero) = match to {
             Scalar::I32 | Scalar::Isize => ("2147483648.0", "2147483647i", "0i"),
             Scalar::I64 => ("9223372036854775808.0", "9223372036854775807li", "0li"),
             Scalar::U64 => ("18446744073709551616.0", "18446744073709551615lu", "0lu"),
             _ => ("4294967296.0", "4294967295u", "0u"),
         };
-        return format!("select(select({target}(a), {max}, a >= {above}), {zero}, {})", is_nan("a"));
+        // A narrower NaN is one as well, and its bits can be had everywhere.
+        let (suffix, nan) = if from == Scalar::F64 { ("lf", is_nan("f32(a)")) } else { ("", is_nan("a")) };
+        return format!("select(select({target}(a), {max}, a >= {above}{suffix}), {zero}, {nan})");
     }
-    if from == Scalar::F32 && to == Scalar::F16 {
-        return "amp_to_half(a)".to_owned();
+    match (from, to) {
+        (Scalar::F32, Scalar::F16) => "amp_to_half(a)".to_owned(),
+        // What is widened keeps its own sign first: naga extends it as the target's type would.
+        (Scalar::U32 | Scalar::Usize, Scalar::I64) => "i64(u64(a))".to_owned(),
+        (Scalar::I32 | Scalar::Isize, Scalar::U64) => "u64(i64(a))".to_owned(),
+        _ => format!("{target}(a)"),
     }
-    format!("{target}(a)")
 }
 
 /// A type's name with only what may stand in an identifier.

@@ -48,7 +48,7 @@ impl Queue {
         let limits = &self.device.limits;
         let limit = limits.max_buffer_size.min(limits.max_storage_buffer_binding_size);
         if bytes > limit {
-            let what = format!("bytes of a view on `{}`", self.device.description);
+            let what = format!("bytes in one piece on `{}`", self.device.description);
             return Err(Error::LimitExceeded { what, needed: bytes, limit });
         }
         let block = match recycled.then(|| self.take(bytes)).flatten() {

@@ -20,6 +20,11 @@ const OF_RUSTC: &[(&str, &str)] = &[
         "written_vec",
         "The same, for a `Vec` that is written: write `let mut y = ArrayViewMut::new(&mut y);` before.",
     ),
+    ("written_array_view", "The same, for a view that is there to be read: make it an `ArrayViewMut`."),
+    (
+        "written_atomic_view",
+        "What launches share is written by atomic operations: `atomic_store(&mut counts[i], 2)`.",
+    ),
     (
         "small_in_closure",
         "A closure, whose captures only rustc knows, computes with elements of less than 32 bits; see [AMP024](#amp024).",

@@ -71,7 +71,7 @@ pub(crate) fn kernel(
             }
             Role::Write => {
                 let way = Ident::new(if facts.is_own(n) { "own" } else { "shared" }, Span::call_site());
-                let taken = quote_spanned!(span=> #private::CaptureMut::is_written_by_a_kernel(&mut *#ident));
+                let taken = quote_spanned!(span=> #private::CaptureMut::capture_mut(&mut *#ident));
                 let by_method = quote_spanned!(span=> #ident.is_written_by_a_kernel());
                 let taken = if parameter { taken } else { of_rank(kernel, n, by_method) };
                 quote!(#private::#way(#taken))
@@ -111,7 +111,7 @@ pub(crate) fn kernel(
     let body = quote! {
         #(const _: ::core::marker::PhantomData<#index> = ::core::marker::PhantomData;)*
         #choosing
-        use #private::{CaptureAtomic as _, CaptureAtomicMut as _, CaptureMut as _, Value as _};
+        use #private::{CaptureAtomic as _, CaptureMethods as _, Value as _};
         #(#constants)*
         #functions
         #declared

@@ -279,8 +279,8 @@ impl Writer<'_> {
             (Ty::Scalar(from), Ty::Scalar(scalar))
                 if !(from.is_float() && scalar.is_int())
                     && *scalar != Scalar::F16
-                    // naga refuses `u32(1lu)`, the conversion of a constant of 64 bits.
-                    && !matches!(from, Scalar::I64 | Scalar::U64) =>
+                    // naga refuses `u32(1lu)`, the conversion of a constant of 64 bits, and extends the wrong sign.
+                    && ![*from, *scalar].iter().any(|ty| matches!(ty, Scalar::I64 | Scalar::U64)) =>
             {
                 self.ty(to);
             }
