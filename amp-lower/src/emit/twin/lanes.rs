@@ -4,7 +4,7 @@ use super::guard::past;
 use super::plan::{Kept, Lanes, returns};
 use super::{At, Printer, lent_tile, own};
 use crate::analysis::Lane;
-use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
+use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty, Var};
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use std::collections::BTreeSet;
@@ -55,7 +55,7 @@ impl Printer<'_, '_> {
         let outer = std::mem::take(&mut self.prelude);
         let block = passing.unwrap_or(&lanes.block);
         let (leaves, masks) = (block.iter().any(|stmt| returns(stmt)), self.plan.masks);
-        let (mut before, after) = self.slots_around(lanes, masks || leaves);
+        let (mut before, after) = self.slots_around(lanes, masks || leaves, &[]);
         before.extend(self.borrowed(&self.plan.mentioned(lanes)));
         // Where lanes can be done before the others are, no access is for all of them.
         let mut masked = masks;
@@ -120,7 +120,13 @@ impl Printer<'_, '_> {
     /// What has a slot for each lane is a variable like any other inside the loop over them: taken from its slot before,
     /// and put back after, whichever way the body is left. So a condition around an assignment is a choice of values and
     /// not of places, which LLVM can make of whole vectors.
-    pub(super) fn slots_around(&mut self, lanes: &Lanes<'_>, leaves: bool) -> (TokenStream, TokenStream) {
+    /// What is in `fresh` is put elsewhere.
+    pub(super) fn slots_around(
+        &mut self,
+        lanes: &Lanes<'_>,
+        leaves: bool,
+        fresh: &[Var],
+    ) -> (TokenStream, TokenStream) {
         let (lane, mut before, mut after) = (own("lane"), TokenStream::new(), TokenStream::new());
         self.hoisted.clear();
         if self.plan.masks {
@@ -146,7 +152,8 @@ impl Printer<'_, '_> {
                 before.extend(quote!(let #mutable #name: #ty = #slots.get(#lane); let _ = #name;));
             }
             if declared || mutable.is_some() {
-                after.extend(quote!(#slots.set(#lane, #name);));
+                let into = if fresh.contains(&var) { self.fresh_slots(var) } else { slots };
+                after.extend(quote!(#into.set(#lane, #name);));
             }
         }
         (before, after)

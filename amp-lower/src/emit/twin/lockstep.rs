@@ -1,25 +1,18 @@
 //! Loops that lanes leave at different times, turn by turn: in each, the lanes whose turn it still is.
 //!
-//! What a lane keeps from turn to turn has a slot. It is taken from there, changed or not, and put back in any case; so LLVM
-//! makes of the question whose turn it is a choice of values, and of the lanes vectors. A row is gone through in parts, of
-//! which those are left out that nobody is in any more.
+//! What a lane keeps from turn to turn has a slot. It is taken from there, and put, changed or not, into a fresh one; so LLVM
+//! makes of the question whose turn it is a choice of values, and of the lanes vectors. Put back to where it was taken from, what
+//! did not change would not be stored at all, and a vector of which some lanes are stored is slow to write and slower to read
+//! again. When all lanes of a part have had their turn, what is fresh becomes what is kept. A row is gone through in parts, of which
+//! those are left out that nobody is in any more.
 
 use super::plan::{Lanes, returns};
 use super::{At, Form, Printer, own};
 use crate::analysis::Turns;
-use crate::ir::{Range, Stmt, Var};
+use crate::ir::{Stmt, Var};
 use crate::site::Site;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
-
-/// Where a lane is in a range of its own.
-struct Counter {
-    room: TokenStream,
-    start: TokenStream,
-    before: TokenStream,
-    turn: TokenStream,
-    after: TokenStream,
-}
 
 impl Printer<'_, '_> {
     /// The loop that is the one statement there.
@@ -39,7 +32,8 @@ impl Printer<'_, '_> {
             _ => None,
         };
         let prelude = std::mem::take(&mut self.prelude);
-        let (mut before, mut after) = self.slots_around(lanes, returns(stmt));
+        let fresh = self.changed_in_turns(stmt, lanes);
+        let (mut before, mut after) = self.slots_around(lanes, returns(stmt), &fresh);
         let again = self.computed_again(lanes, true);
         self.going = Some(going.clone());
         let mut turn = self.turn(stmt);
@@ -64,12 +58,18 @@ impl Printer<'_, '_> {
             _ if self.tile_extent().is_some() => quote!(#from + #size),
             _ => quote!(::core::cmp::min(#from + #size, #count)),
         };
+        let rooms = fresh.iter().map(|var| self.fresh_room(*var));
+        let kept = fresh.iter().map(|var| {
+            let (slots, fresh) = (self.slots(*var), self.fresh_slots(*var));
+            quote!(for #lane in #from..#to { #slots.set(#lane, #fresh.get(#lane)); })
+        });
         let leaves = self.plan.masks.then(|| self.leave_if_done());
         let (working, worked) = self.at_work();
         quote! {
             #(#prelude)*
             let mut #all = ::amp::__private::lanes::<::core::primitive::bool, #width>();
             #room
+            #(#rooms)*
             for #lane in 0..(#count) { #working #started #worked }
             let mut #parts = [true; #width];
             let #size = const { ::amp::__private::part(#width) };
@@ -90,6 +90,7 @@ impl Printer<'_, '_> {
                         #some |= #going;
                         #worked
                     }
+                    #(#kept)*
                     #parts[#part] = #some;
                     #left |= #some;
                 }
@@ -97,6 +98,14 @@ impl Printer<'_, '_> {
             }
             #leaves
         }
+    }
+
+    /// What has a slot for each lane and another value after a turn.
+    fn changed_in_turns(&self, stmt: &Stmt, lanes: &Lanes<'_>) -> Vec<Var> {
+        let mut changed = Vec::new();
+        stmt.walk(&mut |stmt| changed.extend(stmt.changes()));
+        let kept = self.plan.kept(lanes).into_iter().filter(|kept| !kept.declared).map(|kept| kept.var);
+        kept.filter(|var| changed.contains(var) && self.items(*var).is_none()).collect()
     }
 
     /// What a lane does in its turn.
@@ -126,40 +135,9 @@ impl Printer<'_, '_> {
     }
 
     /// The lane has taken its last turn.
-    fn over(&self) -> TokenStream {
+    pub(super) fn over(&self) -> TokenStream {
         let (label, going) = (self.label(), own("going"));
         quote!({ #going = false; break #label; })
-    }
-
-    /// Counts the turns of each lane.
-    fn counter(&mut self, var: Var, range: &Range, lanes: &Lanes<'_>) -> Counter {
-        let (lane, width) = (own("lane"), self.width());
-        let (nexts, ends, next, end) = (own("nexts"), own("ends"), own("next"), own("end"));
-        let at = At::Lane { masked: self.plan.masks };
-        let (name, ty): (Ident, _) = (self.name(var).clone(), self.annotation(var));
-        let mutable = self.facts.kernel.body.variables[var.0].mutable.then(|| quote!(mut));
-        let (before, _) = self.slots_around(lanes, false);
-        let again = self.computed_again(lanes, self.plan.masks);
-        let (from, to) = (self.expr(&range.start, at), self.expr(&range.end, at));
-        let over = self.over();
-        Counter {
-            room: quote! {
-                let mut #nexts = ::amp::__private::lanes::<#ty, #width>();
-                let mut #ends = ::amp::__private::lanes::<#ty, #width>();
-            },
-            start: quote!({
-                #before #again
-                #nexts.set(#lane, #from);
-                #ends.set(#lane, #to);
-            }),
-            before: quote!(let mut #next = #nexts.get(#lane); let #end = #ends.get(#lane);),
-            turn: quote! {
-                if !(#next < #end) { #over }
-                let #mutable #name: #ty = #next;
-                #next = #next + 1;
-            },
-            after: quote!(#nexts.set(#lane, #next);),
-        }
     }
 }
 
@@ -201,10 +179,13 @@ mod tests {
                                     z_2 = (z_2 * z_2) + c ;
                                 }
                             }
-                            lanes_of_z_2 . set (lane , z_2) ;
+                            fresh_lanes_of_z_2 . set (lane , z_2) ;
                             all_going . set (lane , going) ;
                             some |= going ;
                             working . done () ;
+                        }
+                        for lane in from .. to {
+                            lanes_of_z_2 . set (lane , fresh_lanes_of_z_2 . get (lane)) ;
                         }
                         parts [part] = some ;
                         left |= some ;
@@ -250,10 +231,13 @@ mod tests {
                                     s += k as f32 ;
                                 }
                             }
-                            lanes_of_s . set (lane , s) ;
+                            fresh_lanes_of_s . set (lane , s) ;
                             all_going . set (lane , going) ;
                             some |= going ;
                             working . done () ;
+                        }
+                        for lane in from .. to {
+                            lanes_of_s . set (lane , fresh_lanes_of_s . get (lane)) ;
                         }
                         parts [part] = some ;
                         left |= some ;
@@ -297,11 +281,14 @@ mod tests {
                             s -= 1.0f32 ;
                         }
                     }
-                    lanes_of_s . set (lane , s) ;
+                    fresh_lanes_of_s . set (lane , s) ;
                     nexts . set (lane , next) ;
                     all_going . set (lane , going) ;
                     some |= going ;
                     working . done () ;
+                }
+                for lane in from .. to {
+                    lanes_of_s . set (lane , fresh_lanes_of_s . get (lane)) ;
                 }
             "#]],
         );
@@ -340,10 +327,13 @@ mod tests {
                         }
                     }
                     returned . set (lane , done) ;
-                    lanes_of_s . set (lane , s) ;
+                    fresh_lanes_of_s . set (lane , s) ;
                     all_going . set (lane , going) ;
                     some |= going ;
                     working . done () ;
+                }
+                for lane in from .. to {
+                    lanes_of_s . set (lane , fresh_lanes_of_s . get (lane)) ;
                 }
             "#]],
         );

@@ -13,6 +13,7 @@
 //! wrong is looked at.
 
 mod checked;
+mod counter;
 mod element;
 mod expr;
 mod forms;

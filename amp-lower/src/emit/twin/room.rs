@@ -9,14 +9,21 @@ use quote::quote;
 impl Printer<'_, '_> {
     /// Room for a variable that has a slot for each lane.
     pub(super) fn room(&self, var: Var) -> TokenStream {
-        // All but these can be large, and a stack is not.
-        let small = matches!(
-            self.facts.kernel.body.variables[var.0].ty,
-            Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_)
-        );
+        let small = self.is_small(var);
         let rows = self.plan.home(var) == Home::TileSpill;
         let (slots, ty) = (self.slots(var), self.annotation_of_room(var));
         if rows { self.room_for(&slots, &ty, small) } else { self.room_in_row(&slots, &ty, small) }
+    }
+
+    /// Room for what a turn of a loop makes of such a variable.
+    pub(super) fn fresh_room(&self, var: Var) -> TokenStream {
+        self.room_in_row(&self.fresh_slots(var), &self.annotation_of_room(var), self.is_small(var))
+    }
+
+    /// All but these can be large, and a stack is not.
+    fn is_small(&self, var: Var) -> bool {
+        let ty = &self.facts.kernel.body.variables[var.0].ty;
+        matches!(ty, Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_))
     }
 
     /// In each row of the tile. A tile can be large as well.
@@ -54,6 +61,11 @@ impl Printer<'_, '_> {
     pub(super) fn slots(&self, var: Var) -> Ident {
         let name = self.name(var).to_string();
         own(&format!("lanes_of_{}", name.trim_start_matches("r#")))
+    }
+
+    /// The name of what a turn of a loop makes of them.
+    pub(super) fn fresh_slots(&self, var: Var) -> Ident {
+        own(&format!("fresh_{}", self.slots(var)))
     }
 
     /// The sizes of all dimensions but the last, as a product.

@@ -64,7 +64,7 @@ impl Printer<'_, '_> {
     pub(super) fn checked_items(&mut self, rows: &[RowNode<'_>]) -> TokenStream {
         let [RowNode::Lanes(lanes)] = rows else { return TokenStream::new() };
         let (lane, label) = (own("lane"), self.label());
-        let (mut before, after) = self.slots_around(lanes, true);
+        let (mut before, after) = self.slots_around(lanes, true, &[]);
         before.extend(self.borrowed(&self.plan.mentioned(lanes)));
         let mut body = TokenStream::new();
         if self.plan.masks {

@@ -1,0 +1,49 @@
+//! Where lanes are that count the turns of a loop each for itself.
+
+use super::plan::Lanes;
+use super::{At, Printer, own};
+use crate::ir::{Range, Var};
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+/// Where a lane is in a range of its own.
+pub(super) struct Counter {
+    pub(super) room: TokenStream,
+    pub(super) start: TokenStream,
+    pub(super) before: TokenStream,
+    pub(super) turn: TokenStream,
+    pub(super) after: TokenStream,
+}
+
+impl Printer<'_, '_> {
+    /// Counts the turns of each lane.
+    pub(super) fn counter(&mut self, var: Var, range: &Range, lanes: &Lanes<'_>) -> Counter {
+        let (lane, width) = (own("lane"), self.width());
+        let (nexts, ends, next, end) = (own("nexts"), own("ends"), own("next"), own("end"));
+        let at = At::Lane { masked: self.plan.masks };
+        let (name, ty): (Ident, _) = (self.name(var).clone(), self.annotation(var));
+        let mutable = self.facts.kernel.body.variables[var.0].mutable.then(|| quote!(mut));
+        let (before, _) = self.slots_around(lanes, false, &[]);
+        let again = self.computed_again(lanes, self.plan.masks);
+        let (from, to) = (self.expr(&range.start, at), self.expr(&range.end, at));
+        let over = self.over();
+        Counter {
+            room: quote! {
+                let mut #nexts = ::amp::__private::lanes::<#ty, #width>();
+                let mut #ends = ::amp::__private::lanes::<#ty, #width>();
+            },
+            start: quote!({
+                #before #again
+                #nexts.set(#lane, #from);
+                #ends.set(#lane, #to);
+            }),
+            before: quote!(let mut #next = #nexts.get(#lane); let #end = #ends.get(#lane);),
+            turn: quote! {
+                if !(#next < #end) { #over }
+                let #mutable #name: #ty = #next;
+                #next = #next + 1;
+            },
+            after: quote!(#nexts.set(#lane, #next);),
+        }
+    }
+}
