@@ -36,6 +36,10 @@ impl Steps {
     fn shade(self, hit: &Hit) -> f32 {
         self.x + hit.t
     }
+
+    fn taken(self, from: &ArrayView<f32>, scale: &f32) -> f32 {
+        from[3] * *scale + self.x
+    }
 }
 
 #[device]
@@ -62,5 +66,23 @@ fn methods_are_lent_numbers() {
         accelerator.default_view().parallel_for_each(4, kernel).unwrap();
         y.finish().unwrap();
         assert_eq!(sums, [11.5, 12.5, 11.5, 12.5]);
+    });
+}
+
+/// Before anything else in the closure says what is a view, and what a number.
+#[test]
+fn methods_are_lent_what_is_captured() {
+    on_each(|accelerator| {
+        let from = [1.0, 2.0, 3.0, 4.0];
+        let mut results = [0f32; 4];
+        let (x, mut y) = (ArrayView::new(&from), ArrayViewMut::new(&mut results));
+        let (steps, scale) = (Steps { x: 3.0 }, 2.0);
+        let kernel = amp!(|i: Index<1>| {
+            y[i] = steps.taken(&x, &scale);
+            y[i] += x[i] * scale;
+        });
+        accelerator.default_view().parallel_for_each(4, kernel).unwrap();
+        y.finish().unwrap();
+        assert_eq!(results, [13.0, 15.0, 17.0, 19.0]);
     });
 }

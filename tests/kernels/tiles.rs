@@ -168,3 +168,37 @@ fn some_pass_a_guard_and_tile_memory_is_the_same_for_all() {
         check::<1024>(n);
     }
 }
+
+/// What only rustc knows the type of, in the last of several parts between barriers.
+#[test]
+fn a_choice_after_barriers() {
+    on_each(|accelerator| {
+        let mut best: Vec<_> = (0..8).map(|at| Best { value: at * 3 % 8, at }).collect();
+        let mut y = ArrayViewMut::new(&mut best);
+        let limit = 4;
+        let kernel = amp!(tile = [4], |t: TiledIndex<1>| {
+            #[tile_static]
+            let mut values: [u32; 4];
+            let (i, l) = (t.global, t.local[0]);
+            values[l] = y[i].value;
+            t.barrier.wait();
+            let next = values[(l + 1) % 4];
+            t.barrier.wait();
+            // The same way for all.
+            y[i] = if limit > 3 {
+                y[i].at += next;
+                y[i]
+            } else {
+                y[i]
+            };
+        });
+        accelerator.default_view().parallel_for_each(Extent::from([8]).tile([4]).unwrap(), kernel).unwrap();
+        let found: Vec<_> = y.to_vec().unwrap().iter().map(|best| (best.value, best.at)).collect();
+        let value = |at: u32| at * 3 % 8;
+        let expected = (0..8).map(|at| {
+            let next = value(at / 4 * 4 + (at + 1) % 4);
+            (value(at), at + next)
+        });
+        assert_eq!(found, expected.collect::<Vec<_>>());
+    });
+}

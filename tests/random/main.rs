@@ -24,5 +24,5 @@ macro_rules! programs {
 
 programs! {
     seed6 seed9 seed19 seed22 seed34 seed35 seed36 seed40 seed45 seed52 seed57 seed59 seed68 seed71
-    seed73 seed74 seed75 seed82 seed87 seed88 seed92 seed94 seed97
+    seed73 seed74 seed75 seed82 seed87 seed88 seed92 seed94 seed97 seed200317 seed201373 seed202029
 }

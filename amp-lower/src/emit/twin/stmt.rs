@@ -47,8 +47,7 @@ impl Printer<'_, '_> {
         let body = self.row_nodes(rows);
         // A function has no views, and its work-items are one row.
         if self.items.is_some() {
-            let room = self.plan.spilled(Home::RowSpill).map(|var| self.room(var));
-            let room: Vec<_> = room.collect();
+            let room: Vec<_> = self.plan.spilled_in(rows).into_iter().map(|var| self.room(var)).collect();
             let body = self.row_body(body, true);
             return quote!({ #(#room)* #body });
         }
@@ -64,7 +63,7 @@ impl Printer<'_, '_> {
                 Form::Full | Form::General | Form::Checked => quote!(let #name = #view.row::<#width>(#row);),
             });
         }
-        for var in self.plan.spilled(Home::RowSpill) {
+        for var in self.plan.spilled_in(rows) {
             setup.extend(self.room(var));
         }
         let Some(tile) = self.tile_extent().cloned() else {

@@ -145,25 +145,10 @@ impl<'k> Plan<'k> {
 
     /// The loops over the lanes of a row, in an untiled kernel.
     pub(super) fn loops(&self) -> Vec<&Lanes<'k>> {
-        fn of_rows<'p, 'k>(rows: &'p [RowNode<'k>], into: &mut Vec<&'p Lanes<'k>>) {
-            for row in rows {
-                match row {
-                    RowNode::Scalar(_) => {}
-                    RowNode::Lanes(lanes) | RowNode::Lockstep(_, lanes) => into.push(lanes),
-                    RowNode::For(_, _, body) => of_rows(body, into),
-                    RowNode::While(before, _, body) => {
-                        [before, body].into_iter().for_each(|it| of_rows(it, into))
-                    }
-                    RowNode::If(_, then, otherwise) => {
-                        [then, otherwise].into_iter().for_each(|it| of_rows(it, into));
-                    }
-                }
-            }
-        }
         let mut found = Vec::new();
         for node in &self.nodes {
             if let Node::Rows(rows) = node {
-                of_rows(rows, &mut found);
+                loops_of(rows, &mut found);
             }
         }
         found
@@ -178,10 +163,33 @@ impl<'k> Plan<'k> {
         kept.filter(|kept| matches!(self.home(kept.var), Home::RowSpill | Home::TileSpill)).collect()
     }
 
+    /// What has a slot for each lane of a row, in this group.
+    pub(super) fn spilled_in(&self, rows: &[RowNode<'k>]) -> BTreeSet<Var> {
+        let mut loops = Vec::new();
+        loops_of(rows, &mut loops);
+        let kept = loops.into_iter().flat_map(|lanes| self.kept(lanes)).map(|kept| kept.var);
+        kept.filter(|var| self.home(*var) == Home::RowSpill).collect()
+    }
+
     /// The variables that a loop over lanes has to compute again, in the order of their declarations.
     pub(super) fn again(&self, lanes: &Lanes<'_>) -> Vec<Var> {
         let outside = self.outside[lanes.number].iter().copied();
         outside.filter(|var| self.home(*var) == Home::Again).collect()
+    }
+}
+
+/// The loops over lanes in some rows.
+fn loops_of<'p, 'k>(rows: &'p [RowNode<'k>], into: &mut Vec<&'p Lanes<'k>>) {
+    for row in rows {
+        match row {
+            RowNode::Scalar(_) => {}
+            RowNode::Lanes(lanes) | RowNode::Lockstep(_, lanes) => into.push(lanes),
+            RowNode::For(_, _, body) => loops_of(body, into),
+            RowNode::While(before, _, body) => [before, body].into_iter().for_each(|it| loops_of(it, into)),
+            RowNode::If(_, then, otherwise) => {
+                [then, otherwise].into_iter().for_each(|it| loops_of(it, into));
+            }
+        }
     }
 }
 
