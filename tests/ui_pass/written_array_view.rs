@@ -1,3 +1,5 @@
+//! A view that a kernel writes is an `ArrayViewMut`.
+
 use amp::prelude::*;
 
 fn main() -> Result<(), amp::Error> {

@@ -1,3 +1,5 @@
+//! What launches share is written by atomic operations.
+
 use amp::prelude::*;
 
 fn main() -> Result<(), amp::Error> {
