@@ -527,9 +527,10 @@ fn decode(scalar: Scalar, at: &mut usize) -> String {
         // A word of its own.
         Scalar::F16 => format!("amp_half_of({})", next()),
         Scalar::I32 | Scalar::Isize | Scalar::F32 => format!("bitcast<{}>({})", scalar.wgsl(), next()),
+        // naga takes two words for a vector of as many numbers, and does not see one number in them.
         Scalar::F64 | Scalar::I64 | Scalar::U64 => {
             let (low, high) = (next(), next());
-            format!("bitcast<{}>(vec2<u32>({low}, {high}))", scalar.wgsl())
+            format!("bitcast<{}>(u64({low}) | (u64({high}) << 32u))", scalar.wgsl())
         }
     }
 }

@@ -156,3 +156,30 @@ fn constants_are_converted() {
         assert!(!ran || found == expected, "{found:?} on {}", accelerator.description());
     });
 }
+
+#[test]
+fn what_is_captured() {
+    on_each(|accelerator| {
+        let (a, b, c, pair) = (-5_000_000_007i64, u64::MAX - 3, -0.1f64, (1i64 << 40, 7u32));
+        let (mut ints, mut words, mut floats) = ([0i64; 4], [0u64; 4], [0f64; 4]);
+        let mut y = ArrayViewMut::new(&mut ints);
+        let x = [3, -1, 0, -1_000_000];
+        let v = ArrayView::new(&x);
+        let kernel = amp!(|i: Index<1>| y[i] = a % 1000 + v[i] as i64 * pair.0 + pair.1 as i64);
+        let ran = launch(accelerator, v.extent(), kernel);
+        drop(y);
+        let expected = x.map(|x| a % 1000 + i64::from(x) * pair.0 + 7);
+        assert!(!ran || ints == expected, "{ints:?}, not {expected:?}");
+
+        let mut z = ArrayViewMut::new(&mut words);
+        let ran = launch(accelerator, v.extent(), amp!(|i: Index<1>| z[i] = b - i[0] as u64));
+        drop(z);
+        assert!(!ran || words == [b, b - 1, b - 2, b - 3], "{words:?}");
+
+        let mut z = ArrayViewMut::new(&mut floats);
+        let ran = launch(accelerator, v.extent(), amp!(|i: Index<1>| z[i] = c * v[i] as f64));
+        drop(z);
+        let expected = x.map(|x| c * f64::from(x));
+        assert!(!ran || floats == expected, "{floats:?}, not {expected:?}");
+    });
+}

@@ -223,7 +223,14 @@ impl Linker<'_> {
         for (n, slot) in self.template.slots.iter().enumerate() {
             if slot.kind == SlotKind::Value {
                 let mut at = self.layout.offset(n);
-                let value = self.build(slot.element, &mut |scalar| decode(scalar, &mut at));
+                let mut put_together = false;
+                let value = self.build(slot.element, &mut |scalar| {
+                    put_together |= scalar == Scalar::F64;
+                    decode(scalar, &mut at)
+                });
+                if put_together {
+                    self.need(Capability::I64);
+                }
                 // A `var`, so that its elements can be found by an index that varies.
                 let _ = writeln!(out, "    var {} = {value};", self.slot_name(n));
             }
