@@ -288,7 +288,10 @@ fn cast(from: Scalar, to: Scalar) -> String {
         (Scalar::F32, Scalar::F16) => "amp_to_half(a)".to_owned(),
         // What is widened keeps its own sign first: naga extends it as the target's type would.
         (Scalar::U32 | Scalar::Usize, Scalar::I64) => "i64(u64(a))".to_owned(),
-        (Scalar::I32 | Scalar::Isize, Scalar::U64) => "u64(i64(a))".to_owned(),
+        // By its halves: Mesa (22.3) compares what it has extended itself with constants, and wrongly.
+        (Scalar::I32 | Scalar::Isize, Scalar::I64 | Scalar::U64) => {
+            format!("bitcast<{target}>(u64(bitcast<u32>(a)) | (u64(bitcast<u32>(a >> 31u)) << 32u))")
+        }
         _ => format!("{target}(a)"),
     }
 }

@@ -183,3 +183,41 @@ fn what_is_captured() {
         assert!(!ran || floats == expected, "{floats:?}, not {expected:?}");
     });
 }
+
+/// Of what was 32 bits wide, with constants: where drivers compare the narrow number instead.
+#[test]
+fn comparisons_with_constants() {
+    let x = [0i32, 1, -1, i32::MAX, i32::MIN, 7, -8, 1000];
+    on_each(|accelerator| {
+        let mut found = [0u32; 8];
+        let (v, mut y) = (ArrayView::new(&x), ArrayViewMut::new(&mut found));
+        let kernel = amp!(|i: Index<1>| {
+            let (a, b) = (v[i] as i64, v[i] as u32 as u64);
+            let c = v[i] as u32 as i64;
+            y[i] = (a < 1i64) as u32 | ((a > -1i64) as u32) << 1 | ((a >= 7) as u32) << 2;
+            y[i] |= ((a == -8) as u32) << 3 | ((1 > a) as u32) << 4 | ((a < 5_000_000_000) as u32) << 5;
+            y[i] |= ((b < 8) as u32) << 6 | ((b >= 0xFFFF_FFFF) as u32) << 7 | ((c <= 8) as u32) << 8;
+            y[i] |= ((c > -1) as u32) << 9 | ((v[i] as u64 > 9) as u32) << 10;
+        });
+        let ran = launch(accelerator, v.extent(), kernel);
+        drop(y);
+        let expected = x.map(|v| {
+            let (a, b, c) = (i64::from(v), u64::from(v as u32), i64::from(v as u32));
+            let bits = [
+                a < 1,
+                a > -1,
+                a >= 7,
+                a == -8,
+                1 > a,
+                a < 5_000_000_000,
+                b < 8,
+                b >= 0xFFFF_FFFF,
+                c <= 8,
+                c > -1,
+                v as u64 > 9,
+            ];
+            bits.iter().zip(0..).fold(0, |all, (bit, n)| all | u32::from(*bit) << n)
+        });
+        assert!(!ran || found == expected, "{found:?}, not {expected:?}");
+    });
+}
