@@ -2,6 +2,7 @@
 
 use crate::diagnostics::{Code, Diagnostics};
 use crate::emit::expansion;
+use crate::emit::hidden::{self, Shown};
 use crate::site::Site;
 use amp_shader::field_hash;
 use proc_macro2::TokenStream;
@@ -45,11 +46,26 @@ pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) 
         .map(|name| name.to_token_stream().to_string().trim_start_matches("r#").to_owned())
         .collect();
     let hashes = texts.iter().map(|text| field_hash(text));
+    // The type of a field is often less visible than the struct's.
+    let fields = types.iter().zip(&written).map(|(laid, written)| match hidden::all_see(written) {
+        true => Shown::plain(laid),
+        false => Shown::of_value(written, "AmpType", ident),
+    });
+    let fields: Vec<_> = fields.collect();
+    let parameters = fields.iter().map(|field| &field.parameter);
+    let bounds = fields.iter().map(|field| &field.bound);
+    let shown = fields.iter().map(|field| &field.ty);
     let name = ident.to_string();
-    let scalar = match (types.first(), written.first()) {
-        (Some(first), Some(ty)) if !written.iter().any(|ty| is_of_floats(ty)) => {
-            let span = Site::of(ty).first;
-            quote_spanned!(span=> <#first as ::amp::__private::Value>::Scalar)
+    // The first field of which it is known, or the first. By its name nobody sees its type.
+    let telling = written.iter().position(hidden::all_see).unwrap_or_default();
+    let scalar = match (written.get(telling), hashes.clone().nth(telling)) {
+        (Some(ty), Some(hash)) if !written.iter().any(|ty| is_of_floats(ty)) => {
+            let laid = match input.vis {
+                syn::Visibility::Inherited => types[telling].clone(),
+                _ if hidden::all_see(ty) => types[telling].clone(),
+                _ => quote!(<Self as ::amp::__private::Field<#hash>>::Type),
+            };
+            quote_spanned!(Site::of(ty).first=> <#laid as ::amp::__private::Value>::Scalar)
         }
         _ => quote!(::core::primitive::f32),
     };
@@ -76,7 +92,7 @@ pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) 
         }
         // Here, and not only where it is used: a struct with a gap is a mistake at once.
         const _: () = { let _ = <#ident as ::amp::GpuType>::PLAIN; };
-        #(impl #private::Field<#hashes> for #ident { type Type = #types; })*
+        #(impl<#parameters> #private::Field<#hashes> for #ident where #bounds { type Type = #shown; })*
     }
 }
 

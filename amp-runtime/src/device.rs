@@ -115,6 +115,24 @@ pub trait DeviceMethodCallable<const NAME: u64, const POSITION: usize, Arguments
     type Inputs;
 }
 
+/// Any type, as what a bound says of a type parameter: by it an implementation names a type that fewer people see than its own. The
+/// number is the implementation's, in which nothing else is looked up by it.
+pub trait Shown<const PLACE: u64> {
+    /// The type.
+    type It;
+    /// The value.
+    fn it(self) -> Self::It;
+}
+
+impl<T, const PLACE: u64> Shown<PLACE> for T {
+    type It = T;
+
+    #[inline(always)]
+    fn it(self) -> T {
+        self
+    }
+}
+
 /// What is known of a reference among the types of arguments.
 pub trait ReferenceArgument {
     /// What it refers to.

@@ -1,4 +1,4 @@
-//! Numbers without a suffix that are lent to methods, and arrays that a `match` gives to a variable that has no value yet.
+//! Numbers without a suffix and constants that are lent to methods, and arrays that a `match` gives to a variable that has no value yet.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -84,5 +84,65 @@ fn methods_are_lent_what_is_captured() {
         accelerator.default_view().parallel_for_each(4, kernel).unwrap();
         y.finish().unwrap();
         assert_eq!(results, [13.0, 15.0, 17.0, 19.0]);
+    });
+}
+
+const STEPS: u32 = 4;
+const HIT: Hit = Hit { t: 0.25 };
+
+#[derive(Clone, Copy, PartialEq, GpuType)]
+#[repr(u32)]
+enum Shade {
+    Dark,
+    Grey,
+}
+
+#[device]
+trait Take {
+    fn by_value(self, n: u32, shade: Shade) -> u32;
+    fn lent(self, n: &u32, hit: &Hit) -> f32;
+    fn both(self, n: &u32, m: u32) -> u32 {
+        self.by_value(STEPS, Shade::Dark) + n + self.by_value(m, Shade::Grey)
+    }
+}
+
+#[device]
+impl Take for Steps {
+    fn by_value(self, n: u32, shade: Shade) -> u32 {
+        if shade == Shade::Dark { n } else { n * 10 }
+    }
+
+    fn lent(self, n: &u32, hit: &Hit) -> f32 {
+        *n as f32 + hit.t + self.x
+    }
+}
+
+#[device]
+fn taken<T: Take>(it: T) -> f32 {
+    it.lent(&STEPS, &HIT)
+        + it.lent(&1, &Hit { t: 0.5 })
+        + it.both(&STEPS, 2) as f32
+        + it.both(&3, STEPS) as f32
+}
+
+#[test]
+fn methods_are_given_constants() {
+    on_each(|accelerator| {
+        let mut sums = [0f32; 2];
+        let mut y = ArrayViewMut::new(&mut sums);
+        let steps = Steps { x: 3.0 };
+        let kernel = amp!(|i: Index<1>| {
+            y[i] = taken(steps) + steps.lent(&STEPS, &HIT) + steps.by_value(STEPS, Shade::Grey) as f32;
+        });
+        accelerator.default_view().parallel_for_each(2, kernel).unwrap();
+        y.finish().unwrap();
+        let lent = |n: f32, t: f32| n + t + 3.0;
+        let expected = lent(4.0, 0.25)
+            + lent(1.0, 0.5)
+            + (4.0 + 4.0 + 20.0)
+            + (4.0 + 3.0 + 40.0)
+            + lent(4.0, 0.25)
+            + 40.0;
+        assert_eq!(sums, [expected; 2]);
     });
 }

@@ -6,6 +6,7 @@
 mod bodies;
 mod called;
 mod closures;
+mod hidden;
 mod inline;
 mod lent;
 mod names;

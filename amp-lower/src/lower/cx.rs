@@ -83,7 +83,6 @@ pub(super) struct Cx<'d> {
     names: HashSet<String>,
     pub(super) named: RefCell<HashSet<String>>,
     constant_types: HashMap<String, Ty>,
-    type_parameters: HashSet<String>,
     /// The statements that lead up to the expression that is being lowered.
     pub(super) before: Vec<Stmt>,
     /// The statements that follow the call that is being lowered.
@@ -124,7 +123,6 @@ impl<'d> Cx<'d> {
             names: HashSet::new(),
             named: RefCell::default(),
             constant_types: HashMap::new(),
-            type_parameters: HashSet::new(),
             before: Vec::new(),
             after: Vec::new(),
             depth: 0,
@@ -216,7 +214,7 @@ impl<'d> Cx<'d> {
         let Hole::Written(written) = &**hole else { return false };
         let text = written.0.to_string();
         let last = text.rsplit("::").next().unwrap_or_default().trim();
-        !types::is_glam(last) && !self.type_parameters.contains(last)
+        !types::is_glam(last) && !self.infer.type_parameters.contains(last)
     }
 
     /// The names in a pattern that was refused.
@@ -233,7 +231,9 @@ impl<'d> Cx<'d> {
 
     /// The names of type and const parameters.
     pub(super) fn parameters(&mut self, generics: &syn::Generics) {
-        self.type_parameters.extend(generics.type_params().map(|parameter| parameter.ident.to_string()));
+        self.infer
+            .type_parameters
+            .extend(generics.type_params().map(|parameter| parameter.ident.to_string()));
         for parameter in generics.const_params() {
             self.bind(&parameter.ident, Binding::Const);
             let ty = super::ty::lower(self, &parameter.ty);
@@ -380,7 +380,7 @@ impl<'d> Cx<'d> {
         }
         self.body.block = block;
         self.body.unused = self.unused();
-        self.body.type_parameters = self.type_parameters.into_iter().collect();
+        self.body.type_parameters = self.infer.type_parameters.into_iter().collect();
         self.body.contradicts = self.infer.contradicts;
         self.body
     }

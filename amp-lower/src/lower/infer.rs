@@ -7,12 +7,15 @@
 
 use crate::ir::{Binary, Callee, Hole, Ty, Written, of_closure};
 use amp_shader::Scalar;
+use std::collections::HashSet;
 
 /// What is known, and what is still to be combined.
 #[derive(Default)]
 pub(crate) struct Infer {
     variables: Vec<State>,
     pending: Vec<Constraint>,
+    /// The names of type parameters.
+    pub(crate) type_parameters: HashSet<String>,
     /// The constants whose types only rustc can see.
     constants: Vec<Written>,
     /// Types met that cannot be one. rustc will report it; naga must not.
@@ -593,16 +596,16 @@ impl Infer {
         let found = self.pending.iter().find_map(|constraint| match constraint {
             Constraint::Call { callee, arguments, .. } => {
                 let arguments: Vec<_> = arguments.iter().map(|ty| self.resolve(ty)).collect();
-                // Methods tell of what they take by value alone.
-                let function = matches!(callee, Callee::Function(_));
-                let open = |ty: &Ty| (function || !matches!(ty, Ty::Reference(..))) && self.is_open(ty);
-                let ready = arguments.iter().all(|ty| ty.is_known() || open(ty));
+                let ready = arguments.iter().all(|ty| ty.is_known() || self.is_open(ty));
                 Some((self.resolve_callee(callee).filter(|_| ready)?, arguments))
             }
             _ => None,
         });
         let Some((callee, arguments)) = found else { return false };
-        let named: Vec<_> = arguments.iter().map(|ty| self.defaulted(ty)).collect();
+        // Of a type parameter only its traits tell, and the same whatever the arguments are.
+        let only_traits = matches!(&callee, Callee::Associated(ty, _) if self.is_parameter(ty));
+        let named = arguments.iter().map(|ty| if only_traits { Ty::Unit } else { self.defaulted(ty) });
+        let named: Vec<_> = named.collect();
         for (n, argument) in arguments.iter().enumerate() {
             if !argument.is_known() {
                 let parameter = Ty::hole(Hole::Parameter(callee.clone(), n, named.clone()));
@@ -612,6 +615,16 @@ impl Infer {
             }
         }
         true
+    }
+
+    fn is_parameter(&self, ty: &Ty) -> bool {
+        match ty {
+            Ty::Hole(hole) => match &**hole {
+                Hole::Written(Written(ty)) => self.type_parameters.contains(&ty.to_string()),
+                _ => false,
+            },
+            _ => false,
+        }
     }
 
     fn defaulted(&self, ty: &Ty) -> Ty {

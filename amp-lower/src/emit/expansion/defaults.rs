@@ -68,10 +68,14 @@ pub(super) fn of_trait(
             const #item_name: &'static #private::Item = #item;
         });
         // What a number without a suffix becomes there.
-        let by_value = |n: &usize| !matches!(input.parameters[*n].2, syn::Type::Reference(_));
-        let positions: Vec<_> = (0..types.len()).filter(by_value).collect();
+        let told = |n: &usize| !(receiver && *n == 0);
+        let positions: Vec<_> = (0..types.len()).filter(told).collect();
         for position in &positions {
-            let (name, ty) = (part_of(name, n, &format!("Parameter{position}")), &types[*position]);
+            let name = part_of(name, n, &format!("Parameter{position}"));
+            let ty = match &input.parameters[*position].2 {
+                syn::Type::Reference(lent) => &lent.elem,
+                ty => ty,
+            };
             declared.push(quote!(type #name: #private::Value;));
             given.push(quote!(type #name = #ty;));
         }

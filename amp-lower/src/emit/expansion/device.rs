@@ -5,6 +5,7 @@ use super::promise::device_trait;
 use super::told::{told, without_callables};
 use super::used::{Used, methods, used};
 use super::{defaults, keeps, pieces, quiet, said, without_lifetimes};
+use crate::emit::hidden::Shown;
 use crate::emit::twin;
 use crate::emit::wgsl::Part;
 use crate::ir::Function;
@@ -233,9 +234,17 @@ fn link(
     let twin = twin.flatten();
     let told = told(input, &function.parameters, &types, &generics, block, &parameter);
     // Where functions call one another in a circle, rustc shows where their items stand: at their names.
+    let Shown { ty: shown, parameter: returned, bound, .. } = match block {
+        Some(block) => Shown::of_value(&output, "AmpOutput", &quote!(#block #own)),
+        None => Shown::plain(&output),
+    };
+    let found_where = found_where.as_ref().map(|clause| {
+        let predicates = clause.predicates.iter();
+        quote!(#(#predicates,)*)
+    });
     let implementation = quote_spanned! {own.span().resolved_at(Span::call_site())=>
-        impl<#found_parameters> #private::#call (#(#types,)*)> for #owner #found_where {
-            type Output = #output;
+        impl<#found_parameters #returned> #private::#call (#(#types,)*)> for #owner where #found_where #bound {
+            type Output = #shown;
             const ITEM: &'static #private::Item = #item;
         }
     };

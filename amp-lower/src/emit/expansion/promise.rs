@@ -5,8 +5,8 @@ use super::device::argument_type;
 use crate::ir::of_closure;
 use crate::parse::{Callable, FunctionInput, callable, lent_view, parameter_type};
 use crate::vocabulary::types;
-use amp_shader::field_hash;
-use proc_macro2::TokenStream;
+use amp_shader::{Scalar, field_hash};
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 
 /// A trait: who implements it has device functions of its methods' names. That is what its bound promises to callers.
@@ -45,6 +45,7 @@ pub(super) fn device_trait(
         promised.supertraits.push(method);
         let checked = defaults::has_checked_bodies(bodies);
         promised.supertraits.extend(checked.then(|| checked_promise(&function.sig, hash, &output)).flatten());
+        promised.supertraits.extend(told(hash, &function.sig));
         promised.supertraits.extend(numbers(hash, &types));
         for (position, closure) in closures {
             promised.supertraits.extend(called(hash, position, &closure, &types));
@@ -118,31 +119,60 @@ fn called(hash: u64, position: usize, closure: &Callable, types: &[syn::Type]) -
     bounds
 }
 
-/// What numbers without a suffix become, as arguments of a trait's function: said for each choice of arguments that could be
-/// such numbers.
+/// What each parameter is, for numbers without a suffix and constants. Of a type parameter nothing but its traits tells, so what is
+/// asked is the same whatever the arguments are.
+fn told(hash: u64, signature: &syn::Signature) -> Vec<syn::TypeParamBound> {
+    let private = quote!(::amp::__private);
+    let asked: Vec<_> = signature.inputs.iter().map(|_| quote!(())).collect();
+    let typed = signature.inputs.iter().enumerate().filter_map(|(n, input)| match input {
+        syn::FnArg::Typed(typed) => Some((n, &*typed.ty)),
+        syn::FnArg::Receiver(_) => None,
+    });
+    let values =
+        typed.filter(|(_, ty)| callable(ty, &signature.generics).is_none() && lent_view(ty).is_none());
+    let bounds = values.map(|(n, ty)| {
+        let ty = if let syn::Type::Reference(lent) = ty { &*lent.elem } else { ty };
+        syn::parse_quote!(#private::DeviceMethodParameter<#hash, #n, (#(#asked,)*), Type = #ty>)
+    });
+    bounds.collect()
+}
+
+/// The same for numbers, of a type of which only rustc sees that it has no more than the trait: what a method of it returns. Asked
+/// is what the arguments would be by themselves, so it is said for each choice of those that could be such numbers.
 fn numbers(hash: u64, types: &[syn::Type]) -> Vec<syn::TypeParamBound> {
     let private = quote!(::amp::__private);
-    let scalar = |ty: &syn::Type| parameter_type(ty).and_then(|(name, _)| types::scalar(&name.to_string()));
-    let scalars: Vec<_> = (0..types.len()).filter(|n| scalar(&types[*n]).is_some()).take(4).collect();
+    let found = |n: usize| Some((n, scalar(&types[n])?));
+    let scalars: Vec<_> = (0..types.len()).filter_map(found).take(4).collect();
     let mut bounds = Vec::new();
     for chosen in 1u32..1 << scalars.len() {
-        let is_chosen =
-            |n: &usize| scalars.iter().position(|at| at == n).is_some_and(|bit| chosen >> bit & 1 == 1);
-        let given: Vec<syn::Type> = types
-            .iter()
-            .enumerate()
-            .map(|(n, ty)| match scalar(ty) {
-                Some(scalar) if is_chosen(&n) && scalar.is_float() => syn::parse_quote!(f32),
-                Some(_) if is_chosen(&n) => syn::parse_quote!(i32),
-                _ => ty.clone(),
-            })
-            .collect();
-        for n in (0..types.len()).filter(is_chosen) {
-            let ty = &types[n];
+        let chosen = scalars.iter().enumerate().filter(|(bit, _)| chosen >> bit & 1 == 1);
+        let chosen: Vec<_> = chosen.map(|(_, found)| found).collect();
+        let mut given = types.to_vec();
+        for (n, (scalar, lent, _)) in chosen.iter().copied() {
+            let number: syn::Type =
+                if scalar.is_float() { syn::parse_quote!(f32) } else { syn::parse_quote!(i32) };
+            given[*n] = match lent {
+                Some(lent) => syn::parse_quote!(#private::#lent<#number>),
+                None => number,
+            };
+        }
+        for (n, (_, _, ty)) in chosen {
             bounds.push(syn::parse_quote!(
                 #private::DeviceMethodParameter<#hash, #n, (#(#given,)*), Type = #ty>
             ));
         }
     }
     bounds
+}
+
+/// The scalar that an argument's type is; or that a reference refers to, and which one that is.
+fn scalar(ty: &syn::Type) -> Option<(Scalar, Option<Ident>, syn::Type)> {
+    let (name, arguments) = parameter_type(ty)?;
+    match arguments.into_iter().next() {
+        Some(syn::GenericArgument::Type(to)) if name == "ByRef" || name == "ByMut" => {
+            let scalar = types::scalar(&parameter_type(&to)?.0.to_string())?;
+            Some((scalar, Some(name.clone()), to))
+        }
+        _ => Some((types::scalar(&name.to_string())?, None, ty.clone())),
+    }
 }

@@ -1,6 +1,7 @@
 //! What a device function tells of the types in its signature: to numbers that are passed to it, and to closures.
 
 use super::said;
+use crate::emit::hidden::Shown;
 use crate::ir::{Parameter, of_closure};
 use crate::parse::{FunctionInput, callable, lent_view};
 use amp_shader::field_hash;
@@ -71,12 +72,23 @@ pub(super) fn told(
         Some((found, bounds.into_inner()))
     };
     // Where the type whose function it is has parameters itself, they would stand nowhere.
+    let receiver = block.is_some() && matches!(input.item.sig.inputs.first(), Some(syn::FnArg::Receiver(_)));
     let anywhere = block.is_none_or(|block| block.generics.params.is_empty());
     let mut positions = Vec::new();
     let mut tells = |position: usize, found: Option<(TokenStream, TokenStream)>| {
         if let Some((found, bound)) = found.filter(|_| anywhere) {
+            // A function is as visible as its item; a type may be more so than what its methods take.
+            let Shown { ty, parameter: own, bound: of_type, .. } = match block {
+                Some(_) => Shown::of_value(&found, "AmpType", &owner),
+                None => Shown::plain(&found),
+            };
             positions.push(quote! {
-                impl<#(#open,)* #(#given),*> #private::#parameter #position, (#(#given,)*)> for #owner where #bound { type Type = #found; }
+                impl<#(#open,)* #(#given,)* #own> #private::#parameter #position, (#(#given,)*)> for #owner
+                where
+                    #bound #of_type
+                {
+                    type Type = #ty;
+                }
             });
         }
     };
@@ -91,7 +103,7 @@ pub(super) fn told(
                         let bound = quote!(#own: #private::ReferenceArgument<To: #private::Value>,);
                         (quote!(<#own as #private::ReferenceArgument>::To), bound)
                     });
-                    let value = matches!(kinds[n], Parameter::Var(_)) && block.is_none();
+                    let value = matches!(kinds[n], Parameter::Var(_)) && !(receiver && n == 0);
                     tells(n, Some(to).filter(|_| value));
                 }
                 _ => tells(n, known(&types[n].to_token_stream(), Some(n))),
@@ -112,8 +124,18 @@ pub(super) fn told(
             None => quote!(DeviceCallable<),
             Some(_) => quote!(DeviceMethodCallable<#hash,),
         };
+        let inputs = quote!((#(#found,)*));
+        let Shown { ty, parameter: own, bound: of_inputs, .. } = match block {
+            Some(_) => Shown::of(&inputs, "AmpInputs", &owner),
+            None => Shown::plain(&inputs),
+        };
         callables.push(quote! {
-            impl<#(#open,)* #(#given),*> #private::#by #n, (#(#given,)*)> for #owner where #(#bounds)* { type Inputs = (#(#found,)*); }
+            impl<#(#open,)* #(#given,)* #own> #private::#by #n, (#(#given,)*)> for #owner
+            where
+                #(#bounds)* #of_inputs
+            {
+                type Inputs = #ty;
+            }
         });
     }
     quote!(#(#positions)* #(#callables)*)

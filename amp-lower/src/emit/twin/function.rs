@@ -5,6 +5,7 @@ use super::plan::{Node, Plan, RowNode};
 use super::spans::here;
 use super::{At, Form, Printer, checked::checker, names, own};
 use crate::analysis::Facts;
+use crate::emit::hidden::Shown;
 use crate::ir::{Body, Function, Kernel, Parameter};
 use crate::parse::{implementor, lent_view};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -231,6 +232,11 @@ impl Alone {
                 (quote!(#hash,), arguments, quote!((#place, (#(#parameters,)*))))
             }
         };
+        let shown = match found {
+            Found::OfType { .. } => Shown::of(output, "AmpOutput", &quote!(#owner #hash #body)),
+            _ => Shown::plain(output),
+        };
+        let (hidden, output, returned) = (output, &shown.ty, &shown.parameter);
         let method = Ident::new(
             if let Found::Operator { .. } = found { "operate" } else { "call" },
             Span::call_site(),
@@ -252,8 +258,13 @@ impl Alone {
                 }
             }
         };
+        let predicates = where_clause.iter().flat_map(|clause| &clause.predicates);
+        let (body, bound) = (shown.returned(hidden, body), &shown.bound);
         quote! {
-            impl<#(#lifetimes,)* #declared #(#views),*> #private::#name<#hash #arguments> for #owner #where_clause {
+            impl<#(#lifetimes,)* #declared #(#views,)* #returned> #private::#name<#hash #arguments> for #owner
+            where
+                #(#predicates,)* #bound
+            {
                 type Output = #output;
                 #head {
                     let #taken_apart = #given;
