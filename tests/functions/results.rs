@@ -39,6 +39,27 @@ fn powers(x: f32) -> [f32; 4] {
     [1.0, x, x * x, x * x * x]
 }
 
+#[device]
+impl Stencil {
+    fn doubled(self) -> [f32; 3] {
+        let [a, b, c] = self.weights;
+        [a * 2.0, b * 2.0, c * 2.0]
+    }
+}
+
+#[device]
+fn emptied(list: &mut [f32; 3], pairs: &[(f32, u32); 2]) -> f32 {
+    let mut sum = 0.0;
+    for x in *list {
+        list[0] = 0.0;
+        sum += x;
+    }
+    for (x, n) in *pairs {
+        sum += x * n as f32;
+    }
+    sum
+}
+
 #[kernel]
 fn sums(i: Index<1>, stencils: &ArrayView<Stencil>, y: &mut ArrayViewMut<f32>) {
     let stencil = stencils[i];
@@ -49,6 +70,11 @@ fn sums(i: Index<1>, stencils: &ArrayView<Stencil>, y: &mut ArrayViewMut<f32>) {
     for power in powers(sum) {
         y[i] += power;
     }
+    for weight in stencil.doubled() {
+        y[i] += weight;
+    }
+    let mut list = stencil.weights;
+    y[i] += emptied(&mut list, &[(1.0, 2), (0.5, 4)]) + list[0];
     y[i] += (stencil.weights.len() * 1000) as f32 + stencil.offset as f32;
 }
 
@@ -65,7 +91,7 @@ fn arrays_of_results_and_fields_are_looped_over() {
         let mut y = ArrayViewMut::new(&mut found);
         accelerator.default_view().parallel_for_each(y.extent(), sums(&stencils, &mut y)).unwrap();
         y.finish().unwrap();
-        assert_eq!(found, [1.0 + 2.0 + 4.0 + 8.0 + 3007.0, 1.0 + 3.0 + 9.0 + 27.0 + 3000.0]);
+        assert_eq!(found, [1.0 + 2.0 + 4.0 + 8.0 + 4.0 + 6.0 + 3007.0, 1.0 + 3.0 + 9.0 + 27.0 + 6.0 + 7.0 + 3000.0]);
     });
 }
 

@@ -49,6 +49,7 @@ fn for_array_2() {
         |i: Index<1>| {
             for v in n { }
             for w in a { }
+            for u in x.iter().map(f) { }
         }
     );
 }

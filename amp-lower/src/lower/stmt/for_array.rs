@@ -1,4 +1,4 @@
-//! `for` over an array: `for d in [-1, 0, 1]`, `for v in values`.
+//! `for` over an array: `for d in [-1, 0, 1]`, `for v in values`, `for v in *lent`, `for cell in grid.around(at)`.
 //!
 //! It counts through the array's places. The array is copied first, as Rust moves it.
 
@@ -25,7 +25,9 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
         | syn::Expr::Loop(_)
         | syn::Expr::Call(_)
         | syn::Expr::Field(_)
-        | syn::Expr::Index(_) => expr::lower(cx, of),
+        | syn::Expr::Index(_)
+        | syn::Expr::Unary(syn::ExprUnary { op: syn::UnOp::Deref(_), .. }) => expr::lower(cx, of),
+        syn::Expr::MethodCall(call) if !is_iterator(&call.method) => expr::lower(cx, of),
         syn::Expr::Path(path)
             if path.path.get_ident().is_none_or(|name| cx.known(name).is_some() || is_const(name)) =>
         {
@@ -91,6 +93,37 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
     true
 }
 
+/// What the standard library calls the methods that make iterators, and of iterators.
+fn is_iterator(method: &syn::Ident) -> bool {
+    const NAMES: [&str; 24] = [
+        "by_ref",
+        "chain",
+        "chunks",
+        "cloned",
+        "copied",
+        "cycle",
+        "drain",
+        "enumerate",
+        "filter",
+        "filter_map",
+        "flat_map",
+        "into_iter",
+        "iter",
+        "iter_mut",
+        "map",
+        "rev",
+        "skip",
+        "skip_while",
+        "step_by",
+        "take",
+        "take_while",
+        "windows",
+        "zip",
+        "chunks_exact",
+    ];
+    NAMES.iter().any(|name| method == name)
+}
+
 /// Constants are written in capitals.
 fn is_const(name: &syn::Ident) -> bool {
     name.to_string().chars().all(|c| !c.is_ascii_lowercase())
@@ -124,6 +157,9 @@ mod tests {
 
     #[test]
     fn refuses_what_is_no_array() {
-        codes("|i: Index<1>| { for v in n { } for w in a { } }", &["AMP012", "AMP012"]);
+        codes(
+            "|i: Index<1>| { for v in n { } for w in a { } for u in x.iter().map(f) { } }",
+            &["AMP012", "AMP012", "AMP012"],
+        );
     }
 }
