@@ -91,7 +91,10 @@ fn arrays_of_results_and_fields_are_looped_over() {
         let mut y = ArrayViewMut::new(&mut found);
         accelerator.default_view().parallel_for_each(y.extent(), sums(&stencils, &mut y)).unwrap();
         y.finish().unwrap();
-        assert_eq!(found, [1.0 + 2.0 + 4.0 + 8.0 + 4.0 + 6.0 + 3007.0, 1.0 + 3.0 + 9.0 + 27.0 + 6.0 + 7.0 + 3000.0]);
+        assert_eq!(
+            found,
+            [1.0 + 2.0 + 4.0 + 8.0 + 4.0 + 6.0 + 3007.0, 1.0 + 3.0 + 9.0 + 27.0 + 6.0 + 7.0 + 3000.0]
+        );
     });
 }
 
