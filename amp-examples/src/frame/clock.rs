@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use amp::AcceleratorView;
+use amp::{AcceleratorView, ArrayViewMut, GpuType};
 
 use super::{Runs, Times, repeat};
 
@@ -82,6 +82,19 @@ impl Watch<'_> {
         Ok(())
     }
 
+    /// The same, once the accelerator has what stands in the place of the result, and is wrong: no run can live on what another one has
+    /// left there. The result may be discarded then, as in a program that nobody checks.
+    ///
+    /// # Errors
+    /// What the device reports.
+    pub fn start_spoiled<T: GpuType, const N: usize>(
+        &mut self,
+        result: &ArrayViewMut<'_, T, N>,
+    ) -> amp::Result<()> {
+        result.synchronize_to(self.on)?;
+        self.start()
+    }
+
     /// Ends a lap, and starts the next one. Laps of one name add up.
     ///
     /// # Errors
@@ -103,6 +116,35 @@ impl Watch<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Each run's memory on a device is what the run before it has given back, right answers included.
+    #[test]
+    fn what_was_not_written_is_seen() {
+        use amp::prelude::*;
+        for accelerator in Accelerator::all() {
+            let on = accelerator.default_view();
+            let mut clock = Clock::new(&on, Runs::Quick, false);
+            let mut result = [0u32; 4096];
+            let mut first = 4096;
+            clock
+                .runs(|watch| {
+                    result.fill(7);
+                    let mut view = ArrayViewMut::new(&mut result);
+                    watch.start_spoiled(&view)?;
+                    view.discard_data();
+                    let kernel = amp!(|i: Index<1>| {
+                        if i[0] < first {
+                            view[i] = 1;
+                        }
+                    });
+                    on.parallel_for_each(4096, kernel)?;
+                    first = 100; // the second run is one that forgets
+                    view.finish()
+                })
+                .unwrap();
+            assert_eq!((result[99], result[100], result[4095]), (1, 7, 7), "{}", accelerator.description());
+        }
+    }
 
     #[test]
     fn laps_of_one_name_add_up() {

@@ -24,6 +24,7 @@ pub(super) fn accelerators(out: &mut dyn Write, chosen: &[Chosen]) -> io::Result
             .raw("f64", accelerator.supports_f64())
             .raw("f16", accelerator.supports_f16())
             .raw("i64", accelerator.supports_i64())
+            .raw("subgroups", accelerator.supports_subgroups())
             .maybe("memory", accelerator.dedicated_memory())
             .maybe("view_bytes", limit(limits.view_bytes))
             .maybe("views", limit(limits.views.into()))

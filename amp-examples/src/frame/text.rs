@@ -38,6 +38,7 @@ pub(super) fn devices(out: &mut dyn Write, all: &[Chosen]) -> io::Result<()> {
             ("f64", yes(accelerator.supports_f64())),
             ("f16", yes(accelerator.supports_f16())),
             ("i64", yes(accelerator.supports_i64())),
+            ("subgroups", yes(accelerator.supports_subgroups())),
             ("largest view", if it.is_on_host() { "no limit".to_owned() } else { bytes(limits.view_bytes) }),
             ("views in a kernel", few(limits.views)),
             ("work-items in a tile", few(limits.tile_size)),

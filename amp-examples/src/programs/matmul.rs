@@ -200,11 +200,11 @@ fn run(session: &mut Session<'_>) -> Result<(), Problem> {
             }
             let mut result = vec![0.0; m * n];
             clock.runs(|watch| {
-                result.fill(f32::NAN); // so that no run can live on what the one before it has left
-                watch.start()?;
+                result.fill(f32::NAN);
+                let mut c = ArrayViewMut::with_extent([m, n], &mut result)?;
+                watch.start_spoiled(&c)?; // so that no run can live on what the one before it has left
                 let a = ArrayView::with_extent([m, w], &va)?;
                 let b = ArrayView::with_extent([w, n], &vb)?;
-                let mut c = ArrayViewMut::with_extent([m, n], &mut result)?;
                 c.discard_data(); // it will be overwritten: not worth bringing there
                 a.synchronize_to(on)?;
                 b.synchronize_to(on)?;

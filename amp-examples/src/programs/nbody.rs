@@ -139,9 +139,10 @@ fn run(session: &mut Session<'_>) -> Result<(), Problem> {
         session.variant(variant, |on, clock| {
             let mut result = start.clone();
             clock.runs(|watch| {
-                watch.start()?;
-                let from = ArrayView::new(&start);
+                result.fill(Particle::default());
                 let mut to = ArrayViewMut::new(&mut result);
+                watch.start_spoiled(&to)?;
+                let from = ArrayView::new(&start);
                 to.discard_data();
                 from.synchronize_to(on)?;
                 watch.lap(UPLOAD)?;

@@ -104,8 +104,9 @@ fn run(session: &mut Session<'_>, source: &[u32]) -> Result<(), Problem> {
             let mut words = ArrayViewMut::without_source(words(n))?;
             clock.runs(|watch| {
                 result.fill(0);
-                watch.start()?;
-                let (from, mut to) = (ArrayView::new(source), ArrayViewMut::new(&mut result));
+                let mut to = ArrayViewMut::new(&mut result);
+                watch.start_spoiled(&to)?;
+                let from = ArrayView::new(source);
                 from.synchronize_to(on)?;
                 to.discard_data();
                 watch.lap(UPLOAD)?;
