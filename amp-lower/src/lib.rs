@@ -30,20 +30,22 @@ use proc_macro2::TokenStream;
 
 /// `#[kernel(..)] fn ..`
 pub fn kernel(attribute: TokenStream, item: TokenStream) -> Result<TokenStream, Rejection> {
-    compile(|diagnostics| parse::kernel(attribute, item, diagnostics))
+    compile(item, |item, diagnostics| parse::kernel(attribute, item, diagnostics))
 }
 
 /// `amp!(..)`
 pub fn closure_kernel(tokens: TokenStream) -> Result<TokenStream, Rejection> {
-    compile(|diagnostics| parse::closure(tokens, diagnostics))
+    compile(tokens, parse::closure)
 }
 
 /// The corridor.
 fn compile(
-    parse: impl FnOnce(&mut Diagnostics) -> syn::Result<parse::KernelInput>,
+    tokens: TokenStream,
+    parse: impl FnOnce(TokenStream, &mut Diagnostics) -> syn::Result<parse::KernelInput>,
 ) -> Result<TokenStream, Rejection> {
     let mut diagnostics = Diagnostics::default();
-    let input = diagnostics.parsed(parse)?;
+    parse::conditional::refuse(&tokens, &mut diagnostics);
+    let input = diagnostics.parsed(|diagnostics| parse(tokens, diagnostics))?;
     let kernel = lower::kernel(&input, &mut diagnostics);
     let functions = functions(&kernel.body, &mut diagnostics);
     let facts = Facts::new(&kernel);
@@ -60,11 +62,13 @@ fn compile(
 
 /// The functions that are declared in a body: device functions that nobody else sees.
 fn functions(body: &ir::Body, diagnostics: &mut Diagnostics) -> TokenStream {
-    let expanded = body.functions.iter().map(|item| match device(TokenStream::new(), quote::quote!(#item)) {
-        Ok(expansion) => expansion,
-        Err(rejection) => {
-            diagnostics.absorb(rejection);
-            TokenStream::new()
+    let expanded = body.functions.iter().map(|item| {
+        match device_in(Diagnostics::default(), TokenStream::new(), quote::quote!(#item)) {
+            Ok(expansion) => expansion,
+            Err(rejection) => {
+                diagnostics.absorb(rejection);
+                TokenStream::new()
+            }
         }
     });
     expanded.collect()
@@ -73,6 +77,15 @@ fn functions(body: &ir::Body, diagnostics: &mut Diagnostics) -> TokenStream {
 /// `#[device] fn ..`
 pub fn device(attribute: TokenStream, item: TokenStream) -> Result<TokenStream, Rejection> {
     let mut diagnostics = Diagnostics::default();
+    parse::conditional::refuse(&item, &mut diagnostics);
+    device_in(diagnostics, attribute, item)
+}
+
+fn device_in(
+    mut diagnostics: Diagnostics,
+    attribute: TokenStream,
+    item: TokenStream,
+) -> Result<TokenStream, Rejection> {
     let input = diagnostics.parsed(|diagnostics| parse::device(attribute, item, diagnostics))?;
     let functions: Vec<_> = match &input {
         parse::DeviceInput::Struct(item) => {

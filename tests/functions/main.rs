@@ -13,6 +13,7 @@ mod names;
 mod nothing;
 mod references;
 mod results;
+mod sides;
 mod subgroups;
 mod traits;
 mod views;

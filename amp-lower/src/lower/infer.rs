@@ -602,8 +602,9 @@ impl Infer {
             _ => None,
         });
         let Some((callee, arguments)) = found else { return false };
-        // Of a type parameter only its traits tell, and the same whatever the arguments are.
-        let only_traits = matches!(&callee, Callee::Associated(ty, _) if self.is_parameter(ty));
+        // Of a type parameter only its traits tell, and the same whatever the arguments are: of constants nothing else is known.
+        let only_traits = matches!(&callee, Callee::Associated(ty, _) if self.is_parameter(ty))
+            && arguments.iter().any(|ty| self.has_constant(ty));
         let named = arguments.iter().map(|ty| if only_traits { Ty::Unit } else { self.defaulted(ty) });
         let named: Vec<_> = named.collect();
         for (n, argument) in arguments.iter().enumerate() {
@@ -639,6 +640,14 @@ impl Infer {
                 Ty::Reference(mutable, to) => Ty::Reference(*mutable, Box::new(self.defaulted(to))),
                 _ => ty.clone(),
             },
+        }
+    }
+
+    fn has_constant(&self, ty: &Ty) -> bool {
+        match ty {
+            Ty::Array(item, _) | Ty::Reference(_, item) => self.has_constant(item),
+            Ty::Tuple(fields) => fields.iter().any(|field| self.has_constant(field)),
+            _ => self.is_constant(ty),
         }
     }
 

@@ -2,6 +2,7 @@
 
 mod attribute;
 mod closure;
+pub(crate) mod conditional;
 mod defaults;
 mod signature;
 

@@ -45,8 +45,13 @@ pub(super) fn device_trait(
         promised.supertraits.push(method);
         let checked = defaults::has_checked_bodies(bodies);
         promised.supertraits.extend(checked.then(|| checked_promise(&function.sig, hash, &output)).flatten());
-        promised.supertraits.extend(told(hash, &function.sig));
-        promised.supertraits.extend(numbers(hash, &types));
+        // Of several traits in one, each tells of itself alone.
+        let one_of_several =
+            item.generics.params.iter().any(|it| !matches!(it, syn::GenericParam::Lifetime(_)));
+        if !one_of_several {
+            promised.supertraits.extend(told(hash, &function.sig));
+        }
+        promised.supertraits.extend(numbers(hash, &types, one_of_several));
         for (position, closure) in closures {
             promised.supertraits.extend(called(hash, position, &closure, &types));
         }
@@ -139,9 +144,11 @@ fn told(hash: u64, signature: &syn::Signature) -> Vec<syn::TypeParamBound> {
 
 /// The same for numbers, of a type of which only rustc sees that it has no more than the trait: what a method of it returns. Asked
 /// is what the arguments would be by themselves, so it is said for each choice of those that could be such numbers.
-fn numbers(hash: u64, types: &[syn::Type]) -> Vec<syn::TypeParamBound> {
+fn numbers(hash: u64, types: &[syn::Type], one_of_several: bool) -> Vec<syn::TypeParamBound> {
     let private = quote!(::amp::__private);
+    let is_default = |scalar: Scalar| matches!(scalar, Scalar::F32 | Scalar::I32);
     let found = |n: usize| Some((n, scalar(&types[n])?));
+    let found = |n: usize| found(n).filter(|(_, (scalar, ..))| !one_of_several || is_default(*scalar));
     let scalars: Vec<_> = (0..types.len()).filter_map(found).take(4).collect();
     let mut bounds = Vec::new();
     for chosen in 1u32..1 << scalars.len() {

@@ -4,6 +4,7 @@ use super::said;
 use crate::emit::hidden::Shown;
 use crate::ir::{Parameter, of_closure};
 use crate::parse::{FunctionInput, callable, lent_view};
+use crate::vocabulary::operators;
 use amp_shader::field_hash;
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
@@ -32,6 +33,17 @@ pub(super) fn told(
     let of_consts = generics.const_params().map(|parameter| parameter.ident.to_string());
     let generic: Vec<_> = of_types.chain(of_consts).collect();
     let given: Vec<_> = (0..types.len()).map(|n| format_ident!("AmpA{n}")).collect();
+    // A type may have several `impl`s of such a trait: each tells those who ask with its own types, numbers' own ones among them.
+    let one_of_several = block.and_then(|block| block.trait_.as_ref()).is_some_and(|(path, ..)| {
+        path.segments.last().is_some_and(|last| {
+            !last.arguments.is_none() || operators::of_trait(&last.ident.to_string()).is_some()
+        })
+    });
+    let asked = match one_of_several {
+        true => quote!(#(#types,)*),
+        false => quote!(#(#given,)*),
+    };
+    let parameters = (!one_of_several).then(|| quote!(#(#given,)*));
     let named = |text: &str| {
         let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
         words.any(|word| generic.iter().any(|name| name == word))
@@ -74,6 +86,7 @@ pub(super) fn told(
     // Where the type whose function it is has parameters itself, they would stand nowhere.
     let receiver = block.is_some() && matches!(input.item.sig.inputs.first(), Some(syn::FnArg::Receiver(_)));
     let anywhere = block.is_none_or(|block| block.generics.params.is_empty());
+    let anywhere = anywhere && (!one_of_several || generic.is_empty());
     let mut positions = Vec::new();
     let mut tells = |position: usize, found: Option<(TokenStream, TokenStream)>| {
         if let Some((found, bound)) = found.filter(|_| anywhere) {
@@ -83,7 +96,7 @@ pub(super) fn told(
                 None => Shown::plain(&found),
             };
             positions.push(quote! {
-                impl<#(#open,)* #(#given,)* #own> #private::#parameter #position, (#(#given,)*)> for #owner
+                impl<#(#open,)* #parameters #own> #private::#parameter #position, (#asked)> for #owner
                 where
                     #bound #of_type
                 {
@@ -130,7 +143,7 @@ pub(super) fn told(
             None => Shown::plain(&inputs),
         };
         callables.push(quote! {
-            impl<#(#open,)* #(#given,)* #own> #private::#by #n, (#(#given,)*)> for #owner
+            impl<#(#open,)* #parameters #own> #private::#by #n, (#asked)> for #owner
             where
                 #(#bounds)* #of_inputs
             {

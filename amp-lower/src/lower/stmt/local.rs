@@ -6,6 +6,7 @@
 use crate::diagnostics::Code;
 use crate::lower::cx::Cx;
 use crate::lower::{expr, pattern, ty};
+use crate::parse::conditional::is_conditional;
 use crate::site::Site;
 
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) {
@@ -13,6 +14,8 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) {
     for attribute in &it.attrs {
         if attribute.path().is_ident("tile_static") {
             tile_static = Some(attribute);
+        } else if attribute.path().get_ident().is_some_and(is_conditional) {
+            // It was refused already.
         } else if !["allow", "expect", "warn", "deny"].iter().any(|name| attribute.path().is_ident(name)) {
             cx.report(Code::AMP001, Site::of(attribute), "an attribute on a statement");
         }
