@@ -24,8 +24,8 @@ pub use crate::checked::{
 pub use crate::device::{
     Builtin, ByMut, ByRef, Callable, DeviceCall, DeviceCallable, DeviceMethod, DeviceMethodCallable,
     DeviceMethodParameter, DeviceOperator, DeviceParameter, Provided, ProvidedParameter, ReferenceArgument,
-    Shown, Unsaid, ViewArgument, ViewMut, ViewRef, const_info, converted, keeps, length, needs, perhaps,
-    unchanging, uniform_where_needed,
+    Shown, Unsaid, ViewArgument, ViewMut, ViewRef, const_info, converted, counted, keeps, length, needs,
+    of_number, operand, perhaps, unchanging, uniform_where_needed,
 };
 pub use amp_macros::device_defaults;
 pub use half::f16;

@@ -239,6 +239,33 @@ pub fn perhaps() -> bool {
     true
 }
 
+/// The type of a receiver whose method is taken for that of a number, because of its name.
+pub const fn of_number(receiver: &'static TypeInfo) -> &'static TypeInfo {
+    assert!(
+        !matches!(receiver, TypeInfo::Struct(_) | TypeInfo::Enum(..)),
+        "a method of a struct's own has the name of one of numbers' (`abs`, `min`, `length`, ..), and is called on a value whose type only rustc sees: give it a name with its type, `let s: S = ..; s.abs()`"
+    );
+    receiver
+}
+
+/// The type of an operand where the operator is taken for that of numbers, because a constant has a type that only rustc sees.
+pub const fn operand(ty: &'static TypeInfo) -> &'static TypeInfo {
+    assert!(
+        !matches!(ty, TypeInfo::Struct(_)),
+        "an operator of a struct's own meets a constant whose type only rustc sees: give the constant a name and its type first, `let c: T = C;`"
+    );
+    ty
+}
+
+/// The type of a number of items, of what has items.
+pub const fn counted(number: &'static TypeInfo, of: &TypeInfo) -> &'static TypeInfo {
+    assert!(
+        matches!(of, TypeInfo::Array(..) | TypeInfo::Index(_)),
+        "`len()` is that of an array; where a struct has one of its own, give the struct a name with its type, `let s: S = ..; s.len()`"
+    );
+    number
+}
+
 /// How many items an array has; that it is one, rustc has seen.
 pub const fn length(array: &TypeInfo) -> u32 {
     match array {

@@ -20,6 +20,8 @@ pub(crate) fn support(
     spell: &mut dyn FnMut(&TypeInfo) -> String,
 ) -> Option<Support> {
     use Operation as O;
+    // There is nothing on the other side.
+    let rhs = if matches!(operation, O::Neg | O::Not) { lhs } else { rhs };
     if [lhs, rhs].iter().any(|ty| {
         matches!(ty, TypeInfo::Struct(_) | TypeInfo::Tuple(_) | TypeInfo::Array(..) | TypeInfo::Unit)
     }) {

@@ -12,7 +12,7 @@ use crate::raw::{self, Raw, Step};
 pub(crate) enum Scale {
     /// To see that all is right.
     Quick,
-    /// As in the documents.
+    /// What the tables show.
     Usual,
     /// Fills a large card; too much for the CPU.
     Large,

@@ -147,7 +147,28 @@ fn parse() -> Outcome<Command> {
             }
         }
     }
+    someone_takes_part(&request)?;
     Ok(Command::Run(request))
+}
+
+/// A device whose name is not there would be missed at the end of a long run only.
+fn someone_takes_part(request: &Request) -> Outcome<()> {
+    let labels: Vec<_> = raw::adapters().iter().map(|adapter| raw::label(&adapter.get_info())).collect();
+    let wish = request.device.as_deref().unwrap_or_default();
+    let wanted = labels.iter().any(|label| label.to_lowercase().contains(&wish.to_lowercase()));
+    let found = if labels.is_empty() {
+        "there is none".to_owned()
+    } else {
+        format!("there is `{}`", labels.join("`, `"))
+    };
+    match (wish, request.scale) {
+        ("none", Some(Scale::Large)) => Err("`--large` is without the CPU, and needs a device".to_owned()),
+        ("none", _) => Ok(()),
+        _ if wanted => Ok(()),
+        ("", Some(Scale::Large)) => Err(format!("`--large` is without the CPU, and needs a device; {found}")),
+        ("", _) => Ok(()),
+        _ => Err(format!("no device is called `{wish}`; {found}")),
+    }
 }
 
 fn value(parser: &mut Parser) -> Outcome<String> {

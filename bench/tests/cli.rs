@@ -69,3 +69,15 @@ fn what_makes_no_sense_ends_with_2() {
         assert!(String::from_utf8_lossy(&output.stderr).contains("--help"), "{line}");
     }
 }
+
+/// A name that no device has is refused before anything is measured.
+#[test]
+fn a_device_that_is_not_there_is_refused() {
+    for line in
+        ["saxpy --quick --device abacus", "saxpy --large --device abacus", "saxpy --large --device none"]
+    {
+        let output = run(line);
+        assert_eq!(output.status.code(), Some(2), "{line}: {output:?}");
+        assert!(output.stdout.is_empty() && !output.stderr.is_empty(), "{line}: {output:?}");
+    }
+}

@@ -118,3 +118,44 @@ fn views_and_tile_memory_have_other_names() {
         assert!(results.iter().enumerate().all(|(k, &found)| found == right(k)));
     });
 }
+
+#[device]
+impl Body {
+    fn push(&mut self, by: f32) -> i32 {
+        self.place[1] += by;
+        self.charge
+    }
+}
+
+#[device]
+fn discharge(body: &mut Body, most: i32) {
+    body.charge = body.charge.min(most);
+}
+
+/// What is lent on, or changed by a method, is the element that has the name.
+#[kernel]
+fn elements_by_name(i: Index<1>, bodies: &mut ArrayViewMut<Body>, charges: &mut ArrayViewMut<i32>) {
+    let body = &mut bodies[i];
+    let charge = &mut charges[i];
+    discharge(body, 5);
+    *charge = body.push(0.5);
+    bump_by(charge, 100);
+    body.place[0] = body.place[1];
+}
+
+#[test]
+fn elements_of_views_are_lent_by_other_names() {
+    on_each(|accelerator| {
+        let mut bodies: [Body; 3] =
+            std::array::from_fn(|n| Body { place: [0.0, n as f32], speed: [9.0; 2], charge: 4 * n as i32 });
+        let mut charges = [7; 3];
+        let mut b = ArrayViewMut::new(&mut bodies);
+        let mut c = ArrayViewMut::new(&mut charges);
+        accelerator.default_view().parallel_for_each(3, elements_by_name(&mut b, &mut c)).unwrap();
+        b.finish().unwrap();
+        c.finish().unwrap();
+        assert_eq!(charges, [100, 104, 105]);
+        let places = bodies.map(|body| (body.place, body.charge));
+        assert_eq!(places, [([0.5, 0.5], 0), ([1.5, 1.5], 4), ([2.5, 2.5], 5)]);
+    });
+}

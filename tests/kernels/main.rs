@@ -14,6 +14,7 @@
 )]
 
 mod captures;
+mod constants;
 mod control;
 mod functions;
 mod literals;

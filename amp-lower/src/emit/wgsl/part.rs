@@ -192,12 +192,13 @@ impl Part {
             Part::Length(ty) => {
                 let info = ty.info();
                 let usize = Ty::USIZE.info();
-                quote!(#piece::Const(#usize, |out| out.push(::amp::__private::length(#info))))
+                quote!(#piece::Const(::amp::__private::counted(#usize, #info), |out| out.push(::amp::__private::length(#info))))
             }
             Part::Operation(operation, lhs, rhs) => {
                 let name = Ident::new(&format!("{operation:?}"), Span::call_site());
                 let (lhs, rhs) = (lhs.info(), rhs.info());
-                quote!(#piece::Operation(::amp::__private::Operation::#name, #lhs, #rhs))
+                let of = quote!(::amp::__private::operand);
+                quote!(#piece::Operation(::amp::__private::Operation::#name, #of(#lhs), #of(#rhs)))
             }
             Part::Operator(operation, method, lhs, rhs) => {
                 let name = Ident::new(&format!("{operation:?}"), Span::call_site());
@@ -207,7 +208,7 @@ impl Part {
             }
             Part::Method(name, ty) => {
                 let info = ty.info();
-                quote!(#piece::Method(#name, #info))
+                quote!(#piece::Method(#name, ::amp::__private::of_number(#info)))
             }
             Part::Field(ty, name) => {
                 let info = ty.info();

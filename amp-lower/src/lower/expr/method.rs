@@ -99,7 +99,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
     let argument = if own { super::reference::argument_of_function } else { super::reference::argument };
     let (before, mut arguments) = cx.collecting(|cx| super::sequence(cx, &it.args, argument));
     // What a method of the user's may change keeps its place.
-    let lent = if own { super::reference::receiver(cx, receiver.clone()) } else { None };
+    let lent = if own { super::reference::receiver(cx, &it.receiver, receiver.clone()) } else { None };
     let place = lent.is_some();
     let receiver = match lent {
         Some(lent) => lent,

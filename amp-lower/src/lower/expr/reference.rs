@@ -125,8 +125,15 @@ pub(super) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
             }
             reference(cx, mutable, place, site)
         }
-        // One that is passed on stays a reference.
-        other => super::lower_whole(cx, other),
+        // One that is passed on stays a reference; an element of a view that has another name is still one.
+        other => match super::lower_whole(cx, other) {
+            Expr { kind: ExprKind::Reference { mutable, place }, site, .. }
+                if matches!(root(&place), ExprKind::Element { .. }) =>
+            {
+                reference(cx, mutable, *place, site)
+            }
+            other => other,
+        },
     }
 }
 
@@ -235,8 +242,14 @@ fn is_item(place: &Expr) -> bool {
     }
 }
 
-/// A receiver that its method may change.
-pub(super) fn receiver(cx: &mut Cx<'_>, receiver: Expr) -> Option<Expr> {
+/// A receiver that its method may change. An element of a view is one where it was borrowed as such, under another name.
+pub(super) fn receiver(cx: &mut Cx<'_>, written: &syn::Expr, receiver: Expr) -> Option<Expr> {
+    if let Some(Binding::Alias(alias)) = cx.index_binding(written)
+        && cx.aliased(alias).0
+        && matches!(root(&receiver), ExprKind::Element { .. })
+    {
+        return Some(lent(copied(cx, true, receiver)));
+    }
     let ExprKind::Local(var) = root(&receiver) else {
         let tile = matches!(root(&receiver), ExprKind::Tile(_));
         return tile.then(|| lent(receiver));

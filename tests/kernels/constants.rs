@@ -1,0 +1,41 @@
+//! Operators on constants whose types only rustc sees.
+
+use amp::prelude::*;
+use amp_tests::on_each;
+
+const N: i32 = -7;
+const F: f32 = -2.5;
+const U: u32 = 0xF0;
+const UP: Vec3 = Vec3::new(0.0, 1.5, 0.0);
+const STEPS: IVec2 = IVec2::new(3, -4);
+const ON: bool = false;
+
+/// Nothing else tells what they are.
+#[kernel]
+fn negated(i: Index<1>, y: &mut ArrayViewMut<f32>) {
+    let m = -N;
+    let (p, q) = (-F, -N);
+    let turned = match -N {
+        7 => 1.0,
+        _ => 2.0,
+    };
+    y[i] = m as f32 + (-N) as f32 * 10.0 + (-N / 2) as f32 * 100.0;
+    y[i] += (-(F) as i32) as f32 + p * 2.0 + q as f32 + turned;
+    y[i] += (-N).pow(2) as f32 + (!U & 0xFF) as f32 + (-UP).y + (-STEPS).x as f32;
+    if !ON {
+        y[i] += 0.25;
+    }
+}
+
+#[test]
+fn constants_are_negated() {
+    on_each(|accelerator| {
+        let mut found = [0.0; 3];
+        let mut y = ArrayViewMut::new(&mut found);
+        accelerator.default_view().parallel_for_each(3, negated(&mut y)).unwrap();
+        y.finish().unwrap();
+        let first = 7.0 + 70.0 + 300.0;
+        let second = 2.0 + 5.0 + 7.0 + 1.0;
+        assert_eq!(found, [first + second + 49.0 + 15.0 - 1.5 - 3.0 + 0.25; 3]);
+    });
+}
