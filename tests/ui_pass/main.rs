@@ -33,6 +33,7 @@ mod amp025_small_elements;
 mod amp026_private_memory;
 mod borrowed_twice;
 mod compared_struct;
+mod conditional;
 mod default_method;
 mod device_view;
 mod lent_views;

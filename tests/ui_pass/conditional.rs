@@ -1,0 +1,32 @@
+//! What is excluded is a whole item, or a constant decides.
+
+use amp::prelude::*;
+
+const TWICE: bool = cfg!(all());
+
+#[cfg(any())]
+#[device]
+fn limited(x: f32) -> f32 {
+    x.nothing()
+}
+
+#[cfg(all())]
+#[device]
+fn limited(x: f32) -> f32 {
+    x.min(3.0)
+}
+
+#[kernel]
+fn double(i: Index<1>, y: &mut ArrayViewMut<f32>) {
+    #[allow(unused_variables)]
+    let unused = 1;
+    if TWICE {
+        y[i] *= 2.0;
+    }
+    y[i] = limited(y[i]);
+}
+
+#[test]
+fn runs() {
+    crate::gives(&[2.0, 3.0], &[1.0, 2.0], |on, y| on.parallel_for_each(y.extent(), double(y)));
+}
