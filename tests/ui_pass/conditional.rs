@@ -2,15 +2,15 @@
 
 use amp::prelude::*;
 
-const TWICE: bool = cfg!(all());
+const TWICE: bool = cfg!(test);
 
-#[cfg(any())]
+#[cfg(not(test))]
 #[device]
 fn limited(x: f32) -> f32 {
     x.nothing()
 }
 
-#[cfg(all())]
+#[cfg(test)]
 #[device]
 fn limited(x: f32) -> f32 {
     x.min(3.0)
@@ -18,8 +18,6 @@ fn limited(x: f32) -> f32 {
 
 #[kernel]
 fn double(i: Index<1>, y: &mut ArrayViewMut<f32>) {
-    #[allow(unused_variables)]
-    let unused = 1;
     if TWICE {
         y[i] *= 2.0;
     }
