@@ -123,9 +123,7 @@ impl Scope {
                 step(format!("{name} {operator} $;\n"), [self.value(&ty, d)])
             }
             Ty::I32 | Ty::U32 if self.random.percent(30) => {
-                // Its right side comes first, and must not make it large again.
-                let value = self.unchanging(|scope| scope.value(&ty, d));
-                step(format!("{name} = {name} % 1000;\n{name} += $ & 255;\n"), [value])
+                step(format!("{name} = {name} % 1000;\n{name} += $ & 255;\n"), [self.value(&ty, d)])
             }
             Ty::I32 | Ty::U32 if self.random.percent(30) => {
                 let operator = *self.random.one(&["/=", "%="]);
