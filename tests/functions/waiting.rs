@@ -330,3 +330,44 @@ fn lists_are_gone_through_between_waits() {
         assert_eq!(y.to_vec().unwrap(), (0..32).map(|at| sum + at % 16).collect::<Vec<_>>());
     });
 }
+
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Mirror {
+    own: u32,
+}
+
+#[allow(dead_code)] // only a kernel calls it
+#[device]
+trait Mirrored {
+    fn mirrored(self, barrier: &TileBarrier, local: usize, shared: &mut [u32; 16]) -> u32;
+}
+
+#[device]
+impl Mirrored for Mirror {
+    fn mirrored(self, barrier: &TileBarrier, local: usize, shared: &mut [u32; 16]) -> u32 {
+        shared[local] = self.own;
+        barrier.wait();
+        shared[15 - local]
+    }
+}
+
+#[kernel(tile = [16])]
+fn mirrors(t: TiledIndex<1>, y: &mut ArrayViewMut<u32>) {
+    #[tile_static]
+    let mut shared: [u32; 16];
+    let mirror: Mirror = Mirror { own: t.local[0] as u32 };
+    y[t.global] = mirror.mirrored(&t.barrier, t.local[0], &mut shared);
+}
+
+#[test]
+fn functions_of_traits_wait() {
+    on_each(|accelerator| {
+        let mut found = [0; 16];
+        let mut y = ArrayViewMut::new(&mut found);
+        let domain = y.extent().tile([16]).unwrap();
+        accelerator.default_view().parallel_for_each(domain, mirrors(&mut y)).unwrap();
+        y.finish().unwrap();
+        assert_eq!(found, std::array::from_fn(|n| 15 - n as u32));
+    });
+}

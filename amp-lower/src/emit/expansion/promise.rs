@@ -133,8 +133,15 @@ fn told(hash: u64, signature: &syn::Signature) -> Vec<syn::TypeParamBound> {
         syn::FnArg::Typed(typed) => Some((n, &*typed.ty)),
         syn::FnArg::Receiver(_) => None,
     });
-    let values =
-        typed.filter(|(_, ty)| callable(ty, &signature.generics).is_none() && lent_view(ty).is_none());
+    let is_barrier = |ty: &syn::Type| match ty {
+        syn::Type::Reference(lent) => {
+            parameter_type(&lent.elem).is_some_and(|(name, _)| name == "TileBarrier")
+        }
+        _ => false,
+    };
+    let values = typed.filter(|(_, ty)| {
+        callable(ty, &signature.generics).is_none() && lent_view(ty).is_none() && !is_barrier(ty)
+    });
     let bounds = values.map(|(n, ty)| {
         let ty = if let syn::Type::Reference(lent) = ty { &*lent.elem } else { ty };
         syn::parse_quote!(#private::DeviceMethodParameter<#hash, #n, (#(#asked,)*), Type = #ty>)
