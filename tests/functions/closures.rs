@@ -168,6 +168,34 @@ fn functions_take_views_and_closures() {
     });
 }
 
+#[device]
+fn sum_to(v: &ArrayView<f32>, end: u32) -> f32 {
+    let mut sum = 0.0;
+    for k in 0..end {
+        sum += v[k as usize];
+    }
+    sum
+}
+
+/// The value of a closure begins with what a view is lent to.
+#[test]
+fn closures_lend_views_first() {
+    let xs = numbers(12);
+    on_each(|accelerator| {
+        let mut ys = vec![0.0; 12];
+        let (x, mut y) = (ArrayView::new(&xs), ArrayViewMut::new(&mut ys));
+        let launch = amp!(|i: Index<1>| {
+            y[i] = map_sum(i[0] as u32, |k| sum_to(&x, k) / 2.0) + map_sum(2, |k| sum_to(&x, k));
+        });
+        accelerator.default_view().parallel_for_each(y.extent(), launch).unwrap();
+        y.finish().unwrap();
+        let to = |end: usize| xs[..end].iter().sum::<f32>();
+        for (i, y) in ys.iter().enumerate() {
+            assert_eq!(*y, (0..i).map(to).sum::<f32>() / 2.0 + xs[0]);
+        }
+    });
+}
+
 #[test]
 fn closures_write_to_views() {
     on_each(|accelerator| {

@@ -90,7 +90,12 @@ impl Scope {
             Mode::Closure => {
                 let found: Vec<_> = self.closures.iter().filter(|(_, of)| of == ty).cloned().collect();
                 if !found.is_empty() && self.random.percent(60) {
-                    return Some(Node::text(self.random.one(&found).0.clone()));
+                    let name = &self.random.one(&found).0;
+                    return Some(Node::text(if name.starts_with('g') {
+                        format!("&{name}")
+                    } else {
+                        name.clone()
+                    }));
                 }
                 let name = self.fresh("v");
                 let fuel = std::mem::replace(&mut self.fuel, 4);

@@ -91,7 +91,8 @@ impl Scope {
                     self.declare_place(&format!("x{v}[{at}]"), &format!("x{v}"), ty.clone(), true);
                 }
                 Mode::Closure => {
-                    let f = self.fresh("f");
+                    // As `g`: what may not be copied is lent on, to whatever.
+                    let f = self.fresh("g");
                     written.push(format!("{f}: impl Fn({of}) -> {of}"));
                     self.closures.push((f, ty.clone()));
                 }

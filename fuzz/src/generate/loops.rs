@@ -126,17 +126,17 @@ impl Scope {
         let limit = 1 + self.random.below(4);
         self.inside(|scope| {
             scope.declare(&counter, Ty::Usize, false);
-            let found = scope.value(ty, d);
             let (label, written) = scope.label();
             scope.loops.push((label, Some(ty.clone())));
+            let found = scope.value_without_jumps(ty, d);
             let count = 1 + scope.random.below(2);
             let steps = scope.inside(|scope| scope.steps(count, d));
             scope.loops.pop();
-            let last = scope.value(ty, d.min(1));
+            let last = scope.value_without_jumps(ty, d.min(1));
             let pattern = format!(
                 "{{ let mut {counter} = 0usize; {written}loop {{ {counter} += 1; if {counter} > {limit} {{ break $; }} if $ {{ break $; }} $ }} }}"
             );
-            let early = scope.value(&Ty::Bool, 1);
+            let early = scope.value_without_jumps(&Ty::Bool, 1);
             node(ty, pattern, [last, early, found, steps])
         })
     }

@@ -123,7 +123,9 @@ impl Scope {
                 step(format!("{name} {operator} $;\n"), [self.value(&ty, d)])
             }
             Ty::I32 | Ty::U32 if self.random.percent(30) => {
-                step(format!("{name} = {name} % 1000;\n{name} += $ & 255;\n"), [self.value(&ty, d)])
+                // What stands on the right does not make the left large again.
+                let value = self.unchanging(|scope| scope.value(&ty, d));
+                step(format!("{name} = {name} % 1000;\n{name} += $ & 255;\n"), [value])
             }
             Ty::I32 | Ty::U32 if self.random.percent(30) => {
                 let operator = *self.random.one(&["/=", "%="]);

@@ -6,7 +6,7 @@ use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Role};
 use crate::site::Site;
 use amp_shader::Way;
 use amp_shader::field_hash;
-use proc_macro2::TokenStream;
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 
 impl Printer<'_, '_> {
@@ -42,7 +42,7 @@ impl Printer<'_, '_> {
         });
         let parameters: Vec<_> = parameters.collect();
         let body: TokenStream = closure.body.iter().map(|stmt| self.stmt(stmt, at)).collect();
-        let value = closure.value.as_ref().map(|value| self.expr(value, at));
+        let value = closure.value.as_ref().map(|value| complete(self.expr(value, at)));
         by(closure.lent, quote_spanned!(here(site)=> |#(#parameters),*| { #body #value }))
     }
 
@@ -86,6 +86,14 @@ impl Printer<'_, '_> {
             At::Lane { .. } => quote!(#row, #lane),
         }
     }
+}
+
+/// A value that stands at the end of a block: to one that begins with a block, nothing would be added there.
+fn complete(value: TokenStream) -> TokenStream {
+    let mut tokens = value.clone().into_iter();
+    let first = tokens.next();
+    let block = matches!(&first, Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace);
+    if block && tokens.next().is_some() { quote!((#value)) } else { value }
 }
 
 /// Something that is called, as an argument: itself, or by reference.
