@@ -156,7 +156,8 @@ fn writing_beyond_a_view_on_the_cpu_is_an_error() {
     let cpu = Accelerator::cpu().default_view();
     let mut y = ArrayViewMut::<u32, 2>::without_source([4, 100]).unwrap();
     let error = cpu.parallel_for_each(Extent::new([5, 100]), numbered(&mut y)).unwrap_err();
-    assert!(matches!(error, Error::KernelPanicked { index, .. } if index == [4, 0]));
+    // Of the fifth row, wherever threads cut it.
+    assert!(matches!(error, Error::KernelPanicked { index, .. } if index[0] == 4));
     let error = cpu.parallel_for_each(Extent::new([4, 101]), numbered(&mut y)).unwrap_err();
     assert!(matches!(error, Error::KernelPanicked { index, .. } if index[1] == 100));
 }
