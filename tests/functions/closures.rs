@@ -184,10 +184,11 @@ fn closures_lend_views_first() {
     on_each(|accelerator| {
         let mut ys = vec![0.0; 12];
         let (x, mut y) = (ArrayView::new(&xs), ArrayViewMut::new(&mut ys));
+        let domain = y.extent();
         let launch = amp!(|i: Index<1>| {
             y[i] = map_sum(i[0] as u32, |k| sum_to(&x, k) / 2.0) + map_sum(2, |k| sum_to(&x, k));
         });
-        accelerator.default_view().parallel_for_each(y.extent(), launch).unwrap();
+        accelerator.default_view().parallel_for_each(domain, launch).unwrap();
         y.finish().unwrap();
         let to = |end: usize| xs[..end].iter().sum::<f32>();
         for (i, y) in ys.iter().enumerate() {

@@ -5,7 +5,7 @@
 
 use super::call::Place;
 use super::{LinkError, Linker};
-use crate::{Closure, Item, Piece};
+use crate::{Closure, Item, Piece, SlotKind};
 use std::fmt::Write as _;
 
 impl Linker<'_> {
@@ -22,7 +22,10 @@ impl Linker<'_> {
         }
         // Variables, since they may be lent in there.
         let (mut place, mut variables) = (Place::default(), String::new());
-        for (name, ty) in closure.captured.iter().filter(|(_, ty)| !ty.is_nothing()) {
+        // What is lent whole may have turned out to be a view, which is no variable.
+        let slots = self.template.slots;
+        let is_view = |name: &[Piece]| matches!(name, [Piece::Value(slot)] if slots[*slot].kind != SlotKind::Value);
+        for (name, ty) in closure.captured.iter().filter(|(name, ty)| !ty.is_nothing() && !is_view(name)) {
             let (name, ty) = (self.text(name)?, self.spell(ty));
             head.push(format!("in_{name}: {ty}"));
             let _ = writeln!(variables, "    var {name} = in_{name};");

@@ -1,7 +1,7 @@
 //! What calls are given, as the compiler has it: [`amp_shader::Argument`] with types that may still have holes.
 
 use super::Part;
-use super::part::pieces;
+use super::part::{pieces, stored};
 use crate::ir::{Callee, Ty};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -64,7 +64,9 @@ impl Given {
                     quote!((#name, #info))
                 });
                 let captured = captured.iter().map(|(name, ty)| {
-                    let (name, info) = (pieces(std::slice::from_ref(name)), ty.info());
+                    // A view perhaps, whose elements need not be values.
+                    let info = if let Part::Value(_) = name { stored(ty) } else { ty.info() };
+                    let name = pieces(std::slice::from_ref(name));
                     quote!((#name, #info))
                 });
                 let (result, body) = (result.info(), pieces(body));

@@ -13,7 +13,7 @@ pub(super) fn pieces(parts: &[Part]) -> TokenStream {
 }
 
 /// The expression of the `TypeInfo` of a view's elements, which need not be values.
-fn stored(element: &Ty) -> TokenStream {
+pub(super) fn stored(element: &Ty) -> TokenStream {
     let private = quote!(::amp::__private);
     let Ty::Hole(hole) = element else { return element.info() };
     match &**hole {
