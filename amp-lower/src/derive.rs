@@ -5,6 +5,7 @@ use crate::emit::expansion;
 use crate::emit::hidden::{self, Shown};
 use crate::site::Site;
 use amp_shader::field_hash;
+use amp_shader::methods::METHODS;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 
@@ -55,7 +56,7 @@ pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) 
     let parameters = fields.iter().map(|field| &field.parameter);
     let bounds = fields.iter().map(|field| &field.bound);
     let shown = fields.iter().map(|field| &field.ty);
-    let name = ident.to_string();
+    let (name, own_methods) = (ident.to_string(), own_methods(ident));
     // The first field of which it is known, or the first. By its name nobody sees its type.
     let telling = written.iter().position(hidden::all_see).unwrap_or_default();
     let scalar = match (written.get(telling), hashes.clone().nth(telling)) {
@@ -93,6 +94,7 @@ pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) 
         // Here, and not only where it is used: a struct with a gap is a mistake at once.
         const _: () = { let _ = <#ident as ::amp::GpuType>::PLAIN; };
         #(impl<#parameters> #private::Field<#hashes> for #ident where #bounds { type Type = #shown; })*
+        #own_methods
     }
 }
 
@@ -205,7 +207,7 @@ fn choice(input: &syn::DeriveInput, data: &syn::DataEnum, diagnostics: &mut Diag
         return TokenStream::new();
     };
     let variants: Vec<_> = data.variants.iter().map(|variant| &variant.ident).collect();
-    let name = ident.to_string();
+    let (name, own_methods) = (ident.to_string(), own_methods(ident));
     quote! {
         impl #private::Value for #ident {
             type Scalar = Self;
@@ -239,7 +241,43 @@ fn choice(input: &syn::DeriveInput, data: &syn::DataEnum, diagnostics: &mut Diag
         impl #private::DeviceOperator<#eq, #ident> for #ident {
             const ITEM: ::core::option::Option<&'static #private::Item> = ::core::option::Option::None;
         }
+        #own_methods
     }
+}
+
+/// Methods with the names of numbers' are those of its own: there is one implementation for each number of arguments that such a
+/// method can have.
+fn own_methods(ident: &syn::Ident) -> TokenStream {
+    let private = quote!(::amp::__private);
+    let most = METHODS.iter().map(|method| method.arguments.len()).max().unwrap_or_default();
+    let implementations = (0..=most).map(|count| {
+        let names: Vec<_> = (0..count).map(|n| quote::format_ident!("Amp{n}")).collect();
+        quote! {
+            impl<const AMP_NAME: ::core::primitive::u64, const AMP_KIND: ::core::primitive::u8, #(#names),*>
+                #private::EitherMethod<AMP_NAME, AMP_KIND, (#(#names,)*)> for #ident
+            where
+                #ident: #private::DeviceMethod<AMP_NAME, (#ident, #(#names,)*)>,
+            {
+                type Output = <#ident as #private::DeviceMethod<AMP_NAME, (#ident, #(#names,)*)>>::Output;
+                const ITEM: ::core::option::Option<&'static #private::Item> = ::core::option::Option::Some(
+                    <#ident as #private::DeviceMethod<AMP_NAME, (#ident, #(#names,)*)>>::ITEM,
+                );
+            }
+            impl<
+                const AMP_NAME: ::core::primitive::u64,
+                const AMP_KIND: ::core::primitive::u8,
+                const AMP_AT: ::core::primitive::usize,
+                #(#names),*
+            > #private::EitherParameter<AMP_NAME, AMP_KIND, AMP_AT, (#(#names,)*)> for #ident
+            where
+                #ident: #private::DeviceMethodParameter<AMP_NAME, AMP_AT, (#ident, #(#names,)*)>,
+            {
+                type Type =
+                    <#ident as #private::DeviceMethodParameter<AMP_NAME, AMP_AT, (#ident, #(#names,)*)>>::Type;
+            }
+        }
+    });
+    implementations.collect()
 }
 
 /// Whether a type is seen to be made of `f32`.

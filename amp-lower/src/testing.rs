@@ -169,6 +169,7 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
                 let name = match callee {
                     Callee::Function(path) => crate::site::quoted(&path.0),
                     Callee::Associated(ty, name) => format!("<{}>::{name}", ty.rust()),
+                    Callee::Either(ty, method) => format!("<{}>::{}?", ty.rust(), method.name),
                 };
                 let given: Vec<_> = given.iter().map(|given| argument(facts, given)).collect();
                 write!(text, "{name}({})", given.join(", "))

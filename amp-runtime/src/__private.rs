@@ -25,8 +25,9 @@ pub use crate::device::{
     Builtin, ByMut, ByRef, Callable, DeviceCall, DeviceCallable, DeviceMethod, DeviceMethodCallable,
     DeviceMethodParameter, DeviceOperator, DeviceParameter, Provided, ProvidedParameter, ReferenceArgument,
     Shown, Unsaid, ViewArgument, ViewMut, ViewRef, const_info, converted, counted, keeps, length, needs,
-    of_number, operand, perhaps, unchanging, uniform_where_needed,
+    of_number, operand, perhaps, unchanging, unchanging_if_own, uniform_where_needed,
 };
+pub use crate::either::{EitherMethod, EitherParameter};
 pub use amp_macros::device_defaults;
 pub use half::f16;
 
@@ -36,7 +37,8 @@ pub use crate::kernel::{
     refused,
 };
 pub use crate::open::{
-    OpenCall, OpenField, OpenMethod, OpenMethodParameter, OpenOperator, OpenParameter, OpenValue, OpenWhole,
+    OpenCall, OpenEither, OpenEitherParameter, OpenField, OpenMethod, OpenMethodParameter, OpenOperator,
+    OpenParameter, OpenValue, OpenWhole,
 };
 pub use crate::twin::{
     Asker, Captured, Dropped, Each, Here, Items, LANES, Lanes, LanesRoom, Lend, Lent, Line, OwnTwin, PerItem,

@@ -165,6 +165,20 @@ impl<T, const N: usize> ViewArgument for ViewMut<T, N> {
     type Extent = Extent<N>;
 }
 
+/// The same of one that may be a number's, which changes nothing.
+pub const fn unchanging_if_own(item: Option<&'static Item>) -> Option<&'static Item> {
+    match item {
+        Some(item) => {
+            assert!(
+                !item.changes,
+                "a method that takes `&mut self` has the name of one of numbers' (`abs`, `min`, `length`, ..), and is called on a value whose type only rustc sees: give it a name with its type, `let mut s: S = ..;`, and store it afterwards"
+            );
+            Some(item)
+        }
+        None => None,
+    }
+}
+
 /// A method whose receiver has no place that it could change.
 pub const fn unchanging(item: &'static Item) -> &'static Item {
     assert!(

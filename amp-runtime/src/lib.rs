@@ -44,6 +44,7 @@ mod copy;
 mod cpu;
 mod device;
 mod domain;
+mod either;
 mod element;
 mod error;
 mod explain;

@@ -8,6 +8,7 @@
 use amp_shader::Item;
 
 use crate::device::{DeviceCall, DeviceMethod, DeviceMethodParameter, DeviceParameter};
+use crate::either::{EitherMethod, EitherParameter};
 use crate::element::{Field, Value, Whole, field_hash};
 
 /// [`DeviceCall`]
@@ -66,6 +67,37 @@ pub trait OpenMethodParameter<const NAME: u64, const POSITION: usize, Arguments,
 #[diagnostic::do_not_recommend]
 impl<T: DeviceMethodParameter<N, P, A>, const N: u64, const P: usize, A, K> OpenMethodParameter<N, P, A, K>
     for T
+{
+    type Type = T::Type;
+}
+
+/// [`EitherMethod`]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no method of this name in kernels, for these arguments: `{Arguments}`",
+    note = "mark its `impl` block with `#[device]`"
+)]
+pub trait OpenEither<const NAME: u64, const KIND: u8, Arguments, Key> {
+    /// What it returns.
+    type Output: Value;
+    /// The device function, if it is one.
+    const ITEM: Option<&'static Item>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: EitherMethod<N, K, A>, const N: u64, const K: u8, A, Key> OpenEither<N, K, A, Key> for T {
+    type Output = T::Output;
+    const ITEM: Option<&'static Item> = T::ITEM;
+}
+
+/// [`EitherParameter`]
+pub trait OpenEitherParameter<const NAME: u64, const KIND: u8, const POSITION: usize, Arguments, Key> {
+    /// The parameter's type.
+    type Type: Value;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: EitherParameter<N, K, P, A>, const N: u64, const K: u8, const P: usize, A, Key>
+    OpenEitherParameter<N, K, P, A, Key> for T
 {
     type Type = T::Type;
 }

@@ -232,6 +232,12 @@ impl<'t> Linker<'t> {
                 }
                 Piece::Operator(_, lhs, rhs, Some(item)) => out += &self.by_value(item, lhs, rhs)?,
                 Piece::Method(name, receiver) => out += &self.method(name, receiver)?,
+                Piece::Either(name, receiver, None, arguments) => {
+                    let name = self.method(name, receiver)?;
+                    let arguments: Result<Vec<_>, _> = arguments.iter().map(|it| self.plain(it)).collect();
+                    let _ = write!(out, "{name}({})", arguments?.join(", "));
+                }
+                Piece::Either(.., Some(item), arguments) => out += &self.call(item, arguments)?,
                 Piece::Field(ty, field) => out += &selection(ty, field),
                 Piece::Record(ty, fields, rest) => out += &self.record(ty, fields, rest)?,
                 Piece::Components(ty, pieces) => {

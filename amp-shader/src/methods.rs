@@ -30,6 +30,21 @@ pub enum Operand {
     Flagged,
 }
 
+impl Operand {
+    /// Its number, by which traits tell one from another.
+    pub const fn number(self) -> u8 {
+        match self {
+            Operand::Same => 0,
+            Operand::Scalar => 1,
+            Operand::Signed => 2,
+            Operand::Unsigned => 3,
+            Operand::Pair => 4,
+            Operand::Flagged => 5,
+            Operand::Is(scalar) => 6 + scalar as u8,
+        }
+    }
+}
+
 /// What a receiver can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
@@ -69,7 +84,7 @@ pub enum Meaning {
 pub const WHOLE: &str = "let m = abs(a); let c = min(m, 4503599627370496.0lf); let h = f64(u32(c / 4294967296.0lf)) * 4294967296.0lf; let t = h + f64(u32(c - h)); let r = select(a, select(t, -t, a < 0.0lf), m < 4503599627370496.0lf);";
 
 /// A method.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub struct Method {
     /// Its name in Rust.
     pub name: &'static str,
@@ -110,6 +125,13 @@ impl Method {
     /// The method of a name.
     pub fn find(name: &str) -> Option<&'static Method> {
         METHODS.iter().find(|method| method.name == name)
+    }
+
+    /// Whether numbers have it, not only vectors.
+    pub fn is_of_scalars(&self) -> bool {
+        let of_vectors =
+            |class: &Class| matches!(class, Class::Vector | Class::SignedVector | Class::UnsignedVector);
+        self.meanings.iter().any(|(class, _)| !of_vectors(class))
     }
 
     /// What it means for a kind of receiver.

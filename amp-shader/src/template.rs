@@ -21,6 +21,8 @@ pub enum Piece {
     Operator(Operation, &'static TypeInfo, &'static TypeInfo, Option<&'static Item>),
     /// The name of the function behind a method of a receiver of this type.
     Method(&'static str, &'static TypeInfo),
+    /// A call of that method, where the receiver's type may have a device function of this name: of the one or the other.
+    Either(&'static str, &'static TypeInfo, Option<&'static Item>, &'static [Argument]),
     /// The selection of a field of a value of this type.
     Field(&'static TypeInfo, &'static str),
     /// A struct by its fields, in any order, and what the others are taken from.

@@ -6,6 +6,7 @@
 mod bodies;
 mod called;
 mod closures;
+mod either;
 mod hidden;
 mod inline;
 mod lent;

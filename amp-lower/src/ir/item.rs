@@ -8,7 +8,7 @@ impl Callee {
     pub(crate) fn owner(&self) -> TokenStream {
         match self {
             Callee::Function(Written(path)) => path.clone(),
-            Callee::Associated(ty, _) => ty.rust(),
+            Callee::Associated(ty, _) | Callee::Either(ty, _) => ty.rust(),
         }
     }
 }

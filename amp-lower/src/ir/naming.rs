@@ -2,6 +2,7 @@
 //! nothing.
 
 use super::ty::{Callee, Hole, Ty};
+use amp_shader::methods::Operand;
 use amp_shader::{Scalar, field_hash};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -160,12 +161,22 @@ impl Callee {
                     None => quote!(#private::DeviceMethod<#hash, #arguments>),
                 }
             }
+            Callee::Either(_, method) => {
+                let (hash, kind) = (field_hash(method.name), method.result.number());
+                match key {
+                    Some(key) => quote!(#private::OpenEither<#hash, #kind, #arguments, #key>),
+                    None => quote!(#private::EitherMethod<#hash, #kind, #arguments>),
+                }
+            }
         };
         (who, by)
     }
 
     /// Whose function it is, and the tuple of the arguments.
     fn parts(&self, arguments: &[Ty]) -> (TokenStream, TokenStream) {
+        // Where the receiver is who implements it, its name stands there once.
+        let receiver = usize::from(matches!(self, Callee::Either(..)));
+        let arguments = arguments.get(receiver..).unwrap_or_default();
         let arguments = arguments.iter().map(Ty::rust);
         (self.owner(), quote!((#(#arguments,)*)))
     }
@@ -191,6 +202,11 @@ impl Callee {
                 let hash = field_hash(name);
                 quote!(#private::DeviceMethodCallable<#hash, #position, #arguments>)
             }
+            // Nothing is passed to it that is called.
+            Callee::Either(_, method) => {
+                let hash = field_hash(method.name);
+                quote!(#private::DeviceMethodCallable<#hash, #position, #arguments>)
+            }
         };
         quote!(<#path as #private::DeviceCall<<#who as #by>::Inputs>>::ITEM)
     }
@@ -209,6 +225,16 @@ impl Callee {
                 match key {
                     Some(key) => quote!(#private::OpenMethodParameter<#hash, #position, #arguments, #key>),
                     None => quote!(#private::DeviceMethodParameter<#hash, #position, #arguments>),
+                }
+            }
+            Callee::Either(_, method) => {
+                let operand = position.checked_sub(1).and_then(|at| method.arguments.get(at));
+                let (hash, kind) = (field_hash(method.name), operand.unwrap_or(&Operand::Same).number());
+                match key {
+                    Some(key) => {
+                        quote!(#private::OpenEitherParameter<#hash, #kind, #position, #arguments, #key>)
+                    }
+                    None => quote!(#private::EitherParameter<#hash, #kind, #position, #arguments>),
                 }
             }
         };

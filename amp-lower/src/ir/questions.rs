@@ -1,11 +1,21 @@
 //! What is asked of an expression in many places.
 
-use super::{Call, Expr, ExprKind, Ty, Var};
+use super::{Call, Callee, Expr, ExprKind, Ty, Var};
 use crate::site::Site;
 
 impl Expr {
     pub(crate) fn poison(site: impl Into<Site>) -> Expr {
         Expr { kind: ExprKind::Poison, ty: Ty::Poison, site: site.into() }
+    }
+
+    /// Who is called by a method of a number that may be a struct's.
+    pub(crate) fn either(&self) -> Option<Callee> {
+        match &self.kind {
+            ExprKind::Method { method, arguments, open: true, .. } => {
+                Some(Callee::Either(arguments.first()?.ty.clone(), method))
+            }
+            _ => None,
+        }
     }
 
     /// Whether it is a call of a function that waits.

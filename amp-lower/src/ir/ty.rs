@@ -1,6 +1,7 @@
 //! Types, with holes for what only rustc knows.
 
 use amp_shader::Scalar;
+use amp_shader::methods::Method;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use std::rc::Rc;
@@ -66,6 +67,8 @@ pub(crate) enum Callee {
     Function(Written),
     /// A method or associated function of a type.
     Associated(Ty, String),
+    /// A method of a type that may be a number, or somebody's struct with a method of the same name.
+    Either(Ty, &'static Method),
 }
 
 /// Tokens that can be compared.

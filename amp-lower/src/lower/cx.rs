@@ -4,10 +4,9 @@ use super::infer::Infer;
 use super::loops::Loop;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::ir::{
-    Body, Callable, Callee, Expr, ExprKind, Hole, ItemIndex, Role, Slot, Stmt, TileStatic, Ty, Var, Variable,
+    Body, Callable, Callee, Expr, ExprKind, ItemIndex, Role, Slot, Stmt, TileStatic, Ty, Var, Variable,
 };
 use crate::site::Site;
-use crate::vocabulary::types;
 use proc_macro2::Ident;
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -208,15 +207,6 @@ impl<'d> Cx<'d> {
         self.constant_types.get(&ident.to_string()).cloned()
     }
 
-    /// Whether a type is a struct of the user's: not a type parameter, and none of glam's.
-    pub(super) fn is_own_struct(&self, ty: &Ty) -> bool {
-        let Ty::Hole(hole) = ty else { return false };
-        let Hole::Written(written) = &**hole else { return false };
-        let text = written.0.to_string();
-        let last = text.rsplit("::").next().unwrap_or_default().trim();
-        !types::is_glam(last) && !self.infer.type_parameters.contains(last)
-    }
-
     /// The names in a pattern that was refused.
     pub(super) fn refuse(&mut self, pattern: &syn::Pat) {
         struct Names<'c, 'd>(&'c mut Cx<'d>);
@@ -369,7 +359,13 @@ impl<'d> Cx<'d> {
             stmt.walk_expressions_mut(&mut |expr| {
                 expr.ty = self.infer.resolve(&expr.ty);
                 match &mut expr.kind {
-                    ExprKind::Call { callee: Callee::Associated(ty, _), .. } => *ty = self.infer.resolve(ty),
+                    ExprKind::Call { callee: Callee::Associated(ty, _) | Callee::Either(ty, _), .. } => {
+                        *ty = self.infer.resolve(ty);
+                    }
+                    ExprKind::Method { method, arguments, open, .. } => {
+                        let receiver = arguments.first().map(|receiver| self.infer.resolve(&receiver.ty));
+                        *open = receiver.is_some_and(|ty| self.may_have_own(&ty, method));
+                    }
                     ExprKind::Closure(closure) => closure.result = self.infer.resolve(&closure.result),
                     _ => {}
                 }

@@ -63,6 +63,13 @@ fn collect(body: &Body, named: &mut Vec<Ty>) {
             {
                 add(&Ty::hole(Hole::Output(name, lhs.ty.clone(), rhs.ty.clone())));
             }
+            let either = expr.either();
+            if let ExprKind::Method { arguments, .. } = &expr.kind
+                && let Some(callee) = either
+            {
+                let types = arguments.iter().map(|argument| argument.ty.clone()).collect();
+                add(&Ty::hole(Hole::Returned(callee, types)));
+            }
             if let ExprKind::Call { callee, arguments, .. } = &expr.kind {
                 let types = arguments.iter().map(|argument| argument.ty.clone()).collect();
                 add(&Ty::hole(Hole::Returned(callee.clone(), types)));

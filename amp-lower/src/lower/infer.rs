@@ -217,6 +217,10 @@ impl Infer {
                 let ty = self.resolve(ty);
                 ty.is_known().then(|| Callee::Associated(ty, name.clone()))
             }
+            Callee::Either(ty, method) => {
+                let ty = self.resolve(ty);
+                ty.is_known().then_some(Callee::Either(ty, method))
+            }
         }
     }
 
@@ -228,6 +232,11 @@ impl Infer {
             },
             _ => None,
         }
+    }
+
+    /// Whether it is the type of something captured, of which nothing is known yet.
+    pub(crate) fn is_captured(&self, ty: &Ty) -> bool {
+        matches!(self.kind(ty), Some(Kind::Slot(_)))
     }
 
     fn is_constant(&self, ty: &Ty) -> bool {
@@ -591,9 +600,51 @@ impl Infer {
         found.is_some()
     }
 
+    /// The type of something as soon as somebody asks whose method it has, as far as that can be known: the numbers among a call's
+    /// arguments get the types of its parameters then, and what is captured, and passed or has fields, the name by which rustc
+    /// knows it. If it is no number that is asked for, so does what is added to something.
+    pub(crate) fn asked(&mut self, ty: &Ty, number: bool) -> Ty {
+        self.asked_by(ty, number, &mut Vec::new())
+    }
+
+    fn asked_by(&mut self, ty: &Ty, number: bool, asked: &mut Vec<Ty>) -> Ty {
+        let ty = self.resolve(ty);
+        if self.kind(&ty) != Some(Kind::Any) || asked.contains(&ty) {
+            return ty;
+        }
+        asked.push(ty.clone());
+        let made_of = self.pending.iter().find_map(|constraint| match constraint {
+            Constraint::Call { arguments, out, .. } if self.resolve(out) == ty => Some(arguments.clone()),
+            Constraint::Field { base, out, .. } | Constraint::Item { base, out }
+                if self.resolve(out) == ty =>
+            {
+                Some(vec![base.clone()])
+            }
+            Constraint::Binary { lhs, rhs, out, .. } if !number && self.resolve(out) == ty => {
+                Some(vec![lhs.clone(), rhs.clone()])
+            }
+            _ => None,
+        });
+        for part in made_of.iter().flatten() {
+            let part = self.asked_by(part, number, asked);
+            if let (Ty::Var(at), Some(Kind::Slot(slot))) = (&part, self.kind(&part)) {
+                self.variables[*at] = State::Bound(Ty::hole(Hole::Element(slot)));
+            }
+        }
+        self.parameters_of(Some(&ty));
+        self.propagate();
+        self.resolve(&ty)
+    }
+
     /// A literal passed to a device function has the type of the parameter.
     fn parameters(&mut self) -> bool {
+        self.parameters_of(None)
+    }
+
+    /// The same, of the call that returns something of this type.
+    fn parameters_of(&mut self, returned: Option<&Ty>) -> bool {
         let found = self.pending.iter().find_map(|constraint| match constraint {
+            Constraint::Call { out, .. } if returned.is_some_and(|ty| self.resolve(out) != *ty) => None,
             Constraint::Call { callee, arguments, .. } => {
                 let arguments: Vec<_> = arguments.iter().map(|ty| self.resolve(ty)).collect();
                 let ready = arguments.iter().all(|ty| ty.is_known() || self.is_open(ty));

@@ -10,6 +10,7 @@ mod joined;
 mod loops;
 mod matching;
 mod named;
+mod open;
 mod owner;
 mod pattern;
 mod stmt;

@@ -61,6 +61,17 @@ impl Linker<'_> {
         Ok(format!("{}({})", name?, given.join(", ")))
     }
 
+    /// The value of an argument.
+    pub(super) fn plain(&mut self, argument: &Argument) -> Result<String, LinkError> {
+        match argument {
+            Argument::Value(pieces) => self.text(pieces),
+            Argument::Place(root, steps) => self.place_text(*root, steps),
+            Argument::Barrier | Argument::Captured(_) | Argument::Closure(_) | Argument::Function(_) => {
+                Ok(String::new())
+            }
+        }
+    }
+
     /// The name of a function that performs an operator on values: those that the user's takes by reference go into
     /// variables, and where it changes the left one, that is the result.
     pub(super) fn by_value(

@@ -24,7 +24,8 @@ impl Linker<'_> {
         let (mut place, mut variables) = (Place::default(), String::new());
         // What is lent whole may have turned out to be a view, which is no variable.
         let slots = self.template.slots;
-        let is_view = |name: &[Piece]| matches!(name, [Piece::Value(slot)] if slots[*slot].kind != SlotKind::Value);
+        let is_view =
+            |name: &[Piece]| matches!(name, [Piece::Value(slot)] if slots[*slot].kind != SlotKind::Value);
         for (name, ty) in closure.captured.iter().filter(|(name, ty)| !ty.is_nothing() && !is_view(name)) {
             let (name, ty) = (self.text(name)?, self.spell(ty));
             head.push(format!("in_{name}: {ty}"));

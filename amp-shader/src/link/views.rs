@@ -75,7 +75,7 @@ fn mark(pieces: &[Piece], views: &[usize], slots: &[Slot], atomic: &mut [bool]) 
                 fields.iter().for_each(|(_, pieces)| mark(pieces, views, slots, atomic));
                 rest.iter().for_each(|pieces| mark(pieces, views, slots, atomic));
             }
-            Piece::Call(item, arguments) => {
+            Piece::Call(_, arguments) | Piece::Either(.., arguments) => {
                 let mut lent = Vec::new();
                 for argument in *arguments {
                     match argument {
@@ -95,7 +95,7 @@ fn mark(pieces: &[Piece], views: &[usize], slots: &[Slot], atomic: &mut [bool]) 
                     }
                 }
                 // Without a view there is nothing to mark.
-                if !lent.is_empty() {
+                if let (Piece::Call(item, _), false) = (piece, lent.is_empty()) {
                     mark(item.body, &lent, slots, atomic);
                 }
             }

@@ -169,7 +169,7 @@ impl Printer<'_, '_> {
                 let bits = self.expr(bits, at);
                 quote!(f32::from_bits(#bits))
             }
-            ExprKind::Method { method, ident, arguments } if VECTORISED.contains(&method.name) => {
+            ExprKind::Method { method, ident, arguments, .. } if VECTORISED.contains(&method.name) => {
                 let mut name = ident.clone();
                 name.set_span(here(expr.site).located_at(ident.span()));
                 let arguments = self.list(arguments, at);

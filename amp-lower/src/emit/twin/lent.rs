@@ -131,6 +131,11 @@ pub(super) fn twin_of(callee: &Callee, written: &Call) -> TokenStream {
             let (item, span) = (callee.owner(), Site::of(path).first);
             quote_spanned!(span=> <#item as #private::TwinCall<_>>::run)
         }
+        // By a path nobody asks for a method that may be a number's.
+        (Call::Path(path), Callee::Either(_, method)) => {
+            let (owner, hash) = (owner(path), field_hash(method.name));
+            quote!(<#owner as #private::TwinFunction<#hash, _>>::run)
+        }
         (Call::Path(path), Callee::Associated(_, name)) => {
             let (owner, hash) = (owner(path), field_hash(name));
             quote!(<#owner as #private::TwinFunction<#hash, _>>::run)

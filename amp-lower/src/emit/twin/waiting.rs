@@ -195,14 +195,18 @@ impl Printer<'_, '_> {
                 let item = callee.owner();
                 quote!(#item as #private::TileCall<_, _>)
             }
-            (Callee::Associated(ty, name), written) => {
+            (Callee::Associated(ty, _) | Callee::Either(ty, _), written) => {
                 let owner = match written {
                     Call::Path(path) => super::lent::owner(path).into_token_stream(),
                     // Of a variable rustc knows it.
                     _ if nameable(ty) => ty.rust(),
                     _ => quote!(_),
                 };
-                let hash = field_hash(name);
+                let hash = match callee {
+                    Callee::Either(_, method) => field_hash(method.name),
+                    Callee::Associated(_, name) => field_hash(name),
+                    Callee::Function(_) => 0,
+                };
                 quote!(#owner as #private::TileMethod<#hash, _, _>)
             }
         };

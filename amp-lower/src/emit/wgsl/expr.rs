@@ -2,7 +2,7 @@
 
 use super::call::subscripts;
 use super::{Part, Writer};
-use crate::ir::{Binary, Expr, ExprKind, ItemIndex, Ty, Unary};
+use crate::ir::{Binary, Call, Expr, ExprKind, ItemIndex, Ty, Unary};
 use amp_shader::methods::{Class, Meaning, Method};
 use amp_shader::{Atomic, AtomicTarget as Target, Operation, Scalar, TypeInfo};
 use syn::Member;
@@ -106,6 +106,10 @@ impl Writer<'_> {
             ExprKind::FromBits(bits) => {
                 self.text("bitcast<f32>");
                 self.arguments(std::slice::from_ref(bits));
+            }
+            ExprKind::Method { ident, arguments, open: true, .. } => {
+                let callee = expr.either();
+                callee.iter().for_each(|callee| self.call(callee, arguments, &Call::Method(ident.clone())));
             }
             ExprKind::Method { method, arguments, .. } => self.method(method, arguments),
             ExprKind::Tuple(parts) if parts.iter().any(|part| super::nothing::may_be_nothing(&part.ty)) => {

@@ -214,6 +214,14 @@ impl Part {
                 let info = ty.info();
                 quote!(#piece::Field(#info, #name))
             }
+            Part::Call(callee @ Callee::Either(ty, method), types, given, fixed, _) => {
+                let (name, info, mut item) = (method.name, ty.info(), callee.item(types));
+                if *fixed {
+                    item = quote!(::amp::__private::unchanging_if_own(#item));
+                }
+                let given = given.iter().map(Given::argument);
+                quote!(#piece::Either(#name, #info, #item, &[#(#given),*]))
+            }
             Part::Call(callee, types, given, fixed, varying) => {
                 let mut item = callee.item(types);
                 if *fixed {

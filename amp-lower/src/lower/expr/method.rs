@@ -70,7 +70,10 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
         return converted;
     }
     let known = Method::find(&name).filter(|method| method.arguments.len() == it.args.len());
-    let receiver_ty = cx.infer.resolve(&receiver.ty);
+    let receiver_ty = match known {
+        Some(method) => cx.infer.asked(&receiver.ty, method.is_of_scalars()),
+        None => cx.infer.resolve(&receiver.ty),
+    };
     if receiver_ty.is_small() {
         let detail = format!("the method `{name}` of {}", receiver_ty.describe());
         cx.report(Code::AMP024, receiver.site, detail);
@@ -96,6 +99,9 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
     }
     let ty = receiver.ty.clone();
     let own = known.is_none() || missing;
+    // What is captured is taken for a number, and its type found by what is done with it, if a number has the method.
+    let captured = known.is_some_and(|method| !method.is_of_scalars()) && cx.infer.is_captured(&receiver_ty);
+    let perhaps_own = !own && (captured || cx.may_be_own_struct(&receiver_ty));
     let argument = if own { super::reference::argument_of_function } else { super::reference::argument };
     let (before, mut arguments) = cx.collecting(|cx| super::sequence(cx, &it.args, argument));
     // What a method of the user's may change keeps its place.
@@ -121,10 +127,31 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
     if arguments.iter().any(|argument| argument.ty.is_poison()) {
         return Expr::poison(site);
     }
-    match known.filter(|_| !missing) {
+    // What only a function of the user's can be given.
+    let given = |argument: &Expr| {
+        matches!(
+            argument.kind,
+            ExprKind::Reference { .. }
+                | ExprKind::Lent { .. }
+                | ExprKind::Closure(_)
+                | ExprKind::Function { .. }
+                | ExprKind::Passed { .. }
+                | ExprKind::Barrier
+        )
+    };
+    let plain = !arguments[1..].iter().any(given);
+    let either = known.filter(|method| plain && !matches!(method.result, Operand::Pair | Operand::Flagged));
+    match known.filter(|_| !missing && (plain || !perhaps_own)) {
+        Some(method) if perhaps_own && either.is_some() => {
+            of_either(cx, method, it.method.clone(), ty, arguments, site)
+        }
         Some(method) => of_number(cx, method, it.method.clone(), ty, arguments, site),
         None => {
-            let callee = Callee::Associated(ty.clone(), name);
+            // The name of a type may be that of a number.
+            let callee = match either.filter(|_| cx.may_be_number(&ty)) {
+                Some(method) => Callee::Either(ty.clone(), method),
+                None => Callee::Associated(ty.clone(), name),
+            };
             // By the trait the receiver is what it is, however the method takes it.
             let mut types: Vec<_> = arguments.iter().map(|argument| argument.ty.clone()).collect();
             types[0] = ty;
@@ -209,7 +236,27 @@ pub(super) fn of_number(
         cx.infer.unify(&argument.ty, &expected);
     }
     let ty = seen_from(cx, method.result, &receiver);
-    Expr { kind: ExprKind::Method { method, ident, arguments }, ty, site }
+    Expr { kind: ExprKind::Method { method, ident, arguments, open: false }, ty, site }
+}
+
+/// A method that a number has, of something that may be a struct with one of its own.
+fn of_either(
+    cx: &mut Cx<'_>,
+    method: &'static Method,
+    ident: syn::Ident,
+    receiver: Ty,
+    arguments: Vec<Expr>,
+    site: Site,
+) -> Expr {
+    let ty = match method.result {
+        Operand::Is(scalar) => Ty::Scalar(scalar),
+        _ => {
+            let mut types: Vec<_> = arguments.iter().map(|argument| argument.ty.clone()).collect();
+            types[0] = receiver.clone();
+            cx.infer.call(Callee::Either(receiver, method), types)
+        }
+    };
+    Expr { kind: ExprKind::Method { method, ident, arguments, open: true }, ty, site }
 }
 
 /// The type of an argument or result of a method.

@@ -76,7 +76,7 @@ impl Printer<'_, '_> {
                         let ways = [quote!(method_asked_by_path), quote!(associated_asked)];
                         ways.into_iter().map(|way| quote!(#private::#way::<#hash, #ty, _>)).collect()
                     }
-                    Callee::Associated(..) => vec![],
+                    Callee::Associated(..) | Callee::Either(..) => vec![],
                 };
                 let named = quote!((#(#names,)*));
                 if asked.is_empty() {
@@ -136,7 +136,7 @@ impl Printer<'_, '_> {
         // Of a type parameter nothing is known but what its traits promise.
         let promised = match (written, callee) {
             (Call::Path(_), Callee::Associated(ty, _)) => self.is_parameter(ty),
-            (Call::Path(_), Callee::Function(_)) => false,
+            (Call::Path(_), Callee::Function(_) | Callee::Either(..)) => false,
             (Call::Method(_) | Call::Place(_), _) => self.is_parameter(&arguments[0].ty),
         };
         // A method is not found as a function.
@@ -161,6 +161,10 @@ impl Printer<'_, '_> {
             (Call::Path(_), Callee::Function(_)) => {
                 let item = callee.owner();
                 quote!({ #here <#item as #private::CheckedCall<_>>::call(#checker, (#given)) })
+            }
+            (Call::Path(path), Callee::Either(..)) => {
+                let given = self.list(rest, at);
+                quote!({ #here #path(#given) })
             }
             (Call::Path(path), Callee::Associated(_, name)) => {
                 let owner = owner(path);

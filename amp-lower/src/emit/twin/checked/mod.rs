@@ -167,7 +167,7 @@ impl Printer<'_, '_> {
             ExprKind::Unary(operator, operand) => self.checked_unary(*operator, operand, expr.site, at),
             ExprKind::Binary(operator, lhs, rhs) => self.checked_binary(*operator, lhs, rhs, expr.site, at),
             ExprKind::Cast(operand, Conversion::As) => self.checked_cast(operand, &expr.ty, expr.site, at),
-            ExprKind::Method { method, ident, arguments } => {
+            ExprKind::Method { method, ident, arguments, .. } => {
                 self.checked_method(method.name, ident, arguments, expr.site, at)
             }
             ExprKind::Call { callee, written, arguments } => {

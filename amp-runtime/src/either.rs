@@ -1,0 +1,91 @@
+//! Methods with the names of numbers' methods (`abs`, `min`, `length`, ..), of values whose types only rustc sees: numbers have them
+//! anyway, a struct has those that its `#[device] impl` says.
+
+use amp_shader::Item;
+
+use crate::device::Builtin;
+use crate::element::{Value, Whole};
+
+/// A type that is seen from another, as the table of methods has it: by the number of an [`Operand`](amp_shader::methods::Operand).
+#[diagnostic::on_unimplemented(message = "no number has a method of this name that `{Self}` could have")]
+pub trait Seen<const KIND: u8> {
+    /// The type.
+    type Type: Value;
+}
+
+macro_rules! seen {
+    ($($kind:literal $of:ident $ty:ty;)*) => {$(
+        impl<T: $of> Seen<$kind> for T {
+            type Type = $ty;
+        }
+    )*};
+}
+
+seen! {
+    0 Value T;
+    1 Value T::Scalar;
+    2 Whole T::Signed;
+    3 Whole T::Unsigned;
+    6 Value bool;
+    7 Value i32;
+    8 Value u32;
+}
+
+/// A method, by the hash of its name, what it returns if the receiver is a number, and the types of its arguments without the
+/// receiver.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no method of this name in kernels, for these arguments: `{Arguments}`",
+    note = "mark its `impl` block with `#[device]`"
+)]
+pub trait EitherMethod<const NAME: u64, const KIND: u8, Arguments> {
+    /// What it returns.
+    type Output: Value;
+    /// The device function; none where the device has the method.
+    const ITEM: Option<&'static Item>;
+}
+
+// Who misses a method is not helped by hearing of numbers.
+#[diagnostic::do_not_recommend]
+impl<T: Builtin + Seen<K>, const N: u64, const K: u8, A> EitherMethod<N, K, A> for T {
+    type Output = T::Type;
+    const ITEM: Option<&'static Item> = None;
+}
+
+/// The type of such a method's parameter: of which kind, and at which position, where that of the receiver is 0.
+pub trait EitherParameter<const NAME: u64, const KIND: u8, const POSITION: usize, Arguments> {
+    /// The parameter's type.
+    type Type: Value;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Builtin + Seen<K>, const N: u64, const K: u8, const P: usize, A> EitherParameter<N, K, P, A> for T {
+    type Type = T::Type;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use amp_shader::methods::{METHODS, Operand};
+
+    fn name_of<T: Seen<K>, const K: u8>() -> &'static str {
+        std::any::type_name::<T::Type>()
+    }
+
+    #[test]
+    fn the_kinds_are_those_of_the_table() {
+        let known = |operand: &Operand| match operand.number() {
+            0 => name_of::<i32, 0>() == "i32",
+            1 => name_of::<i32, 1>() == "i32",
+            2 => name_of::<u32, 2>() == "i32",
+            3 => name_of::<i32, 3>() == "u32",
+            6 => *operand == Operand::Is(amp_shader::Scalar::Bool) && name_of::<i32, 6>() == "bool",
+            7 => *operand == Operand::Is(amp_shader::Scalar::I32) && name_of::<f32, 7>() == "i32",
+            8 => *operand == Operand::Is(amp_shader::Scalar::U32) && name_of::<f32, 8>() == "u32",
+            // Pairs are told from one another where they are taken apart.
+            _ => matches!(operand, Operand::Pair | Operand::Flagged),
+        };
+        for method in METHODS {
+            assert!(method.arguments.iter().chain([&method.result]).all(known), "{}", method.name);
+        }
+    }
+}
