@@ -221,6 +221,40 @@ fn closures_write_to_views() {
     });
 }
 
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Pair {
+    total: f32,
+    last: f32,
+}
+
+#[device]
+impl Pair {
+    /// By value, beside a part of it.
+    fn noted(self, f: impl Fn(f32) -> f32, last: &mut f32) -> f32 {
+        *last = f(self.total);
+        self.last
+    }
+}
+
+#[kernel]
+fn notes(i: Index<1>, y: &mut ArrayViewMut<f32>) {
+    let mut pair = Pair { total: i[0] as f32, last: 3.0 };
+    let before = pair.noted(|x| x * 2.0, &mut pair.last);
+    y[i] = before * 100.0 + pair.last;
+}
+
+#[test]
+fn parts_are_lent_beside_the_whole() {
+    on_each(|accelerator| {
+        let mut ys = vec![0.0; 8];
+        let mut y = ArrayViewMut::new(&mut ys);
+        accelerator.default_view().parallel_for_each(y.extent(), notes(&mut y)).unwrap();
+        y.finish().unwrap();
+        assert!(ys.iter().enumerate().all(|(n, y)| *y == 300.0 + 2.0 * n as f32), "{ys:?}");
+    });
+}
+
 #[kernel]
 fn folds(i: Index<1>, y: &mut ArrayViewMut<f32>) {
     let range = Range { from: 1, to: 5 };

@@ -54,10 +54,16 @@ fn arms(cx: &mut Cx<'_>, arms: &[syn::Arm], scrutinee: &Expr, result: Option<&Ex
             (condition, body(cx, &arm.body, result))
         })
     });
-    let Some(condition) = condition else {
-        // It always fits: what follows is never tried.
-        out.extend(body);
-        return out;
+    let condition = match condition {
+        Some(condition) => condition,
+        // It always fits: what follows is never tried. But it is there, and says what is written.
+        None if !rest.is_empty() => {
+            Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site: Site::of(&arm.pat) }
+        }
+        None => {
+            out.extend(body);
+            return out;
+        }
     };
     let otherwise = self::arms(cx, rest, scrutinee, result);
     out.push(Stmt::If { condition, then: body, otherwise });

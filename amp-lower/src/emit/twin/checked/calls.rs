@@ -8,7 +8,7 @@ use super::super::lent::{owner, twin_answered, twin_asked, twin_of};
 use super::super::{At, Printer, own};
 use super::checker;
 use super::places::Lent;
-use crate::ir::{Call, Callee, Expr, ExprKind, Ty};
+use crate::ir::{Call, Callee, Expr, ExprKind, Ty, Var};
 use crate::site::Site;
 use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -179,7 +179,12 @@ impl Printer<'_, '_> {
                 }
                 let name = name.to_string();
                 let hash = field_hash(&name);
-                let receiver = match arguments[0].kind {
+                let receiver = match &arguments[0].kind {
+                    // Of which a part is lent beside it, that is given by value.
+                    ExprKind::Reference { place, .. } if lends_of(&arguments[1..], place.root()) => {
+                        let place = self.expr(place, at);
+                        quote!(&mut { #place })
+                    }
                     ExprKind::Reference { .. } => quote!(#receiver),
                     _ => quote!(&mut { #receiver }),
                 };
@@ -228,6 +233,13 @@ impl Printer<'_, '_> {
         }
         self.expr(argument, at)
     }
+}
+
+/// Whether one of these is a reference to a part of a variable.
+fn lends_of(arguments: &[Expr], root: Option<Var>) -> bool {
+    arguments.iter().any(|argument| {
+        matches!(&argument.kind, ExprKind::Reference { place, .. } if root.is_some() && place.root() == root)
+    })
 }
 
 /// An argument, where the user wrote it.
