@@ -12,6 +12,7 @@ mod inline;
 mod lent;
 mod names;
 mod nothing;
+mod order;
 mod references;
 mod results;
 mod sides;

@@ -1,9 +1,110 @@
-//! The items of device functions.
+//! The items of device functions, and the traits by which they are found.
 
-use super::{Callee, Written};
+use super::naming::{is_keyed, key_for};
+use super::{Callee, Ty, Written};
+use amp_shader::field_hash;
+use amp_shader::methods::Operand;
 use proc_macro2::TokenStream;
+use quote::quote;
 
 impl Callee {
+    /// Who implements the call, and the trait by which.
+    pub(super) fn implementation(&self, arguments: &[Ty]) -> (TokenStream, TokenStream) {
+        let (who, arguments) = self.parts(arguments);
+        let private = quote!(::amp::__private);
+        let key = key_for(&quote!(#who #arguments));
+        let by = match self {
+            Callee::Function(_) => match key {
+                Some(key) => quote!(#private::OpenCall<#arguments, #key>),
+                None => quote!(#private::DeviceCall<#arguments>),
+            },
+            Callee::Associated(_, name) => {
+                let hash = field_hash(name);
+                match key {
+                    Some(key) => quote!(#private::OpenMethod<#hash, #arguments, #key>),
+                    None => quote!(#private::DeviceMethod<#hash, #arguments>),
+                }
+            }
+            Callee::Either(_, method) => {
+                let (hash, kind) = (field_hash(method.name), method.result.number());
+                match key {
+                    Some(key) => quote!(#private::OpenEither<#hash, #kind, #arguments, #key>),
+                    None => quote!(#private::EitherMethod<#hash, #kind, #arguments>),
+                }
+            }
+        };
+        (who, by)
+    }
+
+    /// Whose function it is, and the tuple of the arguments.
+    fn parts(&self, arguments: &[Ty]) -> (TokenStream, TokenStream) {
+        // Where the receiver is who implements it, its name stands there once.
+        let receiver = usize::from(matches!(self, Callee::Either(..)));
+        let arguments = arguments.get(receiver..).unwrap_or_default();
+        let arguments = arguments.iter().map(Ty::rust);
+        (self.owner(), quote!((#(#arguments,)*)))
+    }
+
+    /// The item that the linker joins.
+    pub(crate) fn item(&self, arguments: &[Ty]) -> TokenStream {
+        let (who, by) = self.implementation(arguments);
+        quote!(<#who as #by>::ITEM)
+    }
+
+    /// The item of a function that is passed by its name to this one.
+    pub(crate) fn passed_item(&self, path: &syn::Path, position: usize, arguments: &[Ty]) -> TokenStream {
+        // A name that rustc cannot look up by itself would have to be asked for in a bound; most functions do not look at it.
+        let arguments: Vec<_> = match is_keyed() {
+            true => arguments.iter().map(|_| Ty::Unit).collect(),
+            false => arguments.to_vec(),
+        };
+        let (who, arguments) = self.parts(&arguments);
+        let private = quote!(::amp::__private);
+        let by = match self {
+            Callee::Function(_) => quote!(#private::DeviceCallable<#position, #arguments>),
+            Callee::Associated(_, name) => {
+                let hash = field_hash(name);
+                quote!(#private::DeviceMethodCallable<#hash, #position, #arguments>)
+            }
+            // Nothing is passed to it that is called.
+            Callee::Either(_, method) => {
+                let hash = field_hash(method.name);
+                quote!(#private::DeviceMethodCallable<#hash, #position, #arguments>)
+            }
+        };
+        quote!(<#path as #private::DeviceCall<<#who as #by>::Inputs>>::ITEM)
+    }
+
+    pub(super) fn parameter(&self, position: usize, arguments: &[Ty]) -> (TokenStream, TokenStream) {
+        let (who, arguments) = self.parts(arguments);
+        let private = quote!(::amp::__private);
+        let key = key_for(&quote!(#who #arguments));
+        let by = match self {
+            Callee::Function(_) => match key {
+                Some(key) => quote!(#private::OpenParameter<#position, #arguments, #key>),
+                None => quote!(#private::DeviceParameter<#position, #arguments>),
+            },
+            Callee::Associated(_, name) => {
+                let hash = field_hash(name);
+                match key {
+                    Some(key) => quote!(#private::OpenMethodParameter<#hash, #position, #arguments, #key>),
+                    None => quote!(#private::DeviceMethodParameter<#hash, #position, #arguments>),
+                }
+            }
+            Callee::Either(_, method) => {
+                let operand = position.checked_sub(1).and_then(|at| method.arguments.get(at));
+                let (hash, kind) = (field_hash(method.name), operand.unwrap_or(&Operand::Same).number());
+                match key {
+                    Some(key) => {
+                        quote!(#private::OpenEitherParameter<#hash, #kind, #position, #arguments, #key>)
+                    }
+                    None => quote!(#private::EitherParameter<#hash, #kind, #position, #arguments>),
+                }
+            }
+        };
+        (who, by)
+    }
+
     /// The item of the function, which has its name in the namespace of types; or the type whose function it is.
     pub(crate) fn owner(&self) -> TokenStream {
         match self {

@@ -25,13 +25,15 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, names: &[&str], site: S
         return Some(Expr::poison(site));
     }
     let mut arguments = it.args.iter();
-    let place = target(cx, arguments.next()?);
+    let mut place = target(cx, arguments.next()?);
     // `&mut expected` gets what was found.
     let mut expected = None;
     let mut operands = Vec::new();
     for argument in arguments {
         let (before, value) = cx.collecting(|cx| reference::argument(cx, argument));
         if !before.is_empty() {
+            // Which place it is was known before.
+            place = place.map(|place| reference::fixed(cx, place));
             operands = operands.into_iter().map(|earlier| pinned(cx, earlier)).collect();
         }
         cx.before.extend(before);

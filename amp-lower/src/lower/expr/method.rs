@@ -2,7 +2,7 @@
 
 use super::field::is_tiled;
 use crate::diagnostics::Code;
-use crate::ir::{Binary, Call, Callee, Expr, ExprKind, Fence, Hole, Len, Stmt, Ty, Written};
+use crate::ir::{Binary, Call, Callee, Expr, ExprKind, Fence, Hole, Len, Stmt, Ty, Var, Written};
 use crate::lower::cx::{Binding, Cx};
 use crate::site::{Site, quoted};
 use amp_shader::TypeInfo;
@@ -106,8 +106,11 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
     let (before, mut arguments) = cx.collecting(|cx| super::sequence(cx, &it.args, argument));
     // What a method of the user's may change keeps its place.
     let lent = if own { super::reference::receiver(cx, &it.receiver, receiver.clone()) } else { None };
+    // One that the arguments change is given by value, as it was before.
+    let lent = lent.filter(|_| !receiver.root().is_some_and(|var| is_changed(var, &before)));
     let place = lent.is_some();
     let receiver = match lent {
+        Some(lent) if !before.is_empty() => super::settled(cx, lent),
         Some(lent) => lent,
         None if !before.is_empty() => super::settled(cx, receiver),
         None => receiver,
@@ -168,6 +171,18 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
             Expr { kind: ExprKind::Call { callee, written, arguments }, ty, site }
         }
     }
+}
+
+/// Whether statements change a variable.
+fn is_changed(var: Var, statements: &[Stmt]) -> bool {
+    let mut changed = false;
+    for stmt in statements {
+        stmt.walk(&mut |stmt| {
+            changed |= matches!(stmt, Stmt::Assign { place, .. } if place.root() == Some(var));
+        });
+        stmt.walk_expressions(&mut |expr| changed |= expr.changes().contains(&var));
+    }
+    changed
 }
 
 /// How many items an array has: a number, or for a constant what rustc says.

@@ -131,8 +131,12 @@ fn sequence<'e>(
 /// A value that later statements do not change.
 fn settled(cx: &mut Cx<'_>, value: Expr) -> Expr {
     match value.kind {
-        ExprKind::Reference { .. }
-        | ExprKind::Lent { .. }
+        // Which part of it is lent.
+        ExprKind::Reference { mutable, place } => {
+            let place = Box::new(fixed(cx, *place));
+            Expr { kind: ExprKind::Reference { mutable, place }, ..value }
+        }
+        ExprKind::Lent { .. }
         | ExprKind::Barrier
         | ExprKind::Closure(_)
         | ExprKind::Function { .. }

@@ -1,0 +1,93 @@
+//! Arguments are computed from left to right: which place is lent is known before what stands behind it changes anything.
+
+use amp::prelude::*;
+use amp_tests::on_each;
+
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Sum {
+    total: u32,
+    count: u32,
+}
+
+#[device]
+impl Sum {
+    fn joined(self, more: u32) -> u32 {
+        self.total * 10 + self.count + more
+    }
+
+    fn add(&mut self, more: u32) -> u32 {
+        self.total += more;
+        self.count += 1;
+        self.total
+    }
+}
+
+#[device]
+fn raise(place: &mut u32, by: u32) -> u32 {
+    *place += by;
+    *place
+}
+
+/// What the kernel does, to numbers of its own.
+#[device]
+fn all(all: &mut [u32; 4], sums: &mut [Sum; 2]) -> u32 {
+    let mut k = 1usize;
+    let raised = raise(&mut all[k], {
+        k = 3;
+        7
+    });
+    let mut sum = Sum { total: 2, count: raised };
+    let joined = sum.joined({
+        sum.total = 90;
+        k as u32
+    });
+    let mut at = 0usize;
+    let added = sums[at].add({
+        at = 1;
+        4
+    });
+    joined * 100 + sum.total + added * 1000 + at as u32
+}
+
+#[kernel]
+fn ordered(i: Index<1>, x: &mut ArrayViewMut<u32>, bins: &mut ArrayViewMut<u32>, y: &mut ArrayViewMut<u32>) {
+    let mut numbers = [1, 2, 3, x[i]];
+    let mut sums = [Sum { total: 1, count: 2 }, Sum { total: 3, count: 4 }];
+    let first = all(&mut numbers, &mut sums);
+    let mut total = 0u32;
+    for k in 0..4usize {
+        total += numbers[k] * (k as u32 + 1);
+    }
+    y[i] = first + total + sums[0].total * 7 + sums[1].total;
+    // The bin is that of what was there.
+    atomic_fetch_add(&mut bins[x[i] as usize % 4], {
+        x[i] += 1;
+        x[i]
+    });
+}
+
+#[test]
+fn places_are_known_before_what_changes_their_subscripts() {
+    on_each(|accelerator| {
+        let mut xs: Vec<u32> = (0..16).collect();
+        let (mut ys, mut found) = (vec![0u32; 16], vec![0u32; 4]);
+        let (mut x, mut y) = (ArrayViewMut::new(&mut xs), ArrayViewMut::new(&mut ys));
+        let mut bins = ArrayViewMut::new(&mut found);
+        accelerator.default_view().parallel_for_each(16, ordered(&mut x, &mut bins, &mut y)).unwrap();
+        x.finish().unwrap();
+        y.finish().unwrap();
+        bins.finish().unwrap();
+        let mut wanted = [0; 4];
+        for n in 0..16u32 {
+            let mut numbers = [1, 2, 3, n];
+            let mut sums = [Sum { total: 1, count: 2 }, Sum { total: 3, count: 4 }];
+            let first = all(&mut numbers, &mut sums);
+            let total: u32 = numbers.iter().zip(1..).map(|(number, k)| number * k).sum();
+            assert_eq!(ys[n as usize], first + total + sums[0].total * 7 + sums[1].total, "at {n}");
+            wanted[n as usize % 4] += n + 1;
+        }
+        assert_eq!(found, wanted);
+        assert!(xs.iter().zip(1..).all(|(x, n)| *x == n));
+    });
+}
