@@ -93,3 +93,23 @@ fn functions_take_them() {
         assert_eq!(found, [37.5, 38.5, 37.5, 38.5]);
     });
 }
+
+/// The end of a range is computed from what is captured, and the counter shifts something.
+#[test]
+fn counters_of_captured_ranges_shift() {
+    on_each(|accelerator| {
+        let (n, xs) = (7u32, vec![-100, 90, 7, 1]);
+        let mut ys = vec![0; 4];
+        let (x, mut y) = (ArrayView::new(&xs), ArrayViewMut::new(&mut ys));
+        let launch = amp!(|i: Index<1>| {
+            for k in 0..n % 4 {
+                y[i] += x[i] >> (k & 31);
+            }
+            y[i] += x[i] << 2;
+        });
+        accelerator.default_view().parallel_for_each(4, launch).unwrap();
+        y.finish().unwrap();
+        let wanted = |x: &i32| (0..3).map(|k| x >> k).sum::<i32>() + (x << 2);
+        assert_eq!(ys, xs.iter().map(wanted).collect::<Vec<_>>());
+    });
+}

@@ -7,13 +7,13 @@
 
 use crate::ir::{Binary, Callee, Hole, Ty, Written, of_closure};
 use amp_shader::Scalar;
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 
 /// What is known, and what is still to be combined.
 #[derive(Default)]
 pub(crate) struct Infer {
     variables: Vec<State>,
-    pending: Vec<Constraint>,
+    pending: VecDeque<Constraint>,
     /// The names of type parameters.
     pub(crate) type_parameters: HashSet<String>,
     /// The constants whose types only rustc can see.
@@ -191,7 +191,7 @@ impl Infer {
 
     fn demand(&mut self, constraint: Constraint) {
         if !self.solve(&constraint) {
-            self.pending.push(constraint);
+            self.pending.push_back(constraint);
         }
     }
 
@@ -394,7 +394,7 @@ impl Infer {
         if operator.is_shift() {
             if let Ty::Hole(_) = l {
                 // The result has a name only if both types have; a number alone is what it is in Rust.
-                if self.is_literal(&r) {
+                if self.is_literal(&r) && !self.is_computed(&r) {
                     self.unify(&r, &Ty::Scalar(Scalar::I32));
                 }
                 let r = self.resolve(&r);
@@ -466,6 +466,22 @@ impl Infer {
         true
     }
 
+    /// Whether it is the type of something that is still to be found.
+    fn is_computed(&self, ty: &Ty) -> bool {
+        self.pending.iter().any(|constraint| {
+            let (Constraint::Binary { out, .. }
+            | Constraint::Call { out, .. }
+            | Constraint::Field { out, .. }
+            | Constraint::Item { out, .. }
+            | Constraint::ScalarOf { out, .. }
+            | Constraint::WholeOf { out, .. }) = constraint
+            else {
+                return false;
+            };
+            self.resolve(out) == *ty
+        })
+    }
+
     fn output(&mut self, operator: Binary, l: Ty, r: Ty, out: &Ty) -> bool {
         let ty = match operator.trait_name() {
             Some(name) => Ty::hole(Hole::Output(name, l, r)),
@@ -516,9 +532,10 @@ impl Infer {
     fn propagate(&mut self) {
         loop {
             let before = self.pending.len();
-            for constraint in std::mem::take(&mut self.pending) {
+            for _ in 0..before {
+                let Some(constraint) = self.pending.pop_front() else { break };
                 if !self.solve(&constraint) {
-                    self.pending.push(constraint);
+                    self.pending.push_back(constraint);
                 }
             }
             if self.pending.len() == before {
