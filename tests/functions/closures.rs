@@ -235,13 +235,21 @@ impl Pair {
         *last = f(self.total);
         self.last
     }
+
+    /// The same without a closure, and only looking.
+    fn beside(&self, more: &mut f32, last: &f32) -> f32 {
+        *more += self.total;
+        *last
+    }
 }
 
 #[kernel]
 fn notes(i: Index<1>, y: &mut ArrayViewMut<f32>) {
     let mut pair = Pair { total: i[0] as f32, last: 3.0 };
     let before = pair.noted(|x| x * 2.0, &mut pair.last);
+    let mut more = 0.5;
     y[i] = before * 100.0 + pair.last;
+    y[i] += pair.beside(&mut more, &pair.last) * 0.0 + more;
 }
 
 #[test]
@@ -251,7 +259,7 @@ fn parts_are_lent_beside_the_whole() {
         let mut y = ArrayViewMut::new(&mut ys);
         accelerator.default_view().parallel_for_each(y.extent(), notes(&mut y)).unwrap();
         y.finish().unwrap();
-        assert!(ys.iter().enumerate().all(|(n, y)| *y == 300.0 + 2.0 * n as f32), "{ys:?}");
+        assert!(ys.iter().enumerate().all(|(n, y)| *y == 300.5 + 3.0 * n as f32), "{ys:?}");
     });
 }
 

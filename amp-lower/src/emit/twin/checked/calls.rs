@@ -92,7 +92,14 @@ impl Printer<'_, '_> {
                 let (own_place, printed) = (printed.remove(0), printed);
                 let (receiver, rest) = (&names[0], &names[1..]);
                 let passed = &passed[1..];
-                let place = matches!(arguments[0].kind, ExprKind::Reference { .. });
+                let (own_place, place) = match &arguments[0].kind {
+                    // Of which a part is lent beside it, that is only looked at.
+                    ExprKind::Reference { place, .. } if lends_of(&arguments[1..], place.root()) => {
+                        (self.expr(place, at), false)
+                    }
+                    ExprKind::Reference { .. } => (own_place, true),
+                    _ => (own_place, false),
+                };
                 let called = match lends {
                     true => {
                         let twin = twin_of(callee, written);
