@@ -13,6 +13,7 @@ mod lent;
 mod names;
 mod nothing;
 mod order;
+mod paths;
 mod references;
 mod results;
 mod sides;

@@ -323,8 +323,8 @@ pub(crate) enum ExprKind {
 /// How a call is written.
 #[derive(Clone, Debug)]
 pub(crate) enum Call {
-    /// `path(a, b)`
-    Path(syn::Path),
+    /// `path(a, b)`, `<T as Trait>::path(a, b)`
+    Path(syn::ExprPath),
     /// `a.name(b)`
     Method(Ident),
     /// `place.name(b)`, where the function may change the place: the first argument is a reference to it.

@@ -248,7 +248,24 @@ fn link(
             const ITEM: &'static #private::Item = #item;
         }
     };
-    let items = quote!(#implementation #tile_call #twin #checked #told);
+    // By its path a method that takes its receiver by reference is given one.
+    let by_reference = match (input.item.sig.inputs.first(), types.split_first()) {
+        (Some(syn::FnArg::Receiver(of)), Some((first, rest))) if receiver => match &of.kind {
+            syn::ReceiverKind::Reference(_, _, mutable) => {
+                let by = if mutable.is_some() { quote!(ByMut) } else { quote!(ByRef) };
+                let found = quote!(<#owner as #private::#call (#(#types,)*)>>);
+                Some(quote! {
+                    impl<#found_parameters> #private::#call (#private::#by<#first>, #(#rest,)*)> for #owner where #found_where {
+                        type Output = #found::Output;
+                        const ITEM: &'static #private::Item = #found::ITEM;
+                    }
+                })
+            }
+            _ => None,
+        },
+        _ => None,
+    };
+    let items = quote!(#implementation #by_reference #tile_call #twin #checked #told);
     beside(function, block.and_then(import_of), inner, &items)
 }
 

@@ -149,9 +149,12 @@ pub(super) fn twin_of(callee: &Callee, written: &Call) -> TokenStream {
 }
 
 /// The type whose function a path names.
-pub(super) fn owner(path: &syn::Path) -> syn::Path {
-    let mut owner = path.clone();
+pub(super) fn owner(path: &syn::ExprPath) -> TokenStream {
+    if let Some(qualified) = &path.qself {
+        return qualified.ty.to_token_stream();
+    }
+    let mut owner = path.path.clone();
     owner.segments.pop();
     owner.segments.pop_punct();
-    owner
+    owner.into_token_stream()
 }

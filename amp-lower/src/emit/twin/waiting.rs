@@ -197,7 +197,7 @@ impl Printer<'_, '_> {
             }
             (Callee::Associated(ty, _) | Callee::Either(ty, _), written) => {
                 let owner = match written {
-                    Call::Path(path) => super::lent::owner(path).into_token_stream(),
+                    Call::Path(path) => super::lent::owner(path),
                     // Of a variable rustc knows it.
                     _ if nameable(ty) => ty.rust(),
                     _ => quote!(_),

@@ -45,6 +45,9 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
     }
     let names: Vec<_> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
     let names: Vec<_> = names.iter().map(String::as_str).collect();
+    if let Some(qualified) = &path.qself {
+        return called(cx, it, path, Some(&qualified.ty), &names, site);
+    }
     if let [of @ ("Index" | "Extent"), "new" | "from"] = names.as_slice()
         && let Some(syn::Expr::Array(parts)) = it.args.first()
     {
@@ -77,7 +80,19 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
         return value;
     }
     let around = path.path.segments.iter().nth_back(1);
-    let of_type = around.filter(|around| is_type(&around.ident.to_string()));
+    let owner = around.filter(|around| is_type(&around.ident.to_string())).map(|_| owner(&path.path));
+    called(cx, it, path, owner.as_ref(), &names, site)
+}
+
+/// A call of a function of the user's, or of a type's.
+fn called(
+    cx: &mut Cx<'_>,
+    it: &syn::ExprCall,
+    path: &syn::ExprPath,
+    of_type: Option<&syn::Type>,
+    names: &[&str],
+    site: Site,
+) -> Expr {
     let one = match of_type {
         Some(_) => reference::argument,
         None if it.args.iter().any(|argument| reference::is_barrier(cx, argument)) => {
@@ -93,10 +108,9 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
     }
     // `Type::function`: names of types begin with a capital, or are the scalars' own.
     let callee = match of_type {
-        Some(_) => {
+        Some(owner) => {
             let name = names.last().copied().unwrap_or_default();
-            let owner = owner(&path.path);
-            let ty = crate::lower::ty::lower(cx, &owner);
+            let ty = crate::lower::ty::lower(cx, owner);
             if let Ty::Scalar(_) = ty {
                 return of_scalar(cx, it, name, ty, arguments, site);
             }
@@ -118,8 +132,8 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
         }
     }
     let returned = cx.infer.call(callee.clone(), types);
-    let ty = made(&callee, &names).unwrap_or(returned);
-    let written = Call::Path(path.path.clone());
+    let ty = made(&callee, names).unwrap_or(returned);
+    let written = Call::Path(path.clone());
     Expr { kind: ExprKind::Call { callee, written, arguments }, ty, site }
 }
 
