@@ -324,7 +324,7 @@ pub(crate) enum ExprKind {
 #[derive(Clone, Debug)]
 pub(crate) enum Call {
     /// `path(a, b)`, `<T as Trait>::path(a, b)`
-    Path(syn::ExprPath),
+    Path(Box<syn::ExprPath>),
     /// `a.name(b)`
     Method(Ident),
     /// `place.name(b)`, where the function may change the place: the first argument is a reference to it.

@@ -133,7 +133,7 @@ fn called(
     }
     let returned = cx.infer.call(callee.clone(), types);
     let ty = made(&callee, names).unwrap_or(returned);
-    let written = Call::Path(path.clone());
+    let written = Call::Path(Box::new(path.clone()));
     Expr { kind: ExprKind::Call { callee, written, arguments }, ty, site }
 }
 
