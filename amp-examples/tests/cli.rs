@@ -198,6 +198,17 @@ fn an_accelerator_is_chosen_by_argument_or_by_environment() {
     let text = out(&output);
     assert_eq!(text.matches("\"type\":\"accelerator\"").count(), 1, "{text}");
     assert!(text.contains("\"accelerator\":\"CPU\""), "{text}");
+
+    let wished = |wish: &str| program("saxpy --size 64 --runs 1").env("AMP_ACCELERATOR", wish).output();
+    let nothing = wished("no such thing").expect("the program starts");
+    assert_eq!(nothing.status.code(), Some(2));
+    let why = error(&nothing);
+    assert!(
+        why.contains("no accelerator fits AMP_ACCELERATOR=`no such thing`; there is ")
+            && why.contains("`CPU`")
+    );
+    let serial = wished("cpu-serial").expect("the program starts");
+    assert!(serial.status.success() && out(&serial).contains(" ok"), "{}", out(&serial));
 }
 
 #[test]

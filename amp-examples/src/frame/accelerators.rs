@@ -25,7 +25,7 @@ impl Chosen {
     /// Whether kernels run as their native twins.
     #[must_use]
     pub fn is_cpu(&self) -> bool {
-        self.accelerator == Accelerator::cpu()
+        [Accelerator::cpu(), Accelerator::cpu().serial()].contains(&self.accelerator)
     }
 
     /// Whether kernels are checked, which takes its time.
@@ -44,6 +44,7 @@ impl Chosen {
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match (self.is_cpu(), self.is_checked(), self.accelerator.is_emulated()) {
+            (true, ..) if self.accelerator != Accelerator::cpu() => "native code, one work-item after another",
             (true, ..) => "native code on all cores",
             (_, true, _) => "one work-item after another, checked for mistakes",
             (_, _, false) => "GPU",
@@ -68,19 +69,29 @@ pub(super) fn all() -> Vec<Chosen> {
 /// `AMP_ACCELERATOR` names, or all of them; but the one that checks only where there is little to do.
 pub(super) fn choose(wishes: &[String], quick: bool) -> Result<Vec<Chosen>, Problem> {
     let mut all = all();
-    let from_outside = std::env::var_os("AMP_ACCELERATOR").is_some_and(|wish| !wish.is_empty());
-    if wishes.is_empty() && from_outside {
-        // The library reads the variable, and complains if nothing fits.
+    let missing = |what: String| {
+        let labels: Vec<_> = all.iter().map(|it| format!("`{}`", it.label)).collect();
+        Err(Problem::Usage(format!("no accelerator {what}; there is {}", labels.join(", "))))
+    };
+    let from_outside = std::env::var_os("AMP_ACCELERATOR").filter(|wish| !wish.is_empty());
+    if let Some(wish) = from_outside.filter(|_| wishes.is_empty()) {
+        let wish = wish.to_string_lossy();
+        let is_it = |it: &Chosen| {
+            fits(it, &wish) || it.accelerator.device_path().to_lowercase() == wish.to_lowercase()
+        };
+        if wish.to_lowercase() != "cpu-serial" && !all.iter().any(is_it) {
+            return missing(format!("fits AMP_ACCELERATOR=`{wish}`"));
+        }
+        // The library chooses by the same variable.
         let default = Accelerator::default();
         all.retain(|it| it.accelerator == default);
+        if all.is_empty() {
+            all.push(Chosen { label: default.description(), accelerator: default });
+        }
         return Ok(all);
     }
-    for wish in wishes {
-        if !all.iter().any(|it| fits(it, wish)) {
-            let labels: Vec<_> = all.iter().map(|it| format!("`{}`", it.label)).collect();
-            let labels = labels.join(", ");
-            return Err(Problem::Usage(format!("no accelerator is called `{wish}`; there is {labels}")));
-        }
+    if let Some(wish) = wishes.iter().find(|wish| !all.iter().any(|it| fits(it, wish))) {
+        return missing(format!("is called `{wish}`"));
     }
     all.retain(|it| match wishes {
         [] => quick || !it.is_checked(),
