@@ -18,6 +18,12 @@
 //! What kernels may contain is described in `docs/language.md`, and in `docs/language/math.md` how exact the functions of
 //! [`fast_math`] and [`precise_math`] are, and the methods of numbers.
 //!
+//! # Its name
+//!
+//! What the macros write names the library `::amp`. Who depends on it by another name, or has it from a crate that re-exports it, says
+//! so once, in the root of the crate: `extern crate other_name as amp;` or `extern crate self as amp;` beside a
+//! `pub use inner::amp::*;`.
+//!
 //! # Features
 //!
 //! - `glam` (on by default): [`glam`](https://docs.rs/glam)'s vectors and matrices as elements and in kernels, also in the prelude.
