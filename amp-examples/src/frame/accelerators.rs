@@ -44,7 +44,9 @@ impl Chosen {
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match (self.is_cpu(), self.is_checked(), self.accelerator.is_emulated()) {
-            (true, ..) if self.accelerator != Accelerator::cpu() => "native code, one work-item after another",
+            (true, ..) if self.accelerator != Accelerator::cpu() => {
+                "native code, one work-item after another"
+            }
             (true, ..) => "native code on all cores",
             (_, true, _) => "one work-item after another, checked for mistakes",
             (_, _, false) => "GPU",

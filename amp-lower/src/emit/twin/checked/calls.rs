@@ -4,7 +4,7 @@
 //! changed was written.
 
 use super::super::expr::nameable;
-use super::super::lent::{owner, twin_answered, twin_asked, twin_of};
+use super::super::lent::{twin_answered, twin_asked, twin_of};
 use super::super::{At, Printer, own};
 use super::checker;
 use super::places::Lent;
@@ -124,100 +124,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// A call to which a closure is passed: what that is given, rustc finds out by looking for the one function that there is.
-    fn checked_with_closure(
-        &mut self,
-        callee: &Callee,
-        written: &Call,
-        arguments: &[Expr],
-        site: Site,
-        at: At,
-    ) -> TokenStream {
-        let (private, checker) = (quote!(::amp::__private), checker());
-        let here = quote_spanned!(site.first=> #checker.here(););
-        let receiver = match written {
-            Call::Path(_) => None,
-            Call::Method(_) | Call::Place(_) => Some(self.expr(&arguments[0], at)),
-        };
-        let rest = &arguments[usize::from(receiver.is_some())..];
-        // Of a type parameter nothing is known but what its traits promise.
-        let promised = match (written, callee) {
-            (Call::Path(_), Callee::Associated(ty, _)) => self.is_parameter(ty),
-            (Call::Path(_), Callee::Function(_) | Callee::Either(..)) => false,
-            (Call::Method(_) | Call::Place(_), _) => self.is_parameter(&arguments[0].ty),
-        };
-        // A method is not found as a function.
-        let by_path = match (callee, arguments.first().map(|first| &first.ty)) {
-            (Callee::Associated(ty, _), Some(Ty::Reference(_, to))) => **to == *ty,
-            (Callee::Associated(ty, _), Some(first)) => first == ty,
-            _ => false,
-        };
-        let by_path = by_path && matches!(written, Call::Path(_));
-        let given = match promised.then(|| self.as_promised(rest, at)) {
-            None if !by_path => self.list(rest, at),
-            Some(Some(given)) if !by_path => given,
-            _ => {
-                let rest = self.list(rest, at);
-                return match written {
-                    Call::Path(path) => quote!({ #here #path(#rest) }),
-                    Call::Method(name) | Call::Place(name) => quote!({ #here #receiver.#name(#rest) }),
-                };
-            }
-        };
-        match (written, callee) {
-            (Call::Path(_), Callee::Function(_)) => {
-                let item = callee.owner();
-                quote!({ #here <#item as #private::CheckedCall<_>>::call(#checker, (#given)) })
-            }
-            (Call::Path(path), Callee::Either(..)) => {
-                let given = self.list(rest, at);
-                quote!({ #here #path(#given) })
-            }
-            (Call::Path(path), Callee::Associated(_, name)) => {
-                let owner = owner(path);
-                let hash = field_hash(name);
-                quote!({ #here <#owner as #private::CheckedFunction<#hash, _>>::call(#checker, (#given)) })
-            }
-            (Call::Method(name) | Call::Place(name), _) => {
-                let lends = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Lent { .. }));
-                // What else is made of type parameters may be anybody's.
-                if !promised && self.is_generic(&arguments[0].ty) && !lends {
-                    return quote!({ #here #receiver.#name(#given) });
-                }
-                let name = name.to_string();
-                let hash = field_hash(&name);
-                let receiver = match &arguments[0].kind {
-                    // Of which a part is lent beside it, that is given by value.
-                    ExprKind::Reference { place, .. } if lends_of(&arguments[1..], place.root()) => {
-                        let place = self.expr(place, at);
-                        quote!(&mut { #place })
-                    }
-                    ExprKind::Reference { .. } => quote!(#receiver),
-                    _ => quote!(&mut { #receiver }),
-                };
-                quote!({ #here #private::CheckedMethod::<#hash, _>::call(#receiver, #checker, (#given)) })
-            }
-        }
-    }
-
-    /// Arguments of a trait's function, whose bound speaks of one type that stands for all closures. Those that are lent, or
-    /// have come by a parameter, may be of another one.
-    fn as_promised(&mut self, arguments: &[Expr], at: At) -> Option<TokenStream> {
-        let given = arguments.iter().map(|argument| {
-            let word = match &argument.kind {
-                ExprKind::Closure(closure) if !closure.lent => Some(quote!(&mut)),
-                ExprKind::Function { lent: false, .. } => Some(quote!(&mut)),
-                ExprKind::Closure(_) | ExprKind::Function { .. } | ExprKind::Passed { .. } => return None,
-                _ => None,
-            };
-            let argument = self.expr(argument, at);
-            Some(quote!(#word #argument,))
-        });
-        given.collect()
-    }
-
     /// Whether a type is made of type parameters.
-    fn is_generic(&self, ty: &Ty) -> bool {
+    pub(super) fn is_generic(&self, ty: &Ty) -> bool {
         let text = ty.rust().to_string();
         let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
         words.any(|word| self.facts.kernel.body.type_parameters.iter().any(|name| name == word))
@@ -243,14 +151,14 @@ impl Printer<'_, '_> {
 }
 
 /// Whether one of these is a reference to a part of a variable.
-fn lends_of(arguments: &[Expr], root: Option<Var>) -> bool {
+pub(super) fn lends_of(arguments: &[Expr], root: Option<Var>) -> bool {
     arguments.iter().any(|argument| {
         matches!(&argument.kind, ExprKind::Reference { place, .. } if root.is_some() && place.root() == root)
     })
 }
 
 /// An argument, where the user wrote it.
-fn argument_name(n: usize, span: Span) -> Ident {
+pub(super) fn argument_name(n: usize, span: Span) -> Ident {
     Ident::new(&format!("argument{n}"), Span::mixed_site().located_at(span))
 }
 

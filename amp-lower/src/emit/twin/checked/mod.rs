@@ -8,6 +8,7 @@
 mod arithmetic;
 mod calls;
 mod places;
+mod with_closure;
 
 use super::plan::{Home, Plan, RowNode};
 use super::{At, Form, Printer, captures, names, own, unit_of_tile};
