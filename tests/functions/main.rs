@@ -3,6 +3,7 @@
 // Written out, as people do.
 #![allow(clippy::manual_swap, clippy::needless_range_loop, clippy::manual_is_multiple_of)]
 
+mod beside;
 mod bodies;
 mod called;
 mod closures;
