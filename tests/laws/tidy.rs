@@ -13,7 +13,6 @@ const LONG: &[&str] = &[
     "amp-shader/src/methods.rs",
     // Still in one piece, though each of them has parts that could go.
     "amp-lower/src/analysis/uniformity.rs",
-    "amp-lower/src/lower/infer.rs",
     "amp-runtime/src/accelerator.rs",
     "amp-shader/src/link.rs",
 ];

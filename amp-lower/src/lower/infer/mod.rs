@@ -1,0 +1,313 @@
+//! Type inference, with holes.
+//!
+//! rustc is the type checker: it sees the twin, and reports every type error on the user's tokens. What stands here only
+//! finds the type of each literal and variable, so that both outputs say the same, and *names* the types that rustc
+//! alone can see: an element of a captured view, the result of a device function. So nothing here can fail. What cannot
+//! be found stays open, and is left out of the text where the text can do without it.
+
+mod solve;
+mod steps;
+
+use crate::ir::{Binary, Callee, Hole, Ty, Written, of_closure};
+use amp_shader::Scalar;
+use std::collections::{HashSet, VecDeque};
+
+/// What is known, and what is still to be combined.
+#[derive(Default)]
+pub(crate) struct Infer {
+    variables: Vec<State>,
+    pending: VecDeque<Constraint>,
+    /// The names of type parameters.
+    pub(crate) type_parameters: HashSet<String>,
+    /// The constants whose types only rustc can see.
+    constants: Vec<Written>,
+    /// Types met that cannot be one. rustc will report it; naga must not.
+    pub(crate) contradicts: bool,
+}
+
+#[derive(Clone)]
+enum State {
+    Open(Kind),
+    Bound(Ty),
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Any,
+    Int,
+    Float,
+    /// The type of what is captured in a slot.
+    Slot(usize),
+    /// The type of a constant, by its place in the list.
+    Constant(usize),
+}
+
+enum Constraint {
+    Binary {
+        operator: Binary,
+        lhs: Ty,
+        rhs: Ty,
+        out: Ty,
+    },
+    Compound {
+        operator: Binary,
+        lhs: Ty,
+        rhs: Ty,
+    },
+    Call {
+        callee: Callee,
+        arguments: Vec<Ty>,
+        out: Ty,
+    },
+    /// A closure at a position among the arguments of a call.
+    Closure {
+        callee: Callee,
+        position: usize,
+        arguments: Vec<Ty>,
+        parameters: Vec<Ty>,
+        result: Ty,
+    },
+    Field {
+        base: Ty,
+        name: String,
+        out: Ty,
+    },
+    Item {
+        base: Ty,
+        out: Ty,
+    },
+    ScalarOf {
+        base: Ty,
+        out: Ty,
+    },
+    WholeOf {
+        base: Ty,
+        signed: bool,
+        out: Ty,
+    },
+}
+
+impl Infer {
+    pub(crate) fn any(&mut self) -> Ty {
+        self.open(Kind::Any)
+    }
+
+    pub(crate) fn int(&mut self) -> Ty {
+        self.open(Kind::Int)
+    }
+
+    pub(crate) fn float(&mut self) -> Ty {
+        self.open(Kind::Float)
+    }
+
+    pub(crate) fn constant(&mut self, path: Written) -> Ty {
+        self.constants.push(path);
+        self.open(Kind::Constant(self.constants.len() - 1))
+    }
+
+    pub(crate) fn slot(&mut self, slot: usize) -> Ty {
+        self.open(Kind::Slot(slot))
+    }
+
+    fn open(&mut self, kind: Kind) -> Ty {
+        self.variables.push(State::Open(kind));
+        Ty::Var(self.variables.len() - 1)
+    }
+
+    /// The type of `lhs op rhs`.
+    pub(crate) fn binary(&mut self, operator: Binary, lhs: &Ty, rhs: &Ty) -> Ty {
+        let out = self.any();
+        self.demand(Constraint::Binary { operator, lhs: lhs.clone(), rhs: rhs.clone(), out: out.clone() });
+        self.resolve(&out)
+    }
+
+    /// `lhs op= rhs`
+    pub(crate) fn compound(&mut self, operator: Binary, lhs: &Ty, rhs: &Ty) {
+        self.demand(Constraint::Compound { operator, lhs: lhs.clone(), rhs: rhs.clone() });
+    }
+
+    /// The type that a device function returns.
+    pub(crate) fn call(&mut self, callee: Callee, arguments: Vec<Ty>) -> Ty {
+        let out = self.any();
+        self.demand(Constraint::Call { callee, arguments, out: out.clone() });
+        self.resolve(&out)
+    }
+
+    /// The types of a closure that a device function is given.
+    pub(crate) fn closure(
+        &mut self,
+        callee: Callee,
+        position: usize,
+        arguments: Vec<Ty>,
+        parameters: Vec<Ty>,
+        result: Ty,
+    ) {
+        self.demand(Constraint::Closure { callee, position, arguments, parameters, result });
+    }
+
+    fn solve_closure(
+        &mut self,
+        callee: &Callee,
+        position: usize,
+        arguments: &[Ty],
+        parameters: &[Ty],
+        result: &Ty,
+    ) {
+        let of = |n| Ty::hole(Hole::Parameter(callee.clone(), of_closure(position, n), arguments.to_vec()));
+        for (n, parameter) in parameters.iter().enumerate() {
+            if let Ty::Var(_) = self.resolve(parameter) {
+                self.unify(parameter, &of(Some(n)));
+            }
+        }
+        if self.is_literal(&self.resolve(result)) {
+            self.unify(result, &of(None));
+        }
+    }
+
+    /// The type of a field.
+    pub(crate) fn field(&mut self, base: &Ty, name: String) -> Ty {
+        let out = self.any();
+        self.demand(Constraint::Field { base: base.clone(), name, out: out.clone() });
+        self.resolve(&out)
+    }
+
+    /// The type of the scalar that something is made of.
+    pub(crate) fn scalar_of(&mut self, base: &Ty) -> Ty {
+        let out = self.any();
+        self.demand(Constraint::ScalarOf { base: base.clone(), out: out.clone() });
+        self.resolve(&out)
+    }
+
+    /// The integer of the same size as one, with a sign or without.
+    pub(crate) fn whole_of(&mut self, base: &Ty, signed: bool) -> Ty {
+        let out = self.any();
+        self.demand(Constraint::WholeOf { base: base.clone(), signed, out: out.clone() });
+        self.resolve(&out)
+    }
+
+    /// The type of an array's elements.
+    pub(crate) fn item(&mut self, base: &Ty) -> Ty {
+        let out = self.any();
+        self.demand(Constraint::Item { base: base.clone(), out: out.clone() });
+        self.resolve(&out)
+    }
+
+    fn demand(&mut self, constraint: Constraint) {
+        if !self.solve(&constraint) {
+            self.pending.push_back(constraint);
+        }
+    }
+
+    /// The type with everything known put in.
+    pub(crate) fn resolve(&self, ty: &Ty) -> Ty {
+        match ty {
+            Ty::Var(at) => match &self.variables[*at] {
+                State::Bound(ty) => self.resolve(ty),
+                State::Open(_) => ty.clone(),
+            },
+            Ty::Array(element, len) => Ty::Array(Box::new(self.resolve(element)), len.clone()),
+            Ty::Tuple(fields) => Ty::Tuple(fields.iter().map(|field| self.resolve(field)).collect()),
+            Ty::Reference(mutable, to) => Ty::Reference(*mutable, Box::new(self.resolve(to))),
+            Ty::Poison | Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) | Ty::Hole(_) => ty.clone(),
+        }
+    }
+
+    /// Who is called, once the type is known whose function it is.
+    fn resolve_callee(&self, callee: &Callee) -> Option<Callee> {
+        match callee {
+            Callee::Function(_) => Some(callee.clone()),
+            Callee::Associated(ty, name) => {
+                let ty = self.resolve(ty);
+                ty.is_known().then(|| Callee::Associated(ty, name.clone()))
+            }
+            Callee::Either(ty, method) => {
+                let ty = self.resolve(ty);
+                ty.is_known().then_some(Callee::Either(ty, method))
+            }
+        }
+    }
+
+    fn kind(&self, ty: &Ty) -> Option<Kind> {
+        match ty {
+            Ty::Var(at) => match self.variables[*at] {
+                State::Open(kind) => Some(kind),
+                State::Bound(_) => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Whether it is the type of something captured, of which nothing is known yet.
+    pub(crate) fn is_captured(&self, ty: &Ty) -> bool {
+        matches!(self.kind(ty), Some(Kind::Slot(_)))
+    }
+
+    fn is_constant(&self, ty: &Ty) -> bool {
+        matches!(self.kind(ty), Some(Kind::Constant(_)))
+    }
+
+    fn is_literal(&self, ty: &Ty) -> bool {
+        matches!(self.kind(ty), Some(Kind::Int | Kind::Float))
+    }
+
+    /// Makes two types one, as far as they are open. Where they contradict each other rustc will say so.
+    pub(crate) fn unify(&mut self, a: &Ty, b: &Ty) {
+        let (a, b) = (self.resolve(a), self.resolve(b));
+        if a == b {
+            return;
+        }
+        match (&a, &b) {
+            (Ty::Var(x), Ty::Var(y)) => match (self.kind(&a), self.kind(&b)) {
+                (Some(Kind::Any), _) => self.variables[*x] = State::Bound(b),
+                (_, Some(Kind::Any)) => self.variables[*y] = State::Bound(a),
+                // A literal takes the type of what is captured.
+                (Some(Kind::Int | Kind::Float | Kind::Constant(_)), Some(Kind::Slot(_))) => {
+                    self.variables[*x] = State::Bound(b);
+                }
+                (Some(Kind::Int | Kind::Float), Some(Kind::Constant(_))) => {
+                    self.variables[*x] = State::Bound(b)
+                }
+                (Some(Kind::Int), Some(Kind::Float)) | (Some(Kind::Float), Some(Kind::Int)) => {
+                    self.contradicts = true;
+                }
+                _ => self.variables[*y] = State::Bound(a),
+            },
+            (Ty::Var(x), _) if self.accepts(&a, &b) => self.variables[*x] = State::Bound(b),
+            (_, Ty::Var(y)) if self.accepts(&b, &a) => self.variables[*y] = State::Bound(a),
+            (Ty::Array(x, _), Ty::Array(y, _)) | (Ty::Reference(_, x), Ty::Reference(_, y)) => {
+                self.unify(x, y)
+            }
+            (Ty::Tuple(x), Ty::Tuple(y)) => {
+                for (x, y) in x.iter().zip(y) {
+                    self.unify(x, y);
+                }
+            }
+            // What rustc alone can see has parts, too.
+            (Ty::Array(x, _), Ty::Hole(_)) if !x.is_known() => {
+                self.unify(x, &Ty::hole(Hole::ItemOf(b.clone())));
+            }
+            (Ty::Hole(_), Ty::Array(y, _)) if !y.is_known() => {
+                self.unify(y, &Ty::hole(Hole::ItemOf(a.clone())));
+            }
+            (Ty::Tuple(x), Ty::Hole(_)) if !a.is_known() => {
+                for (n, x) in x.iter().enumerate() {
+                    self.unify(x, &Ty::hole(Hole::Field(b.clone(), n.to_string())));
+                }
+            }
+            (Ty::Hole(_), Ty::Tuple(_)) if !b.is_known() => self.unify(&b, &a),
+            _ => self.contradicts = true,
+        }
+    }
+
+    /// A literal is never bound to a type that it cannot have: the message is rustc's.
+    fn accepts(&self, variable: &Ty, ty: &Ty) -> bool {
+        match (self.kind(variable), ty) {
+            (Some(Kind::Int), Ty::Scalar(scalar)) => scalar.is_int(),
+            // There are no literals of `f16`; rustc says so.
+            (Some(Kind::Float), Ty::Scalar(scalar)) => scalar.is_float() && *scalar != Scalar::F16,
+            (Some(Kind::Int | Kind::Float), Ty::Hole(_) | Ty::Poison) => true,
+            (Some(Kind::Int | Kind::Float), _) => false,
+            _ => true,
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! What a constraint says of types, once enough of them is known.
+
+use super::{Constraint, Infer, Kind};
+use crate::ir::{Binary, Hole, Ty};
+use amp_shader::Scalar;
+
+impl Infer {
+    /// Finds what can be found; whether nothing is left to do.
+    pub(super) fn solve(&mut self, constraint: &Constraint) -> bool {
+        match constraint {
+            Constraint::Binary { operator, lhs, rhs, out } => self.solve_binary(*operator, lhs, rhs, out),
+            Constraint::Compound { operator, lhs, rhs } => self.solve_compound(*operator, lhs, rhs),
+            Constraint::Call { callee, arguments, out } => {
+                let arguments: Vec<_> = arguments.iter().map(|ty| self.resolve(ty)).collect();
+                if arguments.iter().any(Ty::is_poison) {
+                    self.unify(out, &Ty::Poison);
+                    return true;
+                }
+                let callee = self.resolve_callee(callee);
+                let known = arguments.iter().all(Ty::is_known) && callee.is_some();
+                if let Some(callee) = callee.filter(|_| known) {
+                    self.unify(out, &Ty::hole(Hole::Returned(callee, arguments)));
+                }
+                known
+            }
+            Constraint::Closure { callee, position, arguments, parameters, result } => {
+                let arguments: Vec<_> = arguments.iter().map(|ty| self.resolve(ty)).collect();
+                let Some(callee) = self.resolve_callee(callee) else { return false };
+                if !arguments.iter().all(Ty::is_known) {
+                    return false;
+                }
+                self.solve_closure(&callee, *position, &arguments, parameters, result);
+                // What it returns may become a number yet.
+                !matches!(self.resolve(result), Ty::Var(_))
+            }
+            Constraint::Field { base, name, out } => {
+                let base = self.resolve(base);
+                let field = match &base {
+                    Ty::Var(_) => return false,
+                    Ty::Tuple(fields) => {
+                        name.parse().ok().and_then(|n: usize| fields.get(n)).cloned().unwrap_or(Ty::Poison)
+                    }
+                    Ty::Hole(_) => Ty::hole(Hole::Field(base.clone(), name.clone())),
+                    _ => Ty::Poison,
+                };
+                self.unify(out, &field);
+                true
+            }
+            Constraint::ScalarOf { base, out } => {
+                let base = self.resolve(base);
+                let scalar = match &base {
+                    Ty::Var(_) => return false,
+                    Ty::Hole(_) => Ty::hole(Hole::ScalarOf(base.clone())),
+                    _ => base.clone(),
+                };
+                self.unify(out, &scalar);
+                true
+            }
+            Constraint::WholeOf { base, signed, out } => {
+                let base = self.resolve(base);
+                let whole = match &base {
+                    Ty::Var(_) => return false,
+                    Ty::Scalar(scalar) => Ty::Scalar(scalar.whole(*signed)),
+                    Ty::Hole(_) => Ty::hole(Hole::WholeOf(base.clone(), *signed)),
+                    _ => base.clone(),
+                };
+                self.unify(out, &whole);
+                true
+            }
+            Constraint::Item { base, out } => {
+                let base = self.resolve(base);
+                let item = match &base {
+                    Ty::Var(_) => return false,
+                    Ty::Array(element, _) => (**element).clone(),
+                    Ty::Index(_) | Ty::Extent(_) => Ty::USIZE,
+                    Ty::Hole(_) => Ty::hole(Hole::ItemOf(base.clone())),
+                    _ => Ty::Poison,
+                };
+                self.unify(out, &item);
+                true
+            }
+        }
+    }
+
+    fn solve_binary(&mut self, operator: Binary, lhs: &Ty, rhs: &Ty, out: &Ty) -> bool {
+        let (l, r, o) = (self.resolve(lhs), self.resolve(rhs), self.resolve(out));
+        if l.is_poison() || r.is_poison() {
+            self.unify(out, &Ty::Poison);
+            return true;
+        }
+        if operator.is_shift() {
+            if let Ty::Hole(_) = l {
+                // The result has a name only if both types have; a number alone is what it is in Rust.
+                if self.is_literal(&r) && !self.is_computed(&r) {
+                    self.unify(&r, &Ty::Scalar(Scalar::I32));
+                }
+                let r = self.resolve(&r);
+                if let Ty::Var(_) = r {
+                    return false;
+                }
+                return self.output(operator, l, r, out);
+            }
+            self.unify(out, &l);
+            return true;
+        }
+        // Only scalars make a scalar.
+        if let Ty::Scalar(_) = o
+            && (self.kind(&l).is_some() || self.kind(&r).is_some())
+        {
+            self.unify(&l, &o);
+            self.unify(&r, &o);
+            return true;
+        }
+        match (&l, &r) {
+            (Ty::Index(_) | Ty::Extent(_), _) => {
+                // What is captured may be an index as well.
+                if !matches!(self.kind(&r), None | Some(Kind::Slot(_))) {
+                    self.unify(&r, &Ty::USIZE);
+                }
+                self.unify(out, &l);
+            }
+            (_, Ty::Index(_) | Ty::Extent(_)) => {
+                if !matches!(self.kind(&l), None | Some(Kind::Slot(_))) {
+                    self.unify(&l, &Ty::USIZE);
+                }
+                self.unify(out, &r);
+            }
+            (Ty::Scalar(_), Ty::Scalar(_)) => {
+                self.contradicts |= l != r;
+                self.unify(out, &l);
+            }
+            (Ty::Scalar(_), Ty::Var(_)) if self.is_literal(&r) => {
+                self.unify(&r, &l);
+                self.unify(out, &l);
+            }
+            (Ty::Var(_), Ty::Scalar(_)) if self.is_literal(&l) => {
+                self.unify(&l, &r);
+                self.unify(out, &r);
+            }
+            (Ty::Var(_), Ty::Var(_)) if self.is_literal(&l) && self.is_literal(&r) => {
+                self.unify(&l, &r);
+                self.unify(out, &l);
+            }
+            (Ty::Hole(_), Ty::Var(_)) if self.is_literal(&r) => {
+                let scalar = Ty::hole(Hole::ScalarOf(l.clone()));
+                self.unify(&r, &scalar);
+                return self.output(operator, l, scalar, out);
+            }
+            (Ty::Var(_), Ty::Hole(_)) if self.is_literal(&l) => {
+                let scalar = Ty::hole(Hole::ScalarOf(r.clone()));
+                self.unify(&l, &scalar);
+                return self.output(operator, scalar, r, out);
+            }
+            (Ty::Hole(_), Ty::Hole(_) | Ty::Scalar(_)) | (Ty::Scalar(_), Ty::Hole(_)) => {
+                return self.output(operator, l, r, out);
+            }
+            (Ty::Var(_), _) | (_, Ty::Var(_)) => return false,
+            _ => {
+                self.contradicts = true;
+                self.unify(out, &Ty::Poison);
+            }
+        }
+        true
+    }
+
+    /// Whether it is the type of something that is still to be found.
+    fn is_computed(&self, ty: &Ty) -> bool {
+        self.pending.iter().any(|constraint| {
+            let (Constraint::Binary { out, .. }
+            | Constraint::Call { out, .. }
+            | Constraint::Field { out, .. }
+            | Constraint::Item { out, .. }
+            | Constraint::ScalarOf { out, .. }
+            | Constraint::WholeOf { out, .. }) = constraint
+            else {
+                return false;
+            };
+            self.resolve(out) == *ty
+        })
+    }
+
+    fn output(&mut self, operator: Binary, l: Ty, r: Ty, out: &Ty) -> bool {
+        let ty = match operator.trait_name() {
+            Some(name) => Ty::hole(Hole::Output(name, l, r)),
+            None => Ty::BOOL,
+        };
+        self.unify(out, &ty);
+        true
+    }
+
+    fn solve_compound(&mut self, operator: Binary, lhs: &Ty, rhs: &Ty) -> bool {
+        let (l, r) = (self.resolve(lhs), self.resolve(rhs));
+        if operator.is_shift() {
+            return true;
+        }
+        match (&l, &r) {
+            (Ty::Poison, _) | (_, Ty::Poison) => {}
+            (Ty::Index(_) | Ty::Extent(_), Ty::Var(_)) => self.unify(&r, &Ty::USIZE),
+            (Ty::Scalar(_), _) => self.unify(&r, &l),
+            (Ty::Hole(_), Ty::Var(_)) if self.is_literal(&r) => {
+                self.unify(&r, &Ty::hole(Hole::ScalarOf(l.clone())));
+            }
+            // A variable that began as a number can only grow by its own type.
+            (Ty::Var(_), Ty::Scalar(_) | Ty::Hole(_)) if self.is_literal(&l) => self.unify(&l, &r),
+            (Ty::Var(_), Ty::Var(_)) if self.is_literal(&l) && self.is_literal(&r) => self.unify(&l, &r),
+            (Ty::Var(_), _) | (_, Ty::Var(_)) => return false,
+            _ => {}
+        }
+        true
+    }
+}

@@ -1,0 +1,237 @@
+//! What is taken for likely where nothing is certain: the steps by which inference goes on, at the end or as soon as somebody asks.
+
+use super::{Constraint, Infer, Kind, State};
+use crate::ir::{Callee, Hole, Ty, Written};
+use amp_shader::Scalar;
+
+impl Infer {
+    /// Solves what is pending; where nothing moves any more, takes the likeliest next step, one at a time.
+    pub(crate) fn finish(&mut self) {
+        loop {
+            self.propagate();
+            if !(self.ints_meet()
+                || self.constants_meet()
+                || self.name_slots()
+                || self.literals_grow()
+                || self.parameters()
+                || self.name_constants()
+                || self.default_one())
+            {
+                break;
+            }
+        }
+    }
+
+    fn propagate(&mut self) {
+        loop {
+            let before = self.pending.len();
+            for _ in 0..before {
+                let Some(constraint) = self.pending.pop_front() else { break };
+                if !self.solve(&constraint) {
+                    self.pending.push_back(constraint);
+                }
+            }
+            if self.pending.len() == before {
+                return;
+            }
+        }
+    }
+
+    /// An integer and something unknown: nothing but the same integer type can be meant.
+    fn ints_meet(&mut self) -> bool {
+        let found = self.pending.iter().find_map(|constraint| match constraint {
+            Constraint::Binary { lhs, rhs, .. } => {
+                let (l, r) = (self.resolve(lhs), self.resolve(rhs));
+                let int = |ty: &Ty| matches!(ty, Ty::Scalar(scalar) if scalar.is_int());
+                (int(&l) && matches!(r, Ty::Var(_)) || int(&r) && matches!(l, Ty::Var(_))).then_some((l, r))
+            }
+            _ => None,
+        });
+        if let Some((l, r)) = &found {
+            self.unify(l, r);
+        }
+        found.is_some()
+    }
+
+    /// A constant and something known: nothing tells more than that.
+    fn constants_meet(&mut self) -> bool {
+        let found = self.pending.iter().find_map(|constraint| match constraint {
+            Constraint::Binary { lhs, rhs, .. } | Constraint::Compound { lhs, rhs, .. } => {
+                let (l, r) = (self.resolve(lhs), self.resolve(rhs));
+                let constant = |ty: &Ty| self.is_constant(ty);
+                let known = |ty: &Ty| matches!(ty, Ty::Scalar(_)) || self.is_literal(ty);
+                let meet = constant(&l) && (known(&r) || constant(&r)) || constant(&r) && known(&l);
+                (meet && l != r).then_some((l, r))
+            }
+            _ => None,
+        });
+        if let Some((l, r)) = &found {
+            self.unify(l, r);
+        }
+        found.is_some()
+    }
+
+    /// What is captured and still open gets the name by which rustc knows it.
+    fn name_slots(&mut self) -> bool {
+        let mut any = false;
+        for state in &mut self.variables {
+            if let State::Open(Kind::Slot(slot)) = *state {
+                *state = State::Bound(Ty::hole(Hole::Element(slot)));
+                any = true;
+            }
+        }
+        any
+    }
+
+    /// So does a constant.
+    fn name_constants(&mut self) -> bool {
+        let mut any = false;
+        for state in &mut self.variables {
+            if let State::Open(Kind::Constant(at)) = *state {
+                *state = State::Bound(Ty::hole(Hole::TypeOf(self.constants[at].clone())));
+                any = true;
+            }
+        }
+        any
+    }
+
+    fn literals_grow(&mut self) -> bool {
+        let found = self.pending.iter().find_map(|constraint| match constraint {
+            Constraint::Compound { lhs, rhs, .. } => {
+                let (l, r) = (self.resolve(lhs), self.resolve(rhs));
+                (self.is_literal(&l) && matches!(r, Ty::Var(_))).then_some((l, r))
+            }
+            _ => None,
+        });
+        // The other side is waiting for this one: a sum that is built from itself.
+        if let Some((l, r)) = &found {
+            self.unify(l, r);
+        }
+        found.is_some()
+    }
+
+    /// The type of something as soon as somebody asks whose method it has, as far as that can be known: the numbers among a call's
+    /// arguments get the types of its parameters then, and what is captured, and passed or has fields, the name by which rustc
+    /// knows it. If it is no number that is asked for, so does what is added to something.
+    pub(crate) fn asked(&mut self, ty: &Ty, number: bool) -> Ty {
+        self.asked_by(ty, number, &mut Vec::new())
+    }
+
+    fn asked_by(&mut self, ty: &Ty, number: bool, asked: &mut Vec<Ty>) -> Ty {
+        let ty = self.resolve(ty);
+        if self.kind(&ty) != Some(Kind::Any) || asked.contains(&ty) {
+            return ty;
+        }
+        asked.push(ty.clone());
+        let made_of = self.pending.iter().find_map(|constraint| match constraint {
+            Constraint::Call { arguments, out, .. } if self.resolve(out) == ty => Some(arguments.clone()),
+            Constraint::Field { base, out, .. } | Constraint::Item { base, out }
+                if self.resolve(out) == ty =>
+            {
+                Some(vec![base.clone()])
+            }
+            Constraint::Binary { lhs, rhs, out, .. } if !number && self.resolve(out) == ty => {
+                Some(vec![lhs.clone(), rhs.clone()])
+            }
+            _ => None,
+        });
+        for part in made_of.iter().flatten() {
+            let part = self.asked_by(part, number, asked);
+            if let (Ty::Var(at), Some(Kind::Slot(slot))) = (&part, self.kind(&part)) {
+                self.variables[*at] = State::Bound(Ty::hole(Hole::Element(slot)));
+            }
+        }
+        self.parameters_of(Some(&ty));
+        self.propagate();
+        self.resolve(&ty)
+    }
+
+    /// A literal passed to a device function has the type of the parameter.
+    fn parameters(&mut self) -> bool {
+        self.parameters_of(None)
+    }
+
+    /// The same, of the call that returns something of this type.
+    fn parameters_of(&mut self, returned: Option<&Ty>) -> bool {
+        let found = self.pending.iter().find_map(|constraint| match constraint {
+            Constraint::Call { out, .. } if returned.is_some_and(|ty| self.resolve(out) != *ty) => None,
+            Constraint::Call { callee, arguments, .. } => {
+                let arguments: Vec<_> = arguments.iter().map(|ty| self.resolve(ty)).collect();
+                let ready = arguments.iter().all(|ty| ty.is_known() || self.is_open(ty));
+                Some((self.resolve_callee(callee).filter(|_| ready)?, arguments))
+            }
+            _ => None,
+        });
+        let Some((callee, arguments)) = found else { return false };
+        // Of a type parameter only its traits tell, and the same whatever the arguments are: of constants nothing else is known.
+        let only_traits = matches!(&callee, Callee::Associated(ty, _) if self.is_parameter(ty))
+            && arguments.iter().any(|ty| self.has_constant(ty));
+        let named = arguments.iter().map(|ty| if only_traits { Ty::Unit } else { self.defaulted(ty) });
+        let named: Vec<_> = named.collect();
+        for (n, argument) in arguments.iter().enumerate() {
+            if !argument.is_known() {
+                let parameter = Ty::hole(Hole::Parameter(callee.clone(), n, named.clone()));
+                // What it tells is what a reference refers to.
+                let value = if let Ty::Reference(_, to) = argument { to } else { argument };
+                self.unify(value, &parameter);
+            }
+        }
+        true
+    }
+
+    fn is_parameter(&self, ty: &Ty) -> bool {
+        match ty {
+            Ty::Hole(hole) => match &**hole {
+                Hole::Written(Written(ty)) => self.type_parameters.contains(&ty.to_string()),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    fn defaulted(&self, ty: &Ty) -> Ty {
+        match self.kind(ty) {
+            Some(Kind::Int) => Ty::Scalar(Scalar::I32),
+            Some(Kind::Float) => Ty::Scalar(Scalar::F32),
+            // Another argument has to tell.
+            Some(Kind::Constant(_)) => Ty::Unit,
+            _ => match ty {
+                Ty::Array(item, len) => Ty::Array(Box::new(self.defaulted(item)), len.clone()),
+                Ty::Tuple(fields) => Ty::Tuple(fields.iter().map(|field| self.defaulted(field)).collect()),
+                Ty::Reference(mutable, to) => Ty::Reference(*mutable, Box::new(self.defaulted(to))),
+                _ => ty.clone(),
+            },
+        }
+    }
+
+    fn has_constant(&self, ty: &Ty) -> bool {
+        match ty {
+            Ty::Array(item, _) | Ty::Reference(_, item) => self.has_constant(item),
+            Ty::Tuple(fields) => fields.iter().any(|field| self.has_constant(field)),
+            _ => self.is_constant(ty),
+        }
+    }
+
+    /// Whether nothing is open in it but numbers and constants.
+    fn is_open(&self, ty: &Ty) -> bool {
+        match ty {
+            Ty::Array(item, _) | Ty::Reference(_, item) => self.is_open(item),
+            Ty::Tuple(fields) => fields.iter().all(|field| field.is_known() || self.is_open(field)),
+            _ => self.is_literal(ty) || self.is_constant(ty),
+        }
+    }
+
+    /// A literal of which nothing more is known: `i32`, and `f32` where Rust would say `f64`, as on most devices.
+    fn default_one(&mut self) -> bool {
+        for state in &mut self.variables {
+            let scalar = match state {
+                State::Open(Kind::Int) => Scalar::I32,
+                State::Open(Kind::Float) => Scalar::F32,
+                _ => continue,
+            };
+            *state = State::Bound(Ty::Scalar(scalar));
+            return true;
+        }
+        false
+    }
+}
