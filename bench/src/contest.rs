@@ -17,6 +17,10 @@ pub(crate) trait Contestant {
     fn finish(&mut self) -> Outcome<()>;
     /// Whether the result of the first run is right.
     fn judge(&mut self) -> Outcome<Verdict>;
+    /// Does it once more; what its kernels took together by the device's own clock, where it has one.
+    fn kernels(&mut self) -> Outcome<Option<Duration>> {
+        Ok(None)
+    }
 }
 
 /// A contest that is being set up.
@@ -44,6 +48,8 @@ pub(crate) struct Pace {
     pub(crate) long: Duration,
     /// What turns are timed by.
     pub(crate) clock: Clock,
+    /// Whether devices are asked for what their own clocks say as well.
+    pub(crate) by_device: bool,
 }
 
 /// How a contest ended.
@@ -66,6 +72,8 @@ pub(crate) struct Standing {
     pub(crate) best_ratio: f64,
     /// How often it did the work in one turn.
     pub(crate) batch: usize,
+    /// What the kernels took by the device's own clock, and its quotients.
+    pub(crate) kernels: Option<(Timing, [f64; 3])>,
 }
 
 /// A turn is to take so long at least, so that waking up and waiting do not show.
@@ -98,6 +106,7 @@ impl<'a> Contest<'a> {
             checked.push((entry, verdict, batch));
         }
         let mut times = vec![Vec::new(); checked.len()];
+        let mut kernels = vec![Vec::new(); checked.len()];
         let start = Instant::now();
         let count = checked.len();
         for round in 0..pace.rounds[1] {
@@ -107,8 +116,11 @@ impl<'a> Contest<'a> {
             for n in order(count, round) {
                 let (entry, verdict, batch) = &mut checked[n];
                 if *verdict == Verdict::Right {
-                    match turn(&mut *entry.contestant, *batch, pace.clock) {
-                        Ok(time) => times[n].push(time),
+                    match round_of(&mut *entry.contestant, *batch, pace) {
+                        Ok((time, by_device)) => {
+                            times[n].push(time);
+                            kernels[n].extend(by_device);
+                        }
                         Err(why) => *verdict = Verdict::Wrong(why),
                     }
                 }
@@ -127,6 +139,8 @@ impl<'a> Contest<'a> {
                 ratio: ratios(&times[n], &times[first]),
                 best_ratio: best(&times[n]) / best(&times[first]),
                 batch: *batch,
+                kernels: (!kernels[n].is_empty())
+                    .then(|| (Timing::of(kernels[n].clone()), ratios(&kernels[n], &kernels[first]))),
             }
         });
         let standings = standings.collect();
@@ -159,6 +173,16 @@ fn check(contestant: &mut dyn Contestant) -> Outcome<(Verdict, usize)> {
 fn batch(once: Duration) -> usize {
     let often = (TURN.as_secs_f64() / once.as_secs_f64().max(1e-9)).ceil();
     (often as usize).clamp(1, BATCH)
+}
+
+/// The time of a run in a turn, and what the device's own clock says of one more, if that is asked.
+fn round_of(
+    contestant: &mut dyn Contestant,
+    batch: usize,
+    pace: Pace,
+) -> Outcome<(Duration, Option<Duration>)> {
+    let time = turn(contestant, batch, pace.clock)?;
+    Ok((time, if pace.by_device { contestant.kernels()? } else { None }))
 }
 
 /// The time of one run in a turn of some.
@@ -215,9 +239,12 @@ mod tests {
         fn judge(&mut self) -> Outcome<Verdict> {
             Ok(self.1.clone())
         }
+        fn kernels(&mut self) -> Outcome<Option<Duration>> {
+            Ok((self.0 > 6).then(|| Duration::from_millis(self.0 / 6)))
+        }
     }
 
-    const PACE: Pace = Pace { rounds: [5, 5], long: Duration::ZERO, clock: Clock::Wall };
+    const PACE: Pace = Pace { rounds: [5, 5], long: Duration::ZERO, clock: Clock::Wall, by_device: true };
 
     #[test]
     fn the_first_on_a_device_is_what_the_others_there_are_compared_with() {
@@ -229,6 +256,11 @@ mod tests {
         let [a, b, c] = [0, 1, 2].map(|n| &held.standings[n]);
         assert_eq!((a.ratio[1], c.ratio[1], a.timing.runs), (1.0, 1.0, 5));
         assert!(b.ratio[0] <= b.ratio[1] && b.ratio[1] <= b.ratio[2]);
+        // The clock of `x` is one that the first there did not have.
+        let by_device =
+            |it: &Standing| it.kernels.map(|(timing, ratio)| (timing.median.as_millis(), ratio[1]));
+        assert_eq!((by_device(a), by_device(c)), (None, Some((3, 1.0))));
+        assert!(by_device(b).is_some_and(|(ms, ratio)| ms == 2 && ratio.is_nan()));
         assert!(held.all_right(true));
     }
 

@@ -1,5 +1,7 @@
 //! Where contests are held, and the three kinds of contestants: plain Rust, our kernels, and wgpu by hand.
 
+use std::time::Duration;
+
 use amp::{Accelerator, AcceleratorView};
 use amp_examples::frame::{Problem, Verdict};
 use bytemuck::Pod;
@@ -109,6 +111,7 @@ pub(crate) fn host<S>(
 /// Our kernels.
 struct Kernels<'a, S, R, J> {
     on: &'a AcceleratorView,
+    has_clock: bool,
     state: S,
     run: R,
     judge: J,
@@ -130,6 +133,14 @@ where
     fn judge(&mut self) -> Outcome<Verdict> {
         (self.judge)(&self.state).map_err(told)
     }
+
+    fn kernels(&mut self) -> Outcome<Option<Duration>> {
+        if !self.has_clock {
+            return Ok(None);
+        }
+        let profile = self.on.profile(|| (self.run)(self.on, &mut self.state)).map_err(told)?;
+        Ok(Some(profile.total()))
+    }
 }
 
 /// A contestant that launches our kernels.
@@ -139,7 +150,10 @@ pub(crate) fn kernels<'a, S: 'a>(
     run: impl FnMut(&AcceleratorView, &mut S) -> amp::Result<()> + 'a,
     judge: impl FnMut(&S) -> amp::Result<Verdict> + 'a,
 ) -> impl Contestant + 'a {
-    Kernels { on, state, run, judge }
+    // Without a clock of its own, a profile says what the host saw.
+    let has_clock = amp::interop::device(on)
+        .is_ok_and(|device| device.features().contains(wgpu::Features::TIMESTAMP_QUERY));
+    Kernels { on, has_clock, state, run, judge }
 }
 
 /// wgpu by hand. What is run gathers until it is waited for, as with the library.
@@ -165,6 +179,10 @@ impl<T: Pod, J: FnMut(&[T]) -> Verdict> Contestant for ByHand<'_, T, J> {
 
     fn judge(&mut self) -> Outcome<Verdict> {
         Ok((self.judge)(&self.raw.read(&self.result.0, self.result.1)?))
+    }
+
+    fn kernels(&mut self) -> Outcome<Option<Duration>> {
+        self.raw.stamped(&self.steps)
     }
 }
 

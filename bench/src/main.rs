@@ -45,6 +45,8 @@ cargo run --release -p bench -- compile      what kernels cost at compile time; 
       --processor        times are those that all threads of this process had of the processor: for a device that is made
                          of threads, on a machine that does other things as well; without the cases `first` and
                          `nbody_levels`
+      --by-device        beside the times on the wall, what the kernels took by the device's own clock, where it has one;
+                         with --large always
       --join FILE        results of other programs, to stand in the same tables (see bench/peers.sh)
       --markdown FILE    the tables, also to a file
       --json FILE        the results, as JSON
@@ -71,6 +73,7 @@ struct Request {
     device: Option<String>,
     rounds: Option<usize>,
     clock: Clock,
+    by_device: bool,
     join: Option<PathBuf>,
     markdown: Option<PathBuf>,
     json: Option<PathBuf>,
@@ -119,6 +122,7 @@ fn parse() -> Outcome<Command> {
                 request.rounds = Some(number.ok_or(format!("`{rounds}` rounds are not from 1 to 1000"))?);
             }
             Arg::Long("processor") if Clock::Processor.is_there() => request.clock = Clock::Processor,
+            Arg::Long("by-device") => request.by_device = true,
             Arg::Long("join") => request.join = Some(value(&mut parser)?.into()),
             Arg::Long("markdown") => request.markdown = Some(value(&mut parser)?.into()),
             Arg::Long("json") => request.json = Some(value(&mut parser)?.into()),
@@ -214,7 +218,8 @@ fn measure(request: &Request, out: &mut dyn Write) -> Outcome<bool> {
             (Scale::Quick, None) => ([5; 2], Duration::ZERO),
             (Scale::Usual | Scale::Large, None) => ([5, 25], Duration::from_secs(10)),
         };
-        let pace = Pace { rounds, long, clock: request.clock };
+        let by_device = request.by_device || scale == Scale::Large;
+        let pace = Pace { rounds, long, clock: request.clock, by_device };
         let mut held = Vec::new();
         (case.hold)(&field, &mut |contest| held.push(contest.hold(pace)))
             .map_err(|error| format!("{}: {error}", case.name))?;

@@ -73,6 +73,7 @@ pub(crate) fn join(standings: &mut Standings, peers: &[Peer]) {
             ratio: [f64::NAN, ratio, f64::NAN],
             best_ratio: peer.best / best,
             batch: 1,
+            kernels: None,
         });
     }
 }

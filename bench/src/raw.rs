@@ -1,5 +1,7 @@
 //! wgpu by hand: what a program does that has no library above it, written as well as we know how.
 
+mod stamps;
+
 use std::sync::{Arc, Mutex};
 
 use amp::AcceleratorView;
@@ -42,6 +44,14 @@ pub(crate) struct Step {
     pub(crate) pipeline: Pipeline,
     pub(crate) bindings: wgpu::BindGroup,
     pub(crate) groups: [u32; 3],
+}
+
+impl Step {
+    fn record(&self, pass: &mut wgpu::ComputePass<'_>) {
+        pass.set_pipeline(&self.pipeline.pipeline);
+        pass.set_bind_group(0, &self.bindings, &[]);
+        pass.dispatch_workgroups(self.groups[0], self.groups[1], self.groups[2]);
+    }
 }
 
 /// Whether the checks that wgpu adds to shaders stay in.
@@ -194,11 +204,7 @@ impl Raw {
         {
             let mut pass = encoder.begin_compute_pass(&Default::default());
             for _ in 0..times {
-                for step in steps {
-                    pass.set_pipeline(&step.pipeline.pipeline);
-                    pass.set_bind_group(0, &step.bindings, &[]);
-                    pass.dispatch_workgroups(step.groups[0], step.groups[1], step.groups[2]);
-                }
+                steps.iter().for_each(|step| step.record(&mut pass));
             }
         }
         self.queue.submit([encoder.finish()]);

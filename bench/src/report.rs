@@ -4,12 +4,15 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::time::Duration;
 
-use amp_examples::frame::Verdict;
+use amp_examples::frame::{Timing, Verdict, Work};
 
 use crate::clock::Clock;
 use crate::contest::{Standing, Standings};
 use crate::field::{CPU, Scale};
 use crate::machine::Machine;
+
+/// What shows how fast memory is, in the case `copy`.
+const LIMITS: [&str; 2] = ["memcpy", "the device's copy"];
 
 /// What was measured on.
 pub(crate) fn head(out: &mut dyn Write, machine: &Machine, scale: Scale, clock: Clock) -> io::Result<()> {
@@ -32,8 +35,12 @@ pub(crate) fn head(out: &mut dyn Write, machine: &Machine, scale: Scale, clock: 
 /// How a contest ended.
 pub(crate) fn standings(out: &mut dyn Write, about: &str, it: &Standings) -> io::Result<()> {
     writeln!(out, "\n### {}, {}: {about}\n", it.case, it.size)?;
-    writeln!(out, "| | on | median | best | rate | ratio | of bests | rounds | result |")?;
-    writeln!(out, "|---|---|--:|--:|--:|--:|--:|--:|---|")?;
+    // Two columns more where a device has a clock of its own, and was asked.
+    let stamped = it.standings.iter().any(|standing| standing.kernels.is_some());
+    let more = |text: &str| if stamped { text.to_owned() } else { String::new() };
+    let heads = more(" by its clock | ratio |");
+    writeln!(out, "| | on | median | best | rate | ratio | of bests |{heads} rounds | result |")?;
+    writeln!(out, "|---|---|--:|--:|--:|--:|--:|{}--:|---|", more("--:|--:|"))?;
     for standing in &it.standings {
         let timed = standing.timing.runs > 0;
         let when = |text: String| if timed { text } else { "-".to_owned() };
@@ -43,14 +50,17 @@ pub(crate) fn standings(out: &mut dyn Write, about: &str, it: &Standings) -> io:
             .map_or("-".to_owned(), |(rate, unit)| format!("{} {unit}", digits(rate)));
         writeln!(
             out,
-            "| {} | {} | {} | {} | {} | {} | {} | {} | {} |",
+            "| {} | {} | {} | {} | {} | {} | {} |{} {} | {} |",
             standing.name,
             short(&standing.on),
             when(time(standing.timing.median)),
             when(time(standing.timing.best)),
             rate,
-            when(ratio(standing)),
+            when(quartiles(standing.ratio)),
             when(format!("{:.2}", standing.best_ratio)),
+            more(&standing.kernels.map_or(" - | - |".to_owned(), |(timing, ratio)| {
+                format!(" {} | {} |", time(timing.median), quartiles(ratio))
+            })),
             standing.timing.runs,
             result(&standing.verdict),
         )?;
@@ -61,8 +71,8 @@ pub(crate) fn standings(out: &mut dyn Write, about: &str, it: &Standings) -> io:
 /// What the questions were.
 pub(crate) fn summary(out: &mut dyn Write, all: &[Standings]) -> io::Result<()> {
     writeln!(out, "\n### In short\n\nOur first line of each case, by the reference on the same device:\n")?;
-    writeln!(out, "| case | on | amp | by | ratio | of bests |")?;
-    writeln!(out, "|---|---|--:|---|--:|--:|")?;
+    writeln!(out, "| case | on | amp | by | ratio | of bests | of the copy |")?;
+    writeln!(out, "|---|---|--:|---|--:|--:|--:|")?;
     for it in all {
         let mut devices: Vec<&str> = Vec::new();
         for standing in &it.standings {
@@ -82,18 +92,24 @@ pub(crate) fn summary(out: &mut dyn Write, all: &[Standings]) -> io::Result<()> 
             }
             writeln!(
                 out,
-                "| {} {} | {} | {} | {} {} | {} | {:.2} |",
+                "| {} {} | {} | {} | {} {} | {} | {:.2} | {} |",
                 it.case,
                 it.size,
                 short(on),
                 time(own.timing.median),
                 first.name,
                 time(first.timing.median),
-                ratio(own),
+                quartiles(own.ratio),
                 own.best_ratio,
+                of_the_copy(it, own, all),
             )?;
         }
     }
+    writeln!(
+        out,
+        "\nOf the copy: how much memory moves in a second, in parts of what moves at the best size by the device's own copy, \
+         and by memcpy on the CPU."
+    )?;
     let twins: Vec<_> = all.iter().flat_map(against_emulated).collect();
     if !twins.is_empty() {
         writeln!(out, "\nThe same kernel on the CPU accelerator and through a device, times as fast:\n")?;
@@ -103,6 +119,22 @@ pub(crate) fn summary(out: &mut dyn Write, all: &[Standings]) -> io::Result<()> 
         }
     }
     Ok(())
+}
+
+/// Which part of the memory's speed a contestant reaches, if that is what the work is about and the copy was measured.
+fn of_the_copy(it: &Standings, own: &Standing, all: &[Standings]) -> String {
+    let rate = |work: Work, timing: &Timing| match work {
+        Work::Bytes(_) => work.rate(timing.median).map(|(rate, _)| rate),
+        _ => None,
+    };
+    let copies = all.iter().filter(|other| other.case == "copy").flat_map(|other| {
+        let here = other.standings.iter().filter(|copy| copy.on == own.on && LIMITS.contains(&&*copy.name));
+        here.filter_map(|copy| rate(other.work, &copy.timing))
+    });
+    match (rate(it.work, &own.timing), copies.reduce(f64::max)) {
+        (Some(own), Some(limit)) => format!("{:.0}%", 100.0 * own / limit),
+        _ => "-".to_owned(),
+    }
 }
 
 /// How many times as fast the kernel is on the CPU as on each device.
@@ -127,10 +159,13 @@ pub(crate) fn json(machine: &Machine, all: &[Standings]) -> String {
             let timing = &standing.timing;
             let (rate, unit) = it.work.rate(timing.median).unwrap_or((f64::NAN, ""));
             let [low, ratio, high] = standing.ratio.map(number);
+            let (kernels, kernel_ratio) = standing.kernels.map_or((f64::NAN, f64::NAN), |(timing, ratio)| {
+                (timing.median.as_secs_f64() * 1e3, ratio[1])
+            });
             rows.push(format!(
                 "{{\"case\":{},\"size\":{},\"name\":{},\"on\":{},\"median_ms\":{},\"mean_ms\":{},\"error_ms\":{},\
                  \"best_ms\":{},\"rounds\":{},\"batch\":{},\"ratio\":{ratio},\"ratio_quartiles\":[{low},{high}],\
-                 \"best_ratio\":{},\"rate\":{},\"unit\":{},\"result\":{}}}",
+                 \"best_ratio\":{},\"kernels_ms\":{},\"kernels_ratio\":{},\"rate\":{},\"unit\":{},\"result\":{}}}",
                 quoted(it.case),
                 quoted(&it.size),
                 quoted(&standing.name),
@@ -142,6 +177,8 @@ pub(crate) fn json(machine: &Machine, all: &[Standings]) -> String {
                 timing.runs,
                 standing.batch,
                 number(standing.best_ratio),
+                number(kernels),
+                number(kernel_ratio),
                 number(rate),
                 quoted(unit),
                 quoted(&result(&standing.verdict)),
@@ -168,9 +205,15 @@ fn short(on: &str) -> &str {
     on.split(" (").next().unwrap_or(on)
 }
 
-fn ratio(standing: &Standing) -> String {
-    let [low, ratio, high] = standing.ratio;
-    if low.is_nan() { format!("{ratio:.2}") } else { format!("{ratio:.2} [{low:.2} {high:.2}]") }
+/// The median, and what half of all are between. Of one quotient there is nothing between, and of none there is a dash.
+fn quartiles([low, ratio, high]: [f64; 3]) -> String {
+    if ratio.is_nan() {
+        "-".to_owned()
+    } else if low.is_nan() {
+        format!("{ratio:.2}")
+    } else {
+        format!("{ratio:.2} [{low:.2} {high:.2}]")
+    }
 }
 
 fn time(time: Duration) -> String {

@@ -15,7 +15,7 @@ fn all_contestants_are_right() {
     std::fs::write(&joined, "saxpy\t262144\tCPU\tA peer\t2.5\t2\t11\tok\n").unwrap();
     let paths =
         format!("--join {} --json {} --markdown {}", joined.display(), json.display(), markdown.display());
-    let output = run(&format!("all --quick --rounds 1 {paths}"));
+    let output = run(&format!("all --quick --rounds 1 --by-device {paths}"));
     let text = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(0), "{text}{}", String::from_utf8_lossy(&output.stderr));
     assert!(!text.contains("skipped") && !text.contains("WRONG"), "{text}");

@@ -6,13 +6,13 @@ use amp::prelude::*;
 use crate::frame::{DOWNLOAD, Problem, Program, Session, Size, UPLOAD, Variant, Work, data, picture, within};
 
 /// Pixels between nodes of the grid.
-const SPACE: usize = 16;
+pub const SPACE: usize = 16;
 /// Brightness between nodes.
-const RANGE: f32 = 0.1;
+pub const RANGE: f32 = 0.1;
 /// Nodes of brightness: those of 0 to 1.
-const SHADES: usize = 11;
+pub const SHADES: usize = 11;
 /// How a node counts itself and its neighbours: a bell.
-const BELL: [f32; 5] = [1.0 / 16.0, 4.0 / 16.0, 6.0 / 16.0, 4.0 / 16.0, 1.0 / 16.0];
+pub const BELL: [f32; 5] = [1.0 / 16.0, 4.0 / 16.0, 6.0 / 16.0, 4.0 / 16.0, 1.0 / 16.0];
 
 /// The shade that is nearest to a brightness.
 #[device]
@@ -82,26 +82,29 @@ pub fn upsample(
     result[i] = sum.x / sum.y;
 }
 
-/// All three, on a picture that is there already. `lap` is told when each is launched.
-fn filter(
+/// All three, on a picture that is there already, by two grids of its [`nodes`] that nobody reads. `lap` is told when each
+/// is launched.
+///
+/// # Errors
+/// Those of `parallel_for_each` and of `lap`.
+pub fn filter(
     on: &AcceleratorView,
     image: &ArrayView<'_, f32, 2>,
+    [grid, blurred]: [&mut ArrayViewMut<'_, Vec2, 3>; 2],
     result: &mut ArrayViewMut<'_, f32, 2>,
     mut lap: impl FnMut(&'static str) -> amp::Result<()>,
 ) -> amp::Result<()> {
-    let nodes = nodes(image.extent().into());
-    let mut grid = ArrayViewMut::without_source(nodes)?;
-    let mut blurred = ArrayViewMut::without_source(nodes)?;
-    on.parallel_for_each(nodes, downsample(image, &mut grid))?;
+    on.parallel_for_each(grid.extent(), downsample(image, grid))?;
     lap("downsample")?;
-    on.parallel_for_each(nodes, convolve(&grid.as_view(), &mut blurred))?;
+    on.parallel_for_each(blurred.extent(), convolve(&grid.as_view(), blurred))?;
     lap("convolve")?;
     on.parallel_for_each(image.extent(), upsample(image, &blurred.as_view(), result))?;
     lap("upsample")
 }
 
 /// The grid of a picture.
-fn nodes([rows, columns]: [usize; 2]) -> [usize; 3] {
+#[must_use]
+pub fn nodes([rows, columns]: [usize; 2]) -> [usize; 3] {
     [(rows - 1 + SPACE / 2) / SPACE + 1, (columns - 1 + SPACE / 2) / SPACE + 1, SHADES]
 }
 
@@ -170,8 +173,10 @@ fn run(session: &mut Session<'_>) -> Result<(), Problem> {
             let image = ArrayView::with_extent(size, &noisy)?;
             result.discard_data();
             image.synchronize_to(on)?;
+            let mut grid = ArrayViewMut::without_source(nodes(size))?;
+            let mut blurred = ArrayViewMut::without_source(nodes(size))?;
             watch.lap(UPLOAD)?;
-            filter(on, &image, &mut result, |name| watch.lap(name))?;
+            filter(on, &image, [&mut grid, &mut blurred], &mut result, |name| watch.lap(name))?;
             result.finish()?;
             watch.lap(DOWNLOAD)
         })?;
@@ -179,14 +184,20 @@ fn run(session: &mut Session<'_>) -> Result<(), Problem> {
     });
     session.picture("bilateral_before.png", |_, path| Ok(picture::grey(path, columns, &noisy)?))?;
     session.picture("bilateral_after.png", |on, path| {
+        let image = ArrayView::with_extent(size, &noisy)?;
+        let mut grid = ArrayViewMut::without_source(nodes(size))?;
+        let mut blurred = ArrayViewMut::without_source(nodes(size))?;
         let mut result = ArrayViewMut::without_source(size)?;
-        filter(on, &ArrayView::with_extent(size, &noisy)?, &mut result, |_| Ok(()))?;
+        filter(on, &image, [&mut grid, &mut blurred], &mut result, |_| Ok(()))?;
         Ok(picture::grey(path, columns, &result.read()?)?)
     })
 }
 
 /// A ball over a chequered floor, with the noise of a bad camera.
-fn scene(size @ [rows, columns]: [usize; 2]) -> Result<Vec<f32>, Problem> {
+///
+/// # Errors
+/// [`Problem::Usage`] if there is not so much memory.
+pub fn scene(size @ [rows, columns]: [usize; 2]) -> Result<Vec<f32>, Problem> {
     let noise = data::numbers(&[rows, columns, 4], 3)?;
     let light = Vec3::new(-0.5, 0.7, -0.5).normalize();
     let ball = (Vec3::new(0.1, 0.9, 3.2), 1.0f32);

@@ -86,7 +86,7 @@ pub fn serial(n: usize, a: &[i32], b: &[i32], c: &mut [i32]) {
 }
 
 /// How each is launched.
-type Launch = fn(
+pub type Launch = fn(
     &AcceleratorView,
     &ArrayView<'_, i32, 2>,
     &ArrayView<'_, i32, 2>,

@@ -68,7 +68,11 @@ impl<J: FnMut(&[u32]) -> amp_examples::frame::Verdict> Contestant for DeviceCopy
 }
 
 fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
-    let n = field.pick(1 << 18, 1 << 24, 1 << 28);
+    let sizes: &[usize] = field.pick(&[1 << 18], &[1 << 24], &[1 << 24, 1 << 28]);
+    sizes.iter().try_for_each(|&n| hold_one(field, n, held))
+}
+
+fn hold_one(field: &Field, n: usize, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
     let source = data(made::fill(&[n], 1, |random| random))?;
     let judge = |to: &[u32]| same(to, &source);
 

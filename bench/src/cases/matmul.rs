@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use super::Case;
 use crate::contest::{Contest, Outcome};
 use crate::field::{CPU, Field, by_hand, data, host, kernels, told};
-use crate::raw::{Bind, Checks};
+use crate::raw::{Bind, Checks, Raw, Step};
 
 pub(super) const NAIVE: Case = Case {
     name: "matmul_naive",
@@ -23,7 +23,7 @@ pub(super) const TILED: Case = Case {
     hold: |field, held| hold(field, held, "matmul_tiled", "tiled", matmul::tiled),
 };
 
-const WGSL: &str = include_str!("../wgsl/matmul.wgsl");
+pub(super) const WGSL: &str = include_str!("../wgsl/matmul.wgsl");
 
 /// One element after another, as the simple kernel says it.
 fn dot_products(n: usize, a: &[f32], b: &[f32], c: &mut [f32]) {
@@ -122,23 +122,27 @@ fn hold(
     entry: &'static str,
     launch: Launch,
 ) -> Outcome<()> {
-    let sizes: &[usize] = field.pick(&[256], &[1024], &[4096, 8192]);
-    for &n in sizes {
-        let (va, vb) = (data(made::numbers(&[n, n], 1))?, data(made::numbers(&[n, n], 2))?);
+    // 480 x 640 by 640 x 960 is what the programs do.
+    let sizes: &[[usize; 3]] =
+        field.pick(&[[256; 3]], &[[1024; 3]], &[[480, 640, 960], [1024; 3], [4096; 3], [8192; 3]]);
+    for &[m, w, n] in sizes {
+        let (va, vb) = (data(made::numbers(&[m, w], 1))?, data(made::numbers(&[w, n], 2))?);
         // As many elements as can be had in no time, in every corner.
-        let some: Vec<usize> =
-            (0..1000).map(|k| (k * 7919) % (n * n)).chain([0, n - 1, n * n - n, n * n - 1]).collect();
+        let corners = [0, n - 1, (m - 1) * n, m * n - 1];
+        let some: Vec<usize> = (0..1000).map(|k| (k * 7919) % (m * n)).chain(corners).collect();
         let element = |at: &usize| {
             let (row, column) = (at / n, at % n);
-            (0..n).map(|k| f64::from(va[row * n + k]) * f64::from(vb[k * n + column])).sum::<f64>() as f32
+            (0..w).map(|k| f64::from(va[row * w + k]) * f64::from(vb[k * n + column])).sum::<f64>() as f32
         };
         let expected: Vec<f32> = some.iter().map(element).collect();
         let judge = |c: &[f32]| -> Verdict {
             within(1e-4, 0.0, &some.iter().map(|&at| c[at]).collect::<Vec<_>>(), &expected)
         };
 
-        let mut contest = Contest::new(case, n, Work::Flops(2.0 * (n as f64).powi(3)));
-        if field.has_cpu() {
+        let mut contest =
+            Contest::new(case, size([m, w, n]), Work::Flops(2.0 * m as f64 * w as f64 * n as f64));
+        // What is written by hand for the processor knows squares.
+        if field.has_cpu() && m == w && w == n {
             for (name, multiply) in [
                 ("rayon, rows of b", rows_of_b as ByHand),
                 ("rayon, blocks of c", blocks_of_c),
@@ -153,19 +157,15 @@ fn hold(
         for device in &field.devices {
             let raw = &device.raw;
             for (name, checks) in [("WGSL by hand", Checks::On), ("WGSL by hand, unchecked", Checks::Off)] {
-                let binds = [Bind::Read, Bind::Read, Bind::Write, Bind::Uniform];
-                let pipeline = raw.pipeline(WGSL, entry, &binds, checks);
-                let (a, b, c) = (raw.filled(&va), raw.filled(&vb), raw.buffer(4 * n * n));
-                let params = raw.uniform([n as u32, 0, 0, 0]);
-                let groups = [n.div_ceil(16), n.div_ceil(16)];
-                let steps = vec![raw.step_2d(&pipeline, &[&a, &b, &c, &params], groups)];
-                contest.enter(&device.label, name, by_hand(raw, steps, (c, n * n), judge));
+                let (a, b) = (raw.filled(&va), raw.filled(&vb));
+                let (steps, c) = steps(raw, WGSL, entry, checks, [m, w, n], [&a, &b]);
+                contest.enter(&device.label, name, by_hand(raw, steps, (c, m * n), judge));
             }
         }
         for (label, on) in field.accelerators() {
-            let a = Array::from_slice_on(on, [n, n], &va).map_err(told)?;
-            let b = Array::from_slice_on(on, [n, n], &vb).map_err(told)?;
-            let c = Array::new_on(on, [n, n]).map_err(told)?;
+            let a = Array::from_slice_on(on, [m, w], &va).map_err(told)?;
+            let b = Array::from_slice_on(on, [w, n], &vb).map_err(told)?;
+            let c = Array::new_on(on, [m, n]).map_err(told)?;
             let run = move |on: &AcceleratorView, c: &mut Array<f32, 2>| {
                 launch(on, &a.as_view(), &b.as_view(), &mut c.as_view_mut())
             };
@@ -174,4 +174,25 @@ fn hold(
         held(contest);
     }
     Ok(())
+}
+
+/// The product by hand, and where it is: `wgsl` binds both matrices, the product and its shape.
+pub(super) fn steps(
+    raw: &Raw,
+    wgsl: &str,
+    entry: &str,
+    checks: Checks,
+    [m, w, n]: [usize; 3],
+    [a, b]: [&wgpu::Buffer; 2],
+) -> (Vec<Step>, wgpu::Buffer) {
+    let pipeline = raw.pipeline(wgsl, entry, &[Bind::Read, Bind::Read, Bind::Write, Bind::Uniform], checks);
+    let c = raw.buffer(4 * m * n);
+    let params = raw.uniform([m as u32, w as u32, n as u32, 0]);
+    let step = raw.step_2d(&pipeline, &[a, b, &c, &params], [n.div_ceil(16), m.div_ceil(16)]);
+    (vec![step], c)
+}
+
+/// A shape in words; a square by its side.
+fn size([m, w, n]: [usize; 3]) -> String {
+    if m == w && w == n { n.to_string() } else { format!("{m}x{w}x{n}") }
 }

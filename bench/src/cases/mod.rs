@@ -1,6 +1,7 @@
 //! The cases, one a file: the work by hand first, then our kernels, then the same shader idea in WGSL by hand.
 
 mod barriers;
+mod bilateral;
 mod bitonic;
 mod compact;
 mod copy;
@@ -8,6 +9,7 @@ mod first;
 mod launch;
 mod mandelbrot;
 mod matmul;
+mod matmul_int;
 mod nbody;
 mod reduce;
 mod saxpy;
@@ -46,9 +48,11 @@ pub(crate) const CASES: &[Case] = &[
     nbody::LEVELS,
     matmul::NAIVE,
     matmul::TILED,
+    matmul_int::CASE,
     vector_matrix::CASE,
     stencil::CASE,
     mandelbrot::CASE,
+    bilateral::CASE,
     bitonic::CASE,
     compact::CASE,
     launch::CASE,

@@ -1,5 +1,5 @@
-// The product of two square matrices.
-struct Params { n: u32, x: u32, y: u32, z: u32 }
+// The product of a matrix of m rows of w, and one of w rows of n.
+struct Params { m: u32, w: u32, n: u32, z: u32 }
 @group(0) @binding(0) var<storage, read> a: array<f32>;
 @group(0) @binding(1) var<storage, read> b: array<f32>;
 @group(0) @binding(2) var<storage, read_write> c: array<f32>;
@@ -9,23 +9,25 @@ var<workgroup> lb: array<array<f32, 16>, 16>;
 
 @compute @workgroup_size(16, 16)
 fn naive(@builtin(global_invocation_id) id: vec3<u32>) {
+    let w = params.w;
     let n = params.n;
-    if (id.x >= n || id.y >= n) {
+    if (id.x >= n || id.y >= params.m) {
         return;
     }
     var sum = 0.0;
-    for (var k = 0u; k < n; k++) {
-        sum += a[id.y * n + k] * b[k * n + id.x];
+    for (var k = 0u; k < w; k++) {
+        sum += a[id.y * w + k] * b[k * n + id.x];
     }
     c[id.y * n + id.x] = sum;
 }
 
 @compute @workgroup_size(16, 16)
 fn tiled(@builtin(global_invocation_id) id: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
+    let w = params.w;
     let n = params.n;
     var sum = 0.0;
-    for (var i = 0u; i < n; i += 16u) {
-        la[local.y][local.x] = a[id.y * n + i + local.x];
+    for (var i = 0u; i < w; i += 16u) {
+        la[local.y][local.x] = a[id.y * w + i + local.x];
         lb[local.y][local.x] = b[(i + local.y) * n + id.x];
         workgroupBarrier();
         for (var k = 0u; k < 16u; k++) {

@@ -72,8 +72,8 @@ impl Bodies {
     }
 }
 
-fn count(field: &Field) -> usize {
-    field.pick(1024, 10_240, 131_072)
+fn counts(field: &Field) -> &'static [usize] {
+    field.pick(&[1024], &[10_240], &[10_240, 131_072])
 }
 
 fn work(n: usize) -> Work {
@@ -85,7 +85,7 @@ fn hold_levels(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> 
     if !field.has_cpu() {
         return Ok(());
     }
-    let n = count(field);
+    let n = counts(field)[0];
     let bodies = Bodies::new(n)?;
     let levels: [(_, _, _, Step); 2] = [
         ("nbody_baseline", "baseline", "rayon, lanes of 16", lanes::baseline),
@@ -105,7 +105,10 @@ fn hold_levels(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> 
 }
 
 fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
-    let n = count(field);
+    counts(field).iter().try_for_each(|&n| hold_one(field, n, held))
+}
+
+fn hold_one(field: &Field, n: usize, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
     let bodies = Bodies::new(n)?;
     let (start, bodies) = (&bodies.start, &bodies);
 
