@@ -223,6 +223,15 @@ view_arguments! {
 /// A view that the kernel writes; [`own`] and [`shared`] say how.
 pub struct WriteArg<'b, T: GpuType, const N: usize>(Data<N>, PhantomData<&'b mut [T]>);
 
+/// A view that the kernel touches by atomic operations. Others may share it, so it never becomes an [`OwnArg`].
+pub struct AtomicArg<'b, T: GpuType, const N: usize>(Data<N>, PhantomData<&'b mut [T]>);
+
+impl<'b, T: GpuType, const N: usize> From<WriteArg<'b, T, N>> for AtomicArg<'b, T, N> {
+    fn from(arg: WriteArg<'b, T, N>) -> Self {
+        AtomicArg(arg.0, PhantomData)
+    }
+}
+
 /// Every work-item touches only the element at its own index.
 pub fn own<'b, T: GpuType, const N: usize>(arg: WriteArg<'b, T, N>) -> OwnArg<'b, T, N> {
     OwnArg(arg.0, PhantomData)
@@ -230,6 +239,11 @@ pub fn own<'b, T: GpuType, const N: usize>(arg: WriteArg<'b, T, N>) -> OwnArg<'b
 
 /// Any work-item may touch any element.
 pub fn shared<'b, T: GpuType, const N: usize>(arg: WriteArg<'b, T, N>) -> SharedArg<'b, T, N> {
+    SharedArg(arg.0, PhantomData)
+}
+
+/// Any work-item may touch any element, by atomic operations.
+pub fn atomic<'b, T: GpuType, const N: usize>(arg: AtomicArg<'b, T, N>) -> SharedArg<'b, T, N> {
     SharedArg(arg.0, PhantomData)
 }
 

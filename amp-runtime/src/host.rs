@@ -19,6 +19,21 @@ struct Chunk([u8; 16]);
 // SAFETY: bytes of zero are bytes.
 unsafe impl bytemuck::Zeroable for Chunk {}
 
+/// What something yields, in a vector, if the host has so much memory.
+pub(crate) fn gathered<T>(elements: impl Iterator<Item = T>) -> Result<Vec<T>> {
+    let mut gathered = Vec::new();
+    let missing = |elements: usize| Error::out_of_host_memory(elements.saturating_mul(size_of::<T>()));
+    let least = elements.size_hint().0;
+    gathered.try_reserve_exact(least).map_err(|_| missing(least))?;
+    for element in elements {
+        if gathered.len() == gathered.capacity() {
+            gathered.try_reserve(1).map_err(|_| missing(gathered.len() + 1))?;
+        }
+        gathered.push(element);
+    }
+    Ok(gathered)
+}
+
 /// Memory that amp allocated. A pointer and not a `Box`, so that there are no two ways to it.
 pub(crate) struct Owned(NonNull<[Chunk]>);
 

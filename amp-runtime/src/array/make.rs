@@ -10,6 +10,7 @@ use crate::copy::{CopySource, copy, copy_async};
 use crate::element::Element;
 use crate::error::{Error, Result};
 use crate::extent::Extent;
+use crate::host;
 use crate::index::Index;
 use crate::ranges::Ranges;
 use crate::shape::Shape;
@@ -118,7 +119,7 @@ impl<T: Element, const N: usize> Array<T, N> {
         let extent = extent.into();
         bytes_for::<T, N>(extent)?;
         // One more shows that there are too many, and that is enough of them.
-        let elements: Vec<T> = elements.into_iter().take(extent.size() + 1).collect();
+        let elements = host::gathered(elements.into_iter().take(extent.size() + 1))?;
         Array::from_slice_on(view, extent, &elements)
     }
 

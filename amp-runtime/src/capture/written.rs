@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::{Data, WriteArg};
+use super::{AtomicArg, Data, WriteArg};
 use crate::array::Array;
 use crate::element::{Atomic, GpuType};
 use crate::view::{ArrayViewMut, AtomicView};
@@ -57,7 +57,7 @@ pub trait CaptureAtomicMut<const N: usize> {
     type Element: GpuType;
 
     /// Captures it to be touched atomically.
-    fn capture_atomic(&mut self) -> WriteArg<'_, Self::Element, N>;
+    fn capture_atomic(&mut self) -> AtomicArg<'_, Self::Element, N>;
 }
 
 macro_rules! captured_atomically {
@@ -65,7 +65,7 @@ macro_rules! captured_atomically {
         impl<T: GpuType, const N: usize> CaptureAtomicMut<N> for $view {
             type Element = T;
 
-            fn capture_atomic(&mut self) -> WriteArg<'_, T, N> {
+            fn capture_atomic(&mut self) -> AtomicArg<'_, T, N> {
                 let $it = self;
                 $captured
             }
@@ -74,14 +74,14 @@ macro_rules! captured_atomically {
 }
 
 captured_atomically! {
-    ArrayViewMut<'_, T, N>, |it| it.capture_mut();
-    Array<T, N>, |it| it.capture_mut();
+    ArrayViewMut<'_, T, N>, |it| it.capture_mut().into();
+    Array<T, N>, |it| it.capture_mut().into();
 }
 
 impl<T: Atomic, const N: usize> CaptureAtomicMut<N> for AtomicView<'_, T, N> {
     type Element = T;
 
-    fn capture_atomic(&mut self) -> WriteArg<'_, T, N> {
+    fn capture_atomic(&mut self) -> AtomicArg<'_, T, N> {
         self.is_touched_atomically_by_a_kernel()
     }
 }
@@ -89,7 +89,7 @@ impl<T: Atomic, const N: usize> CaptureAtomicMut<N> for AtomicView<'_, T, N> {
 impl<C: CaptureAtomicMut<N>, const N: usize> CaptureAtomicMut<N> for &mut C {
     type Element = C::Element;
 
-    fn capture_atomic(&mut self) -> WriteArg<'_, C::Element, N> {
+    fn capture_atomic(&mut self) -> AtomicArg<'_, C::Element, N> {
         (**self).capture_atomic()
     }
 }
@@ -100,15 +100,15 @@ pub trait CaptureAtomic<'b, const N: usize> {
     type Element: GpuType;
 
     /// Captures it to be touched atomically.
-    fn is_touched_atomically_by_a_kernel(&self) -> WriteArg<'b, Self::Element, N>;
+    fn is_touched_atomically_by_a_kernel(&self) -> AtomicArg<'b, Self::Element, N>;
 }
 
 impl<'b, T: Atomic, const N: usize> CaptureAtomic<'b, N> for AtomicView<'b, T, N> {
     type Element = T;
 
-    fn is_touched_atomically_by_a_kernel(&self) -> WriteArg<'b, T, N> {
+    fn is_touched_atomically_by_a_kernel(&self) -> AtomicArg<'b, T, N> {
         let data = Data::new(self.storage, self.shape, self.home.cloned());
-        WriteArg(data, PhantomData)
+        AtomicArg(data, PhantomData)
     }
 }
 
@@ -126,7 +126,7 @@ pub trait CaptureMethods {
     /// Captures what the kernel has for itself to be touched atomically.
     fn is_touched_atomically_by_a_kernel<const N: usize>(
         &mut self,
-    ) -> WriteArg<'_, <Self as CaptureAtomicMut<N>>::Element, N>
+    ) -> AtomicArg<'_, <Self as CaptureAtomicMut<N>>::Element, N>
     where
         Self: CaptureAtomicMut<N>,
     {

@@ -371,10 +371,12 @@ impl State {
 
     fn download(&mut self, from: Place, pieces: &mut [(usize, &mut [u8])]) -> Result<()> {
         let Some(copy) = self.copy(from) else { return Ok(()) };
-        copy.download(pieces, self.grain)?;
+        let arrived = copy.download(pieces, self.grain);
+        // Of much data a part may have come although the rest did not.
         if let Some(enums) = &self.enums {
             pieces.iter_mut().for_each(|(start, piece)| enums.mend(*start, piece));
         }
+        arrived?;
         self.downloaded(pieces.iter().map(|(_, piece)| piece.len()).sum());
         Ok(())
     }

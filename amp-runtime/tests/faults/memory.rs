@@ -21,6 +21,10 @@ fn more_than_the_host_has() {
     let huge = (isize::MAX as usize / 4) & !3;
     for view in [Accelerator::cpu().default_view(), Accelerator::cpu_checked().default_view()] {
         assert!(matches!(Array::<u32>::new_on(&view, [huge]), Err(Error::OutOfMemory { .. })));
+        let counted = Array::from_fn_on(&view, [huge], |i| i[0] as u32);
+        assert!(matches!(counted, Err(Error::OutOfMemory { .. })), "{counted:?}");
+        let ones = Array::from_elements_on(&view, [huge], std::iter::repeat_n(1u32, huge));
+        assert!(matches!(ones, Err(Error::OutOfMemory { .. })), "{ones:?}");
         let mut y = ArrayViewMut::<u32>::without_source([huge]).unwrap();
         let launched = view.parallel_for_each(1, amp!(|i: Index<1>| y[i] = 0));
         assert!(matches!(launched, Err(Error::OutOfMemory { .. })), "{launched:?}");

@@ -67,7 +67,7 @@ pub(crate) fn kernel(
             // Who shares it with others lends it shared.
             Role::Write if slot.only_atomic || slot.atomic && !facts.is_touched_plainly(n) => {
                 let taken = quote_spanned!(span=> #ident.is_touched_atomically_by_a_kernel());
-                quote!(#private::shared(#taken))
+                quote!(#private::atomic(#taken))
             }
             Role::Write => {
                 let way = Ident::new(if facts.is_own(n) { "own" } else { "shared" }, Span::call_site());
