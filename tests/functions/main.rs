@@ -15,6 +15,7 @@ mod names;
 mod nothing;
 mod order;
 mod paths;
+mod reborrowed;
 mod references;
 mod results;
 mod sides;

@@ -4,7 +4,7 @@ use super::operators::operator;
 use super::promise::device_trait;
 use super::told::{told, without_callables};
 use super::used::{Used, methods, used};
-use super::{defaults, keeps, pieces, quiet, said, without_lifetimes};
+use super::{defaults, keeps, pieces, quiet, reborrowed, said, without_lifetimes};
 use crate::emit::hidden::Shown;
 use crate::emit::twin;
 use crate::emit::wgsl::Part;
@@ -248,24 +248,17 @@ fn link(
             const ITEM: &'static #private::Item = #item;
         }
     };
-    // By its path a method that takes its receiver by reference is given one.
-    let by_reference = match (input.item.sig.inputs.first(), types.split_first()) {
-        (Some(syn::FnArg::Receiver(of)), Some((first, rest))) if receiver => match &of.kind {
-            syn::ReceiverKind::Reference(_, _, mutable) => {
-                let by = if mutable.is_some() { quote!(ByMut) } else { quote!(ByRef) };
-                let found = quote!(<#owner as #private::#call (#(#types,)*)>>);
-                Some(quote! {
-                    impl<#found_parameters> #private::#call (#private::#by<#first>, #(#rest,)*)> for #owner where #found_where {
-                        type Output = #found::Output;
-                        const ITEM: &'static #private::Item = #found::ITEM;
-                    }
-                })
-            }
+    let taken = match input.item.sig.inputs.first() {
+        Some(syn::FnArg::Receiver(of)) if receiver => match &of.kind {
+            syn::ReceiverKind::Reference(_, _, mutable) => Some(mutable.is_some()),
             _ => None,
         },
         _ => None,
     };
-    let items = quote!(#implementation #by_reference #tile_call #twin #checked #told);
+    let predicates = quote!(#found_where);
+    let reborrowed =
+        reborrowed::implementations(&types, taken, &call, &owner, &quote!(#found_parameters), &predicates);
+    let items = quote!(#implementation #reborrowed #tile_call #twin #checked #told);
     beside(function, block.and_then(import_of), inner, &items)
 }
 

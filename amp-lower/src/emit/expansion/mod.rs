@@ -6,6 +6,7 @@ mod device;
 mod operators;
 mod ordinary;
 mod promise;
+mod reborrowed;
 mod said;
 mod stub;
 mod told;

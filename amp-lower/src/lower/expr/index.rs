@@ -67,6 +67,12 @@ fn element(cx: &mut Cx<'_>, slot: usize, it: &syn::ExprIndex, site: Site) -> Exp
                     let kind = ExprKind::Components(Box::new(whole));
                     vec![Expr { kind, ty, site: Site::of(other) }]
                 }
+                // What a function returns: where one number would not do, it can only be an index.
+                Ty::Hole(_) | Ty::Var(_) if cx.slot_ref(slot).rank.is_some_and(|rank| rank > 1) => {
+                    let rank = cx.slot_ref(slot).rank.unwrap_or_default();
+                    cx.infer.unify(&whole.ty, &Ty::Index(rank));
+                    components(cx, Expr { ty: Ty::Index(rank), ..whole }, rank)
+                }
                 _ => {
                     cx.infer.unify(&whole.ty, &Ty::USIZE);
                     vec![whole]

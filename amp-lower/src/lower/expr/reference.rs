@@ -123,6 +123,8 @@ pub(super) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
             if place.ty.is_poison() || matches!(place.kind, ExprKind::Poison) {
                 return Expr::poison(site);
             }
+            // The value of a block is a copy, of whatever it names.
+            let place = if is_block(&lent.expr) { copied(cx, false, place) } else { place };
             reference(cx, mutable, place, site)
         }
         // One that is passed on stays a reference; an element of a view that has another name is still one.
@@ -134,6 +136,15 @@ pub(super) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
             }
             other => other,
         },
+    }
+}
+
+/// Whether what stands there has a value, and no place.
+fn is_block(it: &syn::Expr) -> bool {
+    match it {
+        syn::Expr::Paren(inner) => is_block(&inner.expr),
+        syn::Expr::Group(inner) => is_block(&inner.expr),
+        other => matches!(other, syn::Expr::Block(_)),
     }
 }
 

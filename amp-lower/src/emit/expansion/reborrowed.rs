@@ -1,0 +1,99 @@
+//! References that are lent on: rustc takes a `&mut T` where a `&T` is asked for, and by its path a method takes its receiver as a
+//! reference. A call looks a function up by the types of its arguments, so it is found by those as well.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// Further types of arguments by which a function is found, besides its own. A method's receiver is the first of the types; `receiver`
+/// says whether it is taken by `&` (`Some(false)`) or by `&mut`. Of several references one may be lent on so, or all.
+pub(super) fn further(types: &[syn::Type], receiver: Option<bool>) -> Vec<Vec<syn::Type>> {
+    let mut further = Vec::new();
+    if let (Some(mutable), Some(first)) = (receiver, types.first()) {
+        let mut lent: Vec<syn::Type> = vec![syn::parse_quote!(::amp::__private::ByMut<#first>)];
+        if !mutable {
+            lent.push(syn::parse_quote!(::amp::__private::ByRef<#first>));
+        }
+        further.extend(lent.into_iter().map(|lent| with(types, &[(0, lent)])));
+    }
+    let changed: Vec<_> =
+        types.iter().enumerate().filter_map(|(n, ty)| Some((n, by_mut(ty)?))).collect();
+    further.extend(changed.iter().map(|one| with(types, std::slice::from_ref(one))));
+    if changed.len() > 1 {
+        further.push(with(types, &changed));
+    }
+    further
+}
+
+/// Each of them finds what the function's own types find.
+pub(super) fn implementations(
+    types: &[syn::Type],
+    receiver: Option<bool>,
+    call: &TokenStream,
+    owner: &TokenStream,
+    parameters: &TokenStream,
+    predicates: &TokenStream,
+) -> TokenStream {
+    let private = quote!(::amp::__private);
+    let found = quote!(<#owner as #private::#call (#(#types,)*)>>);
+    further(types, receiver)
+        .into_iter()
+        .map(|types| {
+            quote! {
+                #[diagnostic::do_not_recommend]
+                impl<#parameters> #private::#call (#(#types,)*)> for #owner where #predicates {
+                    type Output = #found::Output;
+                    const ITEM: &'static #private::Item = #found::ITEM;
+                }
+            }
+        })
+        .collect()
+}
+
+fn with(types: &[syn::Type], changed: &[(usize, syn::Type)]) -> Vec<syn::Type> {
+    let mut types = types.to_vec();
+    for (n, ty) in changed {
+        types[*n] = ty.clone();
+    }
+    types
+}
+
+/// `ByMut<T>` for the `ByRef<T>` of a parameter.
+fn by_mut(ty: &syn::Type) -> Option<syn::Type> {
+    let syn::Type::Path(path) = ty else { return None };
+    let mut path = path.clone();
+    let ours = path.path.segments.iter().any(|segment| segment.ident == "__private");
+    let last = path.path.segments.last_mut().filter(|last| ours && last.ident == "ByRef")?;
+    last.ident = syn::Ident::new("ByMut", last.ident.span());
+    Some(syn::Type::Path(path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quote::ToTokens;
+    use syn::parse_quote;
+
+    fn text(types: &[syn::Type], receiver: Option<bool>) -> Vec<String> {
+        let one = |types: &Vec<syn::Type>| {
+            let words = types.iter().map(|ty| ty.to_token_stream().to_string().replace(' ', ""));
+            words.collect::<Vec<_>>().join(",").replace("::amp::__private::", "")
+        };
+        further(types, receiver).iter().map(one).collect()
+    }
+
+    #[test]
+    fn a_shared_reference_may_come_of_an_exclusive_one_but_not_the_other_way_round() {
+        let shared: syn::Type = parse_quote!(::amp::__private::ByRef<f32>);
+        let exclusive: syn::Type = parse_quote!(::amp::__private::ByMut<f32>);
+        assert_eq!(text(&[shared.clone(), parse_quote!(u32)], None), ["ByMut<f32>,u32"]);
+        assert!(text(&[exclusive, parse_quote!(u32)], None).is_empty());
+        let both = text(&[shared.clone(), shared], None);
+        assert_eq!(both, ["ByMut<f32>,ByRef<f32>", "ByRef<f32>,ByMut<f32>", "ByMut<f32>,ByMut<f32>"]);
+    }
+
+    #[test]
+    fn by_its_path_a_method_takes_its_receiver_by_reference() {
+        assert_eq!(text(&[parse_quote!(S)], Some(true)), ["ByMut<S>"]);
+        assert_eq!(text(&[parse_quote!(S)], Some(false)), ["ByMut<S>", "ByRef<S>"]);
+    }
+}

@@ -1,0 +1,146 @@
+//! References that are lent on: a `&mut T` where a `&T` is asked for, the value of a block, and what functions return as indices.
+
+use amp::prelude::*;
+use amp_tests::on_each;
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, GpuType)]
+#[repr(C)]
+struct Pair {
+    n: u32,
+    m: u32,
+}
+
+#[device]
+impl Pair {
+    fn bump(&mut self) {
+        self.n += 1;
+    }
+
+    fn sum(&self, other: &Pair) -> u32 {
+        self.n + 10 * other.m
+    }
+
+    fn doubled(&mut self) -> u32 {
+        self.bump();
+        read(self) + self.sum(&Pair { n: 0, m: 1 })
+    }
+}
+
+#[device]
+fn read(pair: &Pair) -> u32 {
+    pair.n + pair.m
+}
+
+#[device]
+fn changed(pair: &mut Pair) -> u32 {
+    pair.bump();
+    read(pair)
+}
+
+#[device]
+fn ends(list: &[u32; 3], scale: &u32) -> u32 {
+    list[0] + list[2] * *scale
+}
+
+#[device]
+fn stirred(list: &mut [u32; 3], scale: &mut u32) -> u32 {
+    list[2] += 4;
+    *scale += 1;
+    ends(list, scale) + 100 * ends(list, &3) + 10_000 * ends(&[1, 2, 3], scale)
+}
+
+#[device]
+fn added(by: &u32, to: &mut u32) {
+    *to += *by;
+}
+
+#[device]
+fn generic<T: Scalar>(a: &T, b: &T) -> T {
+    *a + *b
+}
+
+#[device]
+fn both<T: Scalar>(a: &mut T, b: &mut T) -> T {
+    *a += *b;
+    generic(a, b)
+}
+
+#[kernel]
+fn lent_on(i: Index<1>, pairs: &mut ArrayViewMut<Pair>, y: &mut ArrayViewMut<u32>) {
+    let first = changed(&mut pairs[i]);
+    let pair = &mut pairs[i];
+    pair.m += read(pair);
+    let mut list = [1, 2, i[0] as u32];
+    let mut scale = 2u32;
+    y[i] = first + stirred(&mut list, &mut scale);
+    let mut copy = pairs[i];
+    y[i] += copy.doubled() + Pair::sum(&mut copy, &pairs[i]);
+    let mut a = 3u32;
+    let mut b = 4u32;
+    y[i] += both(&mut a, &mut b) * a;
+}
+
+#[test]
+fn an_exclusive_reference_is_lent_where_a_shared_one_is_asked_for() {
+    on_each(|accelerator| {
+        let on = &accelerator.default_view();
+        let mut pairs = vec![Pair { n: 1, m: 2 }; 40];
+        let mut results = vec![0u32; 40];
+        let mut expected = (pairs.clone(), results.clone());
+        for (k, (pair, y)) in expected.0.iter_mut().zip(&mut expected.1).enumerate() {
+            let first = changed(pair);
+            pair.m += read(pair);
+            let (mut list, mut scale) = ([1, 2, k as u32], 2);
+            *y = first + stirred(&mut list, &mut scale);
+            let mut copy = *pair;
+            *y += copy.doubled() + copy.sum(pair);
+            let (mut a, mut b) = (3u32, 4u32);
+            *y += both(&mut a, &mut b) * a;
+        }
+        {
+            let (mut pairs, mut y) = (ArrayViewMut::new(&mut pairs), ArrayViewMut::new(&mut results));
+            on.parallel_for_each(40, lent_on(&mut pairs, &mut y)).unwrap();
+        }
+        assert_eq!((pairs, results), expected);
+    });
+}
+
+#[test]
+fn the_value_of_a_block_is_a_copy() {
+    on_each(|accelerator| {
+        let on = &accelerator.default_view();
+        let mut y = Array::<u32>::new_on(on, 20).unwrap();
+        let kernel = amp!(|i: Index<1>| {
+            let mut v = i[0] as u32 + 5;
+            added(&{ v }, &mut v);
+            added(&7, &mut { v });
+            y[i] = v;
+        });
+        on.parallel_for_each(20, kernel).unwrap();
+        assert_eq!(y.to_vec().unwrap(), (0..20).map(|k| 2 * (k + 5)).collect::<Vec<u32>>());
+    });
+}
+
+#[device]
+fn turned(i: Index<2>) -> Index<2> {
+    Index::from([i[1], i[0]])
+}
+
+#[kernel]
+fn transposed(i: Index<2>, x: &ArrayView<u32, 2>, y: &mut ArrayViewMut<u32, 2>) {
+    let there = turned(i);
+    y[i] = x[there] + 100 * x[turned(i)];
+}
+
+#[test]
+fn an_index_comes_from_a_function() {
+    on_each(|accelerator| {
+        let on = &accelerator.default_view();
+        let x: Vec<u32> = (0..12).collect();
+        let mut y = Array::<u32, 2>::new_on(on, [4, 3]).unwrap();
+        let x = ArrayView::with_extent([3, 4], &x).unwrap();
+        on.parallel_for_each([4, 3], transposed(&x, &mut y.as_view_mut())).unwrap();
+        let expected: Vec<u32> = (0..12).map(|n| 101 * (n % 3 * 4 + n / 3)).collect();
+        assert_eq!(y.to_vec().unwrap(), expected);
+    });
+}
