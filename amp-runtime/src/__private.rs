@@ -13,8 +13,8 @@ pub use crate::arguments::Arguments;
 pub use crate::capture::{
     Argument, CaptureAtomic, CaptureAtomicMut, CaptureLent, CaptureMethods, CaptureMut, CaptureView,
     IndexedBy, Key, Ordinary, OwnArg, Ranked, ReadArg, ReadKey, SharedArg, ValueArg, ValueKey, WriteArg,
-    WriteKey, atomic, capture, capture_lent, capture_view, element_of, of_rank, ordinary, own, shared, type_of,
-    unknown,
+    WriteKey, atomic, capture, capture_lent, capture_view, element_of, of_rank, ordinary, own, shared,
+    type_of, unknown,
 };
 pub use crate::checked::{
     Ask, CallChecked, CallMethodChecked, CallMethodPlain, CallNoTwin, CallPlain, CallTwin, CheckedCall,

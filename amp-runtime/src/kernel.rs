@@ -78,6 +78,10 @@ pub fn parallel_for_each<D: IntoDomain>(domain: D, kernel: impl Kernel<D::Domain
 /// Compiles a kernel for these arguments where it would run, so that its first launch need not wait for that. Nothing is
 /// run, no data moves; the CPU has nothing to do.
 ///
+/// There is no domain here, so what is compiled is the usual form. Another one is compiled by the first launch that needs it: where a
+/// dimension is of more than 65,535 workgroups (16 million work-items in a row, for an untiled kernel), where an
+/// untiled domain is so narrow in its last dimension that workgroups have another shape, or where the views are smaller than the domain.
+///
 /// ```
 /// use amp::prelude::*;
 ///

@@ -7,6 +7,7 @@ use std::time::Duration;
 use super::cache::Cache;
 use super::inside::inside;
 use super::pipeline::Pipelines;
+use super::queue::Queue;
 use super::scatter;
 use crate::completion::Waiter;
 use crate::error::{Error, Result};
@@ -22,6 +23,8 @@ pub(crate) struct Device {
     pub(super) pipelines: Pipelines,
     pub(super) cache: Cache,
     pub(super) waiter: Arc<Waiter>,
+    /// All that send it work.
+    pub(super) queues: Mutex<Vec<Weak<Queue>>>,
     /// For copies of very many pieces.
     scatter: OnceLock<Result<wgpu::ComputePipeline>>,
     troubles: Arc<Troubles>,
@@ -93,6 +96,7 @@ impl Device {
             description,
             pipelines: Pipelines::default(),
             waiter: Arc::default(),
+            queues: Mutex::default(),
             scatter: OnceLock::new(),
             troubles,
         })

@@ -4,7 +4,6 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
 use super::buffer::GpuBuffer;
-use super::pool::create;
 use super::queue::Queue;
 use super::transfer::{PIECES, Region};
 use crate::error::{Error, Result};
@@ -123,7 +122,7 @@ impl Queue {
             None => {
                 let size = bytes.next_power_of_two().max(4096);
                 let usage = wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST;
-                create(device, "amp staging", size, usage)?
+                self.create_or_free("amp staging", size, usage, false)?
             }
         };
         let failed = Arc::new(Mutex::new(None));

@@ -1,7 +1,7 @@
 //! Device memory: made, kept when nobody needs it, and given out again.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Weak};
 
 use super::buffer::GpuBuffer;
 use super::device::Device;
@@ -13,6 +13,8 @@ use crate::sync::lock;
 const EMPTY: u64 = 64 << 10;
 /// Unused buffers that are kept.
 const KEPT: usize = 32;
+/// Bytes of a buffer that is sooner made zeros again than anew.
+const LARGE: u64 = 1 << 20;
 /// Bytes of unused buffers that are kept.
 const KEPT_BYTES: u64 = 1 << 30;
 
@@ -51,8 +53,13 @@ impl Queue {
             let what = format!("bytes in one piece on `{}`", self.device.description);
             return Err(Error::LimitExceeded { what, needed: bytes, limit });
         }
-        let block = match recycled.then(|| self.take(bytes)).flatten() {
-            Some(found) => found,
+        let kept = if recycled || bytes >= LARGE { self.take(bytes) } else { None };
+        let block = match kept {
+            Some(kept) if recycled => kept,
+            Some(kept) => {
+                self.clear(&kept, bytes).inspect_err(|_| self.forget(&kept))?;
+                kept
+            }
             None => Block::new(self.create(bytes)?),
         };
         Ok(Arc::new(GpuBuffer::new(self.clone(), block, bytes)))
@@ -70,25 +77,51 @@ impl Queue {
     fn create(&self, bytes: u64) -> Result<wgpu::Buffer> {
         use wgpu::BufferUsages as Usage;
         let usage = Usage::STORAGE | Usage::COPY_SRC | Usage::COPY_DST;
-        match create(&self.device, "amp view", bytes, usage) {
-            // What is kept may be what is missing.
-            Err(Error::OutOfMemory { .. }) if self.free() => create(&self.device, "amp view", bytes, usage),
+        self.create_or_free("amp view", bytes, usage, false)
+    }
+
+    /// A buffer; if there is no memory, once more without what is kept, which may be what is missing.
+    pub(super) fn create_or_free(
+        &self,
+        label: &str,
+        bytes: u64,
+        usage: wgpu::BufferUsages,
+        mapped: bool,
+    ) -> Result<wgpu::Buffer> {
+        let create = || create(&self.device, label, bytes, usage, mapped);
+        match create() {
+            Err(Error::OutOfMemory { .. }) if self.free() => create(),
             result => result,
         }
     }
 
-    /// Gives back to the device what nobody uses. Says whether there was anything.
+    /// Makes zeros of what was used before, after all that its last user has queued.
+    fn clear(&self, block: &Block, bytes: u64) -> Result<()> {
+        let mut batch = lock(&self.batch);
+        self.submit(&mut batch);
+        let cleared = self.device.scoped(|| {
+            let mut encoder = self.device.device.create_command_encoder(&Default::default());
+            encoder.clear_buffer(&block.buffer, 0, Some(bytes));
+            self.device.queue.submit([encoder.finish()]);
+        });
+        cleared.map_err(|error| self.device.error(error, bytes))
+    }
+
+    /// Gives back to the device what nobody uses, on any view of it. Says whether there was anything.
     fn free(&self) -> bool {
+        let queues: Vec<_> = lock(&self.device.queues).iter().filter_map(Weak::upgrade).collect();
+        // wgpu frees what is not in use any more when it is polled.
+        queues.iter().fold(false, |any, queue| queue.free_own() | any) && self.wait_for(None).is_ok()
+    }
+
+    fn free_own(&self) -> bool {
         let freed: Vec<_> = lock(&self.pool).drain(..).collect();
         for block in &freed {
             self.forget(block);
         }
-        lock(&self.staging).clear();
+        let staging = std::mem::take(&mut *lock(&self.staging));
         self.uploads.free();
-        let any = !freed.is_empty();
-        drop(freed);
-        // wgpu frees what is not in use any more when it is polled.
-        any && self.wait_for(None).is_ok()
+        !freed.is_empty() || !staging.is_empty()
     }
 
     /// An unused buffer of a suitable size, the smallest.
@@ -115,18 +148,8 @@ impl Queue {
     }
 }
 
-/// A buffer, or the reason why there is none.
+/// A buffer, or the reason why there is none; it may be mapped already.
 pub(super) fn create(
-    device: &Device,
-    label: &str,
-    size: u64,
-    usage: wgpu::BufferUsages,
-) -> Result<wgpu::Buffer> {
-    create_with(device, label, size, usage, false)
-}
-
-/// The same; it may be mapped already.
-pub(super) fn create_with(
     device: &Device,
     label: &str,
     size: u64,

@@ -86,7 +86,7 @@ impl Recorded {
 impl Queue {
     pub(crate) fn new(device: Arc<Device>, immediate: bool, profiler: Arc<Profiler>) -> Result<Arc<Self>> {
         let usage = wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST;
-        let params = create(&device, "amp parameters", PARAMS, usage)?;
+        let params = create(&device, "amp parameters", PARAMS, usage, false)?;
         let batch = Batch {
             number: 1,
             limit: BATCH,
@@ -95,7 +95,7 @@ impl Queue {
             written: 0,
             launches: Vec::new(),
         };
-        Ok(Arc::new(Queue {
+        let queue = Arc::new(Queue {
             device,
             immediate,
             params,
@@ -108,7 +108,12 @@ impl Queue {
             timings: Mutex::default(),
             collecting: Mutex::default(),
             counts: Counts::default(),
-        }))
+        });
+        let mut queues = lock(&queue.device.queues);
+        queues.retain(|queue| queue.strong_count() > 0);
+        queues.push(Arc::downgrade(&queue));
+        drop(queues);
+        Ok(queue)
     }
 
     /// Who waits for the device.
@@ -143,14 +148,15 @@ impl Queue {
         buffers: &[Arc<GpuBuffer>],
         grid: [u32; 3],
     ) -> Result<()> {
-        let bindings = self.bound(&pipeline, params.len() as u64 * 4, buffers)?;
+        let size = params.len() as u64 * 4;
+        let limit = PARAMS.min(self.device.limits.max_uniform_buffer_binding_size);
+        if size > limit {
+            let what = format!("bytes of values captured by kernel `{name}`");
+            return Err(Error::LimitExceeded { what, needed: size, limit });
+        }
+        let bindings = self.bound(&pipeline, size, buffers)?;
         let mut batch = lock(&self.batch);
         let alignment = self.device.limits.min_uniform_buffer_offset_alignment.max(16) as usize;
-        let size = params.len() as u64 * 4;
-        if size > PARAMS {
-            let what = "bytes of captured values".to_owned();
-            return Err(Error::LimitExceeded { what, needed: size, limit: PARAMS });
-        }
         self.device.check()?;
         let mut offset = batch.params.len().next_multiple_of(alignment);
         if offset as u64 + size > PARAMS {

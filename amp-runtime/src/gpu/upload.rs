@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 
 use super::buffer::GpuBuffer;
 use super::inside::inside;
-use super::pool::create_with;
+use super::pool::create;
 use super::queue::{Batch, Queue};
 use crate::error::Result;
 use crate::sync::lock;
@@ -201,7 +201,7 @@ impl Queue {
     /// it has read.
     fn mapped(&self, manner: Staging) -> Result<(wgpu::Buffer, bool)> {
         let usage = wgpu::BufferUsages::MAP_WRITE | wgpu::BufferUsages::COPY_SRC;
-        let new = || create_with(&self.device, "amp upload", PART as u64, usage, true);
+        let new = || create(&self.device, "amp upload", PART as u64, usage, true);
         loop {
             let _ = inside(|| self.device.device.poll(wgpu::PollType::Poll));
             if let Some(found) = self.uploads.take() {

@@ -79,6 +79,25 @@ fn in_a_kernel() {
     all_others_work();
 }
 
+/// Whoever finds the fault first is told of it, and the rest of the domain is not run.
+#[test]
+fn in_a_kernel_whose_other_tiles_stop() {
+    let n = 1 << 24;
+    for accelerator in [Accelerator::cpu(), Accelerator::cpu().serial()] {
+        let mut y = ArrayViewMut::<u32>::without_source(n).unwrap();
+        let zero = 0;
+        let kernel = amp!(|i: Index<1>| {
+            y[i] = 1;
+            if i[0] < 64 {
+                y[i] = 7 / zero;
+            }
+        });
+        let failed = accelerator.default_view().parallel_for_each(n, kernel);
+        assert!(matches!(failed, Err(Error::KernelPanicked { .. })), "{failed:?}");
+        assert!(y.read().unwrap().iter().any(|ran| *ran == 0), "all of {accelerator} ran");
+    }
+}
+
 #[test]
 fn in_what_is_called_later() {
     everywhere(|on| {

@@ -36,6 +36,24 @@ fn arrays_are_made_of_whatever_yields_elements() {
     });
 }
 
+/// What is large is used again on a device; nobody sees by whom it was used.
+#[test]
+fn new_arrays_are_zeros_in_whichever_memory() {
+    everywhere(|view| {
+        let n = 1 << 20;
+        for round in 1..4u32 {
+            let mut old = Array::new_on(view, n).unwrap();
+            view.parallel_for_each(n, amp!(|i: Index<1>| old[i] += round * 10 + i[0] as u32 % 2)).unwrap();
+            assert_eq!(old.section([n - 2], [2]).unwrap().to_vec().unwrap(), [round * 10, round * 10 + 1]);
+            // It is on its way still, and the array is gone.
+            view.parallel_for_each(n, amp!(|i: Index<1>| old[i] = 77)).unwrap();
+            drop(old);
+        }
+        let sevens = Array::from_slice_on(view, n, &vec![7u32; n]).unwrap();
+        assert!(sevens.to_vec().unwrap().iter().all(|it| *it == 7));
+    });
+}
+
 #[test]
 fn copies_are_deep() {
     everywhere(|view| {

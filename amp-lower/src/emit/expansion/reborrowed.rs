@@ -15,8 +15,7 @@ pub(super) fn further(types: &[syn::Type], receiver: Option<bool>) -> Vec<Vec<sy
         }
         further.extend(lent.into_iter().map(|lent| with(types, &[(0, lent)])));
     }
-    let changed: Vec<_> =
-        types.iter().enumerate().filter_map(|(n, ty)| Some((n, by_mut(ty)?))).collect();
+    let changed: Vec<_> = types.iter().enumerate().filter_map(|(n, ty)| Some((n, by_mut(ty)?))).collect();
     further.extend(changed.iter().map(|one| with(types, std::slice::from_ref(one))));
     if changed.len() > 1 {
         further.push(with(types, &changed));
