@@ -188,11 +188,51 @@ pub const fn unchanging(item: &'static Item) -> &'static Item {
     item
 }
 
-/// A function that waits, called with arguments of which some vary, as the bits say.
+/// A function that waits, called with arguments of which some vary, as the bits say. Which of its parameters decide whether it
+/// reaches a barrier is known to the function, and which arguments vary to the kernel that calls it; only rustc sees both.
+///
+/// ```compile_fail,E0080
+/// use amp::prelude::*;
+///
+/// #[device]
+/// fn turns(barrier: &TileBarrier, n: u32) {
+///     for _ in 0..n {
+///         barrier.wait();
+///     }
+/// }
+///
+/// #[kernel(tile = [16])]
+/// fn diverges(t: TiledIndex<1>, y: &mut ArrayViewMut<f32>) {
+///     turns(&t.barrier, t.local[0] as u32);
+///     y[t.global] = 1.0;
+/// }
+/// # let mut y = ArrayViewMut::<f32>::without_source([16])?;
+/// # parallel_for_each(y.extent().tile([16])?, diverges(&mut y))?;
+/// # Ok::<(), amp::Error>(())
+/// ```
+///
+/// ```
+/// # use amp::prelude::*;
+/// # #[device]
+/// # fn turns(barrier: &TileBarrier, n: u32) {
+/// #     for _ in 0..n {
+/// #         barrier.wait();
+/// #     }
+/// # }
+/// # #[kernel(tile = [16])]
+/// # fn agrees(t: TiledIndex<1>, y: &mut ArrayViewMut<f32>) {
+/// // The same for all of a tile.
+/// turns(&t.barrier, t.tile[0] as u32);
+/// #     y[t.global] = 1.0;
+/// # }
+/// # let mut y = ArrayViewMut::<f32>::without_source([16])?;
+/// # parallel_for_each(y.extent().tile([16])?, agrees(&mut y))?;
+/// # Ok::<(), amp::Error>(())
+/// ```
 pub const fn uniform_where_needed(item: &'static Item, varying: u32) -> &'static Item {
     assert!(
         item.uniform & varying == 0,
-        "an argument that decides whether a device function reaches a barrier varies among the work-items of the tile: make it the same for all, or pass it by `uniform(..)`"
+        "[AMP014] an argument that decides whether a device function reaches a barrier varies among the work-items of the tile: make it the same for all, or pass it by `uniform(..)`"
     );
     item
 }

@@ -38,6 +38,53 @@ impl Contestant for Upload<'_> {
     }
 }
 
+/// A staging buffer that is used again: it is written where it is mapped, and copied from there; then it is mapped for the next
+/// time.
+struct StagedUpload<'a> {
+    raw: &'a Raw,
+    buffer: wgpu::Buffer,
+    staging: wgpu::Buffer,
+    source: &'a [u32],
+}
+
+impl<'a> StagedUpload<'a> {
+    fn new(raw: &'a Raw, source: &'a [u32]) -> Self {
+        let size = size_of_val(source) as u64;
+        let staging = raw.device.create_buffer(&wgpu::BufferDescriptor {
+            label: None,
+            size,
+            usage: wgpu::BufferUsages::MAP_WRITE | wgpu::BufferUsages::COPY_SRC,
+            mapped_at_creation: true,
+        });
+        StagedUpload { raw, buffer: raw.buffer(size as usize), staging, source }
+    }
+}
+
+impl Contestant for StagedUpload<'_> {
+    fn run(&mut self) -> Outcome<()> {
+        let size = self.staging.size();
+        {
+            let mapped = self.staging.slice(..).get_mapped_range_mut();
+            let mut mapped = mapped.map_err(|error| error.to_string())?;
+            mapped.slice(..).copy_from_slice(bytemuck::cast_slice(self.source));
+        }
+        self.staging.unmap();
+        let mut encoder = self.raw.device.create_command_encoder(&Default::default());
+        encoder.copy_buffer_to_buffer(&self.staging, 0, &self.buffer, 0, size);
+        self.raw.queue.submit([encoder.finish()]);
+        self.staging.slice(..).map_async(wgpu::MapMode::Write, |_| {});
+        self.raw.wait()
+    }
+
+    fn finish(&mut self) -> Outcome<()> {
+        Ok(())
+    }
+
+    fn judge(&mut self) -> Outcome<Verdict> {
+        Ok(same(&self.raw.read::<u32>(&self.buffer, self.source.len())?, self.source))
+    }
+}
+
 /// A copy to a staging buffer that is used again, and from there to the slice.
 struct Download<'a> {
     raw: &'a Raw,
@@ -88,6 +135,7 @@ fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
     for device in &field.devices {
         let raw = &device.raw;
         contest.enter(&device.label, "wgpu", Upload { raw, buffer: raw.buffer(4 * n), source });
+        contest.enter(&device.label, "wgpu, staging used again", StagedUpload::new(raw, source));
         let array = Array::new_on(&device.on, n).map_err(told)?;
         let run = move |on: &AcceleratorView, array: &mut Array<u32>| {
             array.copy_from(source)?;
