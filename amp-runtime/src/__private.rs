@@ -19,7 +19,8 @@ pub use crate::capture::{
 pub use crate::checked::{
     Ask, CallChecked, CallMethodChecked, CallMethodPlain, CallNoTwin, CallPlain, CallTwin, CheckedCall,
     CheckedFunction, CheckedMethod, CheckedOperator, Checker, OperateChecked, OperatePlain, ProvidedChecked,
-    associated_asked, method_asked, method_asked_by_path, operator_asked,
+    WhoIsFunction, WhoIsMethod, associated_asked, by_name, method_asked, method_asked_by_path, named_of,
+    operator_asked,
 };
 pub use crate::device::{
     Builtin, ByMut, ByRef, Callable, DeviceCall, DeviceCallable, DeviceMethod, DeviceMethodCallable,

@@ -29,6 +29,7 @@ use amp::{Access, AccessKind, Error};
 mod arithmetic;
 mod bounds;
 mod called;
+mod closures;
 mod divergence;
 mod functions;
 mod hidden;

@@ -53,7 +53,7 @@ impl<F: ?Sized, Arguments> Asked<F, Arguments> {
 /// A function of a type, by the hash of its name.
 pub struct Associated<const NAME: u64, S>(PhantomData<S>);
 
-/// A method of a type that is called by a path: its receiver is the first of the arguments, by value.
+/// A method of a type that is called by a path: its receiver is the first of the arguments.
 pub struct ByPath<const NAME: u64, S>(PhantomData<S>);
 
 /// A method of a type, by the hash of its name.
@@ -105,10 +105,132 @@ macro_rules! methods_by_path {
                 this.call(checker, ($($name,)*))
             }
         }
+
+        impl<const NAME: u64, S, $($name),*> CheckedCall<(&mut S, $($name,)*)> for ByPath<NAME, S>
+        where
+            S: CheckedMethod<NAME, ($($name,)*)>,
+        {
+            type Output = S::Output;
+
+            #[allow(non_snake_case)]
+            fn call(checker: &Checker, (this, $($name,)*): (&mut S, $($name,)*)) -> S::Output {
+                this.call(checker, ($($name,)*))
+            }
+        }
+
+        impl<const NAME: u64, S: Copy, $($name),*> CheckedCall<(&S, $($name,)*)> for ByPath<NAME, S>
+        where
+            S: CheckedMethod<NAME, ($($name,)*)>,
+        {
+            type Output = S::Output;
+
+            #[allow(non_snake_case)]
+            fn call(checker: &Checker, (this, $($name,)*): (&S, $($name,)*)) -> S::Output {
+                { *this }.call(checker, ($($name,)*))
+            }
+        }
     )*};
 }
 
 methods_by_path! { () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) }
+
+/// A question that is asked before the arguments are known, because closures are among them, of which rustc learns from the answer what
+/// they are given: whether a function of a type is a method, if the first of the arguments is as it says.
+pub struct NamedOf<const NAME: u64, S, A>(PhantomData<S>, PhantomData<A>);
+
+/// Asks it.
+pub fn named_of<const NAME: u64, S, A>() -> NamedOf<NAME, S, A> {
+    NamedOf(PhantomData, PhantomData)
+}
+
+/// Who is called with such arguments.
+pub struct Who<F, A>(PhantomData<F>, PhantomData<A>);
+
+impl<F: CheckedCall<A>, A> Who<F, A> {
+    /// Runs the checked form.
+    pub fn run(self, checker: &Checker, arguments: A) -> F::Output {
+        F::call(checker, arguments)
+    }
+}
+
+/// A method is found first.
+pub trait WhoIsMethod<const NAME: u64, S, A> {
+    /// Who it is.
+    fn who(self) -> Who<ByPath<NAME, S>, A>;
+}
+
+impl<const NAME: u64, S, A> WhoIsMethod<NAME, S, A> for &NamedOf<NAME, S, A>
+where
+    ByPath<NAME, S>: CheckedCall<A>,
+{
+    fn who(self) -> Who<ByPath<NAME, S>, A> {
+        Who(PhantomData, PhantomData)
+    }
+}
+
+/// What is none is a function of the type, whose first argument may be anything.
+pub trait WhoIsFunction<const NAME: u64, S> {
+    /// The arguments.
+    type With<First>;
+
+    /// Who it is.
+    fn who<First>(self) -> Who<Associated<NAME, S>, Self::With<First>>;
+}
+
+macro_rules! functions_of_types {
+    ($(($($name:ident)*))*) => {$(
+        impl<const NAME: u64, S, Asked, $($name),*> WhoIsFunction<NAME, S> for NamedOf<NAME, S, (Asked, $($name,)*)> {
+            type With<First> = (First, $($name,)*);
+
+            fn who<First>(self) -> Who<Associated<NAME, S>, (First, $($name,)*)> {
+                Who(PhantomData, PhantomData)
+            }
+        }
+    )*};
+}
+
+functions_of_types! { () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) }
+
+impl<const NAME: u64, S, A> Clone for NamedOf<NAME, S, A> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<const NAME: u64, S, A> Copy for NamedOf<NAME, S, A> {}
+
+/// A device function that is passed by its name: `I` is its item.
+pub trait ByName<'c, I, Arguments> {
+    /// What is called instead.
+    type Form: ?Sized;
+
+    /// Makes it.
+    fn form(self, checker: &'c Checker) -> Box<Self::Form>;
+}
+
+macro_rules! by_name {
+    ($(($($name:ident)*))*) => {$(
+        impl<'c, F, I, R, $($name),*> ByName<'c, I, ($($name,)*)> for F
+        where
+            F: Fn($($name),*) -> R,
+            I: CheckedCall<($($name,)*), Output = R>,
+        {
+            type Form = dyn Fn($($name),*) -> R + 'c;
+
+            #[allow(non_snake_case)]
+            fn form(self, checker: &'c Checker) -> Box<Self::Form> {
+                Box::new(move |$($name),*| I::call(checker, ($($name,)*)))
+            }
+        }
+    )*};
+}
+
+by_name! { () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E G) (A B C D E G H) }
+
+/// The checked form of a device function that is passed by its name, to be lent.
+pub fn by_name<'c, I, A, F: ByName<'c, I, A>>(function: F, checker: &'c Checker) -> Box<F::Form> {
+    function.form(checker)
+}
 
 /// A function that has a twin for these arguments is called by it.
 pub trait CallTwin<A> {

@@ -20,7 +20,8 @@ mod undefined;
 
 pub use call::{
     Ask, CallChecked, CallMethodChecked, CallMethodPlain, CallNoTwin, CallPlain, CallTwin, CheckedCall,
-    CheckedFunction, CheckedMethod, ProvidedChecked, associated_asked, method_asked, method_asked_by_path,
+    CheckedFunction, CheckedMethod, ProvidedChecked, WhoIsFunction, WhoIsMethod, associated_asked, by_name,
+    method_asked, method_asked_by_path, named_of,
 };
 pub use checker::Checker;
 pub(crate) use memory::Doing;

@@ -91,6 +91,7 @@ pub(crate) fn choosing() -> TokenStream {
         use ::amp::__private::{
             CallChecked as _, CallMethodChecked as _, CallMethodPlain as _, CallNoTwin as _, CallPlain as _,
             CallTwin as _, OperateChecked as _, OperatePlain as _,
+            WhoIsFunction as _, WhoIsMethod as _,
         };
     }
 }

@@ -78,9 +78,9 @@ fn checked_promise(
         syn::FnArg::Receiver(_) => None,
     });
     let types = typed.map(|ty| match (callable(ty, &signature.generics), ty) {
+        (Some(closure), syn::Type::Reference(_)) if closure.changes => None,
         // No bound speaks of all closures, but of one that stands for any.
-        (Some(closure), syn::Type::ImplTrait(_) | syn::Type::Path(_)) => Some(any(&closure)),
-        (Some(_), _) => None,
+        (Some(closure), _) => Some(any(&closure)),
         (None, syn::Type::Reference(lent)) => {
             let (word, to) = (&lent.mutability, &lent.elem);
             Some(quote!(&'amp_lent #word #to))

@@ -22,6 +22,8 @@ pub(crate) struct Alone {
     /// The parameters.
     parameters: Vec<TokenStream>,
     body: TokenStream,
+    /// Type parameters of closures that come by reference: what a trait promises of those has no size.
+    without_size: Vec<TokenStream>,
 }
 
 /// The checked form of a function. The types of its parameters are as written.
@@ -101,6 +103,7 @@ fn alone(function: &Function, written: &[syn::Type], form: Form) -> Alone {
     if written.iter().any(|ty| matches!(ty, syn::Type::Reference(_))) {
         generics.push(quote!(#lifetime));
     }
+    let mut without_size = Vec::new();
     let types = written.iter().enumerate().map(|(n, ty)| match (lent_view(ty), ty) {
         (Some(view), _) => {
             let (element, rank) = (&view.element, &view.ranked);
@@ -121,15 +124,27 @@ fn alone(function: &Function, written: &[syn::Type], form: Form) -> Alone {
             let syn::Type::ImplTrait(closure) = &*lent.elem else { return quote!(#ty) };
             let (name, bounds) = (format_ident!("AmpCall{n}"), &closure.bounds);
             generics.push(quote!(#name: #bounds));
+            without_size.extend((form == Form::Checked).then(|| name.to_token_stream()));
             quote!(&#lifetime #name)
         }
         (None, syn::Type::Reference(lent)) => {
             let (word, to) = (&lent.mutability, &lent.elem);
+            if form == Form::Checked && matches!(function.parameters.get(n), Some(Parameter::Callable(_))) {
+                without_size.push(to.to_token_stream());
+            }
             quote!(&#lifetime #word #to)
         }
         (None, ty) => quote!(#ty),
     });
     let types = types.collect();
+    // By one more reference it has a size, and can be passed on.
+    let lent_closures = function.parameters.iter().zip(written).filter_map(|it| match it {
+        (Parameter::Callable(callable), syn::Type::Reference(_)) if form == Form::Checked => {
+            let ident = &function.callables[*callable].ident;
+            Some(quote!(let mut #ident = &#ident;))
+        }
+        _ => None,
+    });
     let parameters = function.parameters.iter().filter_map(|parameter| match parameter {
         Parameter::Var(var) => {
             let (name, variable) = (&names[var.0], &variables[var.0]);
@@ -151,8 +166,9 @@ fn alone(function: &Function, written: &[syn::Type], form: Form) -> Alone {
         Parameter::Callable(callable) => Some(function.callables[*callable].ident.to_token_stream()),
         Parameter::Barrier => None,
     });
-    let body = quote!(#(let _ = &#named;)* #body);
-    Alone { checked: form == Form::Checked, generics, types, parameters: parameters.collect(), body }
+    let body = quote!(#(let _ = &#named;)* #(#lent_closures)* #body);
+    let checked = form == Form::Checked;
+    Alone { checked, generics, types, parameters: parameters.collect(), body, without_size }
 }
 
 /// By what a call finds a function: but for one that stands alone, there is the hash of its name.
@@ -177,7 +193,7 @@ impl Alone {
         generics: &syn::Generics,
         output: &TokenStream,
     ) -> TokenStream {
-        let Alone { checked, generics: own_generics, mut types, mut parameters, body } = self;
+        let Alone { checked, generics: own_generics, mut types, mut parameters, body, without_size } = self;
         let (private, checker, given) = (quote!(::amp::__private), checker(), own("given"));
         let (declared, where_clause) = (&generics.params, &generics.where_clause);
         // Lifetimes come first.
@@ -263,7 +279,7 @@ impl Alone {
         quote! {
             impl<#(#lifetimes,)* #declared #(#views,)* #returned> #private::#name<#hash #arguments> for #owner
             where
-                #(#predicates,)* #bound
+                #(#predicates,)* #bound #(#without_size: ?Sized,)*
             {
                 type Output = #output;
                 #head {

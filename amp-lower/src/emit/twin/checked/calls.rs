@@ -24,7 +24,14 @@ impl Printer<'_, '_> {
         at: At,
     ) -> TokenStream {
         let private = quote!(::amp::__private);
-        if arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Closure(_))) {
+        let promised = self.is_promised(callee, written, arguments);
+        let told = |argument: &Expr| match argument.kind {
+            ExprKind::Closure(_) => true,
+            // A bound speaks of one type that stands for all.
+            ExprKind::Function { .. } | ExprKind::Passed { .. } => promised,
+            _ => false,
+        };
+        if arguments.iter().any(told) {
             return self.checked_with_closure(callee, written, arguments, site, at);
         }
         let (checker, given, result) = (checker(), own("given"), own("result"));

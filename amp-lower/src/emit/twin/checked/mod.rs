@@ -10,6 +10,7 @@ mod calls;
 mod places;
 mod with_closure;
 
+use super::lent::by;
 use super::plan::{Home, Plan, RowNode};
 use super::{At, Form, Printer, captures, names, own, unit_of_tile};
 use crate::analysis::Facts;
@@ -173,6 +174,11 @@ impl Printer<'_, '_> {
             }
             ExprKind::Call { callee, written, arguments } => {
                 Some(self.checked_call(callee, written, arguments, expr.site, at))
+            }
+            ExprKind::Function { path, lent } => {
+                let (checker, private) = (checker(), quote!(::amp::__private));
+                let form = quote!((&*#private::by_name::<#path, _, _>(#path, #checker)));
+                Some(by(*lent, form))
             }
             ExprKind::Atomic { operation, place, operands } => {
                 self.checked_atomic(*operation, place, operands, expr.site, at)

@@ -6,7 +6,7 @@ use super::super::{At, Printer, own};
 use super::calls::{argument_name, lends_of};
 use super::checker;
 use super::places::Lent;
-use crate::ir::{Call, Callee, Expr, ExprKind, Ty};
+use crate::ir::{Call, Callee, Expr, ExprKind};
 use crate::site::Site;
 use amp_shader::field_hash;
 use proc_macro2::TokenStream;
@@ -31,17 +31,17 @@ impl Printer<'_, '_> {
                 self.beside_closure(n, argument, &arguments[1..], method && n == 0, &mut lent, at)
             })
             .collect();
-        let called = self.called_with_closure(callee, written, arguments, &printed, site);
+        let (called, seen) = self.called_with_closure(callee, written, arguments, &printed, site);
         if lent.is_empty() {
             return called;
         }
-        // What the function does to tile memory shows when it returns.
         let (result, mut before, mut after) = (own("result"), TokenStream::new(), TokenStream::new());
         for Lent { number, mutable, prepared, place, name, at } in &lent {
             let argument = argument_name(*number, arguments[*number].site.first);
             let word = mutable.then(|| quote!(mut));
             before.extend(quote!(#prepared let #argument = &#word #place;));
-            if *mutable {
+            // What a function without a checked form does to tile memory shows when it returns.
+            if *mutable && !seen {
                 let old = own(&format!("old{number}"));
                 before.extend(quote!(let #old = *#argument;));
                 after.extend(
@@ -78,6 +78,7 @@ impl Printer<'_, '_> {
         }
     }
 
+    /// The call, and whether it is one of a checked form.
     fn called_with_closure(
         &mut self,
         callee: &Callee,
@@ -85,51 +86,40 @@ impl Printer<'_, '_> {
         arguments: &[Expr],
         printed: &[TokenStream],
         site: Site,
-    ) -> TokenStream {
+    ) -> (TokenStream, bool) {
         let (private, checker) = (quote!(::amp::__private), checker());
         let here = quote_spanned!(site.first=> #checker.here(););
         let taken = usize::from(!matches!(written, Call::Path(_)));
         let (receiver, rest) = (&printed[..taken], &printed[taken..]);
-        // Of a type parameter nothing is known but what its traits promise.
-        let promised = match (written, callee) {
-            (Call::Path(_), Callee::Associated(ty, _)) => self.is_parameter(ty),
-            (Call::Path(_), Callee::Function(_) | Callee::Either(..)) => false,
-            (Call::Method(_) | Call::Place(_), _) => self.is_parameter(&arguments[0].ty),
+        let given = match self.is_promised(callee, written, arguments) {
+            true => as_promised(&arguments[taken..], rest),
+            false => quote!(#(#rest,)*),
         };
-        // A method is not found as a function.
-        let by_path = match (callee, arguments.first().map(|first| &first.ty)) {
-            (Callee::Associated(ty, _), Some(Ty::Reference(_, to))) => **to == *ty,
-            (Callee::Associated(ty, _), Some(first)) => first == ty,
-            _ => false,
-        };
-        let by_path = by_path && matches!(written, Call::Path(_));
-        let given = match promised.then(|| as_promised(&arguments[taken..], rest)) {
-            None if !by_path => quote!(#(#rest,)*),
-            Some(Some(given)) if !by_path => given,
-            _ => {
-                return match written {
-                    Call::Path(path) => quote!({ #here #path(#(#rest),*) }),
-                    Call::Method(name) | Call::Place(name) => {
-                        quote!({ #here #(#receiver)*.#name(#(#rest),*) })
-                    }
-                };
-            }
-        };
-        match (written, callee) {
+        let called = match (written, callee) {
             (Call::Path(_), Callee::Function(_)) => {
                 let item = callee.owner();
-                quote!({ #here <#item as #private::CheckedCall<_>>::call(#checker, (#given)) })
+                quote!(<#item as #private::CheckedCall<_>>::call(#checker, (#given)))
             }
-            (Call::Path(path), Callee::Either(..)) => quote!({ #here #path(#given) }),
+            (Call::Path(path), Callee::Either(..)) => {
+                return (quote!({ #here #path(#given) }), false);
+            }
+            // Only rustc knows whether it is a function of the type or a method.
             (Call::Path(path), Callee::Associated(_, name)) => {
                 let (owner, hash) = (owner(path), field_hash(name));
-                quote!({ #here <#owner as #private::CheckedFunction<#hash, _>>::call(#checker, (#given)) })
+                let asked = arguments.iter().enumerate().map(|(n, argument)| match &argument.kind {
+                    ExprKind::Reference { mutable: true, .. } if n == 0 => quote!(&mut #owner,),
+                    ExprKind::Reference { .. } if n == 0 => quote!(&#owner,),
+                    _ if n == 0 => quote!(#owner,),
+                    _ => quote!(_,),
+                });
+                quote!((&#private::named_of::<#hash, #owner, (#(#asked)*)>()).who().run(#checker, (#given)))
             }
             (Call::Method(name) | Call::Place(name), _) => {
                 let lends = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Lent { .. }));
+                let promised = self.is_promised(callee, written, arguments);
                 // What else is made of type parameters may be anybody's.
                 if !promised && self.is_generic(&arguments[0].ty) && !lends {
-                    return quote!({ #here #(#receiver)*.#name(#given) });
+                    return (quote!({ #here #(#receiver)*.#name(#given) }), false);
                 }
                 let name = name.to_string();
                 let hash = field_hash(&name);
@@ -137,23 +127,36 @@ impl Printer<'_, '_> {
                     ExprKind::Reference { .. } => quote!(#(#receiver)*),
                     _ => quote!(&mut { #(#receiver)* }),
                 };
-                quote!({ #here #private::CheckedMethod::<#hash, _>::call(#receiver, #checker, (#given)) })
+                quote!(#private::CheckedMethod::<#hash, _>::call(#receiver, #checker, (#given)))
             }
+        };
+        (quote!({ #here #called }), true)
+    }
+
+    /// Whether nothing is known of a function but what the traits of a type parameter promise.
+    pub(super) fn is_promised(&self, callee: &Callee, written: &Call, arguments: &[Expr]) -> bool {
+        match (written, callee) {
+            (Call::Path(_), Callee::Associated(ty, _)) => self.is_parameter(ty),
+            (Call::Path(_), Callee::Function(_) | Callee::Either(..)) => false,
+            (Call::Method(_) | Call::Place(_), _) => self.is_parameter(&arguments[0].ty),
         }
     }
 }
 
-/// Arguments of a trait's function, whose bound speaks of one type that stands for all closures. Those that are lent, or
-/// have come by a parameter, may be of another one.
-fn as_promised(arguments: &[Expr], printed: &[TokenStream]) -> Option<TokenStream> {
+/// Arguments of a trait's function, whose bound speaks of one type that stands for all closures.
+fn as_promised(arguments: &[Expr], printed: &[TokenStream]) -> TokenStream {
     let given = arguments.iter().zip(printed).map(|(argument, printed)| {
-        let word = match &argument.kind {
-            ExprKind::Closure(closure) if !closure.lent => Some(quote!(&mut)),
-            ExprKind::Function { lent: false, .. } => Some(quote!(&mut)),
-            ExprKind::Closure(_) | ExprKind::Function { .. } | ExprKind::Passed { .. } => return None,
-            _ => None,
-        };
-        Some(quote!(#word #printed,))
+        match &argument.kind {
+            // Itself, so that rustc sees what it is given.
+            ExprKind::Closure(closure) if closure.lent => {
+                let closure = printed.clone().into_iter().skip(1);
+                quote!(&mut #(#closure)*,)
+            }
+            ExprKind::Closure(_) | ExprKind::Function { .. } | ExprKind::Passed { .. } => {
+                quote!(&mut #printed,)
+            }
+            _ => quote!(#printed,),
+        }
     });
     given.collect()
 }
