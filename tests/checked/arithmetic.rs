@@ -48,9 +48,25 @@ pairs! {
 
 pairs! {
     indices_have_32_bits usize32 (1, u32::MAX) "attempt to multiply with overflow: 4294967295 * 2 in `usize`, which has 32 bits on a device" => |i, x, y, n| { let big = n as usize; y[i] = x[i] & (big * 2) as u32; }
-    what_wrapped_has_other_quotients usize32 (1, 0) "18446744073709551615 is no `usize` of 32 bits, which it has on a device: there `%` gives something else" => |i, x, y, n| { let below = (n as usize).wrapping_sub(1); y[i] = x[i] & (below % 5) as u32; }
     what_wrapped_is_another_float usize32 (1, 0) "lossy index arithmetic: the `usize` 18446744073709551615 cast to `f32` (an index has 32 bits on a device)" => |i, x, y, n| { let below = (n as usize).wrapping_sub(1); y[i] = x[i] & (below as f32) as u32; }
-    no_index_has_a_sign usize32 (5u32, 2147483653u32) "lossy index arithmetic: the `usize` 2147483653 cast to `i32` (an index has 32 bits on a device)" => |i, x, y, n| { let at = n as usize; y[i] = x[i] & (at as i32) as u32; }
+}
+
+#[test]
+fn floats_are_indices_up_to_a_limit() {
+    let mut y = ArrayViewMut::<u32>::without_source([1]).unwrap();
+    for (n, fails) in [(4e9f32, false), (-1.0, false), (f32::NAN, false), (5e9, true)] {
+        let result = checked().parallel_for_each(1, amp!(|i: Index<1>| y[i] = n as usize as u32));
+        match fails {
+            false => result.unwrap(),
+            true => {
+                let (_, message) = stopped(result);
+                assert!(
+                    message.starts_with("lossy index arithmetic: the `f32` 5000000000 cast to `usize`"),
+                    "{message}"
+                );
+            }
+        }
+    }
 }
 
 /// So that the table above can say it.

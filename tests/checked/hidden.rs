@@ -230,6 +230,45 @@ fn half_of_a_pair_in_tile_memory() {
 }
 
 #[test]
+fn half_of_a_pair_with_a_gap() {
+    let domain = Extent::new([4]).tile([4]).unwrap();
+    let mut y = ArrayViewMut::<u32>::without_source([4]).unwrap();
+    for both in [true, false] {
+        let kernel = amp!(tile = [4], |t: TiledIndex<1>| {
+            #[tile_static]
+            let mut pairs: [(bool, u32); 4];
+            let own = t.local[0];
+            pairs[own].0 = true;
+            if both {
+                pairs[own].1 = 3;
+            }
+            t.barrier.wait();
+            let pair = pairs[own ^ 1];
+            let all = pairs;
+            y[t.global] = pair.1 + all[own].1;
+        });
+        let result = checked().parallel_for_each(domain, kernel);
+        match both {
+            true => result.unwrap(),
+            false => assert_eq!(unwritten(result), ("pairs".into(), vec![1], 0)),
+        }
+    }
+    // Whole, and then in parts.
+    let kernel = amp!(tile = [4], |t: TiledIndex<1>| {
+        #[tile_static]
+        let mut pairs: [(u32, (bool, f64)); 4];
+        let own = t.local[0];
+        pairs[own] = (1, (true, 2.0));
+        pairs[own].1.0 = false;
+        t.barrier.wait();
+        let (one, (_, two)) = pairs[own ^ 1];
+        y[t.global] = one + two as u32;
+    });
+    checked().parallel_for_each(domain, kernel).unwrap();
+    assert_eq!(y[3], 3);
+}
+
+#[test]
 fn discarded_behind_a_section_of_another_type() {
     for last in [4, 3] {
         let mut y = ArrayViewMut::<[u32; 2]>::without_source([6]).unwrap();

@@ -12,9 +12,10 @@
 //! | data that was discarded, and is not written again, or not all of it | `memory` |
 //! | an index outside of a view, of an array, of tile memory, or below zero | `bounds` |
 //! | integers: each operator that overflows, division by zero, shifts, `pow`, `abs` | `arithmetic`, the first table |
-//! | indices that have more bits here than on a device | `arithmetic`, the second table, and `long_integers_are_cut_to_indices` |
+//! | indices that have more bits here than on a device | `indices`; `arithmetic`, the second table, and `long_integers_are_cut_to_indices` |
 //! | `uniform(x)` that is not: in kernels, in device functions that wait and in others, around calls, in branches | `divergence`, `tiles::uniform_is_looked_at` |
 //! | each of these in device functions, in functions of traits and their bodies, however they are called | `functions`, `traits`, `called`, `paths` |
+//! | functions that take closures, and those that are passed by their names | `closures` |
 //! | integers in operators of the user's types, in vectors and in indices | `operators` |
 //! | any of these in guards, heads of loops, closures, behind sections and other types | `hidden` |
 //! | results that depend on the order of work-items | `order` |
@@ -33,6 +34,7 @@ mod closures;
 mod divergence;
 mod functions;
 mod hidden;
+mod indices;
 mod memory;
 mod operators;
 mod order;

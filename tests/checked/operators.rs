@@ -1,7 +1,7 @@
 //! Operators of the user's types, of glam's vectors and of indices: what goes wrong in them is found.
 
 use super::*;
-use glam::{IVec2, IVec3, UVec2};
+use glam::{IVec2, IVec3, IVec4, UVec2, UVec3};
 use std::ops::{Add, AddAssign, Mul, Neg, Not, Sub};
 
 /// A number that counts in steps.
@@ -196,6 +196,10 @@ pairs! {
     magnitudes_of_vectors (1, i32::MIN) "attempt to compute `abs` of -2147483648 with overflow in `i32`" => |i, x, n| IVec2::new(3, n).abs().y & x[i].x;
     dot_products (1, 1 << 28) "attempt to compute `dot` of [7, 8, 9] with overflow in `i32`" => |i, x, n| x[i].dot(IVec3::new(1, n, 1));
     squares (1, 1 << 16) "attempt to compute `length_squared` of [65536, 1] with overflow in `i32`" => |i, x, n| IVec2::new(n, 1).length_squared() & x[i].x;
+    sums_of_components (1, i32::MAX) "attempt to compute `element_sum` of [2147483647, 2147483647, 0, 0] with overflow in `i32`" => |i, x, n| IVec4::new(n, n, 0, 0).element_sum() & x[i].x;
+    sums_on_the_way (1, i32::MAX) "attempt to compute `element_sum` of [2147483647, 8, -9] with overflow in `i32`" => |i, x, n| (x[i] * IVec3::new(0, 1, -1) + IVec3::new(n, 0, 0)).element_sum();
+    sums_by_path (1, i32::MAX) "attempt to compute `element_sum` of [7, 2147483647] with overflow in `i32`" => |i, x, n| IVec2::element_sum(IVec2::new(x[i].x, n));
+    products_of_components (1, 1 << 16) "attempt to compute `element_product` of [65536, 65536, 1] with overflow in `u32`" => |i, x, n| x[i].x + UVec3::new(n, n, 1).element_product() as i32;
     vectors_in_variables (1, i32::MAX) "attempt to add with overflow: 8 + 2147483647 in `i32`" => |i, x, n| { let mut v = x[i]; v += IVec3::new(0, n, 0); v.x };
     indices_below_zero (0, 1) "attempt to subtract with overflow: 0 - 1 in `usize`, which has 32 bits on a device" => |i, x, n| x[i].x + (i - n)[0] as i32;
     indices_of_extents (3, 11) "attempt to subtract with overflow: 10 - 11 in `usize`, which has 32 bits on a device" => |i, x, n| x[i].x + (x.extent() - n)[0] as i32;

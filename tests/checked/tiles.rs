@@ -269,3 +269,32 @@ fn work_items_that_left_are_not_asked() {
     checked().parallel_for_each(domain, kernel).unwrap();
     assert_eq!((y[[2, 7]], y[[3, 7]]), (3, 0));
 }
+
+#[test]
+fn equal_values_are_told_apart_here_too() {
+    let domain = Extent::new([4]).tile([4]).unwrap();
+    let mut y = ArrayViewMut::<u32>::without_source([4]).unwrap();
+    for (one, step, same) in [(true, 1, None), (false, 0, Some(true)), (false, 1, Some(false))] {
+        let kernel = amp!(tile = [4], |t: TiledIndex<1>| {
+            #[tile_static]
+            let mut found: u32;
+            let own = t.local[0] as u32;
+            if !one || own == 2 {
+                found = 5 + own * step;
+            }
+            t.barrier.wait();
+            y[t.global] = found + own;
+        });
+        let result = checked().parallel_for_each(domain, kernel);
+        match same {
+            None => result.unwrap(),
+            Some(same) => {
+                let (found, _) = race(result);
+                assert_eq!((&*found.variable, found.items, found.same_value), ("found", [0, 1], same));
+                assert_eq!(found.kinds, [Write; 2]);
+            }
+        }
+        // With equal values all have run.
+        assert!(same != Some(true) || y[3] == 8);
+    }
+}

@@ -118,6 +118,7 @@ macro_rules! tiled {
     )*};
 }
 
+mod asserted;
 mod beyond;
 mod flow;
 mod guards;

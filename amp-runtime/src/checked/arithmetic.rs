@@ -1,16 +1,19 @@
 //! Integer arithmetic: what overflows, what divides by zero, and indices that have more bits than on a device.
 //!
-//! A `usize` has 64 bits here and 32 on a device. What wrapped around below zero still compares alike on both, and sums,
-//! differences and products agree in the bits that both have; but a quotient or a shift does not, nor a float made of it.
+//! A `usize` has 64 bits here and 32 on a device. What does not say that it wraps has to fit there. Whatever else is done with an index
+//! is computed a second time with the bits that a device has (`narrow.rs`), and has to come to the same: of an index, in the bits that
+//! both have.
 
 use std::any::Any;
+use std::fmt::Display;
 
 use super::checker::Checker;
 use super::components::{components, pairs};
+use super::narrow::{self, Outcome};
 
 /// The integers of the kernel language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub enum Kind {
     I32,
     U32,
     I64,
@@ -20,7 +23,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             Kind::I32 => "i32",
             Kind::U32 => "u32",
@@ -31,7 +34,7 @@ impl Kind {
         }
     }
 
-    fn is_index(self) -> bool {
+    pub(super) fn is_index(self) -> bool {
         matches!(self, Kind::Isize | Kind::Usize)
     }
 
@@ -40,12 +43,12 @@ impl Kind {
         if matches!(self, Kind::I64 | Kind::U64) { 64 } else { 32 }
     }
 
-    fn is_signed(self) -> bool {
+    pub(super) fn is_signed(self) -> bool {
         matches!(self, Kind::I32 | Kind::I64 | Kind::Isize)
     }
 
     /// Whether it has this value on a device.
-    fn holds(self, value: i128) -> bool {
+    pub(super) fn holds(self, value: i128) -> bool {
         if self.is_signed() {
             let limit = 1 << (self.bits() - 1);
             (-limit..limit).contains(&value)
@@ -100,6 +103,36 @@ macro_rules! integers {
 
 integers!(i32 I32 u32 U32 i64 I64 u64 U64 isize Isize usize Usize);
 
+/// What a method is given, the receiver first.
+pub trait Operands: Copy {
+    #[doc(hidden)]
+    fn integers(&self) -> Option<(Kind, Vec<i128>)>;
+    /// Of two vectors, or of one, which then is both.
+    #[doc(hidden)]
+    fn pairs(&self) -> Option<(Kind, Vec<[i128; 2]>)>;
+}
+
+macro_rules! operands {
+    ($($second:tt: $($name:ident $at:tt)*;)*) => {$(
+        impl<$($name: Copy + 'static),*> Operands for ($($name,)*) {
+            fn integers(&self) -> Option<(Kind, Vec<i128>)> {
+                let (kind, _) = integer(&self.0)?;
+                Some((kind, [$(integer(&self.$at)),*].into_iter().map(|it| Some(it?.1)).collect::<Option<_>>()?))
+            }
+
+            fn pairs(&self) -> Option<(Kind, Vec<[i128; 2]>)> {
+                pairs(&self.0, &self.$second)
+            }
+        }
+    )*};
+}
+
+operands! {
+    0: A 0;
+    1: A 0 B 1;
+    1: A 0 B 1 C 2;
+}
+
 macro_rules! operators {
     ($($name:ident $sign:literal)*) => {$(
         /// An operation of two integers.
@@ -140,23 +173,13 @@ impl Checker {
                 if b == 0 {
                     self.stop(format!("attempt to divide by zero: {a} {sign} 0 in `{name}`"));
                 }
-                self.same_bits(kind, sign, &[a, b]);
                 a / b
             }
-            _ => {
-                if !(0..kind.bits()).contains(&b) {
-                    let bits = kind.bits();
-                    self.stop(format!("attempt to shift with overflow: {a} {sign} {b} in `{name}`, which has {bits} bits on a device"));
-                }
-                if sign == ">>" {
-                    return self.same_bits(kind, sign, &[a]);
-                }
-                // Rust lets bits go, and an index loses other bits on a device than here.
-                if !kind.is_index() {
-                    return;
-                }
-                a << b
+            "<<" | ">>" if !(0..kind.bits()).contains(&b) => {
+                let bits = kind.bits();
+                self.stop(format!("attempt to shift with overflow: {a} {sign} {b} in `{name}`, which has {bits} bits on a device"));
             }
+            _ => return self.as_on_device(kind, sign, a, b),
         };
         // What has left the 32 bits of a device already, by wrapping, may go on here.
         let inside = match kind.holds(a) && kind.holds(b) {
@@ -168,22 +191,35 @@ impl Checker {
                 "+" => "add",
                 "-" => "subtract",
                 "*" => "multiply",
-                "/" | "%" => "divide",
-                _ => "shift",
+                _ => "divide",
             };
             let there = if kind.is_index() { ", which has 32 bits on a device" } else { "" };
             self.stop(format!("attempt to {verb} with overflow: {a} {sign} {b} in `{name}`{there}"));
         }
+        self.as_on_device(kind, sign, a, b);
     }
 
-    /// Stops if an operation on an index gives something else where an index has 32 bits.
-    fn same_bits(&self, kind: Kind, sign: &str, operands: &[i128]) {
-        if let Some(&operand) = operands.iter().find(|operand| !kind.holds(**operand)) {
-            let name = kind.name();
-            self.stop(format!(
-                "{operand} is no `{name}` of 32 bits, which it has on a device: there `{sign}` gives something else"
-            ));
+    /// Stops if an operator gives something else for indices where they have 32 bits.
+    fn as_on_device(&self, kind: Kind, sign: &str, a: i128, b: i128) {
+        if !kind.is_index() {
+            return;
         }
+        let there = narrow::operator(kind, sign, a, b);
+        if let Some(here) = narrow::operator_here(kind, sign, a, b)
+            && !here.is_also(there)
+        {
+            let gap = if sign.starts_with('.') { "" } else { " " };
+            self.differs(&format!("{a}{gap}{sign}{gap}{b}"), kind, here, there);
+        }
+    }
+
+    #[cold]
+    fn differs(&self, what: &str, kind: Kind, here: Outcome, there: Option<Outcome>) -> ! {
+        let there = there.map_or_else(|| "nothing".to_owned(), |there| there.to_string());
+        self.stop(format!(
+            "`{what}` in `{}` gives {here} here and {there} on a device, where an index has 32 bits",
+            kind.name()
+        ))
     }
 
     /// The operand of a negation, of any type.
@@ -200,52 +236,72 @@ impl Checker {
     /// A value that is cast to an index.
     #[track_caller]
     pub fn to_index<A: Copy + 'static>(&self, a: A, target: &str) -> A {
+        self.here();
         if let Some((kind, value)) = integer(&a) {
-            self.here();
             // Below zero it wraps, on both sides alike.
             let value = if kind == Kind::Usize { i128::from(value as u64 as i64) } else { value };
             let (low, high) =
                 (i128::from(i32::MIN), if target == "isize" { i32::MAX as i128 } else { u32::MAX as i128 });
             if !(low..=high).contains(&value) {
-                self.lossy(value, kind, target);
+                self.lossy(value, kind.name(), target);
+            }
+        } else if let Some((value, name)) = narrow::float(&a) {
+            // It stops at the limits of the type. What is no number becomes zero.
+            let stays = match target {
+                "isize" => value as i64 == i64::from(value as i32),
+                _ => value as u64 == u64::from(value as u32),
+            };
+            if !stays {
+                self.lossy(value, name, target);
             }
         }
         a
     }
 
-    /// An index that is cast to something else.
+    /// An index that is cast to something else. The lowest 32 bits are the same on both sides.
     #[track_caller]
     pub fn from_index<A: Copy + 'static>(&self, a: A, target: &str) -> A {
         if let Some((kind, value)) = integer(&a) {
             self.here();
-            let signed = i128::from(value as u64 as i64);
-            let fits = match target {
-                "i32" => i32::try_from(signed).is_ok(),
-                "u32" => signed >= i128::from(i32::MIN) && signed <= i128::from(u32::MAX),
-                _ => kind.holds(value),
-            };
-            if !fits {
-                self.lossy(value, kind, target);
+            if !matches!(target, "i32" | "u32") && !kind.holds(value) {
+                self.lossy(value, kind.name(), target);
             }
         }
         a
     }
 
     #[cold]
-    fn lossy(&self, value: i128, kind: Kind, target: &str) -> ! {
-        let name = kind.name();
+    fn lossy(&self, value: impl Display, name: &str, target: &str) -> ! {
         self.stop(format!("lossy index arithmetic: the `{name}` {value} cast to `{target}` (an index has 32 bits on a device)"))
     }
 
-    /// A method of any type that can leave its range.
+    /// A method of any type that can leave its range, or gives something else on a device.
     #[track_caller]
-    pub fn method<A: 'static, B: 'static>(&self, name: &str, a: A, b: B) {
+    pub fn method<O: Operands, R: 'static>(
+        &self,
+        name: &str,
+        operands: O,
+        compute: impl FnOnce(O) -> R,
+    ) -> R {
         self.here();
-        if let (Some((kind, a)), Some((_, b))) = (integer(&a), integer(&b)) {
-            self.method_of_one(name, kind, a, b);
-        } else if let Some((kind, pairs)) = pairs(&a, &b) {
+        let integers = operands.integers();
+        if let Some((kind, all)) = &integers {
+            self.method_of_one(name, *kind, all[0], all.get(1).copied().unwrap_or_default());
+        } else if let Some((kind, pairs)) = operands.pairs() {
             self.method_of_vectors(name, kind, &pairs);
         }
+        let result = compute(operands);
+        if let Some((kind, all)) = integers
+            && kind.is_index()
+            && let Some(here) = Outcome::of(&result)
+        {
+            let there = narrow::method(kind, name, &all);
+            if !here.is_also(there) {
+                let list: Vec<_> = all[1..].iter().map(i128::to_string).collect();
+                self.differs(&format!("{}.{name}({})", all[0], list.join(", ")), kind, here, there);
+            }
+        }
+        result
     }
 
     fn method_of_one(&self, name: &str, kind: Kind, a: i128, b: i128) {

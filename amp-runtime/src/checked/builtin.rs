@@ -1,5 +1,5 @@
 //! Operators of types that are not the user's. They have no checked form: but where rustc learns only later which type it is, it
-//! has asked for one by then, and this is what it finds.
+//! has asked for one by then, and this is what it finds. And methods of glam's vectors of integers that can leave their range.
 
 use std::ops::{
     Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Div, DivAssign, Mul,
@@ -76,4 +76,42 @@ macro_rules! equality {
 equality! {
     "eq" eq;
     "ne" ne;
+}
+
+#[cfg(feature = "glam")]
+mod of_vectors {
+    use glam::{IVec2, IVec3, IVec4, UVec2, UVec3, UVec4};
+
+    use super::super::CheckedMethod;
+    use super::super::components::components;
+    use super::{Checker, field_hash};
+
+    /// Looks at the components, taken together one by one.
+    fn fold<T: 'static>(checker: &Checker, name: &str, vector: &T, of_two: fn(i128, i128) -> i128) {
+        let Some((kind, all)) = components(vector) else { return };
+        let fits = |sum: i128, part: &i128| Some(of_two(sum, *part)).filter(|sum| kind.holds(*sum));
+        if all[1..].iter().try_fold(all[0], fits).is_none() {
+            checker
+                .stop(format!("attempt to compute `{name}` of {all:?} with overflow in `{}`", kind.name()));
+        }
+    }
+
+    macro_rules! folds {
+        ($($ty:ident $scalar:ident)*) => {$(
+            folds!($ty $scalar "element_sum" element_sum |a, b| a + b);
+            folds!($ty $scalar "element_product" element_product |a, b| a * b);
+        )*};
+        ($ty:ident $scalar:ident $name:literal $method:ident $of_two:expr) => {
+            impl CheckedMethod<{ field_hash($name) }, ()> for $ty {
+                type Output = $scalar;
+
+                fn call(&mut self, checker: &Checker, (): ()) -> $scalar {
+                    fold(checker, $name, self, $of_two);
+                    self.$method()
+                }
+            }
+        };
+    }
+
+    folds! { IVec2 i32 IVec3 i32 IVec4 i32 UVec2 u32 UVec3 u32 UVec4 u32 }
 }

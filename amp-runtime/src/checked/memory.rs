@@ -66,13 +66,16 @@ impl Memory {
         (self.mild, self.undefined)
     }
 
-    /// The shadow of some bytes of tile memory, their cells there, and whether they may have gaps.
-    fn tile_memory(&mut self, bytes: &Range<usize>) -> Option<(&mut Shadow, Range<usize>, bool)> {
-        let inside = |it: &&Variable| it.bytes.start <= bytes.start && bytes.end <= it.bytes.end;
-        let Variable { small, padded, .. } = *self.variables.iter().find(inside)?;
-        Some(match small {
-            true => (&mut self.tile_bytes, bytes.clone(), padded),
-            false => (&mut self.tile_words, bytes.start / WORD..bytes.end.div_ceil(WORD), padded),
+    /// The variable that some bytes lie in.
+    fn variable(&self, bytes: &Range<usize>) -> Option<&Variable> {
+        self.variables.iter().find(|it| it.bytes.start <= bytes.start && bytes.end <= it.bytes.end)
+    }
+
+    /// The shadow of some bytes of tile memory, and their cells there.
+    fn tile_memory(&mut self, bytes: &Range<usize>) -> Option<(&mut Shadow, Range<usize>)> {
+        Some(match self.variable(bytes)?.small {
+            true => (&mut self.tile_bytes, bytes.clone()),
+            false => (&mut self.tile_words, bytes.start / WORD..bytes.end.div_ceil(WORD)),
         })
     }
 }
@@ -90,7 +93,7 @@ impl Checker {
     #[track_caller]
     pub fn tile_read<T: Value>(&self, name: &str, subscripts: &[usize], place: &T) -> T {
         self.here();
-        self.touch_tile(name, subscripts, Doing::READ, address(place), &|| false);
+        self.touch_tile(name, subscripts, Doing::READ, &self.bytes(place), &|| false);
         *place
     }
 
@@ -99,7 +102,7 @@ impl Checker {
     pub fn tile_write<T: Value>(&self, name: &str, subscripts: &[usize], place: &T, old: &T) {
         self.here();
         let same = || words_of(place) == words_of(old);
-        self.touch_tile(name, subscripts, Doing::WRITE, address(place), &same);
+        self.touch_tile(name, subscripts, Doing::WRITE, &self.bytes(place), &same);
     }
 
     /// Tile memory that was lent to a function, when that is done: what has changed was written.
@@ -108,17 +111,17 @@ impl Checker {
         self.here();
         let (new, old, bytes) = (words_of(place), words_of(old), address(place));
         let tile = self.now.get().tile;
-        if let Some((shadow, cells, _)) = self.memory.borrow_mut().tile_memory(&bytes) {
+        if let Some((shadow, cells)) = self.memory.borrow_mut().tile_memory(&bytes) {
             cells.for_each(|cell| shadow.perhaps_written(cell, tile));
         }
         // Word by word, where the words lie in memory as they are listed.
         if new.len() * WORD == bytes.len() {
             for (n, _) in new.iter().zip(&old).enumerate().filter(|(_, (new, old))| new != old) {
                 let start = bytes.start + n * WORD;
-                self.touch_tile(name, subscripts, Doing::WRITE, start..start + WORD, &|| false);
+                self.touch_tile(name, subscripts, Doing::WRITE, &[start..start + WORD], &|| false);
             }
         } else if new != old {
-            self.touch_tile(name, subscripts, Doing::WRITE, bytes, &|| false);
+            self.touch_tile(name, subscripts, Doing::WRITE, &[bytes], &|| false);
         }
     }
 
@@ -132,8 +135,21 @@ impl Checker {
         reads: bool,
     ) -> &'m mut T {
         self.here();
-        self.touch_tile(name, subscripts, Doing::atomically(reads), address(place), &|| false);
+        self.touch_tile(name, subscripts, Doing::atomically(reads), &[address(place)], &|| false);
         place
+    }
+
+    /// The bytes of a place that belong to something.
+    fn bytes<T: Value>(&self, place: &T) -> Vec<Range<usize>> {
+        let all = address(place);
+        match self.memory.borrow().variable(&all) {
+            Some(Variable { padded: true, .. }) => {
+                let mut bytes = Vec::new();
+                place.bytes(&mut bytes);
+                bytes
+            }
+            _ => vec![all],
+        }
     }
 
     fn touch_tile(
@@ -141,23 +157,23 @@ impl Checker {
         name: &str,
         subscripts: &[usize],
         doing: Doing,
-        bytes: Range<usize>,
+        bytes: &[Range<usize>],
         same: &dyn Fn() -> bool,
     ) {
         let now = self.now.get();
         let touch = self.touch(doing.kind, now.tile_memory);
         let mut memory = self.memory.borrow_mut();
-        let Some((shadow, cells, padded)) = memory.tile_memory(&bytes) else { return };
-        // A part of a type with gaps is written field by field, perhaps: then nobody ever writes to the gaps.
-        let unwritten = cells.clone().filter(|cell| !shadow.is_written(*cell, now.tile)).count();
-        let allowed = if padded { cells.len() - 1 } else { 0 };
-        if doing.reads && unwritten > allowed {
-            drop(memory);
+        let (mut unwritten, mut race) = (false, None);
+        for bytes in bytes {
+            let Some((shadow, cells)) = memory.tile_memory(bytes) else { return };
+            unwritten |= doing.reads && cells.clone().any(|cell| !shadow.is_written(cell, now.tile));
+            race = cells.filter_map(|cell| shadow.add_in_tile(cell, &touch)).last().or(race);
+        }
+        drop(memory);
+        if unwritten {
             self.stop_with(self.uninitialized(name, subscripts));
         }
-        let race = cells.filter_map(|cell| shadow.add_in_tile(cell, &touch)).last();
         if let Some(other) = race {
-            drop(memory);
             self.race(name, subscripts, &other, &touch, same);
         }
     }

@@ -12,6 +12,7 @@ mod call;
 mod checker;
 mod components;
 mod memory;
+mod narrow;
 mod operate;
 mod order;
 mod run;

@@ -1,5 +1,7 @@
 //! Arrays, tuples, indices and extents as values.
 
+use std::ops::Range;
+
 use crate::device::{Builtin, DeviceMethod};
 use amp_shader::{Item, Piece, TypeInfo};
 
@@ -18,6 +20,12 @@ impl<T: Value, const N: usize> Value for [T; N] {
     fn words(&self, out: &mut Vec<u32>) {
         for element in self {
             element.words(out);
+        }
+    }
+
+    fn bytes(&self, out: &mut Vec<Range<usize>>) {
+        for element in self {
+            element.bytes(out);
         }
     }
 }
@@ -101,6 +109,10 @@ macro_rules! tuple {
 
             fn words(&self, out: &mut Vec<u32>) {
                 $(self.$at.words(out);)*
+            }
+
+            fn bytes(&self, out: &mut Vec<Range<usize>>) {
+                $(self.$at.bytes(out);)*
             }
         }
     };

@@ -12,6 +12,8 @@ mod plain;
 mod scalar;
 mod small;
 
+use std::ops::Range;
+
 use amp_shader::TypeInfo;
 
 use crate::capture::{Argument, ValueKey};
@@ -53,6 +55,13 @@ pub trait Value: Copy + Send + Sync + 'static {
     /// Appends the value's 32-bit words in the packed layout: a `bool` is 0 or 1, a `usize` has 32 bits and saturates.
     #[doc(hidden)]
     fn words(&self, out: &mut Vec<u32>);
+
+    /// Appends the addresses of its bytes on the host, without the gaps between the fields of tuples.
+    #[doc(hidden)]
+    fn bytes(&self, out: &mut Vec<Range<usize>>) {
+        let start = std::ptr::from_ref(self).addr();
+        out.push(start..start + size_of::<Self>());
+    }
 }
 
 /// An integer, and those of its size with a sign and without one.

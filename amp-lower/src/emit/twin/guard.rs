@@ -1,6 +1,6 @@
 //! Guards: branches that all lanes of a row take the same way, as a row can tell from its first lane and their number.
 
-use super::plan::{Home, Lanes, returns};
+use super::plan::{Home, Lanes, asserts, returns};
 use super::{At, Printer, own};
 use crate::analysis::{Atom, Guard, Order};
 use crate::ir::{Expr, ExprKind, ItemIndex, Stmt};
@@ -25,6 +25,9 @@ impl Printer<'_, '_> {
                 found.push((n, guard));
             } else if returns(stmt) {
                 // What comes after is not for all lanes.
+                break;
+            }
+            if asserts(stmt) {
                 break;
             }
         }

@@ -1,7 +1,7 @@
 //! Loops over the lanes of a row.
 
 use super::guard::past;
-use super::plan::{Kept, Lanes, returns};
+use super::plan::{Kept, Lanes, asserts, returns};
 use super::{At, Printer, lent_tile, own};
 use crate::analysis::Lane;
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty, Var};
@@ -73,7 +73,7 @@ impl Printer<'_, '_> {
         masked |= narrowed.is_some();
         for &stmt in block {
             body.extend(self.stmt(stmt, At::Lane { masked }));
-            masked |= returns(stmt);
+            masked |= returns(stmt) || asserts(stmt);
         }
         if masks || leaves {
             body = quote!(#label: { #body });

@@ -360,6 +360,7 @@ impl Printer<'_, '_> {
         // For a debugger it is counted where the range stands.
         let span = range.start.site.first;
         let mut counted = match range.inclusive {
+            _ if self.checked => self.checked_range(range, &start, &end),
             true => quote_spanned!(span=> (#start)..=(#end)),
             false => quote_spanned!(span=> (#start)..(#end)),
         };

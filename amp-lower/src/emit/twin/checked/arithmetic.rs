@@ -6,27 +6,33 @@
 
 use super::super::{At, Printer, own};
 use super::checker;
-use crate::ir::{Binary, Expr, Hole, Ty, Unary};
+use crate::ir::{Binary, Expr, Hole, Range, Ty, Unary};
 use crate::site::Site;
 use crate::vocabulary::types;
+use amp_shader::methods::{Class, Method};
 use amp_shader::{Scalar, field_hash};
-use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 
-/// Methods that can leave the range of their type.
-const OVERFLOWING: &[&str] =
-    &["abs", "distance_squared", "dot", "length_squared", "next_multiple_of", "next_power_of_two", "pow"];
-/// Methods that panic for some values in every build.
-const PANICKING: &[&str] = &[
+/// Methods that can leave the range of their type, or panic for some values in every build. Others are looked at where they may be an
+/// index's: as a device computes them it is another method.
+const LOOKED_AT: &[&str] = &[
+    "abs",
     "clamp",
+    "distance_squared",
     "div_ceil",
     "div_euclid",
+    "dot",
     "ilog",
     "ilog10",
     "ilog2",
     "isqrt",
+    "length_squared",
+    "next_multiple_of",
+    "next_power_of_two",
     "overflowing_div",
     "overflowing_rem",
+    "pow",
     "rem_euclid",
     "saturating_div",
     "wrapping_div",
@@ -39,6 +45,8 @@ const PANICKING: &[&str] = &[
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Known {
     Integer,
+    /// A `usize` or an `isize`.
+    Index,
     /// Made of integers.
     Indices,
     /// Only rustc knows, and it is no type of the user's.
@@ -53,10 +61,21 @@ impl Known {
     fn is_looked_at(self) -> bool {
         self != Known::Other
     }
+
+    /// Whether it is an integer.
+    fn is_integer(self) -> bool {
+        matches!(self, Known::Integer | Known::Index)
+    }
+
+    /// Whether it may be an index.
+    fn is_perhaps_index(self) -> bool {
+        !matches!(self, Known::Integer | Known::Other)
+    }
 }
 
 fn known(ty: &Ty) -> Known {
     match ty {
+        Ty::Scalar(Scalar::Usize | Scalar::Isize) => Known::Index,
         Ty::Scalar(scalar) if scalar.is_int() => Known::Integer,
         Ty::Index(_) | Ty::Extent(_) => Known::Indices,
         Ty::Hole(hole) => match &**hole {
@@ -170,6 +189,24 @@ impl Printer<'_, '_> {
         Some(quote!(match #value { #old => { #look #computed } }))
     }
 
+    /// The range of a loop. One of indices has to have as many numbers on a device.
+    pub(in super::super) fn checked_range(
+        &mut self,
+        range: &Range,
+        start: &TokenStream,
+        end: &TokenStream,
+    ) -> TokenStream {
+        let (checker, span) = (checker(), range.start.site.first);
+        let sign = if range.inclusive { "..=" } else { ".." };
+        let dots: TokenStream = sign.parse().unwrap_or_default();
+        if ![&range.start.ty, &range.end.ty].into_iter().all(|ty| known(ty).is_perhaps_index()) {
+            return quote_spanned!(span=> (#start) #dots (#end));
+        }
+        let (left, right) = (self.temporary("left", span), self.temporary("right", range.end.site.first));
+        let shown = quote_spanned!(span=> #checker.operands(#sign, #left, #right););
+        quote!((match (#start, #end) { (#left, #right) => { #shown #left #dots #right } }))
+    }
+
     /// A cast from or to an index, which has 32 bits on a device.
     pub(super) fn checked_cast(
         &mut self,
@@ -180,11 +217,10 @@ impl Printer<'_, '_> {
     ) -> Option<TokenStream> {
         let Ty::Scalar(target) = to else { return None };
         let is_index = |ty: &Ty| matches!(ty, Ty::Scalar(Scalar::Usize | Scalar::Isize));
-        let integer = known(&operand.ty) == Known::Integer;
         let name = match (is_index(&operand.ty), is_index(to)) {
             (true, true) => return None,
-            (false, true) if known(&operand.ty) != Known::Other => "to_index",
-            (true, false) if integer && *target != Scalar::Bool => "from_index",
+            (false, true) if operand.ty != Ty::BOOL => "to_index",
+            (true, false) if *target != Scalar::Bool => "from_index",
             _ => return None,
         };
         let (checker, value, ty) = (checker(), self.expr(operand, at), to.rust());
@@ -195,36 +231,30 @@ impl Printer<'_, '_> {
 
     pub(super) fn checked_method(
         &mut self,
-        name: &str,
+        method: &Method,
         ident: &Ident,
         arguments: &[Expr],
         site: Site,
         at: At,
     ) -> Option<TokenStream> {
         let (receiver, rest) = arguments.split_first()?;
-        if !known(&receiver.ty).is_looked_at() {
+        let known = known(&receiver.ty);
+        let of_indices = known.is_perhaps_index()
+            && [Class::Signed, Class::Unsigned].iter().any(|class| method.meaning(*class).is_some());
+        if !known.is_looked_at() || !of_indices && !LOOKED_AT.contains(&method.name) {
             return None;
         }
-        let checker = checker();
-        if PANICKING.contains(&name) {
-            let receiver = self.operand(receiver, at);
-            let rest = self.list(rest, at);
-            let receiver = quote_spanned!(site.first=> #checker.at(#receiver));
-            return Some(quote_spanned!(site.first=> #receiver.#ident(#rest)));
-        }
-        if !OVERFLOWING.contains(&name) {
-            return None;
-        }
+        let (checker, name) = (checker(), method.name);
         let old = self.temporary("old", receiver.site.first);
-        let value = self.expr(receiver, at);
-        let Some(argument) = rest.first() else {
-            let look = quote_spanned!(site.first=> #checker.method(#name, #old, #old););
-            return Some(quote!(match #value { #old => { #look #old.#ident() } }));
-        };
-        let new = self.temporary("new", argument.site.first);
-        let look = quote_spanned!(site.first=> #checker.method(#name, #old, #new););
-        let argument = self.expr(argument, at);
-        Some(quote!(match (#value, #argument) { (#old, #new) => { #look #old.#ident(#new) } }))
+        let names = rest
+            .iter()
+            .enumerate()
+            .map(|(n, it)| format_ident!("new{n}", span = Span::mixed_site().located_at(it.site.first)));
+        let names: Vec<_> = names.collect();
+        let (receiver, rest) = (self.expr(receiver, at), self.list(rest, at));
+        Some(quote_spanned! {site.first=>
+            #checker.method(#name, (#receiver, #rest), |(#old, #(#names,)*)| #old.#ident(#(#names),*))
+        })
     }
 }
 
@@ -261,14 +291,19 @@ impl Compound {
 impl Printer<'_, '_> {
     /// What an operation of these types has to be looked at for, if anything.
     fn looks(&self, operator: Binary, lhs: &Ty, rhs: &Ty) -> Option<Look> {
-        let can_fail = name(operator).is_some();
+        let (left, right) = (known(lhs), known(rhs));
+        let compares =
+            matches!(operator, Binary::Eq | Binary::Ne | Binary::Lt | Binary::Le | Binary::Gt | Binary::Ge);
+        let of_indices = compares && left.is_perhaps_index() && right.is_perhaps_index();
+        let can_fail = name(operator).is_some() || of_indices;
         // Comparisons but for equality are no device functions.
         let may_be_own = operator.trait_name().is_some() || matches!(operator, Binary::Eq | Binary::Ne);
         let perhaps_own = may_be_own && (self.perhaps_own(lhs) || self.perhaps_own(rhs));
-        let (left, right) = (known(lhs), known(rhs));
-        if (left, right) == (Known::Integer, Known::Integer) {
+        if left.is_integer() && right.is_integer() {
+            let look =
+                if compares { Look::Shown { integers: true, perhaps_own: false } } else { Look::Computes };
             // Of others rustc refuses it.
-            return (can_fail && (operator.is_shift() || lhs == rhs)).then_some(Look::Computes);
+            return (can_fail && (operator.is_shift() || lhs == rhs)).then_some(look);
         }
         let integers = can_fail && left.is_looked_at() && right.is_looked_at();
         (integers || perhaps_own).then_some(Look::Shown { integers, perhaps_own })

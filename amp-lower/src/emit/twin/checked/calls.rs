@@ -71,7 +71,7 @@ impl Printer<'_, '_> {
                     }
                     (false, _) => quote!(#path(#(#passed,)*)),
                 };
-                let plain = quote!({ #before #here let #result = #called; #after #result });
+                let plain = quote!({ #before let #result = #called; #after #result });
                 let asked = match callee {
                     Callee::Function(_) => {
                         let item = callee.owner();
@@ -87,13 +87,13 @@ impl Printer<'_, '_> {
                 };
                 let named = quote!((#(#names,)*));
                 if asked.is_empty() {
-                    return quote!({ #(#prepared)* let #named = (#(#printed,)*); #plain });
+                    return quote!({ #(#prepared)* let #named = (#(#printed,)*); #here #plain });
                 }
                 let plain = quote!({ let #named = #given; #plain });
                 let called = asked.iter().fold(plain, |otherwise, asked| {
                     quote!((&#asked(&#given)).call_checked(#checker, #given, |#given| #otherwise))
                 });
-                quote!({ #(#prepared)* let #given = (#(#printed,)*); #called })
+                quote!({ #(#prepared)* let #given = (#(#printed,)*); #here #called })
             }
             (Call::Method(method) | Call::Place(method), _) => {
                 let (own_place, printed) = (printed.remove(0), printed);
@@ -114,7 +114,7 @@ impl Printer<'_, '_> {
                     }
                     false => quote!((*#receiver).#method(#(#passed,)*)),
                 };
-                let plain = quote!({ #before #here let #result = #called; #after #result });
+                let plain = quote!({ #before let #result = #called; #after #result });
                 // A place is lent after the arguments were computed, which may read it.
                 let lent = match place {
                     true => quote!(let #given = (#(#printed,)*); let #receiver = #own_place;),
@@ -124,6 +124,7 @@ impl Printer<'_, '_> {
                 quote!({
                     #(#prepared)*
                     #lent
+                    #here
                     (&#private::method_asked::<#hash, _, _>(&*#receiver, &#given))
                         .call_method_checked(#checker, #receiver, #given, |#receiver, (#(#rest,)*)| #plain)
                 })

@@ -170,7 +170,7 @@ impl Printer<'_, '_> {
             ExprKind::Binary(operator, lhs, rhs) => self.checked_binary(*operator, lhs, rhs, expr.site, at),
             ExprKind::Cast(operand, Conversion::As) => self.checked_cast(operand, &expr.ty, expr.site, at),
             ExprKind::Method { method, ident, arguments, .. } => {
-                self.checked_method(method.name, ident, arguments, expr.site, at)
+                self.checked_method(method, ident, arguments, expr.site, at)
             }
             ExprKind::Call { callee, written, arguments } => {
                 Some(self.checked_call(callee, written, arguments, expr.site, at))

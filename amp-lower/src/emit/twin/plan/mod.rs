@@ -200,6 +200,14 @@ pub(super) fn returns(stmt: &Stmt) -> bool {
     found
 }
 
+/// Whether the kernel may stop in a statement because the user says so: then nothing that comes after may be done before. What is asked
+/// in debug builds alone costs nothing in others, so it is not counted.
+pub(super) fn asserts(stmt: &Stmt) -> bool {
+    let mut found = false;
+    stmt.walk(&mut |stmt| found |= matches!(stmt, Stmt::Assert { debug: false, .. }));
+    found
+}
+
 /// The rows of a plan in short: how a test sees it.
 #[cfg(test)]
 pub(super) fn rows(plan: &Plan<'_>) -> String {

@@ -1,6 +1,6 @@
 //! The regions: where a kernel is cut, and what stands between the cuts.
 
-use super::{Lanes, Node, RowNode, Way, returns};
+use super::{Lanes, Node, RowNode, Way, asserts, returns};
 use crate::analysis::{Facts, Level};
 use crate::ir::{Expr, ExprKind, Range, Stmt, Var};
 use std::collections::BTreeSet;
@@ -60,8 +60,13 @@ impl<'k> Builder<'k> {
                     flush(out, rows);
                     out.push(Group::Scalar(stmt));
                 }
-                // Before the group that it stands in: nothing in there can change it.
-                Stmt::Let { var, .. } if self.of(*var) == Level::Tile => out.push(Group::Scalar(stmt)),
+                // Before the group that it stands in: nothing in there can change it, and only an assertion can stop before it.
+                Stmt::Let { var, .. } if self.of(*var) == Level::Tile => {
+                    if rows.iter().any(|stmt| asserts(stmt)) {
+                        flush(out, rows);
+                    }
+                    out.push(Group::Scalar(stmt));
+                }
                 // Reached here they are reached by the whole tile.
                 Stmt::Break(_) | Stmt::Continue(_) | Stmt::Return { .. } => {
                     flush(out, rows);
@@ -191,8 +196,8 @@ impl<'k> Builder<'k> {
                     out.push(RowNode::Scalar(stmt));
                 }
                 Stmt::Let { var, .. } if self.of(*var) <= Level::Row && !self.again.contains(var) => {
-                    // Not before a `return`: perhaps nobody is left to need it.
-                    if lanes.iter().any(|stmt| returns(stmt)) {
+                    // Not before a `return`, behind which perhaps nobody is left to need it; nor before an assertion.
+                    if lanes.iter().any(|stmt| returns(stmt) || asserts(stmt)) {
                         self.flush_lanes(out, lanes);
                     }
                     out.push(RowNode::Scalar(stmt));

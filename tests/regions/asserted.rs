@@ -1,0 +1,102 @@
+//! Assertions that stop before something that goes wrong behind them.
+
+use super::*;
+
+/// Runs a kernel on each accelerator of the host, with a number that is right and one that is too large: then the assertion says so,
+/// and not the access behind it.
+fn says_so(
+    domain: usize,
+    run: impl Fn(&AcceleratorView, usize, &ArrayView<u32>, &mut ArrayViewMut<u32>) -> amp::Result<()>,
+) {
+    let data: Vec<u32> = (0..70).map(|n| n + 7).collect();
+    let x = ArrayView::new(&data);
+    let cpu = Accelerator::cpu();
+    for accelerator in [cpu.serial(), Accelerator::cpu_checked(), cpu] {
+        let on = accelerator.default_view();
+        let mut y = ArrayViewMut::<u32>::without_source([domain]).unwrap();
+        run(&on, 69, &x, &mut y).unwrap();
+        let result = run(&on, 70, &x, &mut y);
+        let Err(amp::Error::KernelPanicked { message, .. }) = result else {
+            panic!("{result:?} on {}", accelerator.description());
+        };
+        assert!(message.starts_with("too far"), "{message} on {}", accelerator.description());
+    }
+}
+
+#[test]
+fn before_a_row() {
+    says_so(100, |on, far, x, y| {
+        on.parallel_for_each(
+            far + 1,
+            amp!(|i: Index<1>| {
+                assert!(i[0] < 70, "too far");
+                y[i] = x[i];
+            }),
+        )
+    });
+    says_so(100, |on, far, x, y| {
+        on.parallel_for_each(
+            far + 1,
+            amp!(|i: Index<1>| {
+                let own = i[0];
+                if own > 3 {
+                    assert!(own < 70, "too far");
+                }
+                y[i] = x[own] * 2;
+            }),
+        )
+    });
+}
+
+#[test]
+fn before_one_element_for_all() {
+    says_so(100, |on, far, x, y| {
+        on.parallel_for_each(
+            100,
+            amp!(|i: Index<1>| {
+                assert!(far < 70, "too far");
+                y[i] = x[far] + i[0] as u32;
+            }),
+        )
+    });
+    says_so(100, |on, far, x, y| {
+        on.parallel_for_each(
+            100,
+            amp!(|i: Index<1>| {
+                assert!(far + i[0] / 100 < 70, "too far");
+                let one = x[far];
+                y[i] = one + i[0] as u32;
+            }),
+        )
+    });
+    says_so(64, |on, far, x, y| {
+        on.parallel_for_each(
+            64,
+            amp!(|i: Index<1>| {
+                assert!(far < 70, "too far");
+                if x[far] > 3 {
+                    y[i] = x[i];
+                }
+            }),
+        )
+    });
+}
+
+#[test]
+fn in_tiles() {
+    says_so(64, |on, far, x, y| {
+        let domain = Extent::new([64]).tile([16]).unwrap();
+        on.parallel_for_each(
+            domain,
+            amp!(tile = [16], |t: TiledIndex<1>| {
+                #[tile_static]
+                let mut row: [u32; 16];
+                row[t.local[0]] = 1;
+                t.barrier.wait();
+                assert!(far + t.local[0] / 16 < 70, "too far");
+                let one = x[far];
+                y[t.global] = one + row[15 - t.local[0]];
+            }),
+        )
+    });
+}
