@@ -6,8 +6,9 @@
 use crate::analysis::Facts;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::emit::wgsl::Part;
-use crate::ir::{self, Len, Role, Ty};
+use crate::ir::{self, Hole, Len, Role, Ty};
 use crate::site::Site;
+use crate::vocabulary::types;
 use amp_shader::{Linked, Piece, Scalar, Slot, SlotKind, Specialisation, Template, TileVariable, TypeInfo};
 
 /// Reports what naga refuses.
@@ -184,8 +185,16 @@ fn info(ty: &Ty) -> &'static TypeInfo {
         }
         Ty::Tuple(fields) => TypeInfo::Tuple(fields.iter().map(info).collect::<Vec<_>>().leak()),
         Ty::Reference(_, to) => return info(to),
-        Ty::Poison | Ty::Var(_) | Ty::Hole(_) => TypeInfo::Scalar(Scalar::F32),
+        Ty::Hole(hole) => vector(hole).unwrap_or(TypeInfo::Scalar(Scalar::F32)),
+        Ty::Poison | Ty::Var(_) => TypeInfo::Scalar(Scalar::F32),
     }))
+}
+
+/// A vector of glam's, by its name.
+fn vector(hole: &Hole) -> Option<TypeInfo> {
+    let Hole::Written(written) = hole else { return None };
+    let (scalar, lanes) = types::vector(&written.last())?;
+    Some(TypeInfo::Vector(scalar, lanes))
 }
 
 fn pieces(parts: &[Part], marked: bool) -> &'static [Piece] {

@@ -31,6 +31,29 @@ seen! {
     8 Value u32;
 }
 
+/// The vectors of as many components, for each size; which of them those of a size may be is said by two digits.
+macro_rules! lanes {
+    ($($two:ident $three:ident $four:ident;)*) => {$(
+        lanes! { # $two: 122 $two, 132 $three, 142 $four }
+        lanes! { # $three: 122 $two, 132 $three, 142 $four, 123 $two, 133 $three, 143 $four }
+        lanes! { # $four: 122 $two, 132 $three, 142 $four, 123 $two, 133 $three, 143 $four, 124 $two, 134 $three, 144 $four }
+    )*};
+    (# $of:ident: $($kind:literal $vector:ident),*) => {$(
+        // There are many, and which a vector lacks its method says.
+        #[diagnostic::do_not_recommend]
+        impl Seen<$kind> for glam::$of {
+            type Type = glam::$vector;
+        }
+    )*};
+}
+
+#[cfg(feature = "glam")]
+lanes! {
+    Vec2 Vec3 Vec4;
+    IVec2 IVec3 IVec4;
+    UVec2 UVec3 UVec4;
+}
+
 /// A method, by the hash of its name, what it returns if the receiver is a number, and the types of its arguments without the
 /// receiver.
 #[diagnostic::on_unimplemented(
@@ -86,6 +109,39 @@ mod tests {
         };
         for method in METHODS {
             assert!(method.arguments.iter().chain([&method.result]).all(known), "{}", method.name);
+        }
+    }
+
+    #[cfg(feature = "glam")]
+    #[test]
+    fn so_are_those_of_the_swizzles() {
+        use amp_shader::methods::SWIZZLES;
+        use glam::{Vec2, Vec3, Vec4};
+        let known = |operand: &Operand| match operand.number() {
+            0 => "Self",
+            122 => name_of::<Vec2, 122>(),
+            132 => name_of::<Vec2, 132>(),
+            142 => name_of::<Vec2, 142>(),
+            123 => name_of::<Vec3, 123>(),
+            133 => name_of::<Vec3, 133>(),
+            143 => name_of::<Vec3, 143>(),
+            124 => name_of::<Vec4, 124>(),
+            134 => name_of::<Vec4, 134>(),
+            144 => name_of::<Vec4, 144>(),
+            _ => "",
+        };
+        let name = |lanes| {
+            [std::any::type_name::<Vec2>(), std::any::type_name::<Vec3>(), std::any::type_name::<Vec4>()]
+                [lanes - 2]
+        };
+        for method in SWIZZLES {
+            for operand in method.arguments.iter().chain([&method.result]) {
+                let expected = match operand {
+                    Operand::Lanes(lanes, _) => name(usize::from(*lanes)),
+                    _ => "Self",
+                };
+                assert_eq!(known(operand), expected, "{}", method.name);
+            }
         }
     }
 }

@@ -5,8 +5,11 @@
 //! function of `a` (the receiver), `b`, `c`. In it `T` is the receiver's type, `S` and `U` are its integers with and without a
 //! sign (of a vector, as many), `P` is the pair that is returned, and `MIN` and `MAX` are the receiver's limits.
 
+mod swizzles;
 mod table;
 
+pub use swizzles::SWIZZLES;
+pub(crate) use swizzles::letters;
 pub use table::METHODS;
 
 use crate::{Scalar, TypeInfo};
@@ -28,6 +31,8 @@ pub enum Operand {
     Pair,
     /// One of the receiver's own, and whether it is wrong because it did not fit. Only a result.
     Flagged,
+    /// A vector of so many of the receiver's components, which has at least so many itself.
+    Lanes(u8, u8),
 }
 
 impl Operand {
@@ -41,6 +46,7 @@ impl Operand {
             Operand::Pair => 4,
             Operand::Flagged => 5,
             Operand::Is(scalar) => 6 + scalar as u8,
+            Operand::Lanes(lanes, least) => 100 + 10 * lanes + least,
         }
     }
 }
@@ -77,6 +83,8 @@ pub enum Meaning {
     Body(&'static str),
     /// The same for an `f64`, after [`WHOLE`].
     Whole(&'static str),
+    /// By the components that its name says.
+    Components,
 }
 
 /// What makes `r` of an `f64` called `a`: its whole part. Some drivers round as if it were an `f32`, so it is put together from two
@@ -124,7 +132,7 @@ impl Class {
 impl Method {
     /// The method of a name.
     pub fn find(name: &str) -> Option<&'static Method> {
-        METHODS.iter().find(|method| method.name == name)
+        METHODS.iter().chain(SWIZZLES).find(|method| method.name == name)
     }
 
     /// Whether numbers have it, not only vectors.
@@ -146,8 +154,9 @@ mod tests {
 
     #[test]
     fn each_name_stands_once() {
-        for (n, method) in METHODS.iter().enumerate() {
-            assert!(METHODS[..n].iter().all(|other| other.name != method.name), "{}", method.name);
+        let all: Vec<_> = METHODS.iter().chain(SWIZZLES).map(|method| method.name).collect();
+        for (n, name) in all.iter().enumerate() {
+            assert!(!all[..n].contains(name), "{name}");
         }
     }
 }

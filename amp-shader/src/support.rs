@@ -3,7 +3,7 @@
 //! Where WGSL's operator already means what Rust's does, the function only forwards; the compiler prints the operator
 //! itself when it knows the types. Where the two differ, the function makes it Rust's.
 
-use crate::methods::{Class, Meaning, Method, Operand, WHOLE};
+use crate::methods::{Class, Meaning, Method, Operand, WHOLE, letters};
 use crate::{Operation, Scalar, TypeInfo};
 
 /// What the linker needs from a support function: its name, its text, and the type of its result.
@@ -155,6 +155,7 @@ pub(crate) fn method(
         Meaning::Native(native) => return Some(Support { name: native.to_owned(), text: String::new() }),
         Meaning::Body(text) => text,
         Meaning::Whole(text) => &*format!("{WHOLE} {text}"),
+        Meaning::Components => &*components(name),
     };
     let whole = |signed| match receiver {
         TypeInfo::Vector(scalar, lanes) => format!("vec{lanes}<{}>", scalar.whole(signed).wgsl()),
@@ -163,6 +164,7 @@ pub(crate) fn method(
     let mut operand = |operand: &Operand| match operand {
         Operand::Same => ty.clone(),
         Operand::Scalar => scalar.wgsl().to_owned(),
+        Operand::Lanes(lanes, _) => format!("vec{lanes}<{}>", scalar.wgsl()),
         Operand::Is(scalar) => scalar.wgsl().to_owned(),
         Operand::Signed => whole(true),
         Operand::Unsigned => whole(false),
@@ -186,6 +188,18 @@ pub(crate) fn method(
     let name = format!("amp_{name}_{}", plain(&ty));
     let text = format!("fn {name}({parameters}) -> {result} {{ {body} }}\n");
     Some(Support { name, text })
+}
+
+/// The body of a swizzle.
+fn components(name: &str) -> String {
+    match letters(name) {
+        (letters, false) => format!("return a.{letters};"),
+        (letters, true) => {
+            let changes: String =
+                letters.chars().zip("xyz".chars()).map(|(to, from)| format!("r.{to} = b.{from}; ")).collect();
+            format!("var r = a; {changes}return r;")
+        }
+    }
 }
 
 /// A text in which some words stand for others.

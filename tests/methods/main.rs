@@ -9,5 +9,6 @@ mod casts;
 mod floats;
 mod integers;
 mod matrices;
+mod swizzles;
 mod vectors;
 mod wide;

@@ -81,6 +81,14 @@ impl PartialEq for Written {
     }
 }
 
+impl Written {
+    /// The last name of a path.
+    pub(crate) fn last(&self) -> String {
+        let text = self.0.to_string();
+        text.rsplit("::").next().unwrap_or_default().trim().to_owned()
+    }
+}
+
 /// The length of an array.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Len {

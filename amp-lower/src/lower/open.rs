@@ -10,9 +10,8 @@ impl Cx<'_> {
     pub(super) fn is_own_struct(&self, ty: &Ty) -> bool {
         let Ty::Hole(hole) = ty else { return false };
         let Hole::Written(written) = &**hole else { return false };
-        let text = written.0.to_string();
-        let last = text.rsplit("::").next().unwrap_or_default().trim();
-        !types::is_glam(last) && !self.infer.type_parameters.contains(last)
+        let last = written.last();
+        !types::is_glam(&last) && !self.infer.type_parameters.contains(&last)
     }
 
     /// Whether a type that has a name of the user's may be another name of a number: a parameter or `Self` is known by its traits.

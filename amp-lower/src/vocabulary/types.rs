@@ -57,6 +57,18 @@ pub(crate) fn is_glam(name: &str) -> bool {
     )
 }
 
+/// What a vector of glam's is made of, and how many of it.
+pub(crate) fn vector(name: &str) -> Option<(Scalar, u8)> {
+    let (family, lanes) = name.split_once("Vec").filter(|_| is_glam(name))?;
+    let scalar = match family {
+        "I" => Scalar::I32,
+        "U" => Scalar::U32,
+        "B" => Scalar::Bool,
+        _ => Scalar::F32,
+    };
+    Some((scalar, lanes.parse().ok()?))
+}
+
 /// Why a type of the standard library or the language is none for a device.
 pub(crate) fn refused(name: &str) -> Option<&'static str> {
     Some(match name {

@@ -3,6 +3,7 @@
 use amp::prelude::*;
 
 pub use amp::f16;
+pub use glam::{Vec2Swizzles, Vec3Swizzles, Vec4Swizzles};
 
 pub const SCALE: f32 = 0.5;
 pub const LIMIT: usize = 3;

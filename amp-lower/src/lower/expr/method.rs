@@ -86,7 +86,10 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
     // What a scalar has is known; a struct has what its `#[device] impl` says.
     let missing = match &receiver_ty {
         Ty::Scalar(_) => class.and_then(|class| known?.meaning(class)).is_none(),
-        other => known.is_none() || cx.is_own_struct(other),
+        // What only vectors have a type parameter has by a trait of the user's.
+        other => known.is_none_or(|method| {
+            cx.is_own_struct(other) || (cx.infer.is_parameter(other) && !method.is_of_scalars())
+        }),
     };
     if missing && !matches!(receiver_ty, Ty::Hole(_) | Ty::Var(_)) {
         let detail = match &receiver_ty {
@@ -95,6 +98,9 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
             _ => format!("the method `{name}`"),
         };
         cx.report(Code::AMP011, it.method.span(), detail);
+        return Expr::poison(site);
+    }
+    if known.is_some_and(|method| super::swizzle::lacks(cx, method, &receiver_ty, &it.method)) {
         return Expr::poison(site);
     }
     let ty = receiver.ty.clone();
@@ -250,7 +256,10 @@ pub(super) fn of_number(
         let expected = seen_from(cx, *operand, &receiver);
         cx.infer.unify(&argument.ty, &expected);
     }
-    let ty = seen_from(cx, method.result, &receiver);
+    let ty = match method.result {
+        Operand::Lanes(..) => seen_by_rustc(cx, method, receiver, &arguments),
+        result => seen_from(cx, result, &receiver),
+    };
     Expr { kind: ExprKind::Method { method, ident, arguments, open: false }, ty, site }
 }
 
@@ -265,13 +274,16 @@ fn of_either(
 ) -> Expr {
     let ty = match method.result {
         Operand::Is(scalar) => Ty::Scalar(scalar),
-        _ => {
-            let mut types: Vec<_> = arguments.iter().map(|argument| argument.ty.clone()).collect();
-            types[0] = receiver.clone();
-            cx.infer.call(Callee::Either(receiver, method), types)
-        }
+        _ => seen_by_rustc(cx, method, receiver, &arguments),
     };
     Expr { kind: ExprKind::Method { method, ident, arguments, open: true }, ty, site }
+}
+
+/// What a method returns, where it takes rustc to say.
+fn seen_by_rustc(cx: &mut Cx<'_>, method: &'static Method, receiver: Ty, arguments: &[Expr]) -> Ty {
+    let mut types: Vec<_> = arguments.iter().map(|argument| argument.ty.clone()).collect();
+    types[0] = receiver.clone();
+    cx.infer.call(Callee::Either(receiver, method), types)
 }
 
 /// The type of an argument or result of a method.
@@ -284,6 +296,8 @@ fn seen_from(cx: &mut Cx<'_>, operand: Operand, receiver: &Ty) -> Ty {
         Operand::Unsigned => cx.infer.whole_of(receiver, false),
         Operand::Pair => Ty::Tuple(vec![receiver.clone(), receiver.clone()]),
         Operand::Flagged => Ty::Tuple(vec![receiver.clone(), Ty::BOOL]),
+        // A vector has its type without being told.
+        Operand::Lanes(..) => cx.infer.any(),
     }
 }
 

@@ -16,6 +16,7 @@ mod method;
 mod path;
 mod record;
 mod reference;
+mod swizzle;
 mod unary;
 
 use super::cx::Cx;

@@ -1,8 +1,11 @@
 //! What a constraint says of types, once enough of them is known.
 
 use super::{Constraint, Infer, Kind};
-use crate::ir::{Binary, Hole, Ty};
+use crate::ir::{Binary, Callee, Hole, Ty, Written};
+use crate::vocabulary::types;
 use amp_shader::Scalar;
+use amp_shader::methods::Operand;
+use quote::{format_ident, quote};
 
 impl Infer {
     /// Finds what can be found; whether nothing is left to do.
@@ -19,7 +22,8 @@ impl Infer {
                 let callee = self.resolve_callee(callee);
                 let known = arguments.iter().all(Ty::is_known) && callee.is_some();
                 if let Some(callee) = callee.filter(|_| known) {
-                    self.unify(out, &Ty::hole(Hole::Returned(callee, arguments)));
+                    let swizzled = swizzled(&callee);
+                    self.unify(out, &swizzled.unwrap_or_else(|| Ty::hole(Hole::Returned(callee, arguments))));
                 }
                 known
             }
@@ -208,4 +212,14 @@ impl Infer {
         }
         true
     }
+}
+
+/// The vector that a swizzle makes of one that has a name of glam's: then it has one as well.
+fn swizzled(callee: &Callee) -> Option<Ty> {
+    let Callee::Either(Ty::Hole(hole), method) = callee else { return None };
+    let (Hole::Written(written), Operand::Lanes(lanes, _)) = (&**hole, method.result) else { return None };
+    let name = written.last();
+    types::vector(&name)?;
+    let name = format_ident!("{}{lanes}", name.trim_end_matches(char::is_numeric));
+    Some(Ty::hole(Hole::Written(Written(quote!(::amp::glam::#name)))))
 }

@@ -179,7 +179,8 @@ impl Infer {
         true
     }
 
-    fn is_parameter(&self, ty: &Ty) -> bool {
+    /// Whether it is a type parameter itself.
+    pub(crate) fn is_parameter(&self, ty: &Ty) -> bool {
         match ty {
             Ty::Hole(hole) => match &**hole {
                 Hole::Written(Written(ty)) => self.type_parameters.contains(&ty.to_string()),

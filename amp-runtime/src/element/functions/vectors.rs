@@ -27,7 +27,6 @@ macro_rules! vectors {
             $two new(a: $s $w, b: $s $w) -> $two $w2 = concat!($w2, "(a, b)");
             $two splat(a: $s $w) -> $two $w2 = concat!($w2, "(a)");
             $two extend(a: $two $w2, b: $s $w) -> $three $w3 = concat!($w3, "(a, b)");
-            $two yx(a: $two $w2) -> $two $w2 = "a.yx";
             $two with_x(a: $two $w2, b: $s $w) -> $two $w2 = concat!($w2, "(b, a.y)");
             $two with_y(a: $two $w2, b: $s $w) -> $two $w2 = concat!($w2, "(a.x, b)");
             $two element_product(a: $two $w2) -> $s $w = "a.x * a.y";
@@ -39,10 +38,6 @@ macro_rules! vectors {
             $three splat(a: $s $w) -> $three $w3 = concat!($w3, "(a)");
             $three extend(a: $three $w3, b: $s $w) -> $four $w4 = concat!($w4, "(a, b)");
             $three truncate(a: $three $w3) -> $two $w2 = "a.xy";
-            $three xy(a: $three $w3) -> $two $w2 = "a.xy";
-            $three xz(a: $three $w3) -> $two $w2 = "a.xz";
-            $three yz(a: $three $w3) -> $two $w2 = "a.yz";
-            $three zyx(a: $three $w3) -> $three $w3 = "a.zyx";
             $three with_x(a: $three $w3, b: $s $w) -> $three $w3 = concat!($w3, "(b, a.yz)");
             $three with_y(a: $three $w3, b: $s $w) -> $three $w3 = concat!($w3, "(a.x, b, a.z)");
             $three with_z(a: $three $w3, b: $s $w) -> $three $w3 = concat!($w3, "(a.xy, b)");
@@ -54,9 +49,6 @@ macro_rules! vectors {
             $four new(a: $s $w, b: $s $w, c: $s $w, d: $s $w) -> $four $w4 = concat!($w4, "(a, b, c, d)");
             $four splat(a: $s $w) -> $four $w4 = concat!($w4, "(a)");
             $four truncate(a: $four $w4) -> $three $w3 = "a.xyz";
-            $four xy(a: $four $w4) -> $two $w2 = "a.xy";
-            $four zw(a: $four $w4) -> $two $w2 = "a.zw";
-            $four xyz(a: $four $w4) -> $three $w3 = "a.xyz";
             $four with_x(a: $four $w4, b: $s $w) -> $four $w4 = concat!($w4, "(b, a.yzw)");
             $four with_y(a: $four $w4, b: $s $w) -> $four $w4 = concat!($w4, "(a.x, b, a.zw)");
             $four with_z(a: $four $w4, b: $s $w) -> $four $w4 = concat!($w4, "(a.xy, b, a.w)");

@@ -1,0 +1,50 @@
+//! Swizzles of glam's vectors, all of them: two to four of a vector's components in any order (`v.zx()`, `v.xxyy()`), and a vector with
+//! others in the place of some (`v.with_zx(w)`). As anywhere, the traits that have them are in scope: `use glam::Vec4Swizzles;`.
+
+use crate::diagnostics::Code;
+use crate::ir::{Hole, Ty};
+use crate::lower::cx::Cx;
+use crate::vocabulary::types;
+use amp_shader::methods::{Method, Operand};
+
+/// Whether a vector lacks a component that a swizzle names, which is reported then. Of one whose type only rustc sees, rustc says it.
+pub(super) fn lacks(cx: &mut Cx<'_>, method: &Method, receiver: &Ty, name: &syn::Ident) -> bool {
+    let needed = method.arguments.iter().chain([&method.result]).find_map(|operand| match operand {
+        Operand::Lanes(_, least) => Some(*least),
+        _ => None,
+    });
+    let Ty::Hole(hole) = receiver else { return false };
+    let (Some(needed), Hole::Written(written)) = (needed, &**hole) else { return false };
+    let last = written.last();
+    let lacks = types::vector(&last).is_some_and(|(_, lanes)| lanes < needed);
+    if lacks {
+        cx.report(Code::AMP011, name.span(), format!("the method `{name}` of `{last}`"));
+    }
+    lacks
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn takes_components() {
+        wgsl(
+            "|i: Index<1>| { let v = Vec4::new(a, 2.0, 3.0, 4.0); let w = v.wzyx().with_zx(v.yy()); y[i] = w.xzx().y; }",
+            expect![[r#"
+                let v_: <Vec4> = <Vec4>::new(a, 2.0?, 3.0?, 4.0?);
+                let w_: <:: amp :: glam :: Vec4> = with_zx(wzyx(v_), yy(v_));
+                y[amp_global[0]] = xzx(w_).y;
+            "#]],
+        );
+    }
+
+    #[test]
+    fn refuses_components_that_are_not_there() {
+        codes(
+            "|i: Index<1>| { let v = Vec2::splat(a); y[i] = v.xz().x + v.with_xy(v).y; }",
+            &["AMP011", "AMP011"],
+        );
+    }
+}
