@@ -7,6 +7,7 @@ mod diagnostics;
 mod examples;
 mod language;
 mod programs;
+mod vectors;
 
 use std::fs;
 

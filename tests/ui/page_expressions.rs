@@ -10,6 +10,14 @@ fn array_2() {
     );
 }
 
+fn associated_2() {
+    let _ = amp!(
+        |i: Index<1>| {
+            y[i] = f32::from_be_bytes([0, 0, 0, 0]);
+        }
+    );
+}
+
 fn atomic_4() {
     let _ = amp!(
         |i: Index<1>| {
@@ -173,6 +181,15 @@ fn reference_4() {
             let c = 2.0f32;
             f(&mut c);
             f(&mut x[i]);
+        }
+    );
+}
+
+fn swizzle_2() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let v = Vec2::splat(a);
+            y[i] = v.xz().x + v.with_xy(v).y;
         }
     );
 }

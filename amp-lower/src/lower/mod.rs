@@ -13,6 +13,7 @@ mod named;
 mod open;
 mod owner;
 mod pattern;
+mod seen;
 mod stmt;
 mod ty;
 mod unsupported;

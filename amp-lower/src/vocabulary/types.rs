@@ -60,12 +60,8 @@ pub(crate) fn is_glam(name: &str) -> bool {
 /// What a vector of glam's is made of, and how many of it.
 pub(crate) fn vector(name: &str) -> Option<(Scalar, u8)> {
     let (family, lanes) = name.split_once("Vec").filter(|_| is_glam(name))?;
-    let scalar = match family {
-        "I" => Scalar::I32,
-        "U" => Scalar::U32,
-        "B" => Scalar::Bool,
-        _ => Scalar::F32,
-    };
+    let families = [("", Scalar::F32), ("I", Scalar::I32), ("U", Scalar::U32), ("B", Scalar::Bool)];
+    let (_, scalar) = families.into_iter().find(|(known, _)| *known == family)?;
     Some((scalar, lanes.parse().ok()?))
 }
 

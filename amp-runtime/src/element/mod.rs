@@ -3,7 +3,7 @@
 mod atomic;
 mod compound;
 #[cfg(feature = "glam")]
-mod functions;
+pub(crate) mod functions;
 #[cfg(feature = "glam")]
 mod glam;
 mod half;

@@ -103,6 +103,14 @@ page! { array_1(x, y, z, b, h, a, n):
     }
 }
 
+page! { associated_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let v = Vec3::from([a, 2.0, 3.0]);
+        let w = Vec4::from((v, 1.0));
+        y[i] = f32::max(Vec3::dot(v, Vec3::max(v, Vec3::splat(1.0))), w.w) + f32::default();
+    }
+}
+
 page! { atomic_1(x, y, z, b, h, a, n):
     |i: Index<1>| {
         atomic_store(&mut z[i], 5);
@@ -302,6 +310,14 @@ page! { reference_2(x, y, z, b, h, a, n):
         y[i] = at(&x, n);
         y[i] += at(&y.as_view(), i[0]);
         add(&mut z, i[0], 2);
+    }
+}
+
+page! { swizzle_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let v = Vec4::new(a, 2.0, 3.0, 4.0);
+        let w = v.wzyx().with_zx(v.yy());
+        y[i] = w.xzx().y;
     }
 }
 

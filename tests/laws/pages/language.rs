@@ -3,7 +3,7 @@
 use amp_shader::methods::{Class, METHODS, Operand};
 
 use super::examples::{Example, constructs, matching, of_construct};
-use super::fenced;
+use super::{fenced, vectors};
 use crate::tree::{header, read};
 
 pub(super) fn page() -> String {
@@ -20,6 +20,8 @@ pub(super) fn page() -> String {
     page += &operators();
     page += "### Methods\n\n";
     page += &methods();
+    page += "### Vectors and matrices\n\n";
+    page += &vectors::section();
     page.trim_end().to_owned() + "\n"
 }
 

@@ -1,13 +1,11 @@
 //! Calls of device functions, by any path. What is no device function fails on its name, in rustc.
 
-use super::{atomic, reference};
+use super::{associated, atomic, reference};
 use crate::diagnostics::Code;
 use crate::ir::{Call, Callee, Expr, ExprKind, Stmt, Ty, Written};
 use crate::lower::cx::{Binding, Cx};
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
-use amp_shader::Scalar;
-use amp_shader::methods::Method;
 use quote::ToTokens;
 
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
@@ -111,8 +109,11 @@ fn called(
         Some(owner) => {
             let name = names.last().copied().unwrap_or_default();
             let ty = crate::lower::ty::lower(cx, owner);
-            if let Ty::Scalar(_) = ty {
-                return of_scalar(cx, it, name, ty, arguments, site);
+            if let Ty::Scalar(scalar) = ty {
+                return associated::of_scalar(cx, it, name, ty, scalar, arguments, site);
+            }
+            if let Some(called) = associated::of_vector(cx, path, name, &ty, &arguments, site) {
+                return called;
             }
             Callee::Associated(ty, name.to_owned())
         }
@@ -132,17 +133,9 @@ fn called(
         }
     }
     let returned = cx.infer.call(callee.clone(), types);
-    let ty = made(&callee, names).unwrap_or(returned);
+    let ty = associated::made(&callee, names).unwrap_or(returned);
     let written = Call::Path(Box::new(path.clone()));
     Expr { kind: ExprKind::Call { callee, written, arguments }, ty, site }
-}
-
-/// What glam's constructors return has a short name. It is not only short: of a longer one, rustc could not tell in a bound that
-/// it is the same.
-fn made(callee: &Callee, names: &[&str]) -> Option<Ty> {
-    let (Callee::Associated(ty, name), [.., owner, _]) = (callee, names) else { return None };
-    let makes = matches!(name.as_str(), "new" | "splat" | "select") || name.starts_with("from_");
-    (makes && types::is_glam(owner)).then(|| ty.clone())
 }
 
 pub(super) fn is_type(name: &str) -> bool {
@@ -205,28 +198,6 @@ fn uniform(cx: &mut Cx<'_>, it: &syn::Expr, site: Site) -> Expr {
     let first = Expr { kind: ExprKind::Uniform(Box::new(own)), ty: ty.clone(), site };
     cx.before.push(Stmt::Let { var: shared, value: Some(first) });
     Expr { kind: ExprKind::Local(shared), ty, site }
-}
-
-/// `f32::max(a, b)`, `f32::from_bits(n)`.
-fn of_scalar(
-    cx: &mut Cx<'_>,
-    it: &syn::ExprCall,
-    name: &str,
-    ty: Ty,
-    mut arguments: Vec<Expr>,
-    site: Site,
-) -> Expr {
-    if name == "from_bits" && ty == Ty::Scalar(Scalar::F32) && arguments.len() == 1 {
-        cx.infer.unify(&arguments[0].ty, &Ty::Scalar(Scalar::U32));
-        return Expr { kind: ExprKind::FromBits(Box::new(arguments.remove(0))), ty, site };
-    }
-    let found = Method::find(name).filter(|method| method.arguments.len() + 1 == arguments.len());
-    let Some(method) = found else {
-        cx.report(Code::AMP011, Site::of(&it.func), format!("`{}`", quoted(&it.func)));
-        return Expr::poison(site);
-    };
-    let ident = syn::Ident::new(name, site.first);
-    super::method::of_number(cx, method, ident, ty, arguments, site)
 }
 
 /// The path of the function's item in the namespace of types: the same.

@@ -253,13 +253,10 @@ pub(super) fn of_number(
 ) -> Expr {
     cx.infer.unify(&arguments[0].ty, &receiver);
     for (argument, operand) in arguments[1..].iter().zip(method.arguments) {
-        let expected = seen_from(cx, *operand, &receiver);
+        let expected = cx.seen_from(*operand, &receiver);
         cx.infer.unify(&argument.ty, &expected);
     }
-    let ty = match method.result {
-        Operand::Lanes(..) => seen_by_rustc(cx, method, receiver, &arguments),
-        result => seen_from(cx, result, &receiver),
-    };
+    let ty = cx.returned(method, receiver, &arguments);
     Expr { kind: ExprKind::Method { method, ident, arguments, open: false }, ty, site }
 }
 
@@ -274,31 +271,9 @@ fn of_either(
 ) -> Expr {
     let ty = match method.result {
         Operand::Is(scalar) => Ty::Scalar(scalar),
-        _ => seen_by_rustc(cx, method, receiver, &arguments),
+        _ => cx.seen_by_rustc(method, receiver, &arguments),
     };
     Expr { kind: ExprKind::Method { method, ident, arguments, open: true }, ty, site }
-}
-
-/// What a method returns, where it takes rustc to say.
-fn seen_by_rustc(cx: &mut Cx<'_>, method: &'static Method, receiver: Ty, arguments: &[Expr]) -> Ty {
-    let mut types: Vec<_> = arguments.iter().map(|argument| argument.ty.clone()).collect();
-    types[0] = receiver.clone();
-    cx.infer.call(Callee::Either(receiver, method), types)
-}
-
-/// The type of an argument or result of a method.
-fn seen_from(cx: &mut Cx<'_>, operand: Operand, receiver: &Ty) -> Ty {
-    match operand {
-        Operand::Same => receiver.clone(),
-        Operand::Scalar => cx.infer.scalar_of(receiver),
-        Operand::Is(scalar) => Ty::Scalar(scalar),
-        Operand::Signed => cx.infer.whole_of(receiver, true),
-        Operand::Unsigned => cx.infer.whole_of(receiver, false),
-        Operand::Pair => Ty::Tuple(vec![receiver.clone(), receiver.clone()]),
-        Operand::Flagged => Ty::Tuple(vec![receiver.clone(), Ty::BOOL]),
-        // A vector has its type without being told.
-        Operand::Lanes(..) => cx.infer.any(),
-    }
 }
 
 /// Lowers `t.barrier.wait()` and its siblings; whether it was one.

@@ -1,6 +1,7 @@
 //! **The** match over expressions, one line a construct.
 
 mod array;
+mod associated;
 mod atomic;
 mod binary;
 mod call;

@@ -246,7 +246,7 @@ impl Infer {
         matches!(self.kind(ty), Some(Kind::Constant(_)))
     }
 
-    fn is_literal(&self, ty: &Ty) -> bool {
+    pub(crate) fn is_literal(&self, ty: &Ty) -> bool {
         matches!(self.kind(ty), Some(Kind::Int | Kind::Float))
     }
 

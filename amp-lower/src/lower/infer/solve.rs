@@ -221,5 +221,5 @@ fn swizzled(callee: &Callee) -> Option<Ty> {
     let name = written.last();
     types::vector(&name)?;
     let name = format_ident!("{}{lanes}", name.trim_end_matches(char::is_numeric));
-    Some(Ty::hole(Hole::Written(Written(quote!(::amp::glam::#name)))))
+    Some(Ty::hole(Hole::Written(Written(quote!(::amp::__private::glam::#name)))))
 }

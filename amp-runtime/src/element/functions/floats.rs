@@ -2,9 +2,11 @@
 
 use glam::{Vec2, Vec3, Vec4};
 
+use super::Function;
+
 macro_rules! floats {
-    ($($own:ident $w:literal;)*) => {$(
-        functions! {
+    ($then:tt $($own:ident $w:literal;)*) => {$(
+        functions! { $then
             $own normalize_or(a: $own $w, b: $own $w) -> $own $w
                 => "let r = 1.0 / length(a); if (r > 0.0 && r < 3.4e38) { return a * r; } return b;";
             $own normalize_or_zero(a: $own $w) -> $own $w
@@ -40,17 +42,28 @@ macro_rules! floats {
     )*};
 }
 
-floats! {
-    Vec2 "vec2<f32>";
-    Vec3 "vec3<f32>";
-    Vec4 "vec4<f32>";
+macro_rules! all {
+    ($then:tt) => {
+        floats! { $then
+            Vec2 "vec2<f32>";
+            Vec3 "vec3<f32>";
+            Vec4 "vec4<f32>";
+        }
+
+        functions! { $then
+            Vec2 perp(a: Vec2 "vec2<f32>") -> Vec2 "vec2<f32>" = "vec2<f32>(-a.y, a.x)";
+            Vec2 perp_dot(a: Vec2 "vec2<f32>", b: Vec2 "vec2<f32>") -> f32 "f32" = "a.x * b.y - a.y * b.x";
+            Vec2 rotate(a: Vec2 "vec2<f32>", b: Vec2 "vec2<f32>") -> Vec2 "vec2<f32>"
+                = "vec2<f32>(a.x * b.x - a.y * b.y, a.y * b.x + a.x * b.y)";
+            Vec2 from_angle(a: f32 "f32") -> Vec2 "vec2<f32>" = "vec2<f32>(cos(a), sin(a))";
+            Vec2 to_angle(a: Vec2 "vec2<f32>") -> f32 "f32" = "atan2(a.y, a.x)";
+        }
+    };
 }
 
-functions! {
-    Vec2 perp(a: Vec2 "vec2<f32>") -> Vec2 "vec2<f32>" = "vec2<f32>(-a.y, a.x)";
-    Vec2 perp_dot(a: Vec2 "vec2<f32>", b: Vec2 "vec2<f32>") -> f32 "f32" = "a.x * b.y - a.y * b.x";
-    Vec2 rotate(a: Vec2 "vec2<f32>", b: Vec2 "vec2<f32>") -> Vec2 "vec2<f32>"
-        = "vec2<f32>(a.x * b.x - a.y * b.y, a.y * b.x + a.x * b.y)";
-    Vec2 from_angle(a: f32 "f32") -> Vec2 "vec2<f32>" = "vec2<f32>(cos(a), sin(a))";
-    Vec2 to_angle(a: Vec2 "vec2<f32>") -> f32 "f32" = "atan2(a.y, a.x)";
+all!([implement]);
+
+/// What they are called.
+pub(super) fn list(all: &mut Vec<Function>) {
+    all!([list all]);
 }

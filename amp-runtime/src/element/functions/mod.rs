@@ -1,9 +1,30 @@
 //! glam's functions that are no methods of numbers, as device functions.
 
-/// The implementations for functions of one type: name, parameters with their names in the text, result, and the text of
-/// what is returned (`=`) or of the whole body (`=>`).
+/// A function that glam's types have in kernels.
+#[derive(Debug)]
+pub struct Function {
+    /// The type.
+    pub owner: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// The types of what it takes, a receiver first.
+    pub parameters: &'static [&'static str],
+    /// The type of what it returns.
+    pub result: &'static str,
+}
+
+/// Functions of types: name, parameters with their names in the text, result, and the text of what is returned (`=`) or of the whole body
+/// (`=>`). Before them stands what becomes of them: `[implement]` the implementations, `[list all]` entries of a list called so.
 macro_rules! functions {
-    ($($owner:ident $name:ident($($letter:ident: $ty:ident $wgsl:literal),*) -> $result:ident $spelt:literal $(= $text:expr)? $(=> $body:expr)?;)*) => {$(
+    ([list $all:ident] $($owner:ident $name:ident($($letter:ident: $ty:ident $wgsl:literal),*) -> $result:ident $spelt:literal $(= $text:expr)? $(=> $body:expr)?;)*) => {$(
+        $all.push($crate::element::functions::Function {
+            owner: stringify!($owner),
+            name: stringify!($name),
+            parameters: &[$(stringify!($ty)),*],
+            result: stringify!($result),
+        });
+    )*};
+    ([implement] $($owner:ident $name:ident($($letter:ident: $ty:ident $wgsl:literal),*) -> $result:ident $spelt:literal $(= $text:expr)? $(=> $body:expr)?;)*) => {$(
         // There are hundreds, and none is what the user meant.
         #[diagnostic::do_not_recommend]
         impl crate::device::DeviceMethod<{ crate::element::field_hash(stringify!($name)) }, ($($ty,)*)> for $owner {
@@ -40,8 +61,19 @@ macro_rules! functions {
     };
 }
 
-mod arrays;
 mod booleans;
+mod compound;
 mod floats;
 mod matrices;
 mod vectors;
+
+/// All of them, for who writes them down.
+pub fn functions() -> Vec<Function> {
+    let mut all = Vec::new();
+    booleans::list(&mut all);
+    vectors::list(&mut all);
+    compound::list(&mut all);
+    floats::list(&mut all);
+    matrices::list(&mut all);
+    all
+}

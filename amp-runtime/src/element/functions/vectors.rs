@@ -2,10 +2,13 @@
 
 use glam::{BVec2, BVec3, BVec4, IVec2, IVec3, IVec4, UVec2, UVec3, UVec4, Vec2, Vec3, Vec4};
 
+use super::Function;
+
 /// What is alike for any number of components.
 macro_rules! shared {
-    ($s:ident $w:literal, $own:ident $wo:literal, $mask:ident $wm:literal) => {
-        functions! {
+    ($then:tt $s:ident $w:literal, $own:ident $wo:literal, $mask:ident $wm:literal) => {
+        functions! { $then
+            $own default() -> $own $wo = concat!($wo, "()");
             $own cmpeq(a: $own $wo, b: $own $wo) -> $mask $wm = "a == b";
             $own cmpne(a: $own $wo, b: $own $wo) -> $mask $wm = "a != b";
             $own cmplt(a: $own $wo, b: $own $wo) -> $mask $wm = "a < b";
@@ -19,11 +22,11 @@ macro_rules! shared {
 
 /// The functions of the vectors of one scalar.
 macro_rules! vectors {
-    ($s:ident $w:literal, $two:ident $w2:literal, $three:ident $w3:literal, $four:ident $w4:literal) => {
-        shared!($s $w, $two $w2, BVec2 "vec2<bool>");
-        shared!($s $w, $three $w3, BVec3 "vec3<bool>");
-        shared!($s $w, $four $w4, BVec4 "vec4<bool>");
-        functions! {
+    ($then:tt $s:ident $w:literal, $two:ident $w2:literal, $three:ident $w3:literal, $four:ident $w4:literal) => {
+        shared!($then $s $w, $two $w2, BVec2 "vec2<bool>");
+        shared!($then $s $w, $three $w3, BVec3 "vec3<bool>");
+        shared!($then $s $w, $four $w4, BVec4 "vec4<bool>");
+        functions! { $then
             $two new(a: $s $w, b: $s $w) -> $two $w2 = concat!($w2, "(a, b)");
             $two splat(a: $s $w) -> $two $w2 = concat!($w2, "(a)");
             $two extend(a: $two $w2, b: $s $w) -> $three $w3 = concat!($w3, "(a, b)");
@@ -61,14 +64,10 @@ macro_rules! vectors {
     };
 }
 
-vectors!(f32 "f32", Vec2 "vec2<f32>", Vec3 "vec3<f32>", Vec4 "vec4<f32>");
-vectors!(i32 "i32", IVec2 "vec2<i32>", IVec3 "vec3<i32>", IVec4 "vec4<i32>");
-vectors!(u32 "u32", UVec2 "vec2<u32>", UVec3 "vec3<u32>", UVec4 "vec4<u32>");
-
 /// Conversions of vectors of a size. From floats they saturate, and what is not a number becomes zero.
 macro_rules! conversions {
-    ($float:ident $wf:literal, $int:ident $wi:literal, $word:ident $ww:literal, $as_float:ident $as_int:ident $as_word:ident) => {
-        functions! {
+    ($then:tt $float:ident $wf:literal, $int:ident $wi:literal, $word:ident $ww:literal, $as_float:ident $as_int:ident $as_word:ident) => {
+        functions! { $then
             $int $as_float(a: $int $wi) -> $float $wf = concat!($wf, "(a)");
             $word $as_float(a: $word $ww) -> $float $wf = concat!($wf, "(a)");
             $int $as_word(a: $int $wi) -> $word $ww = concat!("bitcast<", $ww, ">(a)");
@@ -85,6 +84,43 @@ macro_rules! conversions {
     };
 }
 
-conversions!(Vec2 "vec2<f32>", IVec2 "vec2<i32>", UVec2 "vec2<u32>", as_vec2 as_ivec2 as_uvec2);
-conversions!(Vec3 "vec3<f32>", IVec3 "vec3<i32>", UVec3 "vec3<u32>", as_vec3 as_ivec3 as_uvec3);
-conversions!(Vec4 "vec4<f32>", IVec4 "vec4<i32>", UVec4 "vec4<u32>", as_vec4 as_ivec4 as_uvec4);
+/// Distances of vectors of integers, from those of their components in `d`.
+macro_rules! distances {
+    ($then:tt $($own:ident $w:literal $word:literal $most:literal;)*) => {$(
+        distances!(# $then $own $w manhattan_distance concat!("dot(d, ", $word, "(1u))"), $word);
+        distances!(# $then $own $w chebyshev_distance $most, $word);
+    )*};
+    (# $then:tt $own:ident $w:literal $name:ident $of:expr, $word:literal) => {
+        functions! { $then
+            $own $name(a: $own $w, b: $own $w) -> u32 "u32" => concat!(
+                "let x = bitcast<", $word, ">(a); let y = bitcast<", $word, ">(b); let d = select(x - y, y - x, a < b); return ", $of, ";"
+            );
+        }
+    };
+}
+
+macro_rules! all {
+    ($then:tt) => {
+        vectors!($then f32 "f32", Vec2 "vec2<f32>", Vec3 "vec3<f32>", Vec4 "vec4<f32>");
+        vectors!($then i32 "i32", IVec2 "vec2<i32>", IVec3 "vec3<i32>", IVec4 "vec4<i32>");
+        vectors!($then u32 "u32", UVec2 "vec2<u32>", UVec3 "vec3<u32>", UVec4 "vec4<u32>");
+        distances! { $then
+            IVec2 "vec2<i32>" "vec2<u32>" "max(d.x, d.y)";
+            IVec3 "vec3<i32>" "vec3<u32>" "max(max(d.x, d.y), d.z)";
+            IVec4 "vec4<i32>" "vec4<u32>" "max(max(d.x, d.y), max(d.z, d.w))";
+            UVec2 "vec2<u32>" "vec2<u32>" "max(d.x, d.y)";
+            UVec3 "vec3<u32>" "vec3<u32>" "max(max(d.x, d.y), d.z)";
+            UVec4 "vec4<u32>" "vec4<u32>" "max(max(d.x, d.y), max(d.z, d.w))";
+        }
+        conversions!($then Vec2 "vec2<f32>", IVec2 "vec2<i32>", UVec2 "vec2<u32>", as_vec2 as_ivec2 as_uvec2);
+        conversions!($then Vec3 "vec3<f32>", IVec3 "vec3<i32>", UVec3 "vec3<u32>", as_vec3 as_ivec3 as_uvec3);
+        conversions!($then Vec4 "vec4<f32>", IVec4 "vec4<i32>", UVec4 "vec4<u32>", as_vec4 as_ivec4 as_uvec4);
+    };
+}
+
+all!([implement]);
+
+/// What they are called.
+pub(super) fn list(all: &mut Vec<Function>) {
+    all!([list all]);
+}

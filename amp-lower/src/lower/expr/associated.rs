@@ -1,0 +1,117 @@
+//! Functions of types, by their path: the methods of numbers and of glam's vectors, `f32::max(a, b)`, `Vec3::dot(v, w)`; glam's
+//! constructors, `Vec4::from((v, 1.0))`; and `default()` of numbers, `bool` and glam's types.
+
+use super::method::of_number;
+use crate::diagnostics::Code;
+use crate::ir::{Call, Callee, Expr, ExprKind, Hole, Ty};
+use crate::lower::cx::Cx;
+use crate::site::{Site, quoted};
+use crate::vocabulary::types;
+use amp_shader::methods::{Class, Method, Operand};
+use amp_shader::{Scalar, TypeInfo};
+
+/// `f32::max(a, b)`, `f32::from_bits(n)`, `u32::default()`.
+pub(super) fn of_scalar(
+    cx: &mut Cx<'_>,
+    it: &syn::ExprCall,
+    name: &str,
+    ty: Ty,
+    scalar: Scalar,
+    mut arguments: Vec<Expr>,
+    site: Site,
+) -> Expr {
+    if name == "from_bits" && scalar == Scalar::F32 && arguments.len() == 1 {
+        cx.infer.unify(&arguments[0].ty, &Ty::Scalar(Scalar::U32));
+        return Expr { kind: ExprKind::FromBits(Box::new(arguments.remove(0))), ty, site };
+    }
+    if name == "default" && arguments.is_empty() && scalar != Scalar::F16 {
+        let kind = match scalar {
+            Scalar::Bool => ExprKind::Bool(false),
+            scalar if scalar.is_float() => ExprKind::Number("0.0".to_owned()),
+            _ => ExprKind::Number("0".to_owned()),
+        };
+        return Expr { kind, ty, site };
+    }
+    let found = Method::find(name).filter(|method| method.arguments.len() + 1 == arguments.len());
+    let Some(method) = found else {
+        cx.report(Code::AMP011, Site::of(&it.func), format!("`{}`", quoted(&it.func)));
+        return Expr::poison(site);
+    };
+    let ident = syn::Ident::new(name, site.first);
+    of_number(cx, method, ident, ty, arguments, site)
+}
+
+/// `Vec3::dot(v, w)`: a method that is in the table, of a vector that has a name of glam's.
+pub(super) fn of_vector(
+    cx: &mut Cx<'_>,
+    path: &syn::ExprPath,
+    name: &str,
+    ty: &Ty,
+    arguments: &[Expr],
+    site: Site,
+) -> Option<Expr> {
+    let (scalar, lanes) = vector(ty)?;
+    if name == "from" {
+        // What it takes is made of numbers of its own.
+        arguments.iter().for_each(|argument| numbers(cx, &argument.ty, scalar));
+    }
+    let method = Method::find(name).filter(|method| method.arguments.len() + 1 == arguments.len())?;
+    method.meaning(Class::of(&TypeInfo::Vector(scalar, lanes))?)?;
+    let operands = [Operand::Same].into_iter().chain(method.arguments.iter().copied());
+    for (argument, operand) in arguments.iter().zip(operands) {
+        let expected = cx.seen_from(operand, ty);
+        cx.infer.unify(&argument.ty, &expected);
+    }
+    let result = cx.returned(method, ty.clone(), arguments);
+    let callee = Callee::Either(ty.clone(), method);
+    let written = Call::Path(Box::new(path.clone()));
+    Some(Expr { kind: ExprKind::Call { callee, written, arguments: arguments.to_vec() }, ty: result, site })
+}
+
+fn vector(ty: &Ty) -> Option<(Scalar, u8)> {
+    let Ty::Hole(hole) = ty else { return None };
+    let Hole::Written(written) = &**hole else { return None };
+    types::vector(&written.last())
+}
+
+/// The numbers without a suffix in a tuple or an array are such ones.
+fn numbers(cx: &mut Cx<'_>, ty: &Ty, scalar: Scalar) {
+    match cx.infer.resolve(ty) {
+        Ty::Tuple(parts) => parts.iter().for_each(|part| numbers(cx, part, scalar)),
+        Ty::Array(item, _) => numbers(cx, &item, scalar),
+        number if cx.infer.is_literal(&number) => cx.infer.unify(&number, &Ty::Scalar(scalar)),
+        _ => {}
+    }
+}
+
+/// What glam's constructors return has a short name. It is not only short: of a longer one, rustc could not tell in a bound that
+/// it is the same.
+pub(super) fn made(callee: &Callee, names: &[&str]) -> Option<Ty> {
+    let (Callee::Associated(ty, name), [.., owner, _]) = (callee, names) else { return None };
+    let makes =
+        matches!(name.as_str(), "new" | "splat" | "select" | "from" | "default") || name.starts_with("from_");
+    (makes && types::is_glam(owner)).then(|| ty.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn calls_methods_by_their_paths() {
+        wgsl(
+            "|i: Index<1>| { let v = Vec3::from([a, 2.0, 3.0]); let w = Vec4::from((v, 1.0)); y[i] = f32::max(Vec3::dot(v, Vec3::max(v, Vec3::splat(1.0))), w.w) + f32::default(); }",
+            expect![[r#"
+                let v_: <Vec3> = <Vec3>::from(<[f32 ; 3usize]>(a, 2.0f, 3.0f));
+                let w_: <Vec4> = <Vec4>::from(<(Vec3 , f32 ,)>(v_, 1.0f));
+                y[amp_global[0]] = max(<Vec3>::dot?(v_, <Vec3>::max?(v_, <Vec3>::splat(1.0?))), w_.w) + 0.0f;
+            "#]],
+        );
+    }
+
+    #[test]
+    fn refuses_functions_that_no_device_has() {
+        codes("|i: Index<1>| { y[i] = f32::from_be_bytes([0, 0, 0, 0]); }", &["AMP011"]);
+    }
+}

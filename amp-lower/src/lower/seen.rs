@@ -1,0 +1,37 @@
+//! The types of a method's arguments and of its result, seen from its receiver.
+
+use super::cx::Cx;
+use crate::ir::{Callee, Expr, Ty};
+use amp_shader::methods::{Method, Operand};
+
+impl Cx<'_> {
+    /// The type of an argument or result of a method.
+    pub(super) fn seen_from(&mut self, operand: Operand, receiver: &Ty) -> Ty {
+        match operand {
+            Operand::Same => receiver.clone(),
+            Operand::Scalar => self.infer.scalar_of(receiver),
+            Operand::Is(scalar) => Ty::Scalar(scalar),
+            Operand::Signed => self.infer.whole_of(receiver, true),
+            Operand::Unsigned => self.infer.whole_of(receiver, false),
+            Operand::Pair => Ty::Tuple(vec![receiver.clone(), receiver.clone()]),
+            Operand::Flagged => Ty::Tuple(vec![receiver.clone(), Ty::BOOL]),
+            // A vector has its type without being told.
+            Operand::Lanes(..) => self.infer.any(),
+        }
+    }
+
+    /// What a number's or a vector's method returns.
+    pub(super) fn returned(&mut self, method: &'static Method, receiver: Ty, arguments: &[Expr]) -> Ty {
+        match method.result {
+            Operand::Lanes(..) => self.seen_by_rustc(method, receiver, arguments),
+            result => self.seen_from(result, &receiver),
+        }
+    }
+
+    /// What a method returns, where it takes rustc to say.
+    pub(super) fn seen_by_rustc(&mut self, method: &'static Method, receiver: Ty, arguments: &[Expr]) -> Ty {
+        let mut types: Vec<_> = arguments.iter().map(|argument| argument.ty.clone()).collect();
+        types[0] = receiver.clone();
+        self.infer.call(Callee::Either(receiver, method), types)
+    }
+}
