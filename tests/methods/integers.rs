@@ -93,8 +93,10 @@ fn arithmetic_that_stops_at_the_limits() {
 fn arithmetic_that_says_whether_it_wrapped() {
     flagged!(words(), u32, u32, any; overflowing_add overflowing_sub overflowing_mul);
     flagged!(ints(), i32, i32, any; overflowing_add overflowing_sub overflowing_mul);
-    flagged!(words(), u32, u32, |_: u32, b: u32| b != 0; overflowing_div overflowing_rem);
-    flagged!(ints(), i32, i32, |_: i32, b: i32| b != 0; overflowing_div overflowing_rem);
+    flagged!(words(), u32, u32, |_: u32, b: u32| b != 0;
+        overflowing_div overflowing_rem overflowing_div_euclid overflowing_rem_euclid);
+    flagged!(ints(), i32, i32, |_: i32, b: i32| b != 0;
+        overflowing_div overflowing_rem overflowing_div_euclid overflowing_rem_euclid);
     flagged!(words(), u32, i32, any; overflowing_add_signed);
     flagged!(ints(), i32, u32, any; overflowing_add_unsigned overflowing_sub_unsigned);
 }
@@ -121,4 +123,22 @@ fn of_indices() {
     parallel_for_each(extent, kernel).unwrap();
     y.finish().unwrap();
     assert_eq!(results[1..7], [2, 3, 3, 4, 4, 5]);
+}
+
+#[test]
+fn bytes_the_other_way_round() {
+    let all = words();
+    amp_tests::on_each(|accelerator| {
+        let mut results = vec![[0u32; 3]; all.len()];
+        let (x, mut y) = (ArrayView::new(&all), ArrayViewMut::new(&mut results));
+        let kernel = amp!(|i: Index<1>| {
+            let n = x[i].cast_signed();
+            y[i] = [u32::from_be(x[i]), u32::from_le(x[i]), i32::from_be(n).cast_unsigned()];
+        });
+        accelerator.default_view().parallel_for_each(x.extent(), kernel).unwrap();
+        drop(y);
+        for (word, found) in all.iter().zip(results) {
+            assert_eq!(found, [u32::from_be(*word), u32::from_le(*word), u32::from_be(*word)], "{word}");
+        }
+    });
 }

@@ -8,6 +8,7 @@ mod sweep;
 mod casts;
 mod floats;
 mod integers;
+mod longs;
 mod makers;
 mod matrices;
 mod swizzles;

@@ -1,5 +1,8 @@
 //! The numbers that are tried, and the kernels that try a method on them.
 
+use amp::prelude::*;
+use amp::{Error, Kernel};
+
 pub(crate) const FLOATS: [f32; 26] = [
     0.0,
     -0.0,
@@ -98,6 +101,64 @@ pub(crate) fn pairs<T: Copy>(of: &[T]) -> (Vec<T>, Vec<T>) {
     edges.chain(of.iter().copied().zip(of.iter().rev().copied())).unzip()
 }
 
+/// Numbers of 64 bits, of all sizes, the edges first.
+pub(crate) fn longs() -> Vec<u64> {
+    let edges = [
+        0,
+        1,
+        2,
+        3,
+        10,
+        31,
+        63,
+        64,
+        65,
+        1 << 32,
+        (1 << 32) - 1,
+        1 << 62,
+        (1 << 62) - 1,
+        (1 << 63) - 1,
+        1 << 63,
+    ];
+    let more = [
+        u64::MAX,
+        u64::MAX - 1,
+        u64::MAX - (1 << 62),
+        0x0123_4567_89ab_cdef,
+        u64::from(u32::MAX).pow(2),
+        9_000_000_000,
+        1 << 31,
+    ];
+    let random =
+        words().into_iter().zip(ints()).map(|(a, b)| u64::from(a) << 32 | u64::from(b.cast_unsigned()));
+    edges
+        .into_iter()
+        .chain(more)
+        .chain(random.skip(20).enumerate().map(|(n, word)| word >> (n % 64)))
+        .collect()
+}
+
+/// The same with signs.
+pub(crate) fn signed_longs() -> Vec<i64> {
+    longs().into_iter().map(|long| long.rotate_left(1).cast_signed()).collect()
+}
+
+/// Runs a kernel, unless the device lacks the type.
+pub(crate) fn launch(accelerator: &Accelerator, extent: Extent<1>, kernel: impl Kernel<Extent<1>>) -> bool {
+    match accelerator.default_view().parallel_for_each(extent, kernel) {
+        Ok(()) => true,
+        Err(Error::UnsupportedFeature { .. }) => false,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// The same; what has 32 bits, no device lacks.
+pub(crate) fn ran<T, K: Kernel<Extent<1>>>(accelerator: &Accelerator, extent: Extent<1>, kernel: K) -> bool {
+    let ran = launch(accelerator, extent, kernel);
+    assert!(ran || size_of::<T>() == 8, "{}", accelerator.description());
+    ran
+}
+
 pub(crate) fn same(a: f32, b: f32) -> bool {
     a.to_bits() == b.to_bits() || (a.is_nan() && b.is_nan())
 }
@@ -115,8 +176,11 @@ macro_rules! unary {
             let mut y = ArrayViewMut::new(&mut results);
             let extent = y.extent();
             let kernel = amp!(|i: Index<1>| { y[i] = x[i].$method(); });
-            accelerator.default_view().parallel_for_each(extent, kernel).unwrap();
+            let ran = crate::sweep::ran::<$in, _>(accelerator, extent, kernel);
             drop(y);
+            if !ran {
+                return;
+            }
             for (value, result) in values.iter().zip(results) {
                 let expected = value.$method();
                 let agree: fn($out, $out) -> bool = $agree;
@@ -137,8 +201,11 @@ macro_rules! binary {
             let mut y = ArrayViewMut::new(&mut results);
             let extent = y.extent();
             let kernel = amp!(|i: Index<1>| { y[i] = a[i].$method(b[i]); });
-            accelerator.default_view().parallel_for_each(extent, kernel).unwrap();
+            let ran = crate::sweep::ran::<$in, _>(accelerator, extent, kernel);
             drop(y);
+            if !ran {
+                return;
+            }
             for ((a, b), result) in left.iter().zip(&right).zip(results) {
                 let (a, b) = (*a, *b);
                 let expected = <$in>::$method(a, b);
@@ -165,8 +232,11 @@ macro_rules! flagged {
                 y[i] = value;
                 z[i] = flag as u32;
             });
-            accelerator.default_view().parallel_for_each(extent, kernel).unwrap();
+            let ran = crate::sweep::ran::<$in, _>(accelerator, extent, kernel);
             drop((y, z));
+            if !ran {
+                return;
+            }
             for at in 0..left.len() {
                 let (a, b) = (left[at], right[at]);
                 let (value, flag) = a.$method(b);
@@ -189,8 +259,11 @@ macro_rules! mixed {
             let mut y = ArrayViewMut::new(&mut results);
             let extent = y.extent();
             let kernel = amp!(|i: Index<1>| { y[i] = a[i].$method(b[i]); });
-            accelerator.default_view().parallel_for_each(extent, kernel).unwrap();
+            let ran = crate::sweep::ran::<$in, _>(accelerator, extent, kernel);
             drop(y);
+            if !ran {
+                return;
+            }
             for ((a, b), result) in left.iter().zip(&right).zip(results) {
                 let (a, b) = (*a, *b);
                 assert_eq!(result, a.$method(b), "{a:?}.{}({b:?})", stringify!($method));

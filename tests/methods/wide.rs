@@ -1,19 +1,9 @@
 //! Of `f64`, `i64` and `u64`, where a device has them.
 
 use amp::prelude::*;
-use amp::{Error, Kernel};
 use amp_tests::on_each;
 
-use crate::sweep::{FLOATS, ints, words};
-
-/// Runs a kernel, unless the device lacks the type.
-fn launch(accelerator: &Accelerator, extent: Extent<1>, kernel: impl Kernel<Extent<1>>) -> bool {
-    match accelerator.default_view().parallel_for_each(extent, kernel) {
-        Ok(()) => true,
-        Err(Error::UnsupportedFeature { .. }) => false,
-        Err(error) => panic!("{error}"),
-    }
-}
+use crate::sweep::{FLOATS, ints, launch, words};
 
 #[test]
 fn floats() {

@@ -97,9 +97,11 @@ methods! {
     pow(U32) -> SAME:
         Signed|Unsigned|Long|UnsignedLong Body "var n = b; var x = a; var p = T(1); while (n > 0u) { if ((n & 1u) != 0u) { p *= x; } x *= x; n = n >> 1u; } return p;";
     isqrt() -> SAME:
-        Signed|Unsigned Body "let x = u32(a); var r = min(u32(sqrt(f32(x))), 65535u); while (r * r > x) { r -= 1u; } while (r < 65535u && (r + 1u) * (r + 1u) <= x) { r += 1u; } return T(r);";
+        Signed|Unsigned Body "let x = u32(a); var r = min(u32(sqrt(f32(x))), 65535u); while (r * r > x) { r -= 1u; } while (r < 65535u && (r + 1u) * (r + 1u) <= x) { r += 1u; } return T(r);",
+        Long|UnsignedLong Body "var x = bitcast<U>(a); var r = U(0); var b = U(1); b = b << 62u; while (b > x) { b = b >> 2u; } while (b != U(0)) { let t = r + b; r = r >> 1u; if (x >= t) { x -= t; r += b; } b = b >> 2u; } return bitcast<T>(r);";
     ilog2() -> U32:
-        Unsigned Native "firstLeadingBit", Signed Body "return firstLeadingBit(bitcast<u32>(a));";
+        Unsigned Native "firstLeadingBit", Signed Body "return firstLeadingBit(bitcast<u32>(a));",
+        Long|UnsignedLong Body "let u = bitcast<U>(a); let h = u32(u >> 32u); return select(32u + firstLeadingBit(h), firstLeadingBit(u32(u & U(0xffffffffu))), h == 0u);";
     ilog10() -> U32:
         Signed|Unsigned|Long|UnsignedLong Body "var x = a; var n = 0u; while (x >= T(10)) { x = x / T(10); n += 1u; } return n;";
     ilog(SAME) -> U32:
@@ -148,20 +150,30 @@ methods! {
     count_ones() -> U32:
         Signed Body "return countOneBits(bitcast<u32>(a));", Unsigned Native "countOneBits",
         Long|UnsignedLong Body "let u = bitcast<U>(a); return countOneBits(u32(u & U(0xffffffffu))) + countOneBits(u32(u >> 32u));";
-    count_zeros() -> U32: Signed|Unsigned Body "return 32u - countOneBits(bitcast<u32>(a));";
+    count_zeros() -> U32:
+        Signed|Unsigned Body "return 32u - countOneBits(bitcast<u32>(a));",
+        Long|UnsignedLong Body "let u = bitcast<U>(a); return 64u - countOneBits(u32(u & U(0xffffffffu))) - countOneBits(u32(u >> 32u));";
     leading_zeros() -> U32:
         Signed Body "return countLeadingZeros(bitcast<u32>(a));", Unsigned Native "countLeadingZeros",
         Long|UnsignedLong Body "let u = bitcast<U>(a); let h = u32(u >> 32u); return select(countLeadingZeros(h), 32u + countLeadingZeros(u32(u & U(0xffffffffu))), h == 0u);";
-    leading_ones() -> U32: Signed|Unsigned Body "return countLeadingZeros(~bitcast<u32>(a));";
+    leading_ones() -> U32:
+        Signed|Unsigned Body "return countLeadingZeros(~bitcast<u32>(a));",
+        Long|UnsignedLong Body "let u = ~bitcast<U>(a); let h = u32(u >> 32u); return select(countLeadingZeros(h), 32u + countLeadingZeros(u32(u & U(0xffffffffu))), h == 0u);";
     trailing_zeros() -> U32:
         Signed Body "return countTrailingZeros(bitcast<u32>(a));", Unsigned Native "countTrailingZeros",
         Long|UnsignedLong Body "let u = bitcast<U>(a); let l = u32(u & U(0xffffffffu)); return select(countTrailingZeros(l), 32u + countTrailingZeros(u32(u >> 32u)), l == 0u);";
-    trailing_ones() -> U32: Signed|Unsigned Body "return countTrailingZeros(~bitcast<u32>(a));";
-    reverse_bits() -> SAME: Signed|Unsigned Native "reverseBits";
+    trailing_ones() -> U32:
+        Signed|Unsigned Body "return countTrailingZeros(~bitcast<u32>(a));",
+        Long|UnsignedLong Body "let u = ~bitcast<U>(a); let l = u32(u & U(0xffffffffu)); return select(countTrailingZeros(l), 32u + countTrailingZeros(u32(u >> 32u)), l == 0u);";
+    reverse_bits() -> SAME:
+        Signed|Unsigned Native "reverseBits",
+        Long|UnsignedLong Body "let u = bitcast<U>(a); return bitcast<T>((U(reverseBits(u32(u & U(0xffffffffu)))) << 32u) | U(reverseBits(u32(u >> 32u))));";
     swap_bytes() -> SAME:
-        Signed|Unsigned Body "let u = bitcast<u32>(a); return bitcast<T>((u << 24u) | ((u & 0xff00u) << 8u) | ((u >> 8u) & 0xff00u) | (u >> 24u));";
+        Signed|Unsigned Body "let u = bitcast<u32>(a); return bitcast<T>((u << 24u) | ((u & 0xff00u) << 8u) | ((u >> 8u) & 0xff00u) | (u >> 24u));",
+        Long|UnsignedLong Body "let u = bitcast<U>(a); let w = vec2<u32>(u32(u >> 32u), u32(u & U(0xffffffffu))); let r = (w << vec2<u32>(24u)) | ((w & vec2<u32>(0xff00u)) << vec2<u32>(8u)) | ((w >> vec2<u32>(8u)) & vec2<u32>(0xff00u)) | (w >> vec2<u32>(24u)); return bitcast<T>((U(r.y) << 32u) | U(r.x));";
     to_be() -> SAME:
-        Signed|Unsigned Body "let u = bitcast<u32>(a); return bitcast<T>((u << 24u) | ((u & 0xff00u) << 8u) | ((u >> 8u) & 0xff00u) | (u >> 24u));";
+        Signed|Unsigned Body "let u = bitcast<u32>(a); return bitcast<T>((u << 24u) | ((u & 0xff00u) << 8u) | ((u >> 8u) & 0xff00u) | (u >> 24u));",
+        Long|UnsignedLong Body "let u = bitcast<U>(a); let w = vec2<u32>(u32(u >> 32u), u32(u & U(0xffffffffu))); let r = (w << vec2<u32>(24u)) | ((w & vec2<u32>(0xff00u)) << vec2<u32>(8u)) | ((w >> vec2<u32>(8u)) & vec2<u32>(0xff00u)) | (w >> vec2<u32>(24u)); return bitcast<T>((U(r.y) << 32u) | U(r.x));";
     to_le() -> SAME: Signed|Unsigned|Long|UnsignedLong Body "return a;";
     rotate_left(U32) -> SAME:
         Signed|Unsigned Body "let n = b & 31u; let u = bitcast<u32>(a); return bitcast<T>((u << n) | (u >> ((32u - n) & 31u)));",
@@ -173,7 +185,8 @@ methods! {
     is_power_of_two() -> BOOL:
         Unsigned Body "return countOneBits(a) == 1u;", UnsignedLong Body "return a != T(0) && (a & (a - T(1))) == T(0);";
     next_power_of_two() -> SAME:
-        Unsigned Body "if (a <= 1u) { return 1u; } return 1u << ((32u - countLeadingZeros(a - 1u)) & 31u);";
+        Unsigned Body "if (a <= 1u) { return 1u; } return (MAX >> countLeadingZeros(a - 1u)) + 1u;",
+        UnsignedLong Body "if (a <= T(1)) { return T(1); } let u = a - T(1); let h = u32(u >> 32u); let m = ~T(0); return (m >> select(countLeadingZeros(h), 32u + countLeadingZeros(u32(u & U(0xffffffffu))), h == 0u)) + T(1);";
     cast_signed() -> SIGNED: Unsigned|UnsignedLong Body "return bitcast<S>(a);";
     cast_unsigned() -> UNSIGNED: Signed|Long Body "return bitcast<U>(a);";
 
@@ -202,9 +215,12 @@ methods! {
         Signed|Unsigned Body "return a << (b & 31u);", Long|UnsignedLong Body "return a << (b & 63u);";
     wrapping_shr(U32) -> SAME:
         Signed|Unsigned Body "return a >> (b & 31u);", Long|UnsignedLong Body "return a >> (b & 63u);";
-    unbounded_shl(U32) -> SAME: Signed|Unsigned Body "return select(a << (b & 31u), T(0), b > 31u);";
+    unbounded_shl(U32) -> SAME:
+        Signed|Unsigned Body "return select(a << (b & 31u), T(0), b > 31u);",
+        Long|UnsignedLong Body "return select(a << (b & 63u), T(0), b > 63u);";
     unbounded_shr(U32) -> SAME:
-        Signed Body "return a >> min(b, 31u);", Unsigned Body "return select(a >> (b & 31u), 0u, b > 31u);";
+        Signed Body "return a >> min(b, 31u);", Unsigned Body "return select(a >> (b & 31u), 0u, b > 31u);",
+        Long Body "return a >> min(b, 63u);", UnsignedLong Body "return select(a >> (b & 63u), T(0), b > 63u);";
 
     // Arithmetic that stops at the limits.
     saturating_add(SAME) -> SAME:
@@ -221,40 +237,46 @@ methods! {
     saturating_neg() -> SAME: Signed|Long Body "return select(-a, MAX, a == MIN);";
     saturating_abs() -> SAME: Signed|Long Body "return select(abs(a), MAX, a == MIN);";
     saturating_pow(U32) -> SAME:
-        Signed Body "var n = b; var x = a; var p = T(1); var o = false; var l = false; while (n > 0u) { if ((n & 1u) != 0u) { o = o || l || (x != T(0) && ((p * x) / x != p || (x == T(-1) && p == MIN))); p *= x; } n = n >> 1u; if (n > 0u) { l = l || (x != T(0) && ((x * x) / x != x || (x == T(-1) && x == MIN))); x *= x; } } return select(p, select(MAX, MIN, a < T(0) && (b & 1u) != 0u), o);",
-        Unsigned Body "var n = b; var x = a; var p = T(1); var o = false; var l = false; while (n > 0u) { if ((n & 1u) != 0u) { o = o || l || (x != T(0) && ((p * x) / x != p)); p *= x; } n = n >> 1u; if (n > 0u) { l = l || (x != T(0) && ((x * x) / x != x)); x *= x; } } return select(p, MAX, o);";
+        Signed|Long Body "var n = b; var x = a; var p = T(1); var o = false; var l = false; while (n > 0u) { if ((n & 1u) != 0u) { o = o || l || (x != T(0) && ((p * x) / x != p || (x == T(-1) && p == MIN))); p *= x; } n = n >> 1u; if (n > 0u) { l = l || (x != T(0) && ((x * x) / x != x || (x == T(-1) && x == MIN))); x *= x; } } return select(p, select(MAX, MIN, a < T(0) && (b & 1u) != 0u), o);",
+        Unsigned|UnsignedLong Body "var n = b; var x = a; var p = T(1); var o = false; var l = false; while (n > 0u) { if ((n & 1u) != 0u) { o = o || l || (x != T(0) && ((p * x) / x != p)); p *= x; } n = n >> 1u; if (n > 0u) { l = l || (x != T(0) && ((x * x) / x != x)); x *= x; } } return select(p, MAX, o);";
     saturating_add_signed(SIGNED) -> SAME:
-        Unsigned Body "let s = a + bitcast<u32>(b); return select(s, select(MAX, 0u, b < 0), (s < a) != (b < 0));";
+        Unsigned|UnsignedLong Body "let s = a + bitcast<T>(b); return select(s, select(MAX, T(0), b < S(0)), (s < a) != (b < S(0)));";
     saturating_add_unsigned(UNSIGNED) -> SAME:
-        Signed Body "let s = a + bitcast<i32>(b); return select(s, MAX, s < a);";
+        Signed|Long Body "let s = a + bitcast<T>(b); return select(s, MAX, s < a);";
     saturating_sub_unsigned(UNSIGNED) -> SAME:
-        Signed Body "let s = a - bitcast<i32>(b); return select(s, MIN, s > a);";
+        Signed|Long Body "let s = a - bitcast<T>(b); return select(s, MIN, s > a);";
 
     // Arithmetic that says whether it wrapped.
     overflowing_add(SAME) -> FLAGGED:
-        Signed Body "let s = a + b; return P(s, ((a ^ s) & (b ^ s)) < 0);",
-        Unsigned Body "let s = a + b; return P(s, s < a);";
+        Signed|Long Body "let s = a + b; return P(s, ((a ^ s) & (b ^ s)) < T(0));",
+        Unsigned|UnsignedLong Body "let s = a + b; return P(s, s < a);";
     overflowing_sub(SAME) -> FLAGGED:
-        Signed Body "let s = a - b; return P(s, ((a ^ b) & (a ^ s)) < 0);", Unsigned Body "return P(a - b, a < b);";
+        Signed|Long Body "let s = a - b; return P(s, ((a ^ b) & (a ^ s)) < T(0));", Unsigned|UnsignedLong Body "return P(a - b, a < b);";
     overflowing_mul(SAME) -> FLAGGED:
-        Signed Body "let p = a * b; return P(p, b != T(0) && ((p / b) != a || (b == T(-1) && a == MIN)));",
-        Unsigned Body "let p = a * b; return P(p, b != 0u && (p / b) != a);";
+        Signed|Long Body "let p = a * b; return P(p, b != T(0) && ((p / b) != a || (b == T(-1) && a == MIN)));",
+        Unsigned|UnsignedLong Body "let p = a * b; return P(p, b != T(0) && (p / b) != a);";
     overflowing_div(SAME) -> FLAGGED:
-        Signed Body "return P(a / b, a == MIN && b == -1);", Unsigned Body "return P(a / b, false);";
+        Signed|Long Body "return P(a / b, a == MIN && b == T(-1));", Unsigned|UnsignedLong Body "return P(a / b, false);";
     overflowing_rem(SAME) -> FLAGGED:
-        Signed Body "return P(a % b, a == MIN && b == -1);", Unsigned Body "return P(a % b, false);";
+        Signed|Long Body "return P(a % b, a == MIN && b == T(-1));", Unsigned|UnsignedLong Body "return P(a % b, false);";
+    overflowing_div_euclid(SAME) -> FLAGGED:
+        Signed|Long Body "let q = a / b; return P(select(q, select(q + T(1), q - T(1), b > T(0)), a % b < T(0)), a == MIN && b == T(-1));",
+        Unsigned|UnsignedLong Body "return P(a / b, false);";
+    overflowing_rem_euclid(SAME) -> FLAGGED:
+        Signed|Long Body "let r = a % b; return P(select(r, r + abs(b), r < T(0)), a == MIN && b == T(-1));",
+        Unsigned|UnsignedLong Body "return P(a % b, false);";
     overflowing_neg() -> FLAGGED:
-        Signed Body "return P(-a, a == MIN);", Unsigned Body "return P(~a + 1u, a != 0u);";
-    overflowing_abs() -> FLAGGED: Signed Body "return P(abs(a), a == MIN);";
-    overflowing_pow(U32) -> FLAGGED: Signed Body "var n = b; var x = a; var p = T(1); var o = false; var l = false; while (n > 0u) { if ((n & 1u) != 0u) { o = o || l || (x != T(0) && ((p * x) / x != p || (x == T(-1) && p == MIN))); p *= x; } n = n >> 1u; if (n > 0u) { l = l || (x != T(0) && ((x * x) / x != x || (x == T(-1) && x == MIN))); x *= x; } } return P(p, o);", Unsigned Body "var n = b; var x = a; var p = T(1); var o = false; var l = false; while (n > 0u) { if ((n & 1u) != 0u) { o = o || l || (x != T(0) && ((p * x) / x != p)); p *= x; } n = n >> 1u; if (n > 0u) { l = l || (x != T(0) && ((x * x) / x != x)); x *= x; } } return P(p, o);";
-    overflowing_shl(U32) -> FLAGGED: Signed|Unsigned Body "return P(a << (b & 31u), b > 31u);";
-    overflowing_shr(U32) -> FLAGGED: Signed|Unsigned Body "return P(a >> (b & 31u), b > 31u);";
+        Signed|Long Body "return P(-a, a == MIN);", Unsigned|UnsignedLong Body "return P(~a + T(1), a != T(0));";
+    overflowing_abs() -> FLAGGED: Signed|Long Body "return P(abs(a), a == MIN);";
+    overflowing_pow(U32) -> FLAGGED: Signed|Long Body "var n = b; var x = a; var p = T(1); var o = false; var l = false; while (n > 0u) { if ((n & 1u) != 0u) { o = o || l || (x != T(0) && ((p * x) / x != p || (x == T(-1) && p == MIN))); p *= x; } n = n >> 1u; if (n > 0u) { l = l || (x != T(0) && ((x * x) / x != x || (x == T(-1) && x == MIN))); x *= x; } } return P(p, o);", Unsigned|UnsignedLong Body "var n = b; var x = a; var p = T(1); var o = false; var l = false; while (n > 0u) { if ((n & 1u) != 0u) { o = o || l || (x != T(0) && ((p * x) / x != p)); p *= x; } n = n >> 1u; if (n > 0u) { l = l || (x != T(0) && ((x * x) / x != x)); x *= x; } } return P(p, o);";
+    overflowing_shl(U32) -> FLAGGED: Signed|Unsigned Body "return P(a << (b & 31u), b > 31u);", Long|UnsignedLong Body "return P(a << (b & 63u), b > 63u);";
+    overflowing_shr(U32) -> FLAGGED: Signed|Unsigned Body "return P(a >> (b & 31u), b > 31u);", Long|UnsignedLong Body "return P(a >> (b & 63u), b > 63u);";
     overflowing_add_signed(SIGNED) -> FLAGGED:
-        Unsigned Body "let s = a + bitcast<u32>(b); return P(s, (s < a) != (b < 0));";
+        Unsigned|UnsignedLong Body "let s = a + bitcast<T>(b); return P(s, (s < a) != (b < S(0)));";
     overflowing_add_unsigned(UNSIGNED) -> FLAGGED:
-        Signed Body "let s = a + bitcast<i32>(b); return P(s, s < a);";
+        Signed|Long Body "let s = a + bitcast<T>(b); return P(s, s < a);";
     overflowing_sub_unsigned(UNSIGNED) -> FLAGGED:
-        Signed Body "let s = a - bitcast<i32>(b); return P(s, s > a);";
+        Signed|Long Body "let s = a - bitcast<T>(b); return P(s, s > a);";
 
     // Other divisions, and questions.
     div_ceil(SAME) -> SAME: Unsigned|UnsignedLong Body "return a / b + select(T(0), T(1), a % b != T(0));";

@@ -32,6 +32,12 @@ pub(super) fn of_scalar(
         };
         return Expr { kind, ty, site };
     }
+    // The same, whichever way the bytes lie.
+    let name = match name {
+        "from_be" => "to_be",
+        "from_le" => "to_le",
+        other => other,
+    };
     let found = Method::find(name).filter(|method| method.arguments.len() + 1 == arguments.len());
     let Some(method) = found else {
         cx.report(Code::AMP011, Site::of(&it.func), format!("`{}`", quoted(&it.func)));
