@@ -77,3 +77,31 @@ fn parts_are_lent_beside_the_whole() {
         }
     });
 }
+
+/// What it is given by value is what was there before it was lent.
+#[device]
+fn taken(before: Pair, of: impl Fn(f32) -> f32, pair: &mut Pair) -> f32 {
+    pair.total += of(before.last);
+    before.total
+}
+
+#[device]
+fn taken_twice(pair: &mut Pair) -> f32 {
+    taken(*pair, |x| x + 1.0, &mut *pair) + 100.0 * taken(*pair, |x| x, pair)
+}
+
+#[test]
+fn a_copy_is_taken_beside_a_closure_before_the_original_is_lent() {
+    on_each(|accelerator| {
+        let mut y = Array::<f32>::new_on(&accelerator.default_view(), 8).unwrap();
+        let kernel = amp!(|i: Index<1>| {
+            let mut pair = Pair { total: i[0] as f32, last: 3.0 };
+            y[i] = taken_twice(&mut pair) + 10_000.0 * pair.total;
+        });
+        accelerator.default_view().parallel_for_each(8, kernel).unwrap();
+        for (n, y) in y.to_vec().unwrap().into_iter().enumerate() {
+            let n = n as f32;
+            assert_eq!(y, n + 100.0 * (n + 4.0) + 10_000.0 * (n + 7.0));
+        }
+    });
+}

@@ -30,9 +30,8 @@ pub(super) fn check(facts: &Facts<'_>, diagnostics: &mut Diagnostics) {
 
 /// The variable in tile memory that an expression is a part of.
 fn root(expr: &Expr) -> Option<usize> {
-    match &expr.kind {
+    match expr.whole() {
         ExprKind::Tile(tile) => Some(*tile),
-        ExprKind::Subscript(base, _) | ExprKind::Field(base, _) => root(base),
         _ => None,
     }
 }

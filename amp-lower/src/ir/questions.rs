@@ -61,10 +61,17 @@ impl Expr {
         places.filter_map(|place| place.root()).collect()
     }
 
+    /// What a place is a part of.
+    pub(crate) fn whole(&self) -> &ExprKind {
+        match &self.kind {
+            ExprKind::Subscript(base, _) | ExprKind::Field(base, _) => base.whole(),
+            other => other,
+        }
+    }
+
     /// The variable that a place is a part of.
     pub(crate) fn root(&self) -> Option<Var> {
-        match &self.kind {
-            ExprKind::Subscript(base, _) | ExprKind::Field(base, _) => base.root(),
+        match self.whole() {
             ExprKind::Local(var) => Some(*var),
             _ => None,
         }

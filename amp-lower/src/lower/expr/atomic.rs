@@ -84,7 +84,7 @@ fn target(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
     };
     // An `AtomicView` is shared: lending its elements by `&` is as good.
     let place = writable(cx, &lent.expr);
-    match reference::root(&place) {
+    match place.whole() {
         ExprKind::Element { slot, .. } if matches!(place.kind, ExprKind::Element { .. }) => {
             cx.used_atomically(*slot);
         }

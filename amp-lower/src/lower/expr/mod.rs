@@ -29,7 +29,7 @@ use crate::site::Site;
 pub(super) use closure::declare as closure;
 use matches::is_question;
 pub(super) use method::barrier;
-pub(super) use reference::{captured, fixed, root};
+pub(super) use reference::{captured, fixed};
 
 /// An expression; of a reference, what it refers to. What it needs computed before goes to `cx.before`.
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {

@@ -130,7 +130,7 @@ pub(super) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
         // One that is passed on stays a reference; an element of a view that has another name is still one.
         other => match super::lower_whole(cx, other) {
             Expr { kind: ExprKind::Reference { mutable, place }, site, .. }
-                if matches!(root(&place), ExprKind::Element { .. }) =>
+                if matches!(place.whole(), ExprKind::Element { .. }) =>
             {
                 reference(cx, mutable, *place, site)
             }
@@ -164,7 +164,7 @@ pub(super) fn is_barrier(cx: &mut Cx<'_>, it: &syn::Expr) -> bool {
 
 /// A reference to a place; what is no variable becomes one.
 fn reference(cx: &mut Cx<'_>, mutable: bool, place: Expr, site: Site) -> Expr {
-    let place = match root(&place) {
+    let place = match place.whole() {
         ExprKind::Tile(_) => place,
         ExprKind::Local(var) if is_place(cx, *var) => place,
         _ => copied(cx, mutable, place),
@@ -186,7 +186,7 @@ fn copied(cx: &mut Cx<'_>, mutable: bool, place: Expr) -> Expr {
     let var = cx.temporary("lent", site, ty.clone(), true);
     let lent = Expr { kind: ExprKind::Local(var), ty, site };
     cx.before.push(Stmt::Let { var, value: Some(place.clone()) });
-    if mutable && matches!(root(&place), ExprKind::Element { .. } | ExprKind::Local(_) | ExprKind::Tile(_)) {
+    if mutable && matches!(place.whole(), ExprKind::Element { .. } | ExprKind::Local(_) | ExprKind::Tile(_)) {
         cx.after.push(Stmt::Assign { place, operator: None, value: lent.clone() });
     }
     lent
@@ -210,19 +210,11 @@ pub(in crate::lower) fn fixed(cx: &mut Cx<'_>, place: Expr) -> Expr {
     Expr { kind, ty, site }
 }
 
-/// What a place is a part of.
-pub(in crate::lower) fn root(place: &Expr) -> &ExprKind {
-    match &place.kind {
-        ExprKind::Subscript(base, _) | ExprKind::Field(base, _) => root(base),
-        other => other,
-    }
-}
-
 /// `swap(&mut a[i], &mut a[j])`: rustc cannot see that these are two elements. They are copied, and written back.
 pub(super) fn part(cx: &mut Cx<'_>, arguments: Vec<Expr>) -> Vec<Expr> {
     let same = |a: &Expr, b: &Expr| match (&a.kind, &b.kind) {
         (ExprKind::Reference { place: a, mutable: x }, ExprKind::Reference { place: b, mutable: y }) => {
-            let roots = match (root(a), root(b)) {
+            let roots = match (a.whole(), b.whole()) {
                 (ExprKind::Local(a), ExprKind::Local(b)) => a == b,
                 (ExprKind::Tile(a), ExprKind::Tile(b)) => a == b,
                 _ => false,
@@ -257,12 +249,12 @@ fn is_item(place: &Expr) -> bool {
 pub(super) fn receiver(cx: &mut Cx<'_>, written: &syn::Expr, receiver: Expr) -> Option<Expr> {
     if let Some(Binding::Alias(alias)) = cx.index_binding(written)
         && cx.aliased(alias).0
-        && matches!(root(&receiver), ExprKind::Element { .. })
+        && matches!(receiver.whole(), ExprKind::Element { .. })
     {
         return Some(lent(copied(cx, true, receiver)));
     }
-    let ExprKind::Local(var) = root(&receiver) else {
-        let tile = matches!(root(&receiver), ExprKind::Tile(_));
+    let ExprKind::Local(var) = receiver.whole() else {
+        let tile = matches!(receiver.whole(), ExprKind::Tile(_));
         return tile.then(|| lent(receiver));
     };
     let changes = cx.is_mutable(*var) || matches!(cx.variable_ref(*var).reference, Some((_, true)));

@@ -93,7 +93,7 @@ pub(in crate::lower) fn place(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
         cx.report(Code::AMP009, site, format!("`{name}` is a `&`, not a `&mut`"));
         return Expr::poison(site);
     }
-    match expr::root(&place) {
+    match place.whole() {
         ExprKind::Poison | ExprKind::Tile(_) => {}
         ExprKind::Local(var) => {
             let variable = cx.variable_ref(*var);

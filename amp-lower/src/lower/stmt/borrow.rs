@@ -103,7 +103,7 @@ fn made(cx: &mut Cx<'_>, it: &syn::ExprReference, site: Site) -> Expr {
     if place.ty.is_poison() || matches!(place.kind, ExprKind::Poison) {
         return Expr::poison(site);
     }
-    let place = match expr::root(&place) {
+    let place = match place.whole() {
         ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. } => expr::fixed(cx, place),
         // A value without a place gets one.
         _ => pattern::pinned(cx, place),

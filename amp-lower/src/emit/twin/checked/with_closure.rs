@@ -10,7 +10,7 @@ use crate::ir::{Call, Callee, Expr, ExprKind};
 use crate::site::Site;
 use amp_shader::field_hash;
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 
 impl Printer<'_, '_> {
     pub(super) fn checked_with_closure(
@@ -24,18 +24,25 @@ impl Printer<'_, '_> {
         let checker = checker();
         let mut lent = Vec::new();
         let method = !matches!(written, Call::Path(_));
-        let printed: Vec<_> = arguments
+        let mut printed: Vec<_> = arguments
             .iter()
             .enumerate()
             .map(|(n, argument)| {
                 self.beside_closure(n, argument, &arguments[1..], method && n == 0, &mut lent, at)
             })
             .collect();
+        let (result, mut before, mut after) = (own("result"), TokenStream::new(), TokenStream::new());
+        // What is given by value is computed before what stands behind it is lent.
+        let last = lent.iter().map(|lent| lent.number).max().unwrap_or_default();
+        for (n, argument) in arguments.iter().enumerate().take(last).filter(|(_, it)| is_computed(it)) {
+            let (name, value) = (argument_name(n, argument.site.first), &printed[n]);
+            before.extend(quote!(let #name = #value;));
+            printed[n] = name.to_token_stream();
+        }
         let (called, seen) = self.called_with_closure(callee, written, arguments, &printed, site);
         if lent.is_empty() {
             return called;
         }
-        let (result, mut before, mut after) = (own("result"), TokenStream::new(), TokenStream::new());
         for Lent { number, mutable, prepared, place, name, at } in &lent {
             let argument = argument_name(*number, arguments[*number].site.first);
             let word = mutable.then(|| quote!(mut));
@@ -161,11 +168,25 @@ fn as_promised(arguments: &[Expr], printed: &[TokenStream]) -> TokenStream {
     given.collect()
 }
 
+/// Whether an argument is a value that takes computing.
+fn is_computed(argument: &Expr) -> bool {
+    !matches!(
+        argument.kind,
+        ExprKind::Reference { .. }
+            | ExprKind::Lent { .. }
+            | ExprKind::Closure(_)
+            | ExprKind::Function { .. }
+            | ExprKind::Passed { .. }
+            | ExprKind::Barrier
+            | ExprKind::Number(_)
+    )
+}
+
 /// Whether a closure among the arguments looks at what a place is a part of.
 fn is_looked_at(place: &Expr, arguments: &[Expr]) -> bool {
     let mut found = false;
     let mut look = |expr: &Expr| {
-        found |= match (&expr.kind, root(place)) {
+        found |= match (&expr.kind, place.whole()) {
             (ExprKind::Local(a), ExprKind::Local(b)) => a == b,
             (ExprKind::Tile(a), ExprKind::Tile(b)) => a == b,
             _ => false,
@@ -177,11 +198,4 @@ fn is_looked_at(place: &Expr, arguments: &[Expr]) -> bool {
         closure.value.iter().for_each(|value| value.walk(&mut |expr| look(expr)));
     }
     found
-}
-
-fn root(place: &Expr) -> &ExprKind {
-    match &place.kind {
-        ExprKind::Subscript(base, _) | ExprKind::Field(base, _) => root(base),
-        other => other,
-    }
 }
