@@ -184,6 +184,19 @@ fn product(a: u32, b: u32) -> u32 {
 /// The line of the last one's attribute.
 const PRODUCT: u32 = line!() - 6;
 
+#[device]
+fn doubled<T: Int>(n: T) -> T {
+    n + n
+}
+
+#[device]
+fn shifted<const BY: u32>(n: u32) -> u32 {
+    n + BY
+}
+
+/// The line of the first one's attribute.
+const DOUBLED: u32 = line!() - 11;
+
 #[kernel]
 fn named(i: Index<1>, which: u32, n: u32, y: &mut ArrayViewMut<u32>) {
     let own = Big { size: n };
@@ -193,6 +206,12 @@ fn named(i: Index<1>, which: u32, n: u32, y: &mut ArrayViewMut<u32>) {
         apply_lent(n, &triple)
     } else if which == 2 {
         fold(n, product)
+    } else if which == 3 {
+        apply(n, doubled)
+    } else if which == 4 {
+        apply(n, doubled::<u32>)
+    } else if which == 5 {
+        apply(n, shifted::<{ 1 << 31 }>)
     } else {
         own.scaled(triple) + own.seen(&triple)
     };
@@ -211,7 +230,12 @@ fn functions_by_their_names() {
         (2, 13, 0, ""),
         (2, 14, PRODUCT + 2, "attempt to multiply with overflow: 479001600 * 13 in `u32`"),
         (3, 1, 0, ""),
-        (3, LARGE, PRODUCT - 22, "attempt to multiply with overflow: 2147483648 * 3 in `u32`"),
+        (3, LARGE, DOUBLED + 2, "attempt to add with overflow: 2147483648 + 2147483648 in `u32`"),
+        (4, LARGE, DOUBLED + 2, "attempt to add with overflow: 2147483648 + 2147483648 in `u32`"),
+        (5, 1, 0, ""),
+        (5, LARGE, DOUBLED + 7, "attempt to add with overflow: 2147483648 + 2147483648 in `u32`"),
+        (6, 1, 0, ""),
+        (6, LARGE, PRODUCT - 22, "attempt to multiply with overflow: 2147483648 * 3 in `u32`"),
     ] {
         let result = checked().parallel_for_each(1, named(which, n, &mut y));
         match what {
@@ -231,6 +255,22 @@ trait Scale {
     fn seen_by<F: Fn(u32) -> u32>(&self, f: &F) -> u32;
     fn count(self, f: impl FnMut(u32)) -> u32;
     fn twice(n: u32, f: &impl Fn(u32) -> u32) -> u32;
+}
+
+#[test]
+#[allow(unused_qualifications)] // by a name alone it would be captured
+fn functions_by_their_paths_in_amp() {
+    let mut y = ArrayViewMut::<u32>::without_source([1]).unwrap();
+    for (n, what) in [(1, ""), (1 << 31, "attempt to multiply with overflow: 2147483648 * 3 in `u32`")] {
+        let result = checked().parallel_for_each(1, amp!(|i: Index<1>| y[i] = apply(n, self::triple)));
+        match what {
+            "" => result.unwrap(),
+            what => {
+                let place = format!("{what}, at tests/checked/closures.rs:{}", PRODUCT - 22);
+                assert_eq!(stopped(result), (vec![0], place));
+            }
+        }
+    }
 }
 
 #[derive(Clone, Copy, GpuType)]

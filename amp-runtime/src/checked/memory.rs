@@ -1,6 +1,7 @@
 //! Accesses to memory: each is compared with those before it, and looked at whether it reads what nobody wrote.
 
 use std::ops::Range;
+use std::slice::from_ref;
 
 use amp_shader::{Scalar, TypeInfo};
 
@@ -118,10 +119,11 @@ impl Checker {
         if new.len() * WORD == bytes.len() {
             for (n, _) in new.iter().zip(&old).enumerate().filter(|(_, (new, old))| new != old) {
                 let start = bytes.start + n * WORD;
-                self.touch_tile(name, subscripts, Doing::WRITE, &[start..start + WORD], &|| false);
+                let word = start..start + WORD;
+                self.touch_tile(name, subscripts, Doing::WRITE, from_ref(&word), &|| false);
             }
         } else if new != old {
-            self.touch_tile(name, subscripts, Doing::WRITE, &[bytes], &|| false);
+            self.touch_tile(name, subscripts, Doing::WRITE, from_ref(&bytes), &|| false);
         }
     }
 
