@@ -31,6 +31,14 @@ seen! {
     8 Value u32;
 }
 
+impl Seen<90> for f32 {
+    type Type = u32;
+}
+
+impl Seen<90> for f64 {
+    type Type = u64;
+}
+
 /// The vectors of as many components, for each size; which of them those of a size may be is said by two digits.
 macro_rules! lanes {
     ($($two:ident $three:ident $four:ident;)*) => {$(
@@ -104,6 +112,7 @@ mod tests {
             6 => *operand == Operand::Is(amp_shader::Scalar::Bool) && name_of::<i32, 6>() == "bool",
             7 => *operand == Operand::Is(amp_shader::Scalar::I32) && name_of::<f32, 7>() == "i32",
             8 => *operand == Operand::Is(amp_shader::Scalar::U32) && name_of::<f32, 8>() == "u32",
+            90 => *operand == Operand::Bits && name_of::<f32, 90>() == "u32" && name_of::<f64, 90>() == "u64",
             // Pairs are told from one another where they are taken apart.
             _ => matches!(operand, Operand::Pair | Operand::Flagged),
         };

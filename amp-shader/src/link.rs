@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::{self, Write as _};
 
 use crate::params::Layout;
-use crate::support::{FMOD, TO_HALF, method, support};
+use crate::support::{FMOD, FMOD_WIDE, TO_HALF, method, support};
 use crate::{Capability, Item, Operation, Piece, Scalar, SlotKind, Template, TypeInfo};
 
 /// What is known about a launch before its shader is made, so that the shader may rely on it.
@@ -122,6 +122,9 @@ pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Link
     if linker.support.values().any(|text| text.contains("amp_fmod(")) {
         wgsl += FMOD;
     }
+    if linker.support.values().any(|text| text.contains("amp_fmod_wide(")) {
+        wgsl += FMOD_WIDE;
+    }
     if linker.support.values().any(|text| text.contains("amp_to_half(")) {
         wgsl += TO_HALF;
     }
@@ -151,7 +154,7 @@ pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Link
 }
 
 fn has_loop(text: &str) -> bool {
-    ["loop {", "while ", "for ("].iter().any(|word| text.contains(word)) || text.contains("amp_fmod(")
+    ["loop {", "while ", "for (", "amp_fmod"].iter().any(|word| text.contains(word))
 }
 
 pub(crate) struct Linker<'t> {

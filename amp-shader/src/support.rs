@@ -3,7 +3,7 @@
 //! Where WGSL's operator already means what Rust's does, the function only forwards; the compiler prints the operator
 //! itself when it knows the types. Where the two differ, the function makes it Rust's.
 
-use crate::methods::{Class, Meaning, Method, Operand, WHOLE, letters};
+use crate::methods::{Class, FROM_BITS, Meaning, Method, Operand, WHOLE, letters};
 use crate::{Operation, Scalar, TypeInfo};
 
 /// What the linker needs from a support function: its name, its text, and the type of its result.
@@ -64,6 +64,9 @@ pub(crate) fn support(
                 // WGSL's is computed by a division, and far off for large quotients.
                 (TypeInfo::Scalar(Scalar::F32), _) if operation == O::Rem => {
                     Some(format!("fn {name}(a: f32, b: f32) -> f32 {{ return amp_fmod(a, b); }}\n"))
+                }
+                (TypeInfo::Scalar(Scalar::F64), _) if operation == O::Rem => {
+                    Some(format!("fn {name}(a: f64, b: f64) -> f64 {{ return amp_fmod_wide(a, b); }}\n"))
                 }
                 (TypeInfo::Scalar(Scalar::F16), _) if operation == O::Rem => {
                     let body = "return f16(amp_fmod(f32(a), f32(b)));";
@@ -139,7 +142,7 @@ pub(crate) fn method(
     receiver: &TypeInfo,
     spell: &mut dyn FnMut(&TypeInfo) -> String,
 ) -> Option<Support> {
-    let method = Method::find(name)?;
+    let method = if name == FROM_BITS.name { &FROM_BITS } else { Method::find(name)? };
     let ty = spell(receiver);
     let scalar = match receiver {
         TypeInfo::Scalar(scalar) | TypeInfo::Vector(scalar, _) => *scalar,
@@ -165,9 +168,11 @@ pub(crate) fn method(
         Operand::Same => ty.clone(),
         Operand::Scalar => scalar.wgsl().to_owned(),
         Operand::Lanes(lanes, _) => format!("vec{lanes}<{}>", scalar.wgsl()),
-        Operand::Is(scalar) => scalar.wgsl().to_owned(),
+        Operand::Is(scalar) => spell(&TypeInfo::Scalar(*scalar)),
         Operand::Signed => whole(true),
         Operand::Unsigned => whole(false),
+        Operand::Bits if scalar == Scalar::F64 => spell(&TypeInfo::Scalar(Scalar::U64)),
+        Operand::Bits => whole(false),
         Operand::Pair => pair(scalar, false).map_or_else(String::new, |ty| spell(&ty)),
         Operand::Flagged => pair(scalar, true).map_or_else(String::new, |ty| spell(&ty)),
     };
@@ -263,6 +268,27 @@ fn amp_fmod(a: f32, b: f32) -> f32 {
         r = bitcast<u32>(bitcast<f32>(r) - bitcast<f32>(t));
     }
     return bitcast<f32>(r | (bitcast<u32>(a) & 0x80000000u));
+}
+";
+
+/// The same of `f64`, whose bits not all devices show: the multiples are made by doubling, and none of the steps rounds.
+pub(crate) const FMOD_WIDE: &str = "\
+fn amp_fmod_wide(a: f64, b: f64) -> f64 {
+    let y = abs(b);
+    var r = abs(a);
+    let u = bitcast<u32>(f32(a)) & 0x7fffffffu;
+    let v = bitcast<u32>(f32(b)) & 0x7fffffffu;
+    if (y == 0.0lf || u > 0x7f800000u || v > 0x7f800000u || r > 1.7976931348623157e308lf) {
+        return f64(bitcast<f32>(0x7fc00000u | (u & 1u)));
+    }
+    if (y > 1.7976931348623157e308lf || r < y) { return a; }
+    var t = y;
+    while (t <= r - t) { t = t * 2.0lf; }
+    while (t >= y) {
+        if (r >= t) { r = r - t; }
+        t = t * 0.5lf;
+    }
+    return select(r, -r, (bitcast<u32>(f32(a)) >> 31u) != 0u);
 }
 ";
 

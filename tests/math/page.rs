@@ -113,8 +113,9 @@ be off by 2.5 ULP in a division, by 2^-11 in a sine, and take numbers below 1.2e
 The GPU is: {device}.
 
 Where a result is exact, and for integers, kernels mean what Rust means on each accelerator, which `tests/methods` holds them to.
-The methods of `f64` that devices have (`abs`, `sqrt`, `mul_add`, .. see [the language](../language.md#methods)) are the
-device's; the others are refused, because no device has them.
+The methods of `f64` that devices have (`sqrt`, `mul_add`, .. see [the language](../language.md#methods)) are the device's, whose
+`mul_add` may round twice; signs, whole parts, remainders and what asks what a number is are exact; the others are refused, because no
+device has them.
 
 ## `amp::precise_math`
 

@@ -6,6 +6,7 @@
 mod sweep;
 
 mod casts;
+mod doubles;
 mod floats;
 mod integers;
 mod longs;

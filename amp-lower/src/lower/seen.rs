@@ -15,6 +15,7 @@ impl Cx<'_> {
             Operand::Unsigned => self.infer.whole_of(receiver, false),
             Operand::Pair => Ty::Tuple(vec![receiver.clone(), receiver.clone()]),
             Operand::Flagged => Ty::Tuple(vec![receiver.clone(), Ty::BOOL]),
+            Operand::Bits => self.infer.whole_of(receiver, false),
             // A vector has its type without being told.
             Operand::Lanes(..) => self.infer.any(),
         }
@@ -22,9 +23,11 @@ impl Cx<'_> {
 
     /// What a number's or a vector's method returns.
     pub(super) fn returned(&mut self, method: &'static Method, receiver: Ty, arguments: &[Expr]) -> Ty {
-        match method.result {
-            Operand::Lanes(..) => self.seen_by_rustc(method, receiver, arguments),
-            result => self.seen_from(result, &receiver),
+        match (method.result, &receiver) {
+            (Operand::Bits, Ty::Hole(_) | Ty::Var(_)) | (Operand::Lanes(..), _) => {
+                self.seen_by_rustc(method, receiver, arguments)
+            }
+            (result, _) => self.seen_from(result, &receiver),
         }
     }
 

@@ -11,6 +11,7 @@ const PAIR: Operand = Operand::Pair;
 const FLAGGED: Operand = Operand::Flagged;
 const U32: Operand = Operand::Is(Scalar::U32);
 const I32: Operand = Operand::Is(Scalar::I32);
+const BITS: Operand = Operand::Bits;
 const BOOL: Operand = Operand::Is(Scalar::Bool);
 
 macro_rules! methods {
@@ -48,9 +49,11 @@ methods! {
         Double Whole "let d = abs(a - r); let odd = (u32(c - h) & 1u) == 1u; return select(r, r + sign(a), d > 0.5lf || (d == 0.5lf && odd));";
     signum() -> SAME:
         Float|Vector Body "return select(select(T(1.0), T(-1.0), (bitcast<U>(a) & U(0x80000000u)) != U(0u)), a, (bitcast<U>(a) & U(0x7fffffffu)) > U(0x7f800000u));",
+        Double Body "return select(select(T(1.0), T(-1.0), (bitcast<u32>(f32(a)) >> 31u) != 0u), a, (bitcast<u32>(f32(a)) & 0x7fffffffu) > 0x7f800000u);",
         Signed|Long|SignedVector Native "sign";
     copysign(SAME) -> SAME:
-        Float|Vector Body "return bitcast<T>((bitcast<U>(a) & U(0x7fffffffu)) | (bitcast<U>(b) & U(0x80000000u)));";
+        Float|Vector Body "return bitcast<T>((bitcast<U>(a) & U(0x7fffffffu)) | (bitcast<U>(b) & U(0x80000000u)));",
+        Double Body "let m = abs(a); return select(m, -m, (bitcast<u32>(f32(b)) >> 31u) != 0u);";
 
     // Which is larger. With one NaN Rust answers with the other operand.
     min(SAME) -> SAME:
@@ -88,7 +91,7 @@ methods! {
     log(SAME) -> SAME: Float Body "return log2(a) / log2(b);";
     hypot(SAME) -> SAME:
         Float|Double Body "let m = max(abs(a), abs(b)); if (m == T(0.0)) { return T(0.0); } let x = a / m; let y = b / m; return m * sqrt(x * x + y * y);";
-    mul_add(SAME, SAME) -> SAME: Float|Vector Native "fma";
+    mul_add(SAME, SAME) -> SAME: Float|Double|Vector Native "fma";
     powf(SCALAR) -> SAME:
         Float Body "if (b == 0.0) { return 1.0; } if (a >= 0.0) { return pow(a, b); } let p = pow(-a, b); if (trunc(b) != b) { return bitcast<f32>(0x7fc00000u | (bitcast<u32>(b) & 1u)); } return select(p, -p, abs(b) < 16777216.0 && (i32(b) & 1) != 0);",
         Vector Body "return pow(a, T(b));";
@@ -130,17 +133,26 @@ methods! {
     to_degrees() -> SAME: Float Native "degrees", Double Body "return a * 57.29577951308232lf;";
     to_radians() -> SAME: Float Native "radians", Double Body "return a * 0.017453292519943295lf;";
 
-    // Bits of floats. By bits, because drivers assume that there is no NaN.
-    to_bits() -> U32: Float Native "bitcast<u32>";
-    is_nan() -> BOOL: Float|Vector Body "return any((bitcast<U>(a) & U(0x7fffffffu)) > U(0x7f800000u));";
-    is_infinite() -> BOOL: Float Body "return (bitcast<u32>(a) & 0x7fffffffu) == 0x7f800000u;";
-    is_finite() -> BOOL: Float|Vector Body "return all((bitcast<U>(a) & U(0x7f800000u)) != U(0x7f800000u));";
+    // Bits of floats. By bits, because drivers assume that there is no NaN; an `f64` has its sign and NaN as an `f32` as well.
+    to_bits() -> BITS:
+        Float Native "bitcast<u32>",
+        Double Body "let h = bitcast<u32>(f32(a)); let s = h & 0x80000000u; if ((h & 0x7fffffffu) > 0x7f800000u) { return U(s | 0x7ff80000u) << 32u; } var x = abs(a); if (x > 1.7976931348623157e308lf) { return U(s | 0x7ff00000u) << 32u; } var e = 0u; if (x < 2.2250738585072014e-308lf) { let c = select(4.4989137945431964e161lf, 1.0lf, x == 0.0lf); x = (x * c) * c; } else { e = 1023u; while (x >= 18446744073709551616.0lf) { x *= 5.421010862427522e-20lf; e += 64u; } while (x >= 2.0lf) { x *= 0.5lf; e += 1u; } while (x < 5.421010862427522e-20lf) { x *= 18446744073709551616.0lf; e -= 64u; } while (x < 1.0lf) { x *= 2.0lf; e -= 1u; } x = (x - 1.0lf) * 4503599627370496.0lf; } let m = u32(x / 4294967296.0lf); return (U(s | (e << 20u) | m) << 32u) | U(u32(x - f64(m) * 4294967296.0lf));";
+    is_nan() -> BOOL: Float|Vector Body "return any((bitcast<U>(a) & U(0x7fffffffu)) > U(0x7f800000u));",
+        Double Body "return (bitcast<u32>(f32(a)) & 0x7fffffffu) > 0x7f800000u;";
+    is_infinite() -> BOOL:
+        Float Body "return (bitcast<u32>(a) & 0x7fffffffu) == 0x7f800000u;",
+        Double Body "return !((bitcast<u32>(f32(a)) & 0x7fffffffu) > 0x7f800000u) && abs(a) > 1.7976931348623157e308lf;";
+    is_finite() -> BOOL: Float|Vector Body "return all((bitcast<U>(a) & U(0x7f800000u)) != U(0x7f800000u));",
+        Double Body "return !((bitcast<u32>(f32(a)) & 0x7fffffffu) > 0x7f800000u) && abs(a) <= 1.7976931348623157e308lf;";
     is_normal() -> BOOL:
-        Float Body "let e = bitcast<u32>(a) & 0x7f800000u; return e != 0u && e != 0x7f800000u;";
+        Float Body "let e = bitcast<u32>(a) & 0x7f800000u; return e != 0u && e != 0x7f800000u;",
+        Double Body "let m = abs(a); return !((bitcast<u32>(f32(a)) & 0x7fffffffu) > 0x7f800000u) && m >= 2.2250738585072014e-308lf && m <= 1.7976931348623157e308lf;";
     is_subnormal() -> BOOL:
         Float Body "let u = bitcast<u32>(a) & 0x7fffffffu; return u != 0u && u < 0x00800000u;";
-    is_sign_negative() -> BOOL: Float Body "return (bitcast<u32>(a) >> 31u) != 0u;";
-    is_sign_positive() -> BOOL: Float Body "return (bitcast<u32>(a) >> 31u) == 0u;";
+    is_sign_negative() -> BOOL:
+        Float Body "return (bitcast<u32>(a) >> 31u) != 0u;", Double Body "return (bitcast<u32>(f32(a)) >> 31u) != 0u;";
+    is_sign_positive() -> BOOL:
+        Float Body "return (bitcast<u32>(a) >> 31u) == 0u;", Double Body "return !((bitcast<u32>(f32(a)) >> 31u) != 0u);";
     next_up() -> SAME:
         Float Body "let u = bitcast<u32>(a); let s = u & 0x7fffffffu; if (s > 0x7f800000u || u == 0x7f800000u) { return a; } return bitcast<f32>(select(select(u - 1u, u + 1u, u == s), 1u, s == 0u));";
     next_down() -> SAME:
@@ -288,7 +300,8 @@ methods! {
     rem_euclid(SAME) -> SAME:
         Signed|Long Body "let r = a % b; return select(r, r + abs(b), r < T(0));",
         Unsigned|UnsignedLong Body "return a % b;",
-        Float Body "let r = amp_fmod(a, b); return select(r, r + abs(b), r < 0.0);";
+        Float Body "let r = amp_fmod(a, b); return select(r, r + abs(b), r < 0.0);",
+        Double Body "let r = amp_fmod_wide(a, b); return select(r, r + abs(b), r < 0.0lf);";
     is_positive() -> BOOL: Signed|Long Body "return a > T(0);";
     is_negative() -> BOOL: Signed|Long Body "return a < T(0);";
     unsigned_abs() -> UNSIGNED: Signed|Long Body "return bitcast<U>(abs(a));";

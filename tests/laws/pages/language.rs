@@ -121,6 +121,7 @@ fn spelt(operand: Operand) -> String {
         Operand::Unsigned => "unsigned".to_owned(),
         Operand::Pair => "(Self, Self)".to_owned(),
         Operand::Flagged => "(Self, bool)".to_owned(),
+        Operand::Bits => "bits".to_owned(),
         Operand::Lanes(lanes, _) => format!("vector of {lanes}"),
     }
 }

@@ -167,7 +167,8 @@ impl Printer<'_, '_> {
             }
             ExprKind::FromBits(bits) => {
                 let bits = self.expr(bits, at);
-                quote!(f32::from_bits(#bits))
+                let float = expr.ty.rust();
+                quote!(<#float>::from_bits(#bits))
             }
             ExprKind::Method { method, ident, arguments, .. } if VECTORISED.contains(&method.name) => {
                 let mut name = ident.clone();

@@ -3,7 +3,7 @@
 use super::call::subscripts;
 use super::{Part, Writer};
 use crate::ir::{Binary, Call, Expr, ExprKind, ItemIndex, Ty, Unary};
-use amp_shader::methods::{Class, Meaning, Method};
+use amp_shader::methods::{Class, FROM_BITS, Meaning, Method};
 use amp_shader::{Atomic, AtomicTarget as Target, Operation, Scalar, TypeInfo};
 use syn::Member;
 
@@ -104,7 +104,12 @@ impl Writer<'_> {
             }
             ExprKind::Length(array) => self.parts.push(Part::Length(array.ty.clone())),
             ExprKind::FromBits(bits) => {
-                self.text("bitcast<f32>");
+                match expr.ty {
+                    Ty::Scalar(Scalar::F64) => {
+                        self.parts.push(Part::Method(FROM_BITS.name, Ty::Scalar(Scalar::U64)));
+                    }
+                    _ => self.text("bitcast<f32>"),
+                }
                 self.arguments(std::slice::from_ref(bits));
             }
             ExprKind::Method { ident, arguments, open: true, .. } => {

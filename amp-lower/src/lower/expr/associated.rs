@@ -20,8 +20,8 @@ pub(super) fn of_scalar(
     mut arguments: Vec<Expr>,
     site: Site,
 ) -> Expr {
-    if name == "from_bits" && scalar == Scalar::F32 && arguments.len() == 1 {
-        cx.infer.unify(&arguments[0].ty, &Ty::Scalar(Scalar::U32));
+    if name == "from_bits" && matches!(scalar, Scalar::F32 | Scalar::F64) && arguments.len() == 1 {
+        cx.infer.unify(&arguments[0].ty, &Ty::Scalar(scalar.whole(false)));
         return Expr { kind: ExprKind::FromBits(Box::new(arguments.remove(0))), ty, site };
     }
     if name == "default" && arguments.is_empty() && scalar != Scalar::F16 {
