@@ -40,6 +40,7 @@ impl Seen<90> for f64 {
 }
 
 /// The vectors of as many components, for each size; which of them those of a size may be is said by two digits.
+#[cfg(feature = "glam")]
 macro_rules! lanes {
     ($($two:ident $three:ident $four:ident;)*) => {$(
         lanes! { # $two: 122 $two, 132 $three, 142 $four }
