@@ -16,6 +16,7 @@ mod nothing;
 mod order;
 mod paths;
 mod reborrowed;
+mod patterns;
 mod references;
 mod results;
 mod sides;

@@ -6,6 +6,7 @@
     clippy::pedantic,
     clippy::nursery,
     unused_mut,
+    redundant_semicolons,
     unused_assignments,
     unused_labels,
     unused_parens,
@@ -18,6 +19,7 @@ mod constants;
 mod control;
 mod functions;
 mod literals;
+mod matching;
 mod page;
 mod private;
 mod structures;

@@ -1,13 +1,15 @@
-//! `match`, as a statement and as a value: on numbers, bools, constants, and tuples of these.
+//! `match`, as a statement and as a value: on numbers, bools, constants, and tuples, arrays and structs of these.
 //!
-//! Patterns: literals, constants, ranges, `_`, names, `name @ pattern`, tuples, `a | b`; each arm may have a guard. It
+//! Patterns: literals, constants, ranges, `_`, names, `name @ pattern`, tuples, arrays, structs, `a | b`; each arm may have a guard. It
 //! becomes a chain of `if`s. Whether the arms cover every value is rustc's to say: the twin keeps a `match` of the same
-//! patterns for it.
+//! patterns for it. So the last arm fits where those before it did not, and nobody asks.
 
 mod alternatives;
 
 use super::cx::Cx;
-use super::pattern::{COUNTED_BACK, count, is_counted_back, is_optional, member_of, parts, pinned, places};
+use super::pattern::{
+    COUNTED_BACK, count, is_counted_back, is_optional, item, member_of, parts, pinned, places,
+};
 use super::{expr, stmt};
 use crate::diagnostics::Code;
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
@@ -20,12 +22,11 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMatch, result: Option<&Expr>)
     if scrutinee.ty.is_poison() {
         return;
     }
-    // The parts of a tuple are matched one by one.
+    // The parts of a tuple or of an array are matched one by one.
+    let mut all = |parts: Vec<Expr>| parts.into_iter().map(|part| pinned(cx, part)).collect();
     let scrutinee = match scrutinee.kind {
-        ExprKind::Tuple(parts) => {
-            let parts: Vec<_> = parts.into_iter().map(|part| pinned(cx, part)).collect();
-            Expr { kind: ExprKind::Tuple(parts), ..scrutinee }
-        }
+        ExprKind::Tuple(parts) => Expr { kind: ExprKind::Tuple(all(parts)), ..scrutinee },
+        ExprKind::Array(parts) => Expr { kind: ExprKind::Array(all(parts)), ..scrutinee },
         _ => pinned(cx, scrutinee),
     };
     let patterns = it.arms.iter().map(|arm| match &arm.pat {
@@ -49,6 +50,8 @@ fn arms(cx: &mut Cx<'_>, arms: &[syn::Arm], scrutinee: &Expr, result: Option<&Ex
             let fits = test(cx, pattern, scrutinee);
             let condition = match guard {
                 Some(guard) => Some(guarded(cx, fits, guard)),
+                // Rust knows that it fits.
+                None if rest.is_empty() => None,
                 None => fits,
             };
             (condition, body(cx, &arm.body, result))
@@ -118,7 +121,7 @@ fn test(cx: &mut Cx<'_>, pattern: &Pat, value: &Expr) -> Option<Expr> {
     match pattern {
         Pat::Wild(_) | Pat::Rest(_) => None,
         Pat::Paren(inner) => test(cx, &inner.pat, value),
-        Pat::Ident(name) if name.by_ref.is_none() => {
+        Pat::Ident(name) if name.by_ref.is_none() && !names_rest(name) => {
             let constant = name.ident.to_string().chars().all(|c| !c.is_ascii_lowercase());
             if constant && name.subpat.is_none() && name.mutability.is_none() {
                 let path = syn::Expr::Path(syn::ExprPath {
@@ -193,6 +196,29 @@ fn test(cx: &mut Cx<'_>, pattern: &Pat, value: &Expr) -> Option<Expr> {
             }
             all
         }
+        Pat::Slice(slice) => {
+            let count = match &value.kind {
+                ExprKind::Array(parts) => Some(parts.len()),
+                _ => count(&cx.infer.resolve(&value.ty)),
+            };
+            let Some(places) = places(&slice.elems, count) else {
+                refuse(cx, pattern, "how many items there are is not known here");
+                return Some(Expr::poison(site));
+            };
+            let mut all = None;
+            for (n, part) in places {
+                let item = match &value.kind {
+                    ExprKind::Array(parts) => match parts.get(n) {
+                        Some(part) => part.clone(),
+                        None => continue,
+                    },
+                    _ => item(cx, value, n, site),
+                };
+                let fits = test(cx, part, &item);
+                all = both(all, fits);
+            }
+            all
+        }
         Pat::TupleStruct(_) if is_counted_back(pattern) => {
             refuse(cx, pattern, COUNTED_BACK);
             Some(Expr::poison(site))
@@ -205,6 +231,14 @@ fn test(cx: &mut Cx<'_>, pattern: &Pat, value: &Expr) -> Option<Expr> {
                 all = both(all, fits);
             }
             all
+        }
+        Pat::Ident(name) if names_rest(name) => {
+            refuse(
+                cx,
+                pattern,
+                "the items behind are no array of their own; name each, or take them by subscripts",
+            );
+            Some(Expr::poison(site))
         }
         other => {
             refuse(cx, other, "");
@@ -252,6 +286,11 @@ fn both(a: Option<Expr>, b: Option<Expr>) -> Option<Expr> {
         (Some(a), Some(b)) => Some(join(Binary::And, a, b)),
         (a, b) => a.or(b),
     }
+}
+
+/// `name @ ..`: the rest of an array, which is no value of its own.
+fn names_rest(name: &syn::PatIdent) -> bool {
+    matches!(&name.subpat, Some((_, rest)) if matches!(**rest, Pat::Rest(_)))
 }
 
 fn refuse(cx: &mut Cx<'_>, pattern: &Pat, why: &str) {
@@ -314,6 +353,55 @@ mod tests {
                         return;
                     }
                 }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn takes_arrays_apart() {
+        wgsl(
+            "|i: Index<1>| { let w = [n, 2, 3]; z[i] = match [n, 1] { [0, k] => k as u32, [k, 0] => k as u32, [a, b] => (a * b) as u32 }; match w { [0, ..] => {} [.., 3] => z[i] = 1, _ => z[i] = 2 } }",
+            expect![[r#"
+                let w_: <[usize ; 3usize]> = <[usize ; 3usize]>(n, 2u, 3u);
+                var chosen_: u32;
+                let k_: u32 = 1u;
+                if (n == 0u) {
+                    chosen_ = u32(k_);
+                } else {
+                    let k_2: u32 = n;
+                    if (1u == 0u) {
+                        chosen_ = u32(k_2);
+                    } else {
+                        let a_: u32 = n;
+                        let b_: u32 = 1u;
+                        chosen_ = u32(a_ * b_);
+                    }
+                }
+                z[amp_global[0]] = chosen_;
+                if (w_[0] == 0u) {
+                } else if (w_[2] == 3u) {
+                    z[amp_global[0]] = 1u;
+                } else {
+                    z[amp_global[0]] = 2u;
+                }
+            "#]],
+        );
+        codes("|i: Index<1>| { match [n, 1] { [0, rest @ ..] => {} _ => {} } }", &["AMP016"]);
+    }
+
+    #[test]
+    fn gives_a_value_on_every_way() {
+        wgsl(
+            "|i: Index<1>| { let s; match a < 1.0 { true => s = 1, false => s = 2 } z[i] = s; }",
+            expect![[r#"
+                var s_: u32;
+                let value_: bool = a < 1.0f;
+                if (value_) {
+                    s_ = 1u;
+                } else {
+                    s_ = 2u;
+                }
+                z[amp_global[0]] = s_;
             "#]],
         );
     }

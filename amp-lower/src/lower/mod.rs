@@ -12,6 +12,7 @@ mod matching;
 mod named;
 mod open;
 mod owner;
+mod parameter;
 mod pattern;
 mod seen;
 mod stmt;
@@ -118,8 +119,14 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
     let mut cx = Cx::new(diagnostics, 0, None, false);
     cx.own_name = Some(signature.ident.clone());
     cx.parameters(&signature.generics);
-    let mut parameters = Vec::new();
+    let (mut parameters, mut apart) = (Vec::new(), Vec::new());
     for (position, (ident, mutable, written)) in input.parameters.iter().enumerate() {
+        let pattern = input.patterns.iter().find(|(place, _)| *place == position).map(|(_, pattern)| pattern);
+        if let Some(pattern) = pattern
+            && !parameter::may_be(&mut cx, pattern, written, &signature.generics)
+        {
+            continue;
+        }
         let (written, lent) = match written {
             syn::Type::Reference(reference) => (&*reference.elem, Some(reference.mutability.is_some())),
             other => (other, None),
@@ -163,7 +170,14 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
             continue;
         }
         let ty = ty::lower(&mut cx, written);
-        let var = cx.variable(ident, ty, *mutable);
+        let var = match pattern {
+            Some(pattern) => {
+                let var = cx.temporary("parameter", Site::of(pattern), ty, false);
+                apart.push((pattern, var));
+                var
+            }
+            None => cx.variable(ident, ty, *mutable),
+        };
         if let Some(mutable) = lent {
             cx.is_reference(var, position, mutable);
         }
@@ -180,9 +194,9 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         syn::ReturnType::Type(_, written) => ty::lower(&mut cx, written),
     };
     cx.result = Some(result.clone());
-    let mut block = Vec::new();
+    let mut block = parameter::taken_apart(&mut cx, &apart);
     let value = if result == Ty::Unit {
-        block = stmt::block(&mut cx, &input.item.block.stmts);
+        block.extend(stmt::block(&mut cx, &input.item.block.stmts));
         None
     } else {
         stmt::value_block(&mut cx, &input.item.block, &mut block)

@@ -44,6 +44,15 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
                 cx.before.push(Stmt::Expr(value));
             }
         }
+        // Each gets its value later.
+        Pat::Tuple(tuple) if value.is_none() && !tuple.elems.iter().any(is_rest) => {
+            let mut types = match annotated {
+                Some(Ty::Tuple(fields)) => fields,
+                _ => Vec::new(),
+            }
+            .into_iter();
+            tuple.elems.iter().for_each(|part| bind(cx, part, types.next(), None));
+        }
         Pat::Tuple(tuple) if tuple.elems.iter().any(is_rest) => {
             let Some(value) = value else { return refuse(cx, pattern, "a value is needed to take apart") };
             let (annotated, count) = match (annotated, &value.kind) {

@@ -26,14 +26,14 @@ pub(super) fn function(
     Renamed.visit_item_fn_mut(&mut whole);
     // What is wrong with the signature was said of the trait's own.
     let mut said = Diagnostics::default();
-    let mut parameters = signature::device(&whole.sig, &mut said);
+    let signature::Parameters { mut parameters, patterns } = signature::device(&whole.sig, &mut said);
     let _ = said.finish();
     parameters.iter_mut().for_each(|(_, _, ty)| Renamed.visit_type_mut(ty));
     let implementor = implementor();
     whole.sig.generics.params.push(syn::parse_quote!(#implementor));
     let of_trait = item.generics.params.iter().filter(|it| !matches!(it, syn::GenericParam::Lifetime(_)));
     whole.sig.generics.params.extend(of_trait.cloned());
-    FunctionInput { item: whole, parameters }
+    FunctionInput { item: whole, parameters, patterns }
 }
 
 /// `Self` by the name that it has outside of the trait.

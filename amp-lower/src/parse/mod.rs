@@ -88,6 +88,8 @@ pub(crate) enum DeviceInput {
 pub(crate) struct FunctionInput {
     pub(crate) item: syn::ItemFn,
     pub(crate) parameters: Vec<(Ident, bool, syn::Type)>,
+    /// The parameters that are taken apart, by their places.
+    pub(crate) patterns: Vec<(usize, syn::Pat)>,
 }
 
 /// `#[kernel(..)] fn ..`
@@ -164,8 +166,8 @@ pub(crate) fn device(
     }
     match syn::parse2::<syn::Item>(item)? {
         syn::Item::Fn(item) => {
-            let parameters = signature::device(&item.sig, diagnostics);
-            Ok(DeviceInput::Function(Box::new(FunctionInput { item, parameters })))
+            let signature::Parameters { parameters, patterns } = signature::device(&item.sig, diagnostics);
+            Ok(DeviceInput::Function(Box::new(FunctionInput { item, parameters, patterns })))
         }
         syn::Item::Impl(block) => {
             let mut associated = Associated::of(&block);
@@ -174,13 +176,13 @@ pub(crate) fn device(
                     let mut item = item.clone();
                     associated.visit_impl_item_fn_mut(&mut item);
                     let syn::ImplItemFn { attrs, vis, modifiers, sig, block: body } = item;
-                    let parameters = signature::device(&sig, diagnostics);
+                    let signature::Parameters { parameters, patterns } = signature::device(&sig, diagnostics);
                     signature::determined(&sig, diagnostics);
                     if block.trait_.is_some() {
                         refuse_views(&sig, diagnostics);
                     }
                     let item = syn::ItemFn { attrs, vis, modifiers, sig, block: Box::new(body) };
-                    Some(FunctionInput { item, parameters })
+                    Some(FunctionInput { item, parameters, patterns })
                 }
                 _ => None,
             });
@@ -190,7 +192,7 @@ pub(crate) fn device(
         syn::Item::Trait(item) => {
             for function in &item.items {
                 let syn::TraitItem::Fn(function) = function else { continue };
-                let parameters = signature::device(&function.sig, diagnostics);
+                let signature::Parameters { parameters, .. } = signature::device(&function.sig, diagnostics);
                 refuse_views(&function.sig, diagnostics);
                 if function.default.is_some() {
                     refuse_closures(&function.sig, &parameters, diagnostics);

@@ -4,7 +4,7 @@ use super::{IndexParameter, KernelParameter, ParameterKind};
 use crate::diagnostics::{Code, Diagnostics};
 use crate::ir::Role;
 use crate::site::{Site, quoted};
-use proc_macro2::Ident;
+use proc_macro2::{Ident, Span};
 use syn::{FnArg, GenericArgument, Pat, PathArguments, ReturnType, Signature, Type};
 
 /// The index and the captures of a kernel function.
@@ -73,11 +73,19 @@ pub(super) fn determined(signature: &Signature, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// The parameters of a device function: name, whether `mut`, type.
-pub(super) fn device(signature: &Signature, diagnostics: &mut Diagnostics) -> Vec<(Ident, bool, Type)> {
+/// The parameters of a device function.
+pub(super) struct Parameters {
+    /// Name, whether `mut`, type.
+    pub(super) parameters: Vec<(Ident, bool, Type)>,
+    /// Those that are taken apart, by their places.
+    pub(super) patterns: Vec<(usize, Pat)>,
+}
+
+/// Finds them.
+pub(super) fn device(signature: &Signature, diagnostics: &mut Diagnostics) -> Parameters {
     qualifiers(signature, diagnostics);
-    let mut parameters = Vec::new();
-    for argument in &signature.inputs {
+    let (mut parameters, mut patterns) = (Vec::new(), Vec::new());
+    for (position, argument) in signature.inputs.iter().enumerate() {
         if let FnArg::Receiver(receiver) = argument {
             let own = Ident::new("self", receiver.self_token.span);
             let lent = matches!(receiver.kind, syn::ReceiverKind::Reference(..));
@@ -89,11 +97,20 @@ pub(super) fn device(signature: &Signature, diagnostics: &mut Diagnostics) -> Ve
             let changes = matches!(receiver.kind, syn::ReceiverKind::Reference(_, _, Some(_)));
             let ty = if changes { syn::parse_quote!(&mut Self) } else { syn::parse_quote!(Self) };
             parameters.push((own, plain && receiver.mutability.is_some(), ty));
-        } else if let Some((ident, mutable, ty)) = plain(argument, diagnostics) {
-            parameters.push((ident.clone(), mutable, ty.clone()));
+        } else if let FnArg::Typed(typed) = argument {
+            let named = match &*typed.pat {
+                Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => {
+                    (name.ident.clone(), name.mutability.is_some())
+                }
+                pattern => {
+                    patterns.push((position, pattern.clone()));
+                    (Ident::new("parameter", Span::mixed_site()), false)
+                }
+            };
+            parameters.push((named.0, named.1, (*typed.ty).clone()));
         }
     }
-    parameters
+    Parameters { parameters, patterns }
 }
 
 /// The index parameter, from its type.

@@ -276,6 +276,10 @@ impl Printer<'_, '_> {
                 match printed {
                     // Not each form needs it, and rustc's word about that would be said at the user's.
                     Some(value) => quote!(let #mutable #name: #ty = #value; let _ = #name;),
+                    // It is put into its slot whether it has a value yet or not.
+                    None if matches!(self.plan.home(var), Home::RowSpill | Home::TileSpill) => {
+                        quote!(let mut #name: #ty = ::amp::__private::zeroed();)
+                    }
                     // rustc sees to it that it is assigned before it is read, and only once.
                     None if variable.deferred => quote!(let #name: #ty;),
                     None if !variable.temporary && !variable.filled => quote!(let mut #name: #ty;),

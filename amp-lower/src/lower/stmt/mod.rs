@@ -45,6 +45,8 @@ pub(super) fn value_block(cx: &mut Cx<'_>, block: &syn::Block, out: &mut Vec<Stm
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Stmt) {
     match it {
         syn::Stmt::Local(it) => local::lower(cx, it),
+        // A `;` too many; rustc warns of it where it sees it.
+        syn::Stmt::Expr(syn::Expr::Verbatim(nothing), Some(_)) if nothing.is_empty() => {}
         syn::Stmt::Expr(it, _) => expression(cx, it),
         syn::Stmt::Item(syn::Item::Const(it)) => {
             // Its tokens stand in the expansion as they are; here only the name counts.
@@ -82,4 +84,22 @@ fn expression(cx: &mut Cx<'_>, it: &syn::Expr) {
             expr::dropped(cx, other);
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::wgsl;
+    use expect_test::expect;
+
+    #[test]
+    fn passes_over_a_semicolon_too_many() {
+        wgsl(
+            "|i: Index<1>| { ; y[i] = 1.0;; if a < 1.0 { ; }; }",
+            expect![[r#"
+                y[amp_global[0]] = 1.0f;
+                if (a < 1.0f) {
+                }
+            "#]],
+        );
+    }
 }
