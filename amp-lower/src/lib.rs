@@ -126,7 +126,7 @@ pub fn device_defaults(tokens: TokenStream) -> TokenStream {
         Err(error) => return error.to_compile_error(),
     };
     let mut diagnostics = Diagnostics::default();
-    diagnostics.report(Code::AMP008, site, detail);
+    diagnostics.advise(Code::AMP008, site, detail, diagnostics::advice::signature::IN_TRAIT);
     match diagnostics.finish() {
         Ok(()) => TokenStream::new(),
         Err(rejection) => rejection.into_error().to_compile_error(),

@@ -1,5 +1,6 @@
 //! What is captured is one thing: a value or a view.
 
+use crate::diagnostics::advice::construct;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::ir::{ExprKind, Kernel, Role};
 
@@ -10,7 +11,8 @@ pub(super) fn check(kernel: &Kernel, diagnostics: &mut Diagnostics) {
                 && kernel.slots[slot].role != Role::Value
             {
                 let name = &kernel.slots[slot].ident;
-                diagnostics.report(Code::AMP001, expr.site, format!("the view `{name}` as a value"));
+                let detail = format!("the view `{name}` as a value");
+                diagnostics.advise(Code::AMP001, expr.site, detail, construct::VIEW);
             }
         });
     }

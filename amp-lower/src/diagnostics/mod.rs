@@ -1,5 +1,6 @@
 //! The sink in which all diagnostics of a kernel gather, to come out together.
 
+pub(crate) mod advice;
 mod catalogue;
 
 pub use catalogue::Code;
@@ -24,12 +25,23 @@ struct Report {
 impl Diagnostics {
     /// Reports at a place. The detail completes the title: what was written, or what is in the way.
     pub(crate) fn report(&mut self, code: Code, site: impl Into<Site>, detail: impl AsRef<str>) {
+        self.advise(code, site, detail, code.help());
+    }
+
+    /// The same, with advice that fits better than what helps with most of the code's.
+    pub(crate) fn advise(
+        &mut self,
+        code: Code,
+        site: impl Into<Site>,
+        detail: impl AsRef<str>,
+        advice: &'static str,
+    ) {
         let (detail, site) = (detail.as_ref(), site.into());
         let mut message = format!("[{code:?}] {}", code.title());
         if !detail.is_empty() {
             message = format!("{message}: {detail}");
         }
-        message = format!("{message}\n  = help: {}", code.help());
+        message = format!("{message}\n  = help: {advice}");
         self.reports.push(Report { code, site, message });
     }
 

@@ -133,6 +133,17 @@ impl<'d> Cx<'d> {
         self.diagnostics.report(code, site, detail);
     }
 
+    /// Reports what has advice of its own.
+    pub(super) fn advise(
+        &mut self,
+        code: Code,
+        site: impl Into<Site>,
+        detail: impl AsRef<str>,
+        advice: &'static str,
+    ) {
+        self.diagnostics.advise(code, site, detail, advice);
+    }
+
     /// Runs `inner` one level deeper; `None`, and a report, where that is too deep.
     pub(super) fn deeper<T>(&mut self, site: Site, inner: impl FnOnce(&mut Self) -> T) -> Option<T> {
         if self.depth == DEPTH {

@@ -4,7 +4,7 @@
 
 use super::cx::Cx;
 use super::{is_barrier, pattern};
-use crate::diagnostics::Code;
+use crate::diagnostics::{Code, advice};
 use crate::ir::{Expr, ExprKind, Stmt, Var};
 use crate::parse::{callable, lent_view};
 use crate::site::{Site, quoted};
@@ -25,7 +25,8 @@ pub(super) fn may_be(cx: &mut Cx<'_>, pattern: &Pat, ty: &syn::Type, generics: &
     } else {
         return true;
     };
-    cx.report(Code::AMP008, Site::of(pattern), format!("the pattern `{}`: {why}", quoted(pattern)));
+    let detail = format!("the pattern `{}`: {why}", quoted(pattern));
+    cx.advise(Code::AMP008, Site::of(pattern), detail, advice::signature::DEVICE);
     cx.refuse(pattern);
     false
 }

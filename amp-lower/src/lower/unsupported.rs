@@ -2,6 +2,7 @@
 
 use super::cx::Cx;
 use crate::diagnostics::Code;
+use crate::diagnostics::advice::construct;
 use crate::site::{Site, quoted};
 use syn::Expr as E;
 
@@ -10,31 +11,33 @@ pub(super) fn expr(cx: &mut Cx<'_>, it: &E) {
     if let E::Let(binds) = it {
         cx.refuse(&binds.pat);
     }
-    let what = match it {
-        E::Async(_) => "`async`: a device has no executor",
-        E::Await(_) => "`.await`: a device has no executor",
-        E::Closure(_) => "a closure; write a `#[device]` function",
-        E::Const(_) => "a `const` block",
-        E::Break(_) | E::Continue(_) | E::Return(_) => "a jump as a value",
-        E::ForLoop(_) | E::While(_) | E::Loop(_) => "a loop as a value",
-        E::Block(_) => "a block with a label",
-        E::Let(_) => "`if let` and `while let`",
-        E::Range(_) => "a range that is not the range of a `for` loop",
-        E::RawAddr(_) => "a raw pointer",
-        E::Reference(_) => "a reference; values are passed by copy",
-        E::Struct(_) => "a struct with numbered fields",
-        E::Try(_) => "`?`: a kernel returns nothing, an error included",
-        E::TryBlock(_) => "`try`",
-        E::Unsafe(_) => "`unsafe`: nothing in a kernel needs it",
-        E::Yield(_) => "`yield`",
-        E::Unary(_) => "dereferencing; there are no references in a kernel",
-        E::Lit(_) => "text: a device has no strings and no characters",
-        E::Infer(_) => "`_` as a value",
-        E::Assign(_) => "an assignment as a value",
-        _ => "",
+    let (what, advice) = match it {
+        E::Async(_) => ("`async`: a device has no executor", construct::ASYNC),
+        E::Await(_) => ("`.await`: a device has no executor", construct::ASYNC),
+        E::Closure(_) => ("a closure as a value", construct::CLOSURE),
+        E::Const(_) => ("a `const` block", construct::CONST_BLOCK),
+        E::Break(_) | E::Continue(_) | E::Return(_) => ("a jump as a value", construct::JUMP),
+        E::ForLoop(_) | E::While(_) | E::Loop(_) => ("a loop as a value", construct::LOOP),
+        E::Block(_) => ("a block with a label", construct::LABELLED_BLOCK),
+        E::Let(_) => ("`let` in a condition of several parts", construct::LET_CHAIN),
+        E::Range(_) => ("a range that is not the range of a `for` loop", construct::RANGE),
+        E::RawAddr(_) => ("a raw pointer", construct::RAW_POINTER),
+        E::Try(_) => ("`?`: a kernel returns nothing, an error included", construct::TRY),
+        E::TryBlock(_) => ("`try`", construct::TRY),
+        E::Unsafe(_) => ("`unsafe`: nothing in a kernel needs it", construct::UNSAFE),
+        E::Yield(_) => ("`yield`", construct::YIELD),
+        E::Unary(_) => ("dereferencing; there are no references in a kernel", construct::REFERENCE),
+        E::Lit(it) => match it.lit {
+            syn::Lit::Byte(_) => ("a byte as a letter", construct::BYTE),
+            syn::Lit::Char(_) => ("a character: a device has none", construct::CHARACTER),
+            _ => ("text: a device has no strings and no characters", construct::TEXT),
+        },
+        E::Infer(_) => ("`_` as a value", construct::INFER),
+        E::Assign(_) => ("an assignment as a value", construct::ASSIGNMENT),
+        _ => ("", Code::AMP001.help()),
     };
     let detail = if what.is_empty() { format!("`{}`", quoted(it)) } else { what.to_owned() };
-    cx.report(Code::AMP001, site(it), detail);
+    cx.advise(Code::AMP001, site(it), detail, advice);
 }
 
 /// The smallest part of it that tells.
@@ -53,13 +56,12 @@ fn site(it: &E) -> Site {
 
 /// Refuses an item in a body.
 pub(super) fn item(cx: &mut Cx<'_>, it: &syn::Item) {
-    let what = match it {
-        syn::Item::Static(_) => "a `static`: a device has no global variables; pass it as a captured value",
-        syn::Item::Fn(_) => "a function in a kernel; write a `#[device]` function beside it",
-        syn::Item::Use(_) => "`use` in a kernel; write it outside",
-        _ => "an item in a kernel; declare it outside",
+    let (what, advice) = match it {
+        syn::Item::Static(_) => ("a `static`: a device has no global variables", construct::STATIC),
+        syn::Item::Use(_) => ("`use` in a kernel", construct::ITEM),
+        _ => ("an item in a kernel", construct::ITEM),
     };
-    cx.report(Code::AMP001, Site::of(it), what);
+    cx.advise(Code::AMP001, Site::of(it), what, advice);
 }
 
 /// Refuses a macro.

@@ -1,7 +1,7 @@
 //! The input of `amp!`: options, then a closure.
 
 use super::{IndexParameter, signature};
-use crate::diagnostics::{Code, Diagnostics};
+use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::site::{Site, quoted};
 use syn::parse::{Parse, ParseStream};
 use syn::{ExprClosure, Ident, Pat, Token};
@@ -33,14 +33,14 @@ impl Parse for ClosureInput {
 /// The closure's one parameter.
 pub(super) fn index(closure: &ExprClosure, diagnostics: &mut Diagnostics) -> Option<IndexParameter> {
     if let Some(word) = &closure.asyncness {
-        diagnostics.report(Code::AMP008, Site::of(word), "`async`");
+        diagnostics.advise(Code::AMP008, Site::of(word), "`async`", advice::signature::CLOSURE);
     }
     if let syn::ReturnType::Type(_, ty) = &closure.output {
         diagnostics.report(Code::AMP005, Site::of(ty), format!("`-> {}`", quoted(ty)));
     }
     for input in closure.inputs.iter().skip(1) {
         let detail = "a closure kernel has one parameter; everything else is captured";
-        diagnostics.report(Code::AMP008, Site::of(input), detail);
+        diagnostics.advise(Code::AMP008, Site::of(input), detail, advice::signature::CLOSURE);
     }
     match closure.inputs.first() {
         Some(Pat::Type(typed)) => match &*typed.pat {
@@ -48,7 +48,8 @@ pub(super) fn index(closure: &ExprClosure, diagnostics: &mut Diagnostics) -> Opt
                 signature::index(&name.ident, &typed.ty, diagnostics)
             }
             other => {
-                diagnostics.report(Code::AMP008, Site::of(other), format!("the pattern `{}`", quoted(other)));
+                let detail = format!("the pattern `{}`", quoted(other));
+                diagnostics.advise(Code::AMP008, Site::of(other), detail, advice::signature::CLOSURE);
                 None
             }
         },

@@ -6,7 +6,7 @@ pub(crate) mod conditional;
 mod defaults;
 mod signature;
 
-use crate::diagnostics::{Code, Diagnostics};
+use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::ir::Role;
 pub(crate) use defaults::implementor;
 use proc_macro2::{Ident, TokenStream};
@@ -241,11 +241,11 @@ fn refuse_closures(
 ) {
     for (_, _, ty) in parameters.iter().filter(|(_, _, ty)| is_closure_or_barrier(ty, signature)) {
         let detail = format!(
-            "`{}` where the trait has a body: write the body in each `impl`, or a function `fn {}<T: Trait>(it: T, ..)`",
+            "`{}` where the trait has a body; or write a function `fn {}<T: Trait>(it: T, ..)`",
             crate::site::quoted(ty),
             signature.ident
         );
-        diagnostics.report(Code::AMP008, crate::site::Site::of(ty), detail);
+        diagnostics.advise(Code::AMP008, crate::site::Site::of(ty), detail, advice::signature::IN_TRAIT);
     }
 }
 

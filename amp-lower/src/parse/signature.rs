@@ -1,7 +1,7 @@
 //! The role of each parameter.
 
 use super::{IndexParameter, KernelParameter, ParameterKind};
-use crate::diagnostics::{Code, Diagnostics};
+use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::ir::Role;
 use crate::site::{Site, quoted};
 use proc_macro2::{Ident, Span};
@@ -12,7 +12,7 @@ pub(super) fn kernel(
     signature: &Signature,
     diagnostics: &mut Diagnostics,
 ) -> (Option<IndexParameter>, Vec<KernelParameter>) {
-    qualifiers(signature, diagnostics);
+    qualifiers(signature, Code::AMP008.help(), diagnostics);
     if let ReturnType::Type(_, ty) = &signature.output
         && !matches!(&**ty, Type::Tuple(unit) if unit.elems.is_empty())
     {
@@ -68,7 +68,7 @@ pub(super) fn determined(signature: &Signature, diagnostics: &mut Diagnostics) {
             let detail = format!(
                 "`{name}`, which the type of no parameter tells (a closure's does not); a function can be told: `name::<..>(..)`"
             );
-            diagnostics.report(Code::AMP008, Site::of(name), detail);
+            diagnostics.advise(Code::AMP008, Site::of(name), detail, advice::signature::TOLD);
         }
     }
 }
@@ -83,7 +83,7 @@ pub(super) struct Parameters {
 
 /// Finds them.
 pub(super) fn device(signature: &Signature, diagnostics: &mut Diagnostics) -> Parameters {
-    qualifiers(signature, diagnostics);
+    qualifiers(signature, advice::signature::DEVICE, diagnostics);
     let (mut parameters, mut patterns) = (Vec::new(), Vec::new());
     for (position, argument) in signature.inputs.iter().enumerate() {
         if let FnArg::Receiver(receiver) = argument {
@@ -91,8 +91,8 @@ pub(super) fn device(signature: &Signature, diagnostics: &mut Diagnostics) -> Pa
             let lent = matches!(receiver.kind, syn::ReceiverKind::Reference(..));
             let plain = matches!(receiver.kind, syn::ReceiverKind::Value);
             if !lent && !plain {
-                let detail = format!("`{}`; take `self`, `&self` or `&mut self`", quoted(receiver));
-                diagnostics.report(Code::AMP008, Site::of(receiver), detail);
+                let detail = format!("`{}`", quoted(receiver));
+                diagnostics.advise(Code::AMP008, Site::of(receiver), detail, advice::signature::RECEIVER);
             }
             let changes = matches!(receiver.kind, syn::ReceiverKind::Reference(_, _, Some(_)));
             let ty = if changes { syn::parse_quote!(&mut Self) } else { syn::parse_quote!(Self) };
@@ -321,7 +321,8 @@ fn plain<'s>(argument: &'s FnArg, diagnostics: &mut Diagnostics) -> Option<(&'s 
                 Some((&name.ident, name.mutability.is_some(), &typed.ty))
             }
             other => {
-                diagnostics.report(Code::AMP008, Site::of(other), format!("the pattern `{}`", quoted(other)));
+                let detail = format!("the pattern `{}`", quoted(other));
+                diagnostics.advise(Code::AMP008, Site::of(other), detail, advice::signature::KERNEL_PATTERN);
                 None
             }
         },
@@ -333,20 +334,20 @@ fn plain<'s>(argument: &'s FnArg, diagnostics: &mut Diagnostics) -> Option<(&'s 
 }
 
 /// Words before `fn` that device code cannot have.
-fn qualifiers(signature: &Signature, diagnostics: &mut Diagnostics) {
+fn qualifiers(signature: &Signature, advice: &'static str, diagnostics: &mut Diagnostics) {
     if let Some(word) = &signature.asyncness {
-        diagnostics.report(Code::AMP008, Site::of(word), "`async`");
+        diagnostics.advise(Code::AMP008, Site::of(word), "`async`", advice);
     }
     if !matches!(signature.safety, syn::Safety::Default) {
-        diagnostics.report(Code::AMP008, Site::of(&signature.safety), "`unsafe`");
+        diagnostics.advise(Code::AMP008, Site::of(&signature.safety), "`unsafe`", advice);
     }
     if let Some(word) = &signature.constness {
-        diagnostics.report(Code::AMP008, Site::of(word), "`const`");
+        diagnostics.advise(Code::AMP008, Site::of(word), "`const`", advice);
     }
     if let Some(abi) = &signature.abi {
-        diagnostics.report(Code::AMP008, Site::of(abi), "`extern`");
+        diagnostics.advise(Code::AMP008, Site::of(abi), "`extern`", advice);
     }
     if let Some(variadic) = &signature.variadic {
-        diagnostics.report(Code::AMP008, Site::of(variadic), "`...`");
+        diagnostics.advise(Code::AMP008, Site::of(variadic), "`...`", advice);
     }
 }

@@ -3,6 +3,7 @@
 
 use super::method::of_number;
 use crate::diagnostics::Code;
+use crate::diagnostics::advice::called;
 use crate::ir::{Call, Callee, Expr, ExprKind, Hole, Ty};
 use crate::lower::cx::Cx;
 use crate::site::{Site, quoted};
@@ -40,7 +41,12 @@ pub(super) fn of_scalar(
     };
     let found = Method::find(name).filter(|method| method.arguments.len() + 1 == arguments.len());
     let Some(method) = found else {
-        cx.report(Code::AMP011, Site::of(&it.func), format!("`{}`", quoted(&it.func)));
+        let advice = match name {
+            "default" => called::DEFAULT,
+            _ if name.starts_with("checked_") => called::OPTIONAL,
+            _ => called::NUMBER_METHOD,
+        };
+        cx.advise(Code::AMP011, Site::of(&it.func), format!("`{}`", quoted(&it.func)), advice);
         return Expr::poison(site);
     };
     let ident = syn::Ident::new(name, site.first);

@@ -2,6 +2,7 @@
 
 use super::reference;
 use crate::diagnostics::Code;
+use crate::diagnostics::advice::called;
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
 use crate::lower::cx::Cx;
 use crate::lower::pattern::pinned;
@@ -21,7 +22,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, names: &[&str], site: S
     let wanted = if implied { 1 } else { operation.operands() + 1 };
     if it.args.len() != wanted {
         let detail = format!("`{name}` takes {wanted} argument{}", if wanted == 1 { "" } else { "s" });
-        cx.report(Code::AMP011, site, detail);
+        cx.advise(Code::AMP011, site, detail, called::ARGUMENTS);
         return Some(Expr::poison(site));
     }
     let mut arguments = it.args.iter();

@@ -2,6 +2,7 @@
 
 use super::{associated, atomic, reference};
 use crate::diagnostics::Code;
+use crate::diagnostics::advice::called;
 use crate::ir::{Call, Callee, Expr, ExprKind, Stmt, Ty, Written};
 use crate::lower::cx::{Binding, Cx};
 use crate::site::{Site, quoted};
@@ -10,7 +11,7 @@ use quote::ToTokens;
 
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
     let syn::Expr::Path(path) = &*it.func else {
-        cx.report(Code::AMP011, Site::of(&it.func), "a function is called by its name");
+        cx.advise(Code::AMP011, Site::of(&it.func), "a function is called by its name", called::BY_NAME);
         return Expr::poison(site);
     };
     if let Some(ident) = path.path.get_ident()
@@ -32,13 +33,12 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
         if quiet {
             return Expr::poison(site);
         }
-        cx.report(Code::AMP011, Site::of(&it.func), format!("`{ident}` is a value"));
+        cx.advise(Code::AMP011, Site::of(&it.func), format!("`{ident}` is a value"), called::VALUE);
         return Expr::poison(site);
     }
     if path.path.get_ident().is_some_and(|ident| cx.own_name.as_ref() == Some(ident)) {
-        let detail =
-            format!("`{0}` calls itself; a device has no stack for that: write a loop", quoted(&path.path));
-        cx.report(Code::AMP011, Site::of(&it.func), detail);
+        let detail = format!("`{0}` calls itself; a device has no stack for that", quoted(&path.path));
+        cx.advise(Code::AMP011, Site::of(&it.func), detail, called::ITSELF);
         return Expr::poison(site);
     }
     let names: Vec<_> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();

@@ -2,6 +2,7 @@
 //! passed to device functions that take `impl Fn(f32) -> f32`, as can device functions by their names.
 
 use crate::diagnostics::Code;
+use crate::diagnostics::advice::{called, construct};
 use crate::ir::{Callable, Closure, Expr, ExprKind, Hole, Ty, Written};
 use crate::lower::cx::{Binding, Cx, Scopes};
 use crate::lower::{pattern, ty};
@@ -17,7 +18,7 @@ pub(in crate::lower) fn declare(cx: &mut Cx<'_>, pattern: &syn::Pat, it: &syn::E
         cx.report(Code::AMP001, Site::of(word), "a closure that takes copies; leave out `move`");
     }
     if let Some(word) = &it.asyncness {
-        cx.report(Code::AMP001, Site::of(word), "`async`: a device has no executor");
+        cx.advise(Code::AMP001, Site::of(word), "`async`: a device has no executor", construct::ASYNC);
     }
     let closure = cx.closures.len();
     let scopes = cx.scopes();
@@ -31,7 +32,7 @@ pub(super) fn call(cx: &mut Cx<'_>, closure: usize, it: &syn::ExprCall, site: Si
     if closure.inputs.len() != it.args.len() {
         let (wanted, given) = (closure.inputs.len(), it.args.len());
         let detail = format!("`{}` takes {wanted} arguments, and is given {given}", quoted(&it.func));
-        cx.report(Code::AMP011, site, detail);
+        cx.advise(Code::AMP011, site, detail, called::ARGUMENTS);
         return Expr::poison(site);
     }
     let arguments = super::sequence(cx, &it.args, super::lower);
@@ -115,7 +116,7 @@ fn is_function(path: &syn::Path) -> bool {
 /// A closure that is passed to a function: a function of its own on the device, a closure on the CPU.
 fn passed(cx: &mut Cx<'_>, closure: &syn::ExprClosure, scopes: Scopes, lent: bool) -> ExprKind {
     if let Some(word) = &closure.asyncness {
-        cx.report(Code::AMP001, Site::of(word), "`async`: a device has no executor");
+        cx.advise(Code::AMP001, Site::of(word), "`async`: a device has no executor", construct::ASYNC);
     }
     let loops = std::mem::take(&mut cx.loops);
     let inside = std::mem::replace(&mut cx.in_closure, true);
@@ -196,7 +197,7 @@ pub(super) fn invoke(cx: &mut Cx<'_>, callable: usize, it: &syn::ExprCall, site:
     if inputs.len() != arguments.len() {
         let (wanted, given) = (inputs.len(), arguments.len());
         let detail = format!("`{ident}` takes {wanted} arguments, and is given {given}");
-        cx.report(Code::AMP011, site, detail);
+        cx.advise(Code::AMP011, site, detail, called::ARGUMENTS);
         return Expr::poison(site);
     }
     if arguments.iter().any(|argument| argument.ty.is_poison()) {

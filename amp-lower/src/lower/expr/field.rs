@@ -1,6 +1,7 @@
 //! Fields: of the tiled index, of tuples, of structs.
 
 use crate::diagnostics::Code;
+use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, ItemIndex, Ty};
 use crate::lower::cx::{Binding, Cx};
 use crate::lower::plain_name;
@@ -43,7 +44,7 @@ fn part(cx: &mut Cx<'_>, member: &Member, site: Site) -> Expr {
                 }
                 _ => "a tiled index has `global`, `local`, `tile`, `tile_origin` and `barrier`",
             };
-            cx.report(Code::AMP001, Site::of(member), detail);
+            cx.advise(Code::AMP001, Site::of(member), detail, construct::TILED_INDEX);
             Expr::poison(site)
         }
     }

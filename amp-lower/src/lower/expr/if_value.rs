@@ -1,6 +1,7 @@
 //! `if` and blocks as values: the value goes to a variable that is assigned on every way.
 
 use crate::diagnostics::Code;
+use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Stmt, Ty};
 use crate::lower::cx::Cx;
 use crate::lower::{loops, matching, stmt};
@@ -8,7 +9,7 @@ use crate::site::Site;
 
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIf, site: Site) -> Expr {
     let Some((_, otherwise)) = &it.else_branch else {
-        cx.report(Code::AMP001, site, "an `if` without `else` as a value");
+        cx.advise(Code::AMP001, site, "an `if` without `else` as a value", construct::HALF_AN_IF);
         return Expr::poison(site);
     };
     let condition = super::lower(cx, &it.cond);

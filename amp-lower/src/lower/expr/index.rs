@@ -1,6 +1,7 @@
 //! Subscripts: elements of views (`v[i]`, `v[[row, col]]`), of arrays and tile memory, components of an index.
 
 use crate::diagnostics::Code;
+use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Role, Ty};
 use crate::lower::cx::{Binding, Cx};
 use crate::lower::pattern::pinned;
@@ -22,7 +23,8 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
                 return Expr::poison(site);
             }
             if !matches!(what, Ty::Hole(_) | Ty::Index(_) | Ty::Extent(_)) {
-                cx.report(Code::AMP001, site, format!("a subscript of {}", what.describe()));
+                let detail = format!("a subscript of {}", what.describe());
+                cx.advise(Code::AMP001, site, detail, construct::SUBSCRIPT);
                 return Expr::poison(site);
             }
         }
@@ -89,7 +91,7 @@ fn element(cx: &mut Cx<'_>, slot: usize, it: &syn::ExprIndex, site: Site) -> Exp
             index.len(),
             if index.len() == 1 { "" } else { "s" }
         );
-        cx.report(Code::AMP001, Site::of(&it.index), detail);
+        cx.advise(Code::AMP001, Site::of(&it.index), detail, construct::RANK);
         return Expr::poison(site);
     }
     if !matches!(index.first(), Some(Expr { kind: ExprKind::Components(_), .. })) {

@@ -2,7 +2,8 @@
 
 use super::field::is_tiled;
 use crate::diagnostics::Code;
-use crate::ir::{Binary, Call, Callee, Expr, ExprKind, Fence, Hole, Len, Stmt, Ty, Var, Written};
+use crate::diagnostics::advice::{called, construct};
+use crate::ir::{Binary, Call, Callee, Expr, ExprKind, Fence, Hole, Len, Role, Stmt, Ty, Var, Written};
 use crate::lower::cx::{Binding, Cx};
 use crate::site::{Site, quoted};
 use amp_shader::TypeInfo;
@@ -11,7 +12,7 @@ use syn::Member;
 
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Expr {
     if fence(it).is_some() {
-        cx.report(Code::AMP001, site, "a barrier as a value");
+        cx.advise(Code::AMP001, site, "a barrier as a value", construct::BARRIER);
         return Expr::poison(site);
     }
     let name = it.method.to_string();
@@ -42,7 +43,12 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
         let detail = format!(
             "`{name}`; a barrier has `wait`, `wait_with_all_memory_fence`, `wait_with_global_memory_fence` and `wait_with_tile_static_memory_fence`"
         );
-        cx.report(Code::AMP011, it.method.span(), detail);
+        cx.advise(Code::AMP011, it.method.span(), detail, construct::BARRIER);
+        return Expr::poison(site);
+    }
+    if let Some(name) = view(cx, &it.receiver) {
+        let detail = format!("the method `{}` of the view `{name}`", it.method);
+        cx.advise(Code::AMP011, it.method.span(), detail, called::VIEW_METHOD);
         return Expr::poison(site);
     }
     let receiver = super::lower(cx, &it.receiver);
@@ -97,7 +103,13 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
             Ty::Scalar(scalar) if known.is_some() => format!("the method `{name}` of `{}`", scalar.rust()),
             _ => format!("the method `{name}`"),
         };
-        cx.report(Code::AMP011, it.method.span(), detail);
+        let advice = match &receiver_ty {
+            Ty::Array(..) => called::ARRAY_METHOD,
+            Ty::Scalar(_) if name.starts_with("checked_") => called::OPTIONAL,
+            Ty::Scalar(_) => called::NUMBER_METHOD,
+            _ => Code::AMP011.help(),
+        };
+        cx.advise(Code::AMP011, it.method.span(), detail, advice);
         return Expr::poison(site);
     }
     if known.is_some_and(|method| super::swizzle::lacks(cx, method, &receiver_ty, &it.method)) {
@@ -176,6 +188,18 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
             let written = if place { Call::Place(name) } else { Call::Method(name) };
             Expr { kind: ExprKind::Call { callee, written, arguments }, ty, site }
         }
+    }
+}
+
+/// The name of the view that an expression is.
+fn view(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<syn::Ident> {
+    match cx.index_binding(it)? {
+        Binding::Slot(slot) | Binding::Borrowed(slot, _) if cx.slot_ref(slot).role != Role::Value => {
+            // Or of an array that only seemed to be one.
+            cx.views_as_values.insert(slot);
+            Some(cx.slot_ref(slot).ident.clone())
+        }
+        _ => None,
     }
 }
 
@@ -293,7 +317,7 @@ pub(in crate::lower) fn barrier(cx: &mut Cx<'_>, it: &syn::Expr) -> bool {
         return false;
     }
     if let Some(argument) = call.args.first() {
-        cx.report(Code::AMP001, Site::of(argument), "a barrier takes no arguments");
+        cx.advise(Code::AMP001, Site::of(argument), "a barrier takes no arguments", construct::BARRIER);
     }
     true
 }

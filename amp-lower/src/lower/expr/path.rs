@@ -1,6 +1,7 @@
 //! Names: variables, captures, constants.
 
 use crate::diagnostics::Code;
+use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Hole, Role, Ty, Written};
 use crate::lower::cx::{Binding, Cx};
 use crate::site::{Site, quoted};
@@ -43,13 +44,13 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
         Some(Binding::Closure(_)) => {
             let detail =
                 format!("the closure `{ident}` as a value; it can be called, and passed to a function");
-            cx.report(Code::AMP001, site, detail);
+            cx.advise(Code::AMP001, site, detail, construct::CLOSURE);
             return Expr::poison(site);
         }
         Some(Binding::Callable(_)) => {
             let detail =
                 format!("the closure `{ident}` as a value; it can be called, and passed to a function");
-            cx.report(Code::AMP001, site, detail);
+            cx.advise(Code::AMP001, site, detail, construct::CLOSURE);
             return Expr::poison(site);
         }
         Some(Binding::Refused) => return Expr::poison(site),
@@ -57,7 +58,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
             if cx.slot_ref(slot).role != Role::Value {
                 cx.views_as_values.insert(slot);
                 let detail = format!("the view `{ident}` as a value; a kernel reads and writes its elements");
-                cx.report(Code::AMP001, site, detail);
+                cx.advise(Code::AMP001, site, detail, construct::VIEW);
                 return Expr::poison(site);
             }
             cx.used_as_value.insert(slot);
@@ -70,7 +71,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
             let detail = format!(
                 "the tiled index `{ident}` as a value; use `{ident}.global`, `.local`, `.tile` or `.tile_origin`"
             );
-            cx.report(Code::AMP001, site, detail);
+            cx.advise(Code::AMP001, site, detail, construct::TILED_INDEX);
             return Expr::poison(site);
         }
         None => {

@@ -7,6 +7,7 @@
 //! A view is lent whole, `&x`, `&mut y` or `&y.as_view()`: the linker makes a copy of the function for it.
 
 use crate::diagnostics::Code;
+use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Role, Stmt, Ty, Var};
 use crate::lower::cx::{Binding, Cx};
 use crate::lower::stmt::writable;
@@ -279,11 +280,8 @@ fn lent(place: Expr) -> Expr {
 
 /// Refuses a reference where it is not an argument.
 pub(super) fn misplaced(cx: &mut Cx<'_>, it: &syn::ExprReference) {
-    cx.report(
-        Code::AMP001,
-        Site::of(it),
-        "a reference that is neither an argument of a call nor the value of a `let`; values are copied",
-    );
+    let detail = "a reference that is neither an argument of a call nor the value of a `let`";
+    cx.advise(Code::AMP001, Site::of(it), detail, construct::REFERENCE);
 }
 
 #[cfg(test)]

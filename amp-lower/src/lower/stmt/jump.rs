@@ -1,6 +1,7 @@
 //! `break`, `continue`, `return`.
 
 use crate::diagnostics::Code;
+use crate::diagnostics::advice::construct;
 use crate::ir::Stmt;
 use crate::lower::cx::Cx;
 use crate::lower::{expr, loops, unsupported};
@@ -12,20 +13,22 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Expr) {
         syn::Expr::Break(jump) => {
             let value = jump.expr.as_ref().map(|value| expr::lower(cx, value));
             if !loops::jump(cx, jump.label.as_ref(), true, value, site) {
-                cx.report(
+                cx.advise(
                     Code::AMP001,
                     site,
                     "a `break` without its loop, or with a value that nothing takes",
+                    construct::JUMP_TO_NOWHERE,
                 );
             }
         }
         syn::Expr::Continue(jump) => {
             if !loops::jump(cx, jump.label.as_ref(), false, None, site) {
-                cx.report(Code::AMP001, site, "a `continue` without its loop");
+                cx.advise(Code::AMP001, site, "a `continue` without its loop", construct::JUMP_TO_NOWHERE);
             }
         }
         syn::Expr::Return(_) if cx.in_closure => {
-            cx.report(Code::AMP001, site, "`return` in a closure of the kernel's own");
+            let detail = "`return` in a closure of the kernel's own";
+            cx.advise(Code::AMP001, site, detail, construct::RETURN_IN_CLOSURE);
         }
         syn::Expr::Return(jump) => {
             let value = jump.expr.as_ref().map(|value| expr::lower(cx, value));

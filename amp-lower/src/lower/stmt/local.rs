@@ -4,6 +4,7 @@
 //! the left. `#[tile_static] let mut x: T;` declares a variable that the work-items of a tile share.
 
 use crate::diagnostics::Code;
+use crate::diagnostics::advice::construct;
 use crate::lower::cx::Cx;
 use crate::lower::{expr, pattern, ty};
 use crate::parse::conditional::is_conditional;
@@ -17,7 +18,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) {
         } else if attribute.path().get_ident().is_some_and(is_conditional) {
             // It was refused already.
         } else if !["allow", "expect", "warn", "deny"].iter().any(|name| attribute.path().is_ident(name)) {
-            cx.report(Code::AMP001, Site::of(attribute), "an attribute on a statement");
+            cx.advise(Code::AMP001, Site::of(attribute), "an attribute on a statement", construct::ATTRIBUTE);
         }
     }
     if let Some(attribute) = tile_static {

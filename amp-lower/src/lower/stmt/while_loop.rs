@@ -1,6 +1,7 @@
 //! `while condition { .. }` and `loop { .. }`, the latter with a `break` in it.
 
 use crate::diagnostics::Code;
+use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Stmt, Ty, Unary};
 use crate::lower::cx::Cx;
 use crate::lower::{expr, loops};
@@ -47,7 +48,7 @@ pub(in crate::lower) fn endless(cx: &mut Cx<'_>, it: &syn::ExprLoop, result: Opt
             stmt.walk(&mut |stmt| ends |= matches!(stmt, Stmt::Break(_) | Stmt::Return { .. }));
         }
         if !ends {
-            cx.report(Code::AMP001, site, "a `loop` that never ends");
+            cx.advise(Code::AMP001, site, "a `loop` that never ends", construct::ENDLESS);
         }
         let condition = Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site };
         cx.before.push(Stmt::While { before: Vec::new(), condition, body, site });

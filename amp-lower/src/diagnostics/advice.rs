@@ -1,0 +1,67 @@
+//! What to write instead, where the help line of a diagnostic's row would be too general: a sentence for each construct.
+
+/// Constructs, in alphabetical order.
+pub(crate) mod construct {
+    pub(crate) const ASSIGNMENT: &str = "assign in a statement of its own, and use the variable";
+    pub(crate) const ASYNC: &str = "wait on the host, before or after the launch";
+    pub(crate) const ATTRIBUTE: &str = "leave it out; `#[allow(..)]` may stand on the whole kernel";
+    pub(crate) const BARRIER: &str = "write `t.barrier.wait();` as a statement";
+    pub(crate) const BYTE: &str = "write its number: `97u32` is `b'a'`";
+    pub(crate) const CHARACTER: &str = "write its number: `97u32` is `'a'`";
+    pub(crate) const CLOSURE: &str = "give it a name and call it, `let f = |x: f32| x * a; f(2.0)`, or pass it to a `#[device]` function that takes `impl Fn(f32) -> f32`";
+    pub(crate) const CONST_BLOCK: &str = "give the constant a name: `const SIZE: usize = 4 * 4;`";
+    pub(crate) const ENDLESS: &str = "leave it by `break` or `return`";
+    pub(crate) const HALF_AN_IF: &str = "write the other half, `else { .. }`, or assign in the `if`";
+    pub(crate) const INFER: &str = "write the value itself";
+    pub(crate) const ITEM: &str = "declare it outside of the kernel, beside the function that launches it";
+    pub(crate) const JUMP: &str = "write it as a statement: `if done { break; }`";
+    pub(crate) const JUMP_TO_NOWHERE: &str =
+        "write it inside of the loop that it leaves or goes on with; `break` has a value in `loop` only";
+    pub(crate) const LABELLED_BLOCK: &str =
+        "write `'found: loop { .. break 'found value; }`, or a `#[device]` function that returns early";
+    pub(crate) const LET_CHAIN: &str = "write one `if let` inside of the other, or a `match` of a tuple";
+    pub(crate) const LOOP: &str =
+        "declare a variable before the loop and assign to it there; only `loop` has a value";
+    pub(crate) const RANGE: &str = "keep its ends, `let (from, to) = (2, n);`, go through it by `for k in from..to`, and ask `k >= from && k < to`";
+    pub(crate) const RANK: &str = "write as many numbers as the view has dimensions: `a[[row, col]]`";
+    pub(crate) const RAW_POINTER: &str = "lend the variable to a function, `f(&mut x)`, or copy it";
+    pub(crate) const REFERENCE: &str =
+        "copy the value; a reference is an argument of a call, or has a name: `let r = &v[k];`";
+    pub(crate) const RETURN_IN_CLOSURE: &str = "end in the value, `if x < 0.0 { 0.0 } else { x.sqrt() }`, or write a `#[device]` function, which may return early";
+    pub(crate) const STATIC: &str = "pass the value to the kernel, or make it a `const`";
+    pub(crate) const SUBSCRIPT: &str = "only arrays, views, indices and extents have subscripts";
+    pub(crate) const TEXT: &str = "pass numbers, and put texts together on the host";
+    pub(crate) const TILED_INDEX: &str = "take one of these, as in `y[t.global]`";
+    pub(crate) const TRY: &str =
+        "write what happens without it: `if failed { return; }`, and tell the host by a number in a view";
+    pub(crate) const UNSAFE: &str = "leave the word out: elements are reached by subscripts, `y[i]`";
+    pub(crate) const VIEW: &str = "read an element, `v[i]`, or lend it to a function, `f(&v)`";
+    pub(crate) const YIELD: &str = "write each result to a view";
+}
+
+/// What is called.
+pub(crate) mod called {
+    pub(crate) const ARRAY_METHOD: &str = "an array has subscripts, `len()`, `is_empty()` and `for v in w`; two of its items change places by `std::mem::swap(&mut w[0], &mut w[1])`";
+    pub(crate) const ARGUMENTS: &str = "give it as many as it takes";
+    pub(crate) const BY_NAME: &str = "give it a name first: `let f = |x: f32| x * a;`, and then `f(3.0)`";
+    pub(crate) const DEFAULT: &str = "write the value: `0`, `0.0`, `false`";
+    pub(crate) const ITSELF: &str =
+        "write a loop; what is still to be done can be kept in an array, as a stack of a known size";
+    pub(crate) const NUMBER_METHOD: &str = "docs/language.md lists the methods of numbers";
+    pub(crate) const OPTIONAL: &str = "a kernel has no `Option`: `wrapping_add`, `saturating_add` and `overflowing_add` give numbers, and so do the others of these names";
+    pub(crate) const VALUE: &str = "only device functions and closures are called";
+    pub(crate) const VIEW_METHOD: &str = "a view has elements, `v[i]`, and `extent()`, whose numbers are `v.extent()[0]`; it can be lent to a function, `f(&v)`";
+}
+
+/// Signatures.
+pub(crate) mod signature {
+    pub(crate) const CLOSURE: &str =
+        "write `amp!(|i: Index<N>| { .. })`, or `amp!(tile = [16], |t: TiledIndex<1>| { .. })`";
+    pub(crate) const DEVICE: &str = "write `fn name(a: f32, (b, c): (f32, f32), x: &ArrayView<f32>) -> f32`";
+    pub(crate) const IN_TRAIT: &str = "write the body in the `impl` of each type";
+    pub(crate) const KERNEL_PATTERN: &str =
+        "give the parameter a name, and take it apart in the body: `let (a, b) = pair;`";
+    pub(crate) const RECEIVER: &str = "take `self`, `&self` or `&mut self`";
+    pub(crate) const TOLD: &str =
+        "take a parameter whose type names it, or write a function beside the block";
+}
