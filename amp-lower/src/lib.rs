@@ -143,7 +143,9 @@ pub fn closure_stub(tokens: TokenStream) -> TokenStream {
     expansion::closure_stub(&tokens)
 }
 
-/// What stands in the place of a device function that was refused.
+/// What stands in the place of a device function that was refused, or of a block of them.
 pub fn device_stub(item: TokenStream) -> TokenStream {
-    expansion::device_stub(item, lower::is_refused)
+    let accepted = |item| device(TokenStream::new(), item).ok();
+    expansion::block_stub(item.clone(), lower::is_foreign, accepted)
+        .unwrap_or_else(|| expansion::device_stub(item, lower::is_refused))
 }

@@ -28,7 +28,7 @@ use crate::parse::{
 };
 use crate::site::{Site, quoted};
 use cx::{Binding, Cx};
-pub(crate) use owner::check as block;
+pub(crate) use owner::{check as block, is_foreign};
 use quote::ToTokens;
 use std::collections::HashSet;
 

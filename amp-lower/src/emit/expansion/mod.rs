@@ -24,7 +24,7 @@ pub(crate) use device::{choosing, device};
 pub(crate) use operators::unequal;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-pub(crate) use stub::{closure_stub, device_stub, kernel_stub};
+pub(crate) use stub::{block_stub, closure_stub, device_stub, kernel_stub};
 
 /// A kernel: for a function, the function that binds its captures; for a closure, the expression that binds them.
 pub(crate) fn kernel(

@@ -67,9 +67,38 @@ fn is_refused(ty: &syn::Type, refused: fn(&syn::Type) -> bool) -> bool {
     }
 }
 
+/// The same for an `impl` block: its functions without their bodies, which the compiler accepts as it does any others, so that kernels
+/// find those that are right and those that are not. A function whose signature is refused stays what it is for the host.
+pub(crate) fn block_stub(
+    item: TokenStream,
+    foreign: fn(&syn::ItemImpl) -> bool,
+    accepted: impl Fn(TokenStream) -> Option<TokenStream>,
+) -> Option<TokenStream> {
+    let mut block = syn::parse2::<syn::ItemImpl>(item).ok()?;
+    // That it has no such functions was said; rustc would say so of each of them.
+    if foreign(&block) {
+        return Some(TokenStream::new());
+    }
+    for item in &mut block.items {
+        if let syn::ImplItem::Fn(function) = item {
+            function.block = syn::parse_quote!({ unreachable!() });
+        }
+    }
+    let quiet = quiet();
+    let quietly = |items: TokenStream| quote!(#quiet const _: () = { #items };);
+    let all = accepted(block.to_token_stream());
+    if all.is_some() || block.trait_.is_some() {
+        return all.map(quietly);
+    }
+    let with = |items| syn::ItemImpl { items, ..block.clone() }.into_token_stream();
+    let is_found = |item: &syn::ImplItem| accepted(with(vec![item.clone()])).is_some();
+    let (found, others) = block.items.iter().cloned().partition(is_found);
+    let (found, others) = (accepted(with(found))?, with(others));
+    Some(quietly(quote!(#found #others)))
+}
+
 /// The same for a device function.
 pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) -> TokenStream {
-    // An `impl` block stays as it is: whether kernels can call its functions does not matter to the host.
     if let Ok(item) = syn::parse2::<syn::ItemTrait>(item.clone()) {
         let bodies = bodies(&item);
         let bodies: Vec<_> = bodies.iter().map(|input| (input, None)).collect();
