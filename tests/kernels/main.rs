@@ -10,6 +10,7 @@
     unused_assignments,
     unused_labels,
     unused_parens,
+    irrefutable_let_patterns,
     unused_comparisons,
     unreachable_pub
 )]

@@ -109,3 +109,94 @@ same!(a_semicolon_too_many, |i, x: u32, y: u32| {
         y[i] += 1;
     };
 });
+
+const LIMIT: u32 = 9;
+
+same!(questions, |i, x: u32, y: u32| {
+    let n = x[i] % 12;
+    let mut sum = 0;
+    if let 1..=5 = x[i] {
+        sum += 1;
+    }
+    if let (a, 3) = (n, x[i] % 4) {
+        sum += a * 10;
+    } else if let [0, k] | [k, 1] = [x[i] % 3, n] {
+        sum += k * 100;
+    } else {
+        sum += 7;
+    }
+    if let LIMIT | 2 = n
+        && sum > 3
+        && x[i] != 9
+    {
+        sum += 1000;
+    }
+    let kind = if let Side::Middle = side(n) {
+        50
+    } else if let m @ 0..=6 = n {
+        m
+    } else {
+        0
+    };
+    y[i] = sum + kind * 10000;
+});
+
+same!(loops_that_go_on_while_it_fits, |i, x: u32, y: u32| {
+    let mut n = x[i];
+    let mut turns = 0;
+    while let 1..=40 = n {
+        turns += 1;
+        if n % 3 == 0 {
+            n += 2;
+            continue;
+        }
+        n += 7;
+    }
+    let mut pair = (x[i], 20);
+    'outer: while let (a, b @ 2..) = pair {
+        pair = (a + 1, b - 2);
+        while let true = pair.0 > 9 {
+            pair.0 -= 3;
+            if pair.0 == 8 {
+                break 'outer;
+            }
+            if turns > 3 {
+                turns += 10;
+                continue 'outer;
+            }
+        }
+        if let (4, _) = pair
+            && a < 30
+        {
+            break;
+        }
+    }
+    y[i] = n + 100 * turns + 1000 * pair.0 + 100000 * pair.1;
+});
+
+same!(lets_that_leave, |i, x: u32, y: u32| {
+    let mut sum = 0;
+    for k in 0..8u32 {
+        let (a, 0..=4) = (k, x[i] % 7 + k % 3) else {
+            sum += 1;
+            continue;
+        };
+        let [b, c @ 0..=5]: [u32; 2] = [a, x[i] % 9] else {
+            if sum > 4 {
+                break;
+            } else {
+                continue;
+            }
+        };
+        let a = 100;
+        let Side::Left = side(a + b + c) else { continue };
+        let whole = k else { break };
+        sum += a + b + c + whole;
+    }
+    y[i] = sum;
+    let 0..=20 = x[i] else {
+        y[i] = 5;
+        return;
+    };
+    y[i] += 1;
+});

@@ -11,6 +11,7 @@ pub(crate) mod construct {
     pub(crate) const CLOSURE: &str = "give it a name and call it, `let f = |x: f32| x * a; f(2.0)`, or pass it to a `#[device]` function that takes `impl Fn(f32) -> f32`";
     pub(crate) const CONST_BLOCK: &str = "give the constant a name: `const SIZE: usize = 4 * 4;`";
     pub(crate) const ENDLESS: &str = "leave it by `break` or `return`";
+    pub(crate) const GOES_ON: &str = "end the `else` in `return`, `break` or `continue`";
     pub(crate) const HALF_AN_IF: &str = "write the other half, `else { .. }`, or assign in the `if`";
     pub(crate) const INFER: &str = "write the value itself";
     pub(crate) const ITEM: &str = "declare it outside of the kernel, beside the function that launches it";
@@ -22,6 +23,7 @@ pub(crate) mod construct {
     pub(crate) const LET_CHAIN: &str = "write one `if let` inside of the other, or a `match` of a tuple";
     pub(crate) const LOOP: &str =
         "declare a variable before the loop and assign to it there; only `loop` has a value";
+    pub(crate) const OPTIONAL: &str = "keep a number that stands for nothing, or a `bool` beside the value: `if let (true, x) = found { .. }`";
     pub(crate) const RANGE: &str = "keep its ends, `let (from, to) = (2, n);`, go through it by `for k in from..to`, and ask `k >= from && k < to`";
     pub(crate) const RANK: &str = "write as many numbers as the view has dimensions: `a[[row, col]]`";
     pub(crate) const RAW_POINTER: &str = "lend the variable to a function, `f(&mut x)`, or copy it";

@@ -109,7 +109,8 @@ catalogue! {
     AMP015 = "`#[tile_static]` cannot stand here",
         help "write `#[tile_static] let mut name: [[f32; 16]; 16];` in a tiled kernel, and fill it before a barrier",
         case "amp015_tile_static";
-    /// A pattern must take the value apart without asking what it is.
+    /// A pattern of `let` or of a parameter takes a value apart without asking what it is; those of `match`, `if let` and `let .. else`
+    /// ask for numbers, ranges and constants. There are no slices, whose length differs, and no `Option`.
     AMP016 = "this pattern cannot be used in a kernel",
         help "bind a name, a tuple `(a, b)` or an array `[a, b]`",
         case "amp016_pattern";

@@ -5,30 +5,21 @@
 //! patterns for it. So the last arm fits where those before it did not, and nobody asks.
 
 mod alternatives;
+mod asked;
+mod fits;
 
 use super::cx::Cx;
-use super::pattern::{
-    COUNTED_BACK, count, is_counted_back, is_optional, item, member_of, parts, pinned, places,
-};
+use super::pattern::pinned;
 use super::{expr, stmt};
-use crate::diagnostics::Code;
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
-use crate::site::{Site, quoted};
-use syn::{Member, Pat, RangeLimits};
+use crate::site::Site;
+pub(super) use asked::{asked, or_else, while_let};
+use fits::{join, test};
+use syn::Pat;
 
 /// A `match`, whose value goes to `result`, if somebody wants it.
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMatch, result: Option<&Expr>) {
-    let scrutinee = expr::lower(cx, &it.expr);
-    if scrutinee.ty.is_poison() {
-        return;
-    }
-    // The parts of a tuple or of an array are matched one by one.
-    let mut all = |parts: Vec<Expr>| parts.into_iter().map(|part| pinned(cx, part)).collect();
-    let scrutinee = match scrutinee.kind {
-        ExprKind::Tuple(parts) => Expr { kind: ExprKind::Tuple(all(parts)), ..scrutinee },
-        ExprKind::Array(parts) => Expr { kind: ExprKind::Array(all(parts)), ..scrutinee },
-        _ => pinned(cx, scrutinee),
-    };
+    let Some(scrutinee) = scrutinee(cx, &it.expr) else { return };
     let patterns = it.arms.iter().map(|arm| match &arm.pat {
         Pat::Guard(guarded) => ((*guarded.pat).clone(), true),
         pattern => (pattern.clone(), false),
@@ -36,6 +27,21 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMatch, result: Option<&Expr>)
     cx.before.push(Stmt::Covers { scrutinee: scrutinee.clone(), patterns: patterns.collect() });
     let chain = arms(cx, &it.arms, &scrutinee, result);
     cx.before.extend(chain);
+}
+
+/// What is matched: it is computed once.
+fn scrutinee(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
+    let scrutinee = expr::lower(cx, it);
+    if scrutinee.ty.is_poison() {
+        return None;
+    }
+    // The parts of a tuple or of an array are matched one by one.
+    let mut all = |parts: Vec<Expr>| parts.into_iter().map(|part| pinned(cx, part)).collect();
+    Some(match scrutinee.kind {
+        ExprKind::Tuple(parts) => Expr { kind: ExprKind::Tuple(all(parts)), ..scrutinee },
+        ExprKind::Array(parts) => Expr { kind: ExprKind::Array(all(parts)), ..scrutinee },
+        _ => pinned(cx, scrutinee),
+    })
 }
 
 /// The arms from one on: each is tried where those before did not fit.
@@ -103,11 +109,7 @@ fn body(cx: &mut Cx<'_>, it: &syn::Expr, result: Option<&Expr>) -> Vec<Stmt> {
             }
         })
     });
-    if let [Stmt::Block(_)] = block.as_slice()
-        && let Some(Stmt::Block(inner)) = block.pop()
-    {
-        block = inner;
-    }
+    unwrap(&mut block);
     if let (Some(result), Some(value)) = (result, value) {
         cx.infer.unify(&result.ty, &value.ty);
         block.push(Stmt::Assign { place: result.clone(), operator: None, value });
@@ -115,191 +117,11 @@ fn body(cx: &mut Cx<'_>, it: &syn::Expr, result: Option<&Expr>) -> Vec<Stmt> {
     block
 }
 
-/// The condition under which a value fits a pattern, or `None` if it always does. Names are bound in the scope.
-fn test(cx: &mut Cx<'_>, pattern: &Pat, value: &Expr) -> Option<Expr> {
-    let site = Site::of(pattern);
-    match pattern {
-        Pat::Wild(_) | Pat::Rest(_) => None,
-        Pat::Paren(inner) => test(cx, &inner.pat, value),
-        Pat::Ident(name) if name.by_ref.is_none() && !names_rest(name) => {
-            let constant = name.ident.to_string().chars().all(|c| !c.is_ascii_lowercase());
-            if constant && name.subpat.is_none() && name.mutability.is_none() {
-                let path = syn::Expr::Path(syn::ExprPath {
-                    attrs: Vec::new(),
-                    qself: None,
-                    path: name.ident.clone().into(),
-                });
-                return Some(is(cx, &path, value));
-            }
-            let var = cx.variable(&name.ident, value.ty.clone(), name.mutability.is_some());
-            cx.before.push(Stmt::Let { var, value: Some(value.clone()) });
-            name.subpat.as_ref().and_then(|(_, inner)| test(cx, inner, value))
-        }
-        Pat::Lit(literal) => {
-            let expected = expr::lower(cx, &syn::Expr::Lit(literal.clone()));
-            Some(compare(cx, Binary::Eq, value, expected))
-        }
-        Pat::Path(path) => Some(is(cx, &syn::Expr::Path(path.clone()), value)),
-        Pat::Range(range) => {
-            let above = range.start.as_ref().map(|start| {
-                let start = expr::lower(cx, start);
-                compare(cx, Binary::Ge, value, start)
-            });
-            let below = range.end.as_ref().map(|end| {
-                let end = expr::lower(cx, end);
-                let operator =
-                    if matches!(range.limits, RangeLimits::Closed(_)) { Binary::Le } else { Binary::Lt };
-                compare(cx, operator, value, end)
-            });
-            both(above, below)
-        }
-        Pat::Or(or) if alternatives::names(pattern).is_some() => alternatives::test(cx, or, value, site),
-        Pat::Or(or) => {
-            let mut any: Option<Expr> = None;
-            for case in &or.cases {
-                let before = cx.before.len();
-                let fits = test(cx, case, value)?;
-                if cx.before.len() > before {
-                    refuse(cx, case, "no names in alternatives");
-                }
-                any = Some(match any {
-                    None => fits,
-                    Some(first) => join(Binary::Or, first, fits),
-                });
-            }
-            any
-        }
-        Pat::Tuple(tuple) => {
-            let mut all = None;
-            let count = match &value.kind {
-                ExprKind::Tuple(parts) => Some(parts.len()),
-                _ => count(&cx.infer.resolve(&value.ty)),
-            };
-            let Some(places) = places(&tuple.elems, count) else {
-                refuse(cx, pattern, "how many parts there are is not known here");
-                return Some(Expr::poison(site));
-            };
-            for (n, part) in places {
-                let part_value = match &value.kind {
-                    ExprKind::Tuple(parts) => match parts.get(n) {
-                        Some(part) => part.clone(),
-                        None => continue,
-                    },
-                    _ => {
-                        let ty = cx.infer.field(&value.ty, n.to_string());
-                        let member = Member::Unnamed(syn::Index { index: n as u32, span: site.first });
-                        Expr { kind: ExprKind::Field(Box::new(value.clone()), member), ty, site }
-                    }
-                };
-                let fits = test(cx, part, &part_value);
-                all = both(all, fits);
-            }
-            all
-        }
-        Pat::Slice(slice) => {
-            let count = match &value.kind {
-                ExprKind::Array(parts) => Some(parts.len()),
-                _ => count(&cx.infer.resolve(&value.ty)),
-            };
-            let Some(places) = places(&slice.elems, count) else {
-                refuse(cx, pattern, "how many items there are is not known here");
-                return Some(Expr::poison(site));
-            };
-            let mut all = None;
-            for (n, part) in places {
-                let item = match &value.kind {
-                    ExprKind::Array(parts) => match parts.get(n) {
-                        Some(part) => part.clone(),
-                        None => continue,
-                    },
-                    _ => item(cx, value, n, site),
-                };
-                let fits = test(cx, part, &item);
-                all = both(all, fits);
-            }
-            all
-        }
-        Pat::TupleStruct(_) if is_counted_back(pattern) => {
-            refuse(cx, pattern, COUNTED_BACK);
-            Some(Expr::poison(site))
-        }
-        Pat::Struct(_) | Pat::TupleStruct(_) if !is_optional(pattern) => {
-            let mut all = None;
-            for (member, part) in parts(pattern) {
-                let value = member_of(cx, value, member);
-                let fits = test(cx, part, &value);
-                all = both(all, fits);
-            }
-            all
-        }
-        Pat::Ident(name) if names_rest(name) => {
-            refuse(
-                cx,
-                pattern,
-                "the items behind are no array of their own; name each, or take them by subscripts",
-            );
-            Some(Expr::poison(site))
-        }
-        other => {
-            refuse(cx, other, "");
-            Some(Expr::poison(site))
-        }
+/// `{ .. }` is a block in a block.
+fn unwrap(block: &mut Vec<Stmt>) {
+    if let [Stmt::Block(inner)] = block.as_mut_slice() {
+        *block = std::mem::take(inner);
     }
-}
-
-/// Whether a value is a constant: without its operators, which it may not have.
-fn is(cx: &mut Cx<'_>, path: &syn::Expr, value: &Expr) -> Expr {
-    let expected = expr::lower(cx, path);
-    if matches!(value.ty, Ty::Scalar(_)) || !matches!(expected.kind, ExprKind::Const(_)) {
-        return compare(cx, Binary::Eq, value, expected);
-    }
-    cx.infer.unify(&value.ty, &expected.ty);
-    let site = expected.site;
-    let kind = ExprKind::Is(Box::new(value.clone()), Box::new(expected));
-    Expr { kind, ty: Ty::BOOL, site }
-}
-
-fn compare(cx: &mut Cx<'_>, operator: Binary, value: &Expr, expected: Expr) -> Expr {
-    cx.infer.unify(&value.ty, &expected.ty);
-    let site = expected.site;
-    if expected.ty == Ty::BOOL && operator == Binary::Eq {
-        // `value == true` is `value`.
-        if let ExprKind::Bool(wanted) = expected.kind {
-            let value = Expr { site, ..value.clone() };
-            if wanted {
-                return value;
-            }
-            let kind = ExprKind::Unary(crate::ir::Unary::Not, Box::new(value));
-            return Expr { kind, ty: Ty::BOOL, site };
-        }
-    }
-    join(operator, value.clone(), expected)
-}
-
-fn join(operator: Binary, a: Expr, b: Expr) -> Expr {
-    let site = b.site;
-    Expr { kind: ExprKind::Binary(operator, Box::new(a), Box::new(b)), ty: Ty::BOOL, site }
-}
-
-fn both(a: Option<Expr>, b: Option<Expr>) -> Option<Expr> {
-    match (a, b) {
-        (Some(a), Some(b)) => Some(join(Binary::And, a, b)),
-        (a, b) => a.or(b),
-    }
-}
-
-/// `name @ ..`: the rest of an array, which is no value of its own.
-fn names_rest(name: &syn::PatIdent) -> bool {
-    matches!(&name.subpat, Some((_, rest)) if matches!(**rest, Pat::Rest(_)))
-}
-
-fn refuse(cx: &mut Cx<'_>, pattern: &Pat, why: &str) {
-    let mut detail = format!("`{}`", quoted(pattern));
-    if !why.is_empty() {
-        detail = format!("{detail}: {why}");
-    }
-    cx.report(Code::AMP016, Site::of(pattern), detail);
-    cx.refuse(pattern);
 }
 
 #[cfg(test)]

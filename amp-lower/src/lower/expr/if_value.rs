@@ -12,6 +12,9 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIf, site: Site) -> Expr {
         cx.advise(Code::AMP001, site, "an `if` without `else` as a value", construct::HALF_AN_IF);
         return Expr::poison(site);
     };
+    if let Some(asked) = matching::asked(it) {
+        return matched(cx, &asked, site);
+    }
     let condition = super::lower(cx, &it.cond);
     cx.infer.unify(&condition.ty, &Ty::BOOL);
     let ty = cx.infer.any();

@@ -1,11 +1,12 @@
-//! Methods: of numbers, of indices and views, and the barrier's `wait`.
+//! Methods: of numbers, of indices and views.
 
+use super::barrier::fence;
 use super::field::is_tiled;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::{called, construct};
-use crate::ir::{Binary, Call, Callee, Expr, ExprKind, Fence, Hole, Len, Role, Stmt, Ty, Var, Written};
+use crate::ir::{Binary, Call, Callee, Expr, ExprKind, Hole, Len, Role, Stmt, Ty, Var, Written};
 use crate::lower::cx::{Binding, Cx};
-use crate::site::{Site, quoted};
+use crate::site::Site;
 use amp_shader::TypeInfo;
 use amp_shader::methods::{Class, Method, Operand};
 use syn::Member;
@@ -298,54 +299,6 @@ fn of_either(
         _ => cx.seen_by_rustc(method, receiver, &arguments),
     };
     Expr { kind: ExprKind::Method { method, ident, arguments, open: true }, ty, site }
-}
-
-/// Lowers `t.barrier.wait()` and its siblings; whether it was one.
-pub(in crate::lower) fn barrier(cx: &mut Cx<'_>, it: &syn::Expr) -> bool {
-    let syn::Expr::MethodCall(call) = it else { return false };
-    let Some(fence) = fence(call).or_else(|| passed(cx, call)) else { return false };
-    let syn::Expr::Field(field) = &*call.receiver else {
-        cx.before.push(Stmt::Barrier(fence, Site::of(it)));
-        return true;
-    };
-    let site = Site::of(it);
-    if is_tiled(cx, &field.base) {
-        cx.before.push(Stmt::Barrier(fence, site));
-    } else if matches!(cx.index_binding(&field.base), Some(Binding::Item(_))) {
-        cx.report(Code::AMP013, site, format!("`{}` is an `Index`", quoted(&field.base)));
-    } else {
-        return false;
-    }
-    if let Some(argument) = call.args.first() {
-        cx.advise(Code::AMP001, Site::of(argument), "a barrier takes no arguments", construct::BARRIER);
-    }
-    true
-}
-
-/// The same, on a parameter that is the barrier.
-fn passed(cx: &Cx<'_>, it: &syn::ExprMethodCall) -> Option<Fence> {
-    match cx.index_binding(&it.receiver) {
-        Some(Binding::Barrier) => named(it),
-        _ => None,
-    }
-}
-
-/// What a call on something called `barrier` orders.
-fn fence(it: &syn::ExprMethodCall) -> Option<Fence> {
-    match &*it.receiver {
-        syn::Expr::Field(field) if matches!(&field.member, Member::Named(name) if name == "barrier") => {}
-        _ => return None,
-    }
-    named(it)
-}
-
-fn named(it: &syn::ExprMethodCall) -> Option<Fence> {
-    Some(match it.method.to_string().as_str() {
-        "wait" | "wait_with_all_memory_fence" => Fence::All,
-        "wait_with_global_memory_fence" => Fence::Global,
-        "wait_with_tile_static_memory_fence" => Fence::TileStatic,
-        _ => return None,
-    })
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 mod array;
 mod associated;
 mod atomic;
+mod barrier;
 mod binary;
 mod call;
 mod cast;
@@ -26,9 +27,9 @@ use super::stmt::assert;
 use super::unsupported;
 use crate::ir::{Expr, ExprKind, Stmt, Ty};
 use crate::site::Site;
+pub(super) use barrier::barrier;
 pub(super) use closure::declare as closure;
 use matches::is_question;
-pub(super) use method::barrier;
 pub(super) use reference::{captured, fixed};
 
 /// An expression; of a reference, what it refers to. What it needs computed before goes to `cx.before`.

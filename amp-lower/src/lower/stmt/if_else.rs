@@ -2,9 +2,12 @@
 
 use crate::ir::{Stmt, Ty};
 use crate::lower::cx::Cx;
-use crate::lower::expr;
+use crate::lower::{expr, matching};
 
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIf) {
+    if let Some(asked) = matching::asked(it) {
+        return matching::lower(cx, &asked, None);
+    }
     let condition = expr::lower(cx, &it.cond);
     cx.infer.unify(&condition.ty, &Ty::BOOL);
     let then = super::block(cx, &it.then_branch.stmts);
@@ -43,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_let() {
-        codes("|i: Index<1>| { if let Some(x) = a { } }", &["AMP001"]);
+    fn refuses_options() {
+        codes("|i: Index<1>| { if let Some(x) = a { } }", &["AMP016"]);
     }
 }

@@ -1,12 +1,12 @@
 //! `let`, and `#[tile_static] let`.
 //!
 //! Accepted: `let x = e;`, `let x: T = e;`, `let mut x`, `let x;` with one assignment later; tuples and arrays of names on
-//! the left. `#[tile_static] let mut x: T;` declares a variable that the work-items of a tile share.
+//! the left; `let pattern = e else { return };`. `#[tile_static] let mut x: T;` declares a variable that the work-items of a tile share.
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::lower::cx::Cx;
-use crate::lower::{expr, pattern, ty};
+use crate::lower::{expr, matching, pattern, ty};
 use crate::parse::conditional::is_conditional;
 use crate::site::Site;
 
@@ -30,9 +30,9 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) {
         return expr::closure(cx, &it.pat, closure);
     }
     if let Some(init) = &it.init
-        && let Some((token, _)) = &init.diverge
+        && let Some((_, otherwise)) = &init.diverge
     {
-        cx.report(Code::AMP001, Site::of(token), "`let .. else`");
+        return matching::or_else(cx, &it.pat, &init.expr, otherwise);
     }
     if super::borrow::lower(cx, it) {
         return;
@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn refuses_what_asks() {
-        codes("|i: Index<1>| { let Some(x) = y[i] else { return }; }", &["AMP001", "AMP016"]);
+        codes("|i: Index<1>| { let Some(x) = y[i] else { return }; }", &["AMP016"]);
         codes("|i: Index<1>| { #[tile_static] let mut t: [f32; 4]; }", &["AMP015"]);
     }
 }

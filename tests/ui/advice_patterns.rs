@@ -1,0 +1,23 @@
+use amp::prelude::*;
+
+#[kernel]
+fn patterns(i: Index<1>, n: u32, y: &mut ArrayViewMut<u32>) {
+    if let Some(k) = n {
+        y[i] = k;
+    }
+    if n > 1 && let 2 = y[i] {
+        y[i] = 2;
+    }
+    while let 1 = n && let 2 = y[i] {
+        y[i] = 2;
+    }
+    let 0..=3 = n else {
+        y[i] = 3;
+    };
+    match [n, y[i]] {
+        [0, rest @ ..] => y[i] = rest[0],
+        _ => {}
+    }
+}
+
+fn main() {}
