@@ -60,7 +60,12 @@ pub(crate) fn quoted(node: &dyn ToTokens) -> String {
         let closes = part.starts_with([')', ']', '.', ',', ';', '?', '(', '[']) || part.starts_with("::");
         // A word and what stands in brackets behind it, but not an operator and what follows.
         let behind_word = tidy.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | ')' | ']' | '>'));
-        let glued = opens(&tidy) || (closes && (behind_word || part.starts_with([')', ']', ',', ';'])));
+        // `*r`, but `a * b`.
+        let behind_stars = tidy.trim_end_matches('*');
+        let follows = behind_stars.len() < tidy.len()
+            && (behind_stars.is_empty() || behind_stars.ends_with(['(', '[', '&', '!']));
+        let glued =
+            follows || opens(&tidy) || (closes && (behind_word || part.starts_with([')', ']', ',', ';'])));
         if !tidy.is_empty() && !glued {
             tidy.push(' ');
         }
@@ -94,6 +99,7 @@ mod tests {
             (quote!(x.iter()), "x.iter()"),
             (quote!(*const f32), "*const f32"),
             (quote!((a, _)), "(a, _)"),
+            (quote!(**r * (*a)), "**r * (*a)"),
             (quote!(String::from), "String::from"),
         ] {
             assert_eq!(quoted(&tokens), text);

@@ -23,6 +23,7 @@ mod literals;
 mod matching;
 mod page;
 mod private;
+mod references;
 mod structures;
 mod tiles;
 

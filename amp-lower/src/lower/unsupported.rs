@@ -26,7 +26,6 @@ pub(super) fn expr(cx: &mut Cx<'_>, it: &E) {
         E::TryBlock(_) => ("`try`", construct::TRY),
         E::Unsafe(_) => ("`unsafe`: nothing in a kernel needs it", construct::UNSAFE),
         E::Yield(_) => ("`yield`", construct::YIELD),
-        E::Unary(_) => ("dereferencing; there are no references in a kernel", construct::REFERENCE),
         E::Lit(it) => match it.lit {
             syn::Lit::Byte(_) => ("a byte as a letter", construct::BYTE),
             syn::Lit::Char(_) => ("a character: a device has none", construct::CHARACTER),

@@ -5,6 +5,7 @@ use crate::diagnostics::Code;
 use crate::diagnostics::advice::{called, construct};
 use crate::ir::{Callable, Closure, Expr, ExprKind, Hole, Ty, Written};
 use crate::lower::cx::{Binding, Cx, Scopes};
+use crate::lower::stmt::borrow;
 use crate::lower::{pattern, ty};
 use crate::site::{Site, quoted};
 
@@ -35,7 +36,12 @@ pub(super) fn call(cx: &mut Cx<'_>, closure: usize, it: &syn::ExprCall, site: Si
         cx.advise(Code::AMP011, site, detail, called::ARGUMENTS);
         return Expr::poison(site);
     }
-    let arguments = super::sequence(cx, &it.args, super::lower);
+    // What is lent whole has another name inside.
+    let given = it.args.iter().zip(&closure.inputs);
+    let lent: Vec<_> =
+        given.map(|(argument, parameter)| borrow::whole(cx, argument, referred(parameter))).collect();
+    let others = it.args.iter().zip(&lent).filter(|(_, lent)| lent.is_none());
+    let arguments = super::sequence(cx, others.map(|(argument, _)| argument), borrow::value);
     if arguments.iter().any(|argument| argument.ty.is_poison()) {
         return Expr::poison(site);
     }
@@ -45,10 +51,19 @@ pub(super) fn call(cx: &mut Cx<'_>, closure: usize, it: &syn::ExprCall, site: Si
         cx.within(scopes, |cx| {
             cx.scoped(|cx| {
                 // All of them before any is bound: a parameter may have the name of an argument.
-                let arguments: Vec<_> =
-                    arguments.into_iter().map(|value| pattern::pinned(cx, value)).collect();
-                for (parameter, argument) in closure.inputs.iter().zip(arguments) {
-                    pattern::bind(cx, parameter, None, Some(argument));
+                let arguments: Vec<_> = arguments
+                    .into_iter()
+                    .map(|value| match value.kind {
+                        ExprKind::Reference { .. } => value,
+                        _ => pattern::pinned(cx, value),
+                    })
+                    .collect();
+                let mut arguments = arguments.into_iter();
+                for (parameter, lent) in closure.inputs.iter().zip(lent) {
+                    match lent {
+                        Some(binding) => named(cx, parameter, |cx, name| cx.bind(name, binding)),
+                        None => arguments.next().into_iter().for_each(|value| given_to(cx, parameter, value)),
+                    }
                 }
                 let value = super::value(cx, &closure.body);
                 if let (Some(value), syn::ReturnType::Type(_, written)) = (&value, &closure.output) {
@@ -65,6 +80,56 @@ pub(super) fn call(cx: &mut Cx<'_>, closure: usize, it: &syn::ExprCall, site: Si
         Some(Some(value)) => pattern::pinned(cx, value),
         Some(None) => Expr { kind: ExprKind::Tuple(Vec::new()), ty: Ty::Unit, site },
         None => Expr::poison(site),
+    }
+}
+
+/// What the type of a parameter refers to, where it is a reference.
+fn referred(parameter: &syn::Pat) -> Option<&syn::Type> {
+    match parameter {
+        syn::Pat::Type(typed) => match &*typed.ty {
+            syn::Type::Reference(reference) => Some(&reference.elem),
+            other => Some(other),
+        },
+        _ => None,
+    }
+}
+
+/// Binds a parameter to its argument: what is lent is that very place.
+fn given_to(cx: &mut Cx<'_>, parameter: &syn::Pat, argument: Expr) {
+    let ExprKind::Reference { mutable, place } = argument.kind else {
+        return pattern::bind(cx, parameter, None, Some(argument));
+    };
+    let inner = match parameter {
+        syn::Pat::Type(typed) => &*typed.pat,
+        other => other,
+    };
+    if let Some(ty) = referred(parameter) {
+        borrow::told(cx, &place, ty);
+    }
+    match inner {
+        syn::Pat::Wild(_) => {}
+        syn::Pat::Reference(copied) => {
+            let value = pattern::pinned(cx, *place);
+            pattern::bind(cx, &copied.pat, None, Some(value));
+        }
+        other => named(cx, other, |cx, name| cx.alias(name, mutable, *place)),
+    }
+}
+
+/// Binds a parameter that is a name.
+fn named(cx: &mut Cx<'_>, parameter: &syn::Pat, bind: impl FnOnce(&mut Cx<'_>, &syn::Ident)) {
+    match parameter {
+        syn::Pat::Type(typed) => named(cx, &typed.pat, bind),
+        syn::Pat::Ident(name)
+            if name.by_ref.is_none() && name.subpat.is_none() && name.mutability.is_none() =>
+        {
+            bind(cx, &name.ident);
+        }
+        other => {
+            let detail = "a reference is not taken apart; copy the value, or its parts";
+            cx.report(Code::AMP016, Site::of(other), detail);
+            cx.refuse(other);
+        }
     }
 }
 
@@ -254,6 +319,25 @@ mod tests {
                 y[amp_global[0]] += map_sum(2?, |k_2; a, amp_global| { let c_: f32 = a * f32(k_2); return c_ + x[amp_global[0]]; });
             "#]],
         );
+    }
+
+    #[test]
+    fn take_references() {
+        wgsl(
+            "|i: Index<1>| { let mut s = [1.0, a]; let f = |v: &mut f32, n: f32| { *v += n; }; f(&mut s[n], 2.0); let g = |&b: &f32, of: &ArrayView<f32>| b + of[n]; y[i] = g(&s[1], &x); }",
+            expect![[r#"
+                var s_: <[f32 ; 2usize]> = <[f32 ; 2usize]>(1.0f, a);
+                let n_: f32 = 2.0f;
+                {
+                    s_[n] += n_;
+                }
+                let value_: f32 = s_[1];
+                let b_: f32 = value_;
+                let value_2: f32 = b_ + x[n];
+                y[amp_global[0]] = value_2;
+            "#]],
+        );
+        codes("|i: Index<1>| { let f = |(p, q): &(f32, f32)| p + q; y[i] = f(&(a, a)); }", &["AMP016"]);
     }
 
     #[test]

@@ -34,11 +34,11 @@ pub(super) use reference::{captured, fixed};
 
 /// An expression; of a reference, what it refers to. What it needs computed before goes to `cx.before`.
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
-    let lowered = lower_whole(cx, it);
-    match lowered.kind {
-        ExprKind::Reference { place, .. } => *place,
-        kind => Expr { kind, ..lowered },
+    let mut lowered = lower_whole(cx, it);
+    while let ExprKind::Reference { place, .. } = lowered.kind {
+        lowered = *place;
     }
+    lowered
 }
 
 /// An expression; a reference stays one.

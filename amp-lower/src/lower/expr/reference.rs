@@ -49,6 +49,8 @@ pub(in crate::lower) fn captured(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<usiz
             _ => None,
         },
         syn::Expr::Unary(it) if matches!(it.op, syn::UnOp::Deref(_)) => captured(cx, &it.expr),
+        // `&&x` is lent as `&x`.
+        syn::Expr::Reference(it) if it.mutability.is_none() => captured(cx, &it.expr),
         syn::Expr::MethodCall(it) if it.method == "as_view" && it.args.is_empty() => {
             let slot = captured(cx, &it.receiver)?;
             cx.used_as_view(slot).then_some(slot)
@@ -111,6 +113,11 @@ pub(super) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
     match it {
         syn::Expr::Paren(inner) => argument(cx, &inner.expr),
         syn::Expr::Group(inner) => argument(cx, &inner.expr),
+        syn::Expr::Reference(lent)
+            if lent.mutability.is_none() && matches!(&*lent.expr, syn::Expr::Reference(_)) =>
+        {
+            argument(cx, &lent.expr)
+        }
         syn::Expr::Reference(lent) => {
             let site = Site::of(it);
             let mutable = lent.mutability.is_some();
@@ -128,11 +135,9 @@ pub(super) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
             let place = if is_block(&lent.expr) { copied(cx, false, place) } else { place };
             reference(cx, mutable, place, site)
         }
-        // One that is passed on stays a reference; an element of a view that has another name is still one.
-        other => match super::lower_whole(cx, other) {
-            Expr { kind: ExprKind::Reference { mutable, place }, site, .. }
-                if matches!(place.whole(), ExprKind::Element { .. }) =>
-            {
+        // One that is passed on stays a reference; what has no place of its own gets one, whatever its other name.
+        other => match innermost(super::lower_whole(cx, other)) {
+            Expr { kind: ExprKind::Reference { mutable, place }, site, .. } => {
                 reference(cx, mutable, *place, site)
             }
             other => other,
@@ -147,6 +152,16 @@ fn is_block(it: &syn::Expr) -> bool {
         syn::Expr::Group(inner) => is_block(&inner.expr),
         other => matches!(other, syn::Expr::Block(_)),
     }
+}
+
+/// Of a reference to a reference that to the place.
+fn innermost(mut it: Expr) -> Expr {
+    while let ExprKind::Reference { place, .. } = &it.kind
+        && let ExprKind::Reference { .. } = place.kind
+    {
+        it = (**place).clone();
+    }
+    it
 }
 
 /// Whether an argument is the barrier.

@@ -1,9 +1,11 @@
-//! `-a` and `!a`.
+//! `-a`, `!a`, `*r`.
 
+use crate::diagnostics::Code;
+use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Unary};
 use crate::lower::cx::Cx;
 use crate::lower::unsupported;
-use crate::site::Site;
+use crate::site::{Site, quoted};
 
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprUnary, site: Site) -> Expr {
     let operator = match &it.op {
@@ -11,6 +13,11 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprUnary, site: Site) -> Expr {
         syn::UnOp::Not(_) => Unary::Not,
         // Through a reference, or what would be one.
         syn::UnOp::Deref(_) => {
+            // `*&x` is `x`.
+            if let syn::Expr::Reference(lent) = unwrapped(&it.expr) {
+                cx.body.borrows = true;
+                return super::lower_whole(cx, &lent.expr);
+            }
             let place = super::lower_whole(cx, &it.expr);
             match place.kind {
                 ExprKind::Reference { place, .. } => return *place,
@@ -20,7 +27,8 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprUnary, site: Site) -> Expr {
                 _ if is_self(&it.expr) => return place,
                 _ => {}
             }
-            unsupported::expr(cx, &syn::Expr::Unary(it.clone()));
+            let detail = format!("`{}`: what stands behind the `*` is no reference", quoted(it));
+            cx.advise(Code::AMP001, site, detail, construct::DEREFERENCE);
             return Expr::poison(site);
         }
         _ => {
@@ -36,6 +44,14 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprUnary, site: Site) -> Expr {
             Expr { kind: ExprKind::Number(format!("-{digits}")), ty, site }
         }
         _ => Expr { kind: ExprKind::Unary(operator, Box::new(operand)), ty, site },
+    }
+}
+
+fn unwrapped(it: &syn::Expr) -> &syn::Expr {
+    match it {
+        syn::Expr::Paren(it) => unwrapped(&it.expr),
+        syn::Expr::Group(it) => unwrapped(&it.expr),
+        other => other,
     }
 }
 

@@ -93,32 +93,34 @@ pub(in crate::lower) fn place(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
         cx.report(Code::AMP009, site, format!("`{name}` is a `&`, not a `&mut`"));
         return Expr::poison(site);
     }
-    match place.whole() {
-        ExprKind::Poison | ExprKind::Tile(_) => {}
+    let detail = match place.whole() {
+        ExprKind::Poison | ExprKind::Tile(_) => None,
         ExprKind::Local(var) => {
             let variable = cx.variable_ref(*var);
             let through = matches!(variable.reference, Some((_, true)));
-            if !cx.is_mutable(*var) && !through {
-                let name = cx.variable_ref(*var).ident.clone();
-                cx.report(Code::AMP009, site, format!("`{name}` is not `mut`"));
-            }
+            let changes = cx.is_mutable(*var) || through;
+            (!changes).then(|| format!("`{}` is not `mut`", variable.ident))
         }
         ExprKind::Element { slot, .. } => {
             let slot = *slot;
-            if !cx.used_as_target(slot) {
-                let name = cx.slot_ref(slot).ident.clone();
-                cx.report(Code::AMP009, site, format!("`{name}` is an `ArrayView` or is taken by `&`"));
-            }
+            let name = cx.slot_ref(slot).ident.clone();
+            let written = cx.used_as_target(slot);
+            (!written).then(|| format!("`{name}` is an `ArrayView` or is taken by `&`"))
         }
         ExprKind::Value(slot) => {
-            let name = cx.slot_ref(*slot).ident.clone();
-            let detail = format!("`{name}` is captured by value, and every work-item has the same");
-            cx.report(Code::AMP009, site, detail);
+            let name = &cx.slot_ref(*slot).ident;
+            Some(format!("`{name}` is captured by value, and every work-item has the same"))
         }
-        ExprKind::Item(_) => cx.report(Code::AMP009, site, "a work-item cannot move"),
-        _ => cx.report(Code::AMP009, site, format!("`{}` is not a place", quoted(it))),
+        ExprKind::Item(_) => Some("a work-item cannot move".to_owned()),
+        _ => Some(format!("`{}` is not a place", quoted(it))),
+    };
+    match detail {
+        Some(detail) => {
+            cx.report(Code::AMP009, site, detail);
+            Expr::poison(site)
+        }
+        None => place,
     }
-    place
 }
 
 #[cfg(test)]

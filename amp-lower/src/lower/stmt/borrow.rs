@@ -21,10 +21,9 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) -> bool {
         cx.refuse(&it.pat);
         return true;
     }
-    if !matches!(value, syn::Expr::Reference(_)) && !is_reference(cx, value) {
+    if !refers(cx, value) {
         return false;
     }
-    let site = Site::of(&init.expr);
     let (name, annotated) = match &it.pat {
         syn::Pat::Ident(name) => (name, None),
         syn::Pat::Type(typed) => match (&*typed.pat, &*typed.ty) {
@@ -45,32 +44,66 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) -> bool {
     if let Some(token) = &name.mutability {
         cx.report(Code::AMP001, Site::of(token), "a reference that later refers to something else");
     }
-    let whole = match value {
-        syn::Expr::Reference(lent) => &lent.expr,
-        other => other,
-    };
-    if let Some(slot) = expr::captured(cx, whole)
-        && let Some(binding) = captured(cx, slot, value, annotated.map(|ty| &**ty))
-    {
+    if let Some(binding) = whole(cx, value, annotated.map(|ty| &**ty)) {
         cx.bind(&name.ident, binding);
         cx.body.borrows = true;
         return true;
     }
-    let borrowed = match value {
-        syn::Expr::Reference(lent) => made(cx, lent, site),
-        other => expr::lower_whole(cx, other),
-    };
+    let borrowed = self::value(cx, value);
     let ExprKind::Reference { mutable, place } = borrowed.kind else {
         cx.bind(&name.ident, Binding::Refused);
         return true;
     };
     if let Some(annotated) = annotated {
-        let annotated = ty::lower(cx, annotated);
-        cx.infer.unify(&place.ty, &annotated);
+        told(cx, &place, annotated);
     }
     cx.alias(&name.ident, mutable, *place);
     cx.body.borrows = true;
     true
+}
+
+/// What the type of a reference says of the place, however many references there are in between.
+pub(in crate::lower) fn told(cx: &mut Cx<'_>, place: &Expr, annotated: &syn::Type) {
+    match (&place.kind, annotated) {
+        (ExprKind::Reference { place, .. }, syn::Type::Reference(ty)) => told(cx, place, &ty.elem),
+        (ExprKind::Reference { place, .. }, _) => told(cx, place, annotated),
+        _ => {
+            let annotated = ty::lower(cx, annotated);
+            cx.infer.unify(&place.ty, &annotated);
+        }
+    }
+}
+
+/// What a reference to something captured binds a name to, if it is one.
+pub(in crate::lower) fn whole(
+    cx: &mut Cx<'_>,
+    value: &syn::Expr,
+    annotated: Option<&syn::Type>,
+) -> Option<Binding> {
+    let value = unwrapped(value);
+    if !refers(cx, value) {
+        return None;
+    }
+    let lent = match value {
+        syn::Expr::Reference(lent) => &lent.expr,
+        other => other,
+    };
+    let slot = expr::captured(cx, lent)?;
+    captured(cx, slot, value, annotated)
+}
+
+/// A value; where it is a reference, that.
+pub(in crate::lower) fn value(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
+    match unwrapped(it) {
+        syn::Expr::Reference(lent) => made(cx, lent, Site::of(it)),
+        other if is_reference(cx, other) => expr::lower_whole(cx, other),
+        other => expr::lower(cx, other),
+    }
+}
+
+/// Whether an expression is a reference.
+fn refers(cx: &Cx<'_>, it: &syn::Expr) -> bool {
+    matches!(it, syn::Expr::Reference(_)) || is_reference(cx, it)
 }
 
 /// Another name of something captured. What is mentioned for the first time here is a view or a value; later mentions tell.
@@ -99,6 +132,15 @@ fn is_view(name: &syn::Ident) -> bool {
 /// A reference to a place that stays that place.
 fn made(cx: &mut Cx<'_>, it: &syn::ExprReference, site: Site) -> Expr {
     let mutable = it.mutability.is_some();
+    // A reference to a reference.
+    if !mutable && refers(cx, unwrapped(&it.expr)) {
+        let inner = value(cx, &it.expr);
+        if !matches!(inner.kind, ExprKind::Reference { .. }) {
+            return inner;
+        }
+        let ty = Ty::Reference(false, Box::new(inner.ty.clone()));
+        return Expr { kind: ExprKind::Reference { mutable, place: Box::new(inner) }, ty, site };
+    }
     let place = if mutable { super::writable(cx, &it.expr) } else { expr::lower(cx, &it.expr) };
     if place.ty.is_poison() || matches!(place.kind, ExprKind::Poison) {
         return Expr::poison(site);
@@ -114,6 +156,13 @@ fn made(cx: &mut Cx<'_>, it: &syn::ExprReference, site: Site) -> Expr {
 
 /// Whether an expression is the name of a reference.
 fn is_reference(cx: &Cx<'_>, it: &syn::Expr) -> bool {
+    // What a reference to a reference refers to.
+    if let syn::Expr::Unary(it) = it
+        && matches!(it.op, syn::UnOp::Deref(_))
+        && let Some(Binding::Alias(alias)) = cx.index_binding(unwrapped(&it.expr))
+    {
+        return matches!(cx.aliased(alias).1.kind, ExprKind::Reference { .. });
+    }
     match cx.index_binding(it) {
         Some(Binding::Alias(_) | Binding::Borrowed(..)) => true,
         Some(Binding::Var(var)) => cx.variable_ref(var).reference.is_some(),
@@ -195,6 +244,19 @@ mod tests {
                 k_ = 0u;
                 v_[value_] += a;
                 y[amp_global[0]] = x[amp_global[0]] * v_[k_];
+            "#]],
+        );
+    }
+
+    #[test]
+    fn is_another_name_of_another_name() {
+        wgsl(
+            "|i: Index<1>| { let p = &x[i]; let q = &p; let r = *q; let both = &&a; y[i] = **q + *r + **both + *&a; let mut s = 1.0; *&mut s += a; y[i] *= s; }",
+            expect![[r#"
+                y[amp_global[0]] = x[amp_global[0]] + x[amp_global[0]] + a + a;
+                var s_: f32 = 1.0f;
+                s_ += a;
+                y[amp_global[0]] *= s_;
             "#]],
         );
     }

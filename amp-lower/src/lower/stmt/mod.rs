@@ -2,7 +2,7 @@
 
 pub(super) mod assert;
 pub(super) mod assign;
-mod borrow;
+pub(super) mod borrow;
 mod for_array;
 mod for_range;
 mod if_else;

@@ -1,0 +1,73 @@
+//! References to references, and references that closures of the kernel's own take.
+
+use crate::same;
+use amp::prelude::*;
+
+#[device]
+fn sum(pair: &(u32, u32), by: &u32) -> u32 {
+    pair.0 + pair.1 * by
+}
+
+same!(to_references, |i, x: u32, y: u32| {
+    let mut w = [x[i], 2, 3];
+    let pair = (x[i], 5u32);
+    let k = (x[i] % 3) as usize;
+    let r = &w[k];
+    let rr = &r;
+    let rrr: &&&u32 = &rr;
+    let again = *rr;
+    let both = &&pair;
+    let mut total = **rr * 10 + ***rrr + *again + both.0 + rr.pow(2) + (*both).1;
+    total += sum(both, rr) + sum(&&pair, &&3) + *&w[1] + *&(k as u32);
+    *&mut w[k] += 7;
+    *&mut total += w[k];
+    y[i] = total;
+});
+
+same!(that_closures_take, |i, x: u32, y: u32| {
+    let mut w = [x[i], 2, 3];
+    let mut k = (x[i] % 3) as usize;
+    let add = |a: &mut u32, n: u32| {
+        *a += n;
+        *a
+    };
+    let first = add(&mut w[k], 2);
+    let second = add(&mut w[k], {
+        k = (k + 1) % 3;
+        k as u32
+    });
+    let larger = |a: &u32, b: &u32| if a > b { *a } else { *b };
+    let of_pair = |&(a, b): &(u32, u32), _: &u32| a * b;
+    let length = |list: &[u32; 3]| list[0] + list[2] * list.len() as u32;
+    let r = &w[0];
+    let swap = |list: &mut [u32; 3]| {
+        let held = list[0];
+        list[0] = list[2];
+        list[2] = held;
+    };
+    let largest = larger(r, &larger(&w[1], &first));
+    let product = of_pair(&(first, second), &3);
+    swap(&mut w);
+    y[i] = largest + product * 3 + length(&w) * 100 + w[0] * 10000;
+});
+
+#[test]
+fn views_that_closures_take() {
+    amp_tests::on_each(|on| {
+        let (x, mut y) = ([1.5f32, 2.0, 3.0], [0.0f32; 3]);
+        let x = ArrayView::new(&x);
+        let mut y_view = ArrayViewMut::new(&mut y);
+        let kernel = amp!(|i: Index<1>| {
+            let at = |list: &ArrayView<f32>, k: usize, sum: &mut f32| {
+                *sum += list[k];
+                list[2 - k]
+            };
+            let mut sum = 0.5;
+            let end = at(&x, i[0], &mut sum);
+            y_view[i] = sum * 10.0 + end;
+        });
+        on.default_view().parallel_for_each(3, kernel).unwrap();
+        drop(y_view);
+        assert_eq!(y, [23.0, 27.0, 36.5]);
+    });
+}
