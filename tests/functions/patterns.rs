@@ -42,6 +42,12 @@ fn of_lent(&[x, mut y]: &[f32; 2], &mut (ref_a, _): &mut (f32, f32), &scale: &f3
 }
 
 #[device]
+fn by_their_names((a, [_, b]): &(f32, [f32; 2]), Both(c, d): &mut Both) -> f32 {
+    *c += *a;
+    *d * b + *a
+}
+
+#[device]
 fn beside_a_view((at, by): (usize, f32), x: &ArrayView<f32>, [last, ..]: [f32; 3]) -> f32 {
     x[at] * by + last
 }
@@ -92,12 +98,15 @@ fn are_taken_apart() {
             let v = x[i];
             let mut pair = (v, 1.0);
             let mut both = Both::made([v, 2.0]);
+            let mut lent = Both(v, 2.0);
             let moved = both.moved((v, 1.0), Both(3.0, 0.0));
             let (a, b) = of_any([v, 0.0], (3u32, 0.5f32));
             y[i] = of_tuple((v, 2.0), 3)
                 + of_struct(segment, Both(v, 0.5))
                 + of_array([v, 1.0], 3, (0.0, (v, 2.0)))
                 + of_lent(&[v, 2.0], &mut pair, &3.0)
+                + by_their_names(&(v, [1.0, v]), &mut lent)
+                + lent.0
                 + beside_a_view((i[0], v), &x, [v, 8.0, 9.0])
                 + moved
                 + both.mixed((v, 2.0))
@@ -112,6 +121,8 @@ fn are_taken_apart() {
                 + ((4.0 + v - 1.0) * 2.0 + 0.5)
                 + (v * 2.0 + v - 1.0)
                 + (v + 6.0 + v)
+                + (2.0 * v + v)
+                + (v + v)
                 + (v * v + v)
                 + first * 10.0
                 + (first * v + second * 2.0)

@@ -71,3 +71,118 @@ fn views_that_closures_take() {
         assert_eq!(y, [23.0, 27.0, 36.5]);
     });
 }
+
+same!(to_items, |i, x: u32, y: u32| {
+    let mut w = [x[i], 5, 7];
+    let table = [(x[i], [1u32, 2]), (3, [4, x[i]])];
+    let mut sum = if w.is_empty() { 100 } else { 0 };
+    for v in &mut w {
+        *v += 1;
+        if v.count_ones() > 2 {
+            break;
+        }
+    }
+    for v in w.iter() {
+        sum += *v * 2 + v.pow(2);
+        if *v > 20 {
+            continue;
+        }
+        for (k, v) in w.iter().enumerate() {
+            sum += v * k as u32;
+        }
+    }
+    for (k, v) in w.iter_mut().enumerate() {
+        *v = *v * 3 + k as u32;
+    }
+    for &v in &w {
+        sum += v;
+    }
+    for (k, v) in w.iter().copied().enumerate() {
+        sum += v << k;
+    }
+    for v in w.into_iter() {
+        sum += v;
+    }
+    for (a, list) in &table {
+        for b in list {
+            sum += a * b;
+        }
+        for b in list.iter() {
+            sum += *b;
+        }
+    }
+    let r = &w;
+    for v in r {
+        sum += *v;
+    }
+    let (first, [.., second]) = &table[(x[i] % 2) as usize];
+    sum += *first * *second;
+    y[i] = sum;
+});
+
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Ring {
+    at: [u32; 4],
+}
+
+#[device]
+impl Ring {
+    fn total(&self, list: &[u32; 2]) -> u32 {
+        let mut sum = 0;
+        for v in &self.at {
+            sum += *v;
+        }
+        for (k, v) in list.iter().enumerate() {
+            sum += *v * k as u32;
+        }
+        for v in list {
+            sum += v;
+        }
+        sum
+    }
+
+    fn grow(&mut self) {
+        for v in &mut self.at {
+            *v += 1;
+        }
+        for v in self.at.iter_mut() {
+            *v *= 2;
+        }
+    }
+}
+
+same!(to_items_of_fields, |i, x: u32, y: u32| {
+    let mut ring = Ring { at: [x[i], 1, 2, 3] };
+    ring.grow();
+    let mut sum = 0;
+    for v in ring.at.iter() {
+        sum = sum * 3 + *v;
+    }
+    y[i] = sum + ring.total(&[x[i], 9]) * 1000;
+});
+
+#[test]
+fn to_items_of_tile_memory() {
+    amp_tests::on_each(|on| {
+        let mut y = [0u32; 8];
+        let mut view = ArrayViewMut::new(&mut y);
+        let kernel = amp!(tile = [4], |t: TiledIndex<1>| {
+            #[tile_static]
+            let mut held: [u32; 4];
+            held[t.local[0]] = t.global[0] as u32 + 1;
+            t.barrier.wait();
+            let mut sum = 0;
+            for v in &held {
+                sum += *v;
+            }
+            for (k, v) in held.iter().enumerate() {
+                sum += *v * k as u32;
+            }
+            view[t.global] = sum;
+        });
+        on.default_view().parallel_for_each(Extent::<1>::new([8]).tile([4]), kernel).unwrap();
+        drop(view);
+        assert_eq!(y, [30, 30, 30, 30, 70, 70, 70, 70]);
+    });
+}

@@ -7,7 +7,7 @@ fn references(i: Index<1>, n: u32, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>
     let a = ***rr;
     let b = *n;
     let c = (&n, 1);
-    let take = |(p, q): &(u32, u32)| p + q;
+    let take = |(mut p, q): &(u32, u32)| p + q;
     let d = take(&(n, 2));
     let set = |p: &mut u32| *p = 1;
     set(&mut x[i]);

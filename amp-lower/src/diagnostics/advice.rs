@@ -62,7 +62,8 @@ pub(crate) mod signature {
         "write `amp!(|i: Index<N>| { .. })`, or `amp!(tile = [16], |t: TiledIndex<1>| { .. })`";
     pub(crate) const DEVICE: &str = "write `fn name(a: f32, (b, c): (f32, f32), x: &ArrayView<f32>) -> f32`";
     pub(crate) const FOREIGN: &str = "wrap the type in a struct, `struct Own(f32);`, or write a function";
-    pub(crate) const IN_TRAIT: &str = "write the body in the `impl` of each type";
+    pub(crate) const IN_TRAIT: &str =
+        "write the body in the `impl` of each type, or a function, `fn name<T: Trait>(it: T, ..)`";
     pub(crate) const KERNEL_PATTERN: &str =
         "give the parameter a name, and take it apart in the body: `let (a, b) = pair;`";
     pub(crate) const RECEIVER: &str = "take `self`, `&self` or `&mut self`";

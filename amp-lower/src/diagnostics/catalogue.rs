@@ -89,9 +89,9 @@ catalogue! {
     AMP011 = "a kernel cannot call this",
         help "mark the function with `#[device]`; docs/language.md lists the methods of numbers",
         case "amp011_call";
-    /// An iterator is host code; a loop over a range, or over an array by value, is what a device can do.
+    /// An iterator is host code; a loop over a range, or over an array or its items, is what a device can do.
     AMP012 = "`for` runs over ranges and arrays only",
-        help "write `for k in 0..x.extent()[0]`, `a..=b`, `(a..b).rev()`, `(a..b).step_by(n)`, or `for v in array`",
+        help "write `for k in 0..x.extent()[0]`, `a..=b`, `(a..b).rev()`, `(a..b).step_by(n)`, `for v in array` or `for v in &array`; a view is gone through by its subscripts",
         case "amp012_for";
     /// Only the work-items of a tile can wait for one another.
     AMP013 = "a barrier outside a tiled kernel",

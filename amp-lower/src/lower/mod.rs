@@ -7,6 +7,7 @@ mod expr;
 mod finish;
 mod infer;
 mod joined;
+mod lent;
 mod loops;
 mod matching;
 mod named;

@@ -1,9 +1,9 @@
-//! Patterns of parameters: `(a, b): (f32, f32)`, `Segment { from, .. }: Segment`, `&[x, y]: &[f32; 2]`, `_: u32`.
+//! Patterns of parameters: `(a, b): (f32, f32)`, `Segment { from, .. }: &Segment`, `&[x, y]: &[f32; 2]`, `_: u32`.
 //!
-//! Device functions and methods take a parameter apart as `let` does. What is lent is taken apart by copies of its parts, behind a `&`.
+//! Device functions and methods take a parameter apart as `let` does.
 
 use super::cx::Cx;
-use super::{is_barrier, pattern};
+use super::{is_barrier, lent, pattern};
 use crate::diagnostics::{Code, advice};
 use crate::ir::{Expr, ExprKind, Stmt, Var};
 use crate::parse::{callable, lent_view};
@@ -12,16 +12,11 @@ use syn::Pat;
 
 /// Whether a parameter of this type may be taken apart; if not, that is reported.
 pub(super) fn may_be(cx: &mut Cx<'_>, pattern: &Pat, ty: &syn::Type, generics: &syn::Generics) -> bool {
-    let lent = match ty {
-        syn::Type::Reference(reference) => Some(&*reference.elem),
-        _ => None,
-    };
+    let waits = matches!(ty, syn::Type::Reference(reference) if is_barrier(&reference.elem));
     let why = if callable(ty, generics).is_some() {
         "a closure has no parts; give it a name".to_owned()
-    } else if lent_view(ty).is_some() || lent.is_some_and(is_barrier) {
+    } else if lent_view(ty).is_some() || waits {
         format!("`{}` has no parts; give it a name", quoted(ty))
-    } else if lent.is_some() && !matches!(pattern, Pat::Reference(_) | Pat::Wild(_)) {
-        format!("what is lent is taken apart by copies: `&{}`", quoted(pattern))
     } else {
         return true;
     };
@@ -35,14 +30,13 @@ pub(super) fn may_be(cx: &mut Cx<'_>, pattern: &Pat, ty: &syn::Type, generics: &
 pub(super) fn taken_apart(cx: &mut Cx<'_>, parameters: &[(&Pat, Var)]) -> Vec<Stmt> {
     let (statements, ()) = cx.collecting(|cx| {
         for (pattern, var) in parameters {
-            let inner = match pattern {
-                Pat::Wild(_) => continue,
-                Pat::Reference(lent) => &*lent.pat,
-                other => other,
-            };
             let (ty, site) = (cx.ty(*var).clone(), Site::of(pattern));
             let value = Expr { kind: ExprKind::Local(*var), ty, site };
-            pattern::bind(cx, inner, None, Some(value));
+            match cx.variable_ref(*var).reference {
+                Some((_, mutable)) => lent::bind(cx, pattern, mutable, value),
+                None if matches!(pattern, Pat::Wild(_)) => {}
+                None => pattern::bind(cx, pattern, None, Some(value)),
+            }
         }
     });
     statements

@@ -225,7 +225,7 @@ pub(super) fn member_of(cx: &mut Cx<'_>, whole: &Expr, member: Member) -> Expr {
 }
 
 /// A pattern without the names that it binds: only what it is.
-fn nameless(pattern: &Pat) -> Pat {
+pub(super) fn nameless(pattern: &Pat) -> Pat {
     let mut pattern = pattern.clone();
     struct Names;
     impl syn::visit_mut::VisitMut for Names {

@@ -240,11 +240,7 @@ fn refuse_closures(
     diagnostics: &mut Diagnostics,
 ) {
     for (_, _, ty) in parameters.iter().filter(|(_, _, ty)| is_closure_or_barrier(ty, signature)) {
-        let detail = format!(
-            "`{}` where the trait has a body; or write a function `fn {}<T: Trait>(it: T, ..)`",
-            crate::site::quoted(ty),
-            signature.ident
-        );
+        let detail = format!("`{}` where the trait has a body", crate::site::quoted(ty));
         diagnostics.advise(Code::AMP008, crate::site::Site::of(ty), detail, advice::signature::IN_TRAIT);
     }
 }

@@ -1,4 +1,4 @@
-//! Closures of the kernel's own: `let scale = |x: f32| a * x;`. They can be called, and are written out at each call; and they can be
+//! Closures of the kernel's own: `let scale = |x: f32| a * x;`. They can be called, and are written out at each call; what they are lent, `scale(&mut q)`, is that very place. They can be
 //! passed to device functions that take `impl Fn(f32) -> f32`, as can device functions by their names.
 
 use crate::diagnostics::Code;
@@ -6,7 +6,7 @@ use crate::diagnostics::advice::{called, construct};
 use crate::ir::{Callable, Closure, Expr, ExprKind, Hole, Ty, Written};
 use crate::lower::cx::{Binding, Cx, Scopes};
 use crate::lower::stmt::borrow;
-use crate::lower::{pattern, ty};
+use crate::lower::{lent, pattern, ty};
 use crate::site::{Site, quoted};
 
 /// Declares one.
@@ -38,9 +38,9 @@ pub(super) fn call(cx: &mut Cx<'_>, closure: usize, it: &syn::ExprCall, site: Si
     }
     // What is lent whole has another name inside.
     let given = it.args.iter().zip(&closure.inputs);
-    let lent: Vec<_> =
+    let whole: Vec<_> =
         given.map(|(argument, parameter)| borrow::whole(cx, argument, referred(parameter))).collect();
-    let others = it.args.iter().zip(&lent).filter(|(_, lent)| lent.is_none());
+    let others = it.args.iter().zip(&whole).filter(|(_, whole)| whole.is_none());
     let arguments = super::sequence(cx, others.map(|(argument, _)| argument), borrow::value);
     if arguments.iter().any(|argument| argument.ty.is_poison()) {
         return Expr::poison(site);
@@ -59,9 +59,9 @@ pub(super) fn call(cx: &mut Cx<'_>, closure: usize, it: &syn::ExprCall, site: Si
                     })
                     .collect();
                 let mut arguments = arguments.into_iter();
-                for (parameter, lent) in closure.inputs.iter().zip(lent) {
-                    match lent {
-                        Some(binding) => named(cx, parameter, |cx, name| cx.bind(name, binding)),
+                for (parameter, whole) in closure.inputs.iter().zip(whole) {
+                    match whole {
+                        Some(binding) => named(cx, parameter, binding),
                         None => arguments.next().into_iter().for_each(|value| given_to(cx, parameter, value)),
                     }
                 }
@@ -95,39 +95,27 @@ fn referred(parameter: &syn::Pat) -> Option<&syn::Type> {
 }
 
 /// Binds a parameter to its argument: what is lent is that very place.
-fn given_to(cx: &mut Cx<'_>, parameter: &syn::Pat, argument: Expr) {
+pub(in crate::lower) fn given_to(cx: &mut Cx<'_>, parameter: &syn::Pat, argument: Expr) {
     let ExprKind::Reference { mutable, place } = argument.kind else {
         return pattern::bind(cx, parameter, None, Some(argument));
-    };
-    let inner = match parameter {
-        syn::Pat::Type(typed) => &*typed.pat,
-        other => other,
     };
     if let Some(ty) = referred(parameter) {
         borrow::told(cx, &place, ty);
     }
-    match inner {
-        syn::Pat::Wild(_) => {}
-        syn::Pat::Reference(copied) => {
-            let value = pattern::pinned(cx, *place);
-            pattern::bind(cx, &copied.pat, None, Some(value));
-        }
-        other => named(cx, other, |cx, name| cx.alias(name, mutable, *place)),
-    }
+    lent::bind(cx, parameter, mutable, *place);
 }
 
-/// Binds a parameter that is a name.
-fn named(cx: &mut Cx<'_>, parameter: &syn::Pat, bind: impl FnOnce(&mut Cx<'_>, &syn::Ident)) {
+/// Binds a parameter to a view.
+fn named(cx: &mut Cx<'_>, parameter: &syn::Pat, binding: Binding) {
     match parameter {
-        syn::Pat::Type(typed) => named(cx, &typed.pat, bind),
+        syn::Pat::Type(typed) => named(cx, &typed.pat, binding),
         syn::Pat::Ident(name)
             if name.by_ref.is_none() && name.subpat.is_none() && name.mutability.is_none() =>
         {
-            bind(cx, &name.ident);
+            cx.bind(&name.ident, binding);
         }
         other => {
-            let detail = "a reference is not taken apart; copy the value, or its parts";
-            cx.report(Code::AMP016, Site::of(other), detail);
+            cx.report(Code::AMP016, Site::of(other), "a view has no parts; give it a name");
             cx.refuse(other);
         }
     }
@@ -337,7 +325,7 @@ mod tests {
                 y[amp_global[0]] = value_2;
             "#]],
         );
-        codes("|i: Index<1>| { let f = |(p, q): &(f32, f32)| p + q; y[i] = f(&(a, a)); }", &["AMP016"]);
+        codes("|i: Index<1>| { let f = |mut p: &f32| *p; y[i] = f(&a); }", &["AMP016"]);
     }
 
     #[test]

@@ -62,6 +62,14 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
     {
         return len;
     }
+    if name == "is_empty"
+        && it.args.is_empty()
+        && let Some(len) = length(cx, &receiver, site)
+    {
+        let none = Expr { kind: ExprKind::Number("0".to_owned()), ty: Ty::USIZE, site };
+        let kind = ExprKind::Binary(Binary::Eq, Box::new(len), Box::new(none));
+        return Expr { kind, ty: Ty::BOOL, site };
+    }
     if name == "into"
         && it.args.is_empty()
         && let Ty::Index(rank) | Ty::Extent(rank) = receiver.ty

@@ -28,7 +28,7 @@ use super::unsupported;
 use crate::ir::{Expr, ExprKind, Stmt, Ty};
 use crate::site::Site;
 pub(super) use barrier::barrier;
-pub(super) use closure::declare as closure;
+pub(super) use closure::{declare as closure, given_to};
 use matches::is_question;
 pub(super) use reference::{captured, fixed};
 

@@ -74,6 +74,10 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
             cx.advise(Code::AMP001, site, detail, construct::TILED_INDEX);
             return Expr::poison(site);
         }
+        None if ident == "None" => {
+            cx.advise(Code::AMP003, site, "`None`: a kernel holds no `Option`", construct::OPTIONAL);
+            return Expr::poison(site);
+        }
         None => {
             cx.report(Code::AMP003, site, format!("`{ident}`"));
             return Expr::poison(site);

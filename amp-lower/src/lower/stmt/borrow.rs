@@ -7,7 +7,7 @@
 use crate::diagnostics::Code;
 use crate::ir::{Expr, ExprKind, Role, Ty};
 use crate::lower::cx::{Binding, Cx};
-use crate::lower::{expr, pattern, ty};
+use crate::lower::{expr, lent, pattern, ty};
 use crate::parse::parameter_type;
 use crate::site::Site;
 
@@ -24,40 +24,38 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) -> bool {
     if !refers(cx, value) {
         return false;
     }
-    let (name, annotated) = match &it.pat {
-        syn::Pat::Ident(name) => (name, None),
-        syn::Pat::Type(typed) => match (&*typed.pat, &*typed.ty) {
-            (syn::Pat::Ident(name), syn::Type::Reference(ty)) => (name, Some(&ty.elem)),
+    let (pattern, annotated) = match &it.pat {
+        syn::Pat::Type(typed) => match &*typed.ty {
+            syn::Type::Reference(ty) => (&*typed.pat, Some(&*ty.elem)),
             _ => return false,
         },
-        syn::Pat::Wild(_) => return false,
-        other => {
-            cx.report(
-                Code::AMP016,
-                Site::of(other),
-                "a reference is not taken apart; copy the value, or its parts",
-            );
-            cx.refuse(other);
-            return true;
-        }
+        other => (other, None),
     };
-    if let Some(token) = &name.mutability {
+    let name = match pattern {
+        syn::Pat::Ident(name) => Some(&name.ident),
+        _ => None,
+    };
+    if let syn::Pat::Ident(syn::PatIdent { mutability: Some(token), ident, .. }) = pattern {
         cx.report(Code::AMP001, Site::of(token), "a reference that later refers to something else");
+        cx.bind(ident, Binding::Refused);
+        return true;
     }
-    if let Some(binding) = whole(cx, value, annotated.map(|ty| &**ty)) {
-        cx.bind(&name.ident, binding);
+    if let Some(name) = name
+        && let Some(binding) = whole(cx, value, annotated)
+    {
+        cx.bind(name, binding);
         cx.body.borrows = true;
         return true;
     }
     let borrowed = self::value(cx, value);
     let ExprKind::Reference { mutable, place } = borrowed.kind else {
-        cx.bind(&name.ident, Binding::Refused);
+        cx.refuse(pattern);
         return true;
     };
     if let Some(annotated) = annotated {
         told(cx, &place, annotated);
     }
-    cx.alias(&name.ident, mutable, *place);
+    lent::bind(cx, pattern, mutable, *place);
     cx.body.borrows = true;
     true
 }
@@ -168,6 +166,15 @@ fn is_reference(cx: &Cx<'_>, it: &syn::Expr) -> bool {
         Some(Binding::Var(var)) => cx.variable_ref(var).reference.is_some(),
         Some(Binding::Slot(slot)) => !cx.closure && cx.slot_ref(slot).role != Role::Value,
         _ => false,
+    }
+}
+
+/// Whether an expression is the name of a reference, and whether that is `&mut`.
+pub(super) fn refers_to(cx: &Cx<'_>, it: &syn::Expr) -> Option<bool> {
+    match cx.index_binding(it)? {
+        Binding::Alias(alias) => Some(cx.aliased(alias).0),
+        Binding::Var(var) => cx.variable_ref(var).reference.map(|(_, mutable)| mutable),
+        _ => None,
     }
 }
 

@@ -1,22 +1,53 @@
-//! `for` over an array: `for d in [-1, 0, 1]`, `for v in values`, `for v in *lent`, `for cell in grid.around(at)`.
+//! `for` over an array: `for d in [-1, 0, 1]`, `for v in values`, `for v in *lent`, `for cell in grid.around(at)`; and over its items where
+//! they are, `for v in &w`, `for v in &mut w`, `w.iter()`, `w.iter_mut()`, `w.iter().enumerate()`.
 //!
-//! It counts through the array's places. The array is copied first, as Rust moves it.
+//! It counts through the array's places. The array is copied first, as Rust moves it; where it is lent, each item is another name of its
+//! place.
 
-use crate::ir::{Expr, ExprKind, Len, Range, Stmt, Ty};
+use crate::diagnostics::Code;
+use crate::ir::{Expr, ExprKind, Len, Range, Role, Stmt, Ty};
 use crate::lower::cx::Cx;
 use crate::lower::{expr, loops, pattern};
-use crate::site::Site;
+use crate::site::{Site, quoted};
 
-/// Lowers a loop over an array; whether it is one.
-pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
-    let mut of = &*it.expr;
-    while let syn::Expr::Paren(syn::ExprParen { expr: inner, .. })
-    | syn::Expr::Group(syn::ExprGroup { expr: inner, .. }) = of
-    {
-        of = inner;
-    }
-    // An array, or what may stand for one.
-    let array = match of {
+/// What a loop goes through.
+struct Over<'e> {
+    array: &'e syn::Expr,
+    /// Its items are lent: whether by `&mut`.
+    lent: Option<bool>,
+    /// Each with its number.
+    counted: bool,
+}
+
+/// Finds it; none, where it can be no array.
+fn over<'e>(cx: &Cx<'_>, of: &'e syn::Expr) -> Option<Over<'e>> {
+    match of {
+        syn::Expr::Paren(it) => over(cx, &it.expr),
+        syn::Expr::Group(it) => over(cx, &it.expr),
+        syn::Expr::Reference(it) => {
+            Some(Over { array: &it.expr, lent: Some(it.mutability.is_some()), counted: false })
+        }
+        syn::Expr::MethodCall(call) if is_iterator(&call.method) => {
+            let receiver = || over(cx, &call.receiver).filter(|_| call.args.is_empty());
+            match call.method.to_string().as_str() {
+                name @ ("iter" | "iter_mut") => {
+                    let Over { array, counted: false, .. } = receiver()? else { return None };
+                    Some(Over { array, lent: Some(name == "iter_mut"), counted: false })
+                }
+                "copied" | "cloned" => {
+                    receiver().filter(|it| it.lent == Some(false)).map(|it| Over { lent: None, ..it })
+                }
+                "into_iter" => receiver(),
+                "enumerate" => receiver().filter(|it| !it.counted).map(|it| Over { counted: true, ..it }),
+                _ => None,
+            }
+        }
+        // An array, or what may stand for one.
+        syn::Expr::Path(path)
+            if path.path.get_ident().is_none_or(|name| cx.known(name).is_some() || is_const(name)) =>
+        {
+            Some(Over { array: of, lent: super::borrow::refers_to(cx, of), counted: false })
+        }
         syn::Expr::Array(_)
         | syn::Expr::Repeat(_)
         | syn::Expr::If(_)
@@ -24,16 +55,29 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
         | syn::Expr::Block(_)
         | syn::Expr::Loop(_)
         | syn::Expr::Call(_)
+        | syn::Expr::MethodCall(_)
         | syn::Expr::Field(_)
         | syn::Expr::Index(_)
-        | syn::Expr::Unary(syn::ExprUnary { op: syn::UnOp::Deref(_), .. }) => expr::lower(cx, of),
-        syn::Expr::MethodCall(call) if !is_iterator(&call.method) => expr::lower(cx, of),
-        syn::Expr::Path(path)
-            if path.path.get_ident().is_none_or(|name| cx.known(name).is_some() || is_const(name)) =>
-        {
-            expr::lower(cx, of)
+        | syn::Expr::Unary(syn::ExprUnary { op: syn::UnOp::Deref(_), .. }) => {
+            Some(Over { array: of, lent: None, counted: false })
         }
-        _ => return false,
+        _ => None,
+    }
+}
+
+/// Lowers a loop over an array; whether it is one.
+pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
+    let Some(Over { array, lent, counted }) = over(cx, &it.expr) else { return false };
+    // Views have no iterators.
+    if lent.is_some()
+        && let Some(slot) = expr::captured(cx, array)
+        && cx.slot_ref(slot).role != Role::Value
+    {
+        return false;
+    }
+    let array = match lent {
+        Some(true) => super::writable(cx, array),
+        _ => expr::lower(cx, array),
     };
     let site = Site::of(&it.for_token);
     let len = match (cx.infer.resolve(&array.ty), &array.kind) {
@@ -48,21 +92,23 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
     };
     let item = cx.infer.item(&array.ty);
     let ty = array.ty.clone();
+    let is_place =
+        matches!(expr::root(&array), ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. });
     let whole = match array.kind {
         // Nothing changes it meanwhile.
-        ExprKind::Local(var) if !cx.is_mutable(var) => var,
+        ExprKind::Local(var) if lent.is_some() || !cx.is_mutable(var) => array,
+        _ if lent.is_some() && is_place && !matches!(len, ExprKind::Poison) => expr::fixed(cx, array),
         // A place, whose subscript may vary.
         _ => {
             let list = cx.temporary("list", site, ty.clone(), true);
             cx.before.push(Stmt::Let { var: list, value: Some(array) });
-            list
+            Expr { kind: ExprKind::Local(list), ty: ty.clone(), site }
         }
     };
+    cx.body.borrows |= lent.is_some();
     // What cannot be told here, rustc tells.
     let len = match len {
-        ExprKind::Poison => {
-            ExprKind::Length(Box::new(Expr { kind: ExprKind::Local(whole), ty: ty.clone(), site }))
-        }
+        ExprKind::Poison => ExprKind::Length(Box::new(whole.clone())),
         known => known,
     };
     let number = |digits: &str| Expr { kind: ExprKind::Number(digits.to_owned()), ty: Ty::USIZE, site };
@@ -78,10 +124,27 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
         cx.collecting(|cx| {
             cx.scoped(|cx| {
                 let at = cx.temporary("place", site, Ty::USIZE, false);
-                let whole = Expr { kind: ExprKind::Local(whole), ty, site };
                 let index = Expr { kind: ExprKind::Local(at), ty: Ty::USIZE, site };
-                let kind = ExprKind::Subscript(Box::new(whole), Box::new(index));
-                pattern::bind(cx, &it.pat, None, Some(Expr { kind, ty: item, site }));
+                let kind = ExprKind::Subscript(Box::new(whole), Box::new(index.clone()));
+                let value = Expr { kind, ty: item, site };
+                let value = match lent {
+                    Some(mutable) => {
+                        let ty = Ty::Reference(mutable, Box::new(value.ty.clone()));
+                        Expr { kind: ExprKind::Reference { mutable, place: Box::new(value) }, ty, site }
+                    }
+                    None => value,
+                };
+                match parts(&it.pat, counted) {
+                    Some((number, part)) => {
+                        number.into_iter().for_each(|it| pattern::bind(cx, it, None, Some(index.clone())));
+                        expr::given_to(cx, part, value);
+                    }
+                    None => {
+                        let detail = format!("`{}`: here are pairs, `(k, v)`", quoted(&it.pat));
+                        cx.report(Code::AMP016, Site::of(&it.pat), detail);
+                        cx.refuse(&it.pat);
+                    }
+                }
                 it.body.stmts.iter().for_each(|stmt| super::lower(cx, stmt));
                 at
             })
@@ -91,6 +154,16 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
         cx.before.push(Stmt::For { var, range: Box::new(range), body });
     });
     true
+}
+
+/// The pattern of the number, where there is one, and that of the item.
+fn parts(pattern: &syn::Pat, counted: bool) -> Option<(Option<&syn::Pat>, &syn::Pat)> {
+    match pattern {
+        _ if !counted => Some((None, pattern)),
+        syn::Pat::Paren(it) => parts(&it.pat, counted),
+        syn::Pat::Tuple(it) if it.elems.len() == 2 => Some((Some(&it.elems[0]), &it.elems[1])),
+        _ => None,
+    }
 }
 
 /// What the standard library calls the methods that make iterators, and of iterators.
@@ -152,6 +225,36 @@ mod tests {
                     z[amp_global[0]] += u32(d_ + 1i);
                 }
             "#]],
+        );
+    }
+
+    #[test]
+    fn lends_items() {
+        wgsl(
+            "|i: Index<1>| { let mut w = [1.0, a]; for v in &mut w { *v += 1.0; } for (k, v) in w.iter().enumerate() { y[k] = *v + v.abs(); } for &v in &w { y[i] += v; } }",
+            expect![[r#"
+                var w_: <[f32 ; 2usize]> = <[f32 ; 2usize]>(1.0f, a);
+                for (var place_ = 0u; place_ < 2u; place_ += 1u) {
+                    w_[place_] += 1.0f;
+                }
+                for (var place_2 = 0u; place_2 < 2u; place_2 += 1u) {
+                    let k_: u32 = place_2;
+                    y[k_] = w_[place_2] + abs(w_[place_2]);
+                }
+                for (var place_3 = 0u; place_3 < 2u; place_3 += 1u) {
+                    let value_: f32 = w_[place_3];
+                    let v_: f32 = value_;
+                    y[amp_global[0]] += v_;
+                }
+            "#]],
+        );
+        codes(
+            "|i: Index<1>| { let w = [1.0, a]; for p in w.iter().enumerate() { } for mut q in &w { } }",
+            &["AMP016", "AMP016"],
+        );
+        codes(
+            "|i: Index<1>| { let w = [1.0, a]; for v in w.iter_mut() { } for v in x.iter() { } for v in &x { } }",
+            &["AMP009", "AMP012", "AMP012"],
         );
     }
 

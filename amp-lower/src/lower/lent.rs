@@ -1,0 +1,104 @@
+//! Patterns on what is lent: `(a, b)` of a `&(f32, f32)`. Each name is another name of its part; behind a `&`, of a copy.
+
+use super::cx::Cx;
+use super::pattern::{self, COUNTED_BACK, is_counted_back, is_optional};
+use crate::diagnostics::Code;
+use crate::ir::{Expr, ExprKind, Stmt};
+use crate::site::{Site, quoted};
+use syn::Pat;
+
+/// Binds the names of a pattern to the parts of a place that stays what it is.
+pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, mutable: bool, place: Expr) {
+    // Of a reference to a reference only a name is bound to the reference.
+    let whole = |place: &Expr| {
+        let mut whole = place;
+        while let ExprKind::Reference { place, .. } = &whole.kind {
+            whole = place;
+        }
+        whole.clone()
+    };
+    match pattern {
+        Pat::Type(typed) => bind(cx, &typed.pat, mutable, place),
+        Pat::Paren(inner) => bind(cx, &inner.pat, mutable, place),
+        Pat::Wild(_) => {}
+        Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() && name.mutability.is_none() => {
+            cx.alias(&name.ident, mutable, place);
+        }
+        Pat::Reference(copied) => {
+            let value = pattern::pinned(cx, whole(&place));
+            pattern::bind(cx, &copied.pat, None, Some(value));
+        }
+        Pat::Tuple(tuple) => {
+            let place = whole(&place);
+            let count = pattern::count(&cx.infer.resolve(&place.ty));
+            let Some(places) = pattern::places(&tuple.elems, count) else {
+                return refuse(cx, pattern, "how many parts there are is not known here");
+            };
+            for (n, part) in places {
+                let field = pattern::field(cx, &place, n);
+                bind(cx, part, mutable, field);
+            }
+        }
+        Pat::Slice(slice) => {
+            let place = whole(&place);
+            let count = pattern::count(&cx.infer.resolve(&place.ty));
+            let Some(places) = pattern::places(&slice.elems, count) else {
+                return refuse(cx, pattern, "how many items there are is not known here");
+            };
+            for (n, part) in places {
+                let item = pattern::item(cx, &place, n, Site::of(part));
+                bind(cx, part, mutable, item);
+            }
+        }
+        Pat::TupleStruct(_) if is_counted_back(pattern) => refuse(cx, pattern, COUNTED_BACK),
+        Pat::Struct(_) | Pat::TupleStruct(_) if !is_optional(pattern) => {
+            let place = whole(&place);
+            // Whether it is that struct, and all of its fields, is rustc's to say.
+            let patterns = vec![(pattern::nameless(pattern), false)];
+            cx.before.push(Stmt::Covers { scrutinee: place.clone(), patterns });
+            for (member, part) in pattern::parts(pattern) {
+                let field = pattern::member_of(cx, &place, member);
+                bind(cx, part, mutable, field);
+            }
+        }
+        other => refuse(cx, other, ""),
+    }
+}
+
+fn refuse(cx: &mut Cx<'_>, pattern: &Pat, why: &str) {
+    let mut detail = format!("`{}` of what is lent", quoted(pattern));
+    if !why.is_empty() {
+        detail = format!("{detail}: {why}");
+    }
+    cx.report(Code::AMP016, Site::of(pattern), detail);
+    cx.refuse(pattern);
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn names_parts() {
+        wgsl(
+            "|i: Index<1>| { let mut p = (1.0, [a, 2.0]); let (q, [.., r]) = &mut p; *r += *q; let &(s, _) = &p; let w = [(a, n)]; for (b, k) in &w { y[*k] = *b + s + p.1[1]; } }",
+            expect![[r#"
+                var p_: <(f32 , [f32 ; 2usize] ,)> = <(f32 , [f32 ; 2usize] ,)>(1.0f, <[f32 ; 2usize]>(a, 2.0f));
+                p_.1[1] += p_.0;
+                let value_: <(f32 , [f32 ; 2usize] ,)> = p_;
+                let s_: f32 = value_.0;
+                _ = value_.1;
+                let w_: <[(f32 , usize ,) ; 1usize]> = <[(f32 , usize ,) ; 1usize]>(<(f32 , usize ,)>(a, n));
+                for (var place_ = 0u; place_ < 1u; place_ += 1u) {
+                    y[w_[place_].1] = w_[place_].0 + s_ + p_.1[1];
+                }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn refuses_variables() {
+        codes("|i: Index<1>| { let p = (1.0, a); let (mut q, r) = &p; y[i] = *r; }", &["AMP016"]);
+    }
+}
