@@ -181,7 +181,7 @@ fn to_items_of_tile_memory() {
             }
             view[t.global] = sum;
         });
-        on.default_view().parallel_for_each(Extent::<1>::new([8]).tile([4]), kernel).unwrap();
+        on.default_view().parallel_for_each(Extent::from([8]).tile([4]).unwrap(), kernel).unwrap();
         drop(view);
         assert_eq!(y, [30, 30, 30, 30, 70, 70, 70, 70]);
     });

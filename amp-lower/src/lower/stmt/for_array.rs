@@ -97,7 +97,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
     let whole = match array.kind {
         // Nothing changes it meanwhile.
         ExprKind::Local(var) if lent.is_some() || !cx.is_mutable(var) => array,
-        _ if lent.is_some() && is_place && !matches!(len, ExprKind::Poison) => expr::fixed(cx, array),
+        _ if lent.is_some() && is_place => expr::fixed(cx, array),
         // A place, whose subscript may vary.
         _ => {
             let list = cx.temporary("list", site, ty.clone(), true);
