@@ -100,6 +100,7 @@ fn device_in(
     let lowered: Vec<_> = functions.iter().map(|input| lower::device(input, &mut diagnostics)).collect();
     if let parse::DeviceInput::Impl(block, _) = &input {
         lower::block(block, &mut diagnostics);
+        check::cycles(&lowered, &block.self_ty, &mut diagnostics);
     }
     lowered.iter().for_each(|function| check::function(function, &mut diagnostics));
     let inner: Vec<_> =

@@ -42,8 +42,8 @@ async fn waits(a: u32) -> u32 {
 }
 
 #[device]
-fn of_lent((mut a, b): &(u32, u32), _: &ArrayView<u32>) -> u32 {
-    *b
+fn of_view((a, b): &(u32, u32), _: &ArrayView<u32>) -> u32 {
+    *a + *b
 }
 
 fn main() {

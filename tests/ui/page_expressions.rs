@@ -48,7 +48,16 @@ fn cast_2() {
     );
 }
 
-fn closure_3() {
+fn closure_4() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let f = |mut p: &f32| *p;
+            y[i] = f(&a);
+        }
+    );
+}
+
+fn closure_5() {
     let _ = amp!(
         tile = [4], |t: TiledIndex<1>| {
             let mut b = 1.0;
@@ -59,7 +68,7 @@ fn closure_3() {
     );
 }
 
-fn closure_4() {
+fn closure_6() {
     let _ = amp!(
         |i: Index<1>| {
             let f = |v: f32| v;

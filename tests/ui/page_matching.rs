@@ -2,7 +2,15 @@
 
 use amp::prelude::*;
 
-fn matching_3() {
+fn matching_4() {
+    let _ = amp!(
+        |i: Index<1>| {
+            match [n, 1] { [0, rest @ ..] => {} _ => {} }
+        }
+    );
+}
+
+fn matching_6() {
     let _ = amp!(
         |i: Index<1>| {
             match n { Some(x) => {} "a" => {} _ => {} }
@@ -10,7 +18,7 @@ fn matching_3() {
     );
 }
 
-fn matching_4() {
+fn matching_7() {
     let _ = amp!(
         |i: Index<1>| {
             match p { Pair(.., 0) => {} _ => {} }
@@ -18,7 +26,7 @@ fn matching_4() {
     );
 }
 
-fn matching_5() {
+fn matching_8() {
     let _ = amp!(
         |i: Index<1>| {
             let Pair(.., b) = p;

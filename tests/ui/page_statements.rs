@@ -23,7 +23,7 @@ fn assign_2() {
     );
 }
 
-fn borrow_2() {
+fn borrow_3() {
     let _ = amp!(
         |i: Index<1>| {
             let (mut b, mut c) = (1.0, 2.0);
@@ -33,7 +33,7 @@ fn borrow_2() {
     );
 }
 
-fn borrow_3() {
+fn borrow_4() {
     let _ = amp!(
         |i: Index<1>| {
             let mut b = 1.0;
@@ -44,7 +44,28 @@ fn borrow_3() {
     );
 }
 
-fn for_array_2() {
+fn for_array_3() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let w = [1.0, a];
+            for p in w.iter().enumerate() { }
+            for mut q in &w { }
+        }
+    );
+}
+
+fn for_array_4() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let w = [1.0, a];
+            for v in w.iter_mut() { }
+            for v in x.iter() { }
+            for v in &x { }
+        }
+    );
+}
+
+fn for_array_5() {
     let _ = amp!(
         |i: Index<1>| {
             for v in n { }

@@ -3,6 +3,7 @@
 mod atomics;
 mod barrier;
 mod captures;
+mod cycles;
 mod kept;
 mod limits;
 mod numbers;
@@ -12,6 +13,7 @@ mod types;
 use crate::analysis::Facts;
 use crate::diagnostics::Diagnostics;
 use crate::ir::Function;
+pub(crate) use cycles::cycles;
 
 /// The rules for device functions.
 pub(crate) fn function(function: &Function, diagnostics: &mut Diagnostics) {

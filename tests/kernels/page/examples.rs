@@ -32,11 +32,33 @@ page! { borrow_1(x, y, z, b, h, a, n):
     }
 }
 
+page! { borrow_2(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let p = &x[i];
+        let q = &p;
+        let r = *q;
+        let both = &&a;
+        y[i] = **q + *r + **both + *&a;
+        let mut s = 1.0;
+        *&mut s += a;
+        y[i] *= s;
+    }
+}
+
 page! { for_array_1(x, y, z, b, h, a, n):
     |i: Index<1>| {
         let list = [(1.0, 2.0), (3.0, 4.0)];
         for (p, q) in list { y[i] += p * q; }
         for d in [-1, 0, 1] { z[i] += (d + 1) as u32; }
+    }
+}
+
+page! { for_array_2(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let mut w = [1.0, a];
+        for v in &mut w { *v += 1.0; }
+        for (k, v) in w.iter().enumerate() { y[k] = *v + v.abs(); }
+        for &v in &w { y[i] += v; }
     }
 }
 
@@ -203,6 +225,16 @@ page! { closure_2(x, y, z, b, h, a, n):
     }
 }
 
+page! { closure_3(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let mut s = [1.0, a];
+        let f = |v: &mut f32, n: f32| { *v += n; };
+        f(&mut s[n], 2.0);
+        let g = |&b: &f32, of: &ArrayView<f32>| b + of[n];
+        y[i] = g(&s[1], &x);
+    }
+}
+
 page! { convert_1(x, y, z, b, h, a, n):
     |i: Index<1>| {
         z[i] = b[i] as u32 + u32::from(b[b[0] as usize]);
@@ -337,5 +369,21 @@ page! { matching_1(x, y, z, b, h, a, n):
 page! { matching_2(x, y, z, b, h, a, n):
     |i: Index<1>| {
         match (n, a < 1.0) { (0, true) => y[i] = 1.0, (m @ 1..5, _) => y[i] = m as f32, (_, false) => {} (..=9, true) => { y[i] = 3.0; } _ => return }
+    }
+}
+
+page! { matching_3(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let w = [n, 2, 3];
+        z[i] = match [n, 1] { [0, k] => k as u32, [k, 0] => k as u32, [a, b] => (a * b) as u32 };
+        match w { [0, ..] => {} [.., 3] => z[i] = 1, _ => z[i] = 2 }
+    }
+}
+
+page! { matching_5(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let s;
+        match a < 1.0 { true => s = 1, false => s = 2 }
+        z[i] = s;
     }
 }

@@ -1,0 +1,71 @@
+//! Methods of a block that call themselves, or one another in a circle: a device has no stack for that.
+//!
+//! Functions that stand apart, each under its own `#[device]`, are compiled apart, and no macro sees two of them. There the items need
+//! one another, and rustc says so (E0391), at the name of each.
+
+use crate::diagnostics::{Code, Diagnostics, advice};
+use crate::ir::{Call, Callee, ExprKind, Function};
+use crate::site::Site;
+use quote::ToTokens;
+
+/// Names each circle once, at a call of it. The functions are those of a block for this type.
+pub(crate) fn cycles(functions: &[Function], owner: &syn::Type, diagnostics: &mut Diagnostics) {
+    let owner = owner.to_token_stream().to_string();
+    let calls: Vec<_> = functions.iter().map(|function| calls(function, functions, &owner)).collect();
+    for first in 0..functions.len() {
+        let Some(circle) = way_back(first, first, &calls, &mut vec![false; functions.len()]) else {
+            continue;
+        };
+        let mut names = circle.iter().map(|(function, _)| format!("`{}`", functions[*function].name));
+        let detail = match (names.next(), circle.as_slice()) {
+            (Some(own), [_]) => format!("{own} calls itself; a device has no stack for that"),
+            (own, _) => {
+                let own = own.unwrap_or_default();
+                let others: String = names.map(|name| format!("{name}, which calls ")).collect();
+                format!("{own} calls {others}{own}; a device has no stack for that")
+            }
+        };
+        diagnostics.advise(Code::AMP011, circle[0].1, detail, advice::called::ITSELF);
+    }
+}
+
+/// The functions of the block that one of them calls, and where.
+fn calls(function: &Function, functions: &[Function], owner: &str) -> Vec<(usize, Site)> {
+    let mut found = Vec::new();
+    for stmt in &function.body.block {
+        stmt.walk_expressions(&mut |expr| {
+            let ExprKind::Call { callee: Callee::Associated(ty, name), written, arguments } = &expr.kind
+            else {
+                return;
+            };
+            let ty = ty.rust().to_string();
+            if ty != "Self" && ty != owner {
+                return;
+            }
+            // A type may have other functions of the name, elsewhere.
+            let is_it = |other: &Function| other.name == *name && other.parameters.len() == arguments.len();
+            let site = match written {
+                Call::Method(name) | Call::Place(name) => Site::from(name.span()),
+                Call::Path(path) => Site::of(path),
+            };
+            found.extend(functions.iter().position(is_it).map(|other| (other, site)));
+        });
+    }
+    found
+}
+
+/// The way from one function back to the first, by functions behind it: each, with where it calls the next.
+fn way_back(
+    first: usize,
+    at: usize,
+    calls: &[Vec<(usize, Site)>],
+    seen: &mut [bool],
+) -> Option<Vec<(usize, Site)>> {
+    if std::mem::replace(&mut seen[at], true) {
+        return None;
+    }
+    calls[at].iter().filter(|(next, _)| *next >= first).find_map(|(next, site)| {
+        let rest = if *next == first { Vec::new() } else { way_back(first, *next, calls, seen)? };
+        Some([(at, *site)].into_iter().chain(rest).collect())
+    })
+}
