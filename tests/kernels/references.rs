@@ -24,6 +24,23 @@ same!(to_references, |i, x: u32, y: u32| {
     y[i] = total;
 });
 
+#[test]
+fn to_what_is_captured() {
+    amp_tests::on_each(|on| {
+        let (a, mut y) = (2.5f32, [0.0f32; 3]);
+        let mut view = ArrayViewMut::new(&mut y);
+        let kernel = amp!(|i: Index<1>| {
+            let r = &a;
+            let rr = &r;
+            let both = &&a;
+            view[i] = **rr + **both * *r + *&a;
+        });
+        on.default_view().parallel_for_each(3, kernel).unwrap();
+        drop(view);
+        assert_eq!(y, [2.5 + 2.5 * 2.5 + 2.5; 3]);
+    });
+}
+
 same!(that_closures_take, |i, x: u32, y: u32| {
     let mut w = [x[i], 2, 3];
     let mut k = (x[i] % 3) as usize;

@@ -87,6 +87,11 @@ pub(in crate::lower) fn whole(
         other => other,
     };
     let slot = expr::captured(cx, lent)?;
+    // Of a reference to a reference it is known how many there are.
+    let nested = matches!(value, syn::Expr::Reference(_)) && refers(cx, unwrapped(lent));
+    if nested && cx.slot_ref(slot).role == Role::Value {
+        return None;
+    }
     captured(cx, slot, value, annotated)
 }
 
