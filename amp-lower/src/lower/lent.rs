@@ -82,7 +82,7 @@ mod tests {
     #[test]
     fn names_parts() {
         wgsl(
-            "|i: Index<1>| { let mut p = (1.0, [a, 2.0]); let (q, [.., r]) = &mut p; *r += *q; let &(s, _) = &p; let w = [(a, n)]; for (b, k) in &w { y[*k] = *b + s + p.1[1]; } }",
+            "|i: Index<1>| { let mut p = (1.0, [a, 2.0]); let (q, [.., r]) = &mut p; *r += *q; let &(s, _) = &p; let w = [(a, n)]; for (b, k) in &w { y[i] += *b * *k as f32 + s + p.1[1]; } }",
             expect![[r#"
                 var p_: <(f32 , [f32 ; 2usize] ,)> = <(f32 , [f32 ; 2usize] ,)>(1.0f, <[f32 ; 2usize]>(a, 2.0f));
                 p_.1[1] += p_.0;
@@ -91,7 +91,7 @@ mod tests {
                 _ = value_.1;
                 let w_: <[(f32 , usize ,) ; 1usize]> = <[(f32 , usize ,) ; 1usize]>(<(f32 , usize ,)>(a, n));
                 for (var place_ = 0u; place_ < 1u; place_ += 1u) {
-                    y[w_[place_].1] = w_[place_].0 + s_ + p_.1[1];
+                    y[amp_global[0]] += w_[place_].0 * f32(w_[place_].1) + s_ + p_.1[1];
                 }
             "#]],
         );

@@ -57,7 +57,7 @@ page! { for_array_2(x, y, z, b, h, a, n):
     |i: Index<1>| {
         let mut w = [1.0, a];
         for v in &mut w { *v += 1.0; }
-        for (k, v) in w.iter().enumerate() { y[k] = *v + v.abs(); }
+        for (k, v) in w.iter().enumerate() { y[i] += *v * k as f32 + v.abs(); }
         for &v in &w { y[i] += v; }
     }
 }
@@ -229,8 +229,8 @@ page! { closure_3(x, y, z, b, h, a, n):
     |i: Index<1>| {
         let mut s = [1.0, a];
         let f = |v: &mut f32, n: f32| { *v += n; };
-        f(&mut s[n], 2.0);
-        let g = |&b: &f32, of: &ArrayView<f32>| b + of[n];
+        f(&mut s[n % 2], 2.0);
+        let g = |&b: &f32, of: &ArrayView<f32>| b + of[n % 2];
         y[i] = g(&s[1], &x);
     }
 }

@@ -312,17 +312,18 @@ mod tests {
     #[test]
     fn take_references() {
         wgsl(
-            "|i: Index<1>| { let mut s = [1.0, a]; let f = |v: &mut f32, n: f32| { *v += n; }; f(&mut s[n], 2.0); let g = |&b: &f32, of: &ArrayView<f32>| b + of[n]; y[i] = g(&s[1], &x); }",
+            "|i: Index<1>| { let mut s = [1.0, a]; let f = |v: &mut f32, n: f32| { *v += n; }; f(&mut s[n % 2], 2.0); let g = |&b: &f32, of: &ArrayView<f32>| b + of[n % 2]; y[i] = g(&s[1], &x); }",
             expect![[r#"
                 var s_: <[f32 ; 2usize]> = <[f32 ; 2usize]>(1.0f, a);
+                let value_: u32 = n % 2u;
                 let n_: f32 = 2.0f;
                 {
-                    s_[n] += n_;
+                    s_[value_] += n_;
                 }
-                let value_: f32 = s_[1];
-                let b_: f32 = value_;
-                let value_2: f32 = b_ + x[n];
-                y[amp_global[0]] = value_2;
+                let value_2: f32 = s_[1];
+                let b_: f32 = value_2;
+                let value_3: f32 = b_ + x[n % 2u];
+                y[amp_global[0]] = value_3;
             "#]],
         );
         codes("|i: Index<1>| { let f = |mut p: &f32| *p; y[i] = f(&a); }", &["AMP016"]);

@@ -231,7 +231,7 @@ mod tests {
     #[test]
     fn lends_items() {
         wgsl(
-            "|i: Index<1>| { let mut w = [1.0, a]; for v in &mut w { *v += 1.0; } for (k, v) in w.iter().enumerate() { y[k] = *v + v.abs(); } for &v in &w { y[i] += v; } }",
+            "|i: Index<1>| { let mut w = [1.0, a]; for v in &mut w { *v += 1.0; } for (k, v) in w.iter().enumerate() { y[i] += *v * k as f32 + v.abs(); } for &v in &w { y[i] += v; } }",
             expect![[r#"
                 var w_: <[f32 ; 2usize]> = <[f32 ; 2usize]>(1.0f, a);
                 for (var place_ = 0u; place_ < 2u; place_ += 1u) {
@@ -239,7 +239,7 @@ mod tests {
                 }
                 for (var place_2 = 0u; place_2 < 2u; place_2 += 1u) {
                     let k_: u32 = place_2;
-                    y[k_] = w_[place_2] + abs(w_[place_2]);
+                    y[amp_global[0]] += w_[place_2] * f32(k_) + abs(w_[place_2]);
                 }
                 for (var place_3 = 0u; place_3 < 2u; place_3 += 1u) {
                     let value_: f32 = w_[place_3];
