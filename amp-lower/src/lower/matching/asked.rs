@@ -34,7 +34,7 @@ pub(in crate::lower) fn while_let(it: &syn::ExprWhile) -> Option<syn::ExprMatch>
 /// `match value { pattern if conditions => then, _ => otherwise }`
 fn question(condition: &syn::Expr, then: syn::Expr, otherwise: syn::Expr) -> Option<syn::ExprMatch> {
     let (question, guard) = first(condition)?;
-    if guard.iter().any(|guard| has_question(guard)) {
+    if guard.iter().any(has_question) {
         return None;
     }
     let mut asked: syn::ExprMatch = parse_quote!(match () {
@@ -52,8 +52,8 @@ fn question(condition: &syn::Expr, then: syn::Expr, otherwise: syn::Expr) -> Opt
         }),
         None => *pattern,
     };
-    asked.arms[0].body = Box::new(then);
-    asked.arms[1].body = Box::new(otherwise);
+    *asked.arms[0].body = then;
+    *asked.arms[1].body = otherwise;
     Some(asked)
 }
 
