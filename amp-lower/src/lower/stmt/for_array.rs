@@ -92,8 +92,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
     };
     let item = cx.infer.item(&array.ty);
     let ty = array.ty.clone();
-    let is_place =
-        matches!(array.whole(), ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. });
+    let is_place = matches!(array.whole(), ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. });
     let whole = match array.kind {
         // Nothing changes it meanwhile.
         ExprKind::Local(var) if lent.is_some() || !cx.is_mutable(var) => array,
