@@ -26,7 +26,6 @@ fn calls(i: Index<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
     let large = x.len();
     y.swap(0, 1);
     let sum = x[i].checked_add(1);
-    let nothing = u32::default();
     let text = x[i].to_string();
     let two = w(2);
 }
