@@ -193,13 +193,13 @@ fn more_values_than_a_kernel_may_capture() {
         let mut y = Array::<u32>::new_on(view, [4]).unwrap();
         let launched = view.parallel_for_each(4, amp!(|i: Index<1>| y[i] = table.words[i[0] * 5000 + 4999]));
         match launched {
-            Ok(()) => assert!(!interop::is_wgpu(&view.accelerator())),
+            Ok(()) => assert!(!interop::is_wgpu(view.accelerator())),
             Err(Error::LimitExceeded { what, needed, limit }) => {
                 assert!(what.contains("captured") && needed >= 80_000 && limit < needed, "{what}");
             }
             Err(other) => panic!("{other}"),
         }
-        let expected = if interop::is_wgpu(&view.accelerator()) { 0 } else { 3 };
+        let expected = if interop::is_wgpu(view.accelerator()) { 0 } else { 3 };
         assert_eq!(y.to_vec().unwrap(), [expected; 4]);
     });
 }
