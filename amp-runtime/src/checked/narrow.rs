@@ -159,7 +159,8 @@ methods! {
     unsigned {}
     two { clamp }
     divides {
-        wrapping_div wrapping_rem wrapping_div_euclid wrapping_rem_euclid saturating_div overflowing_div overflowing_rem div_ceil
+        wrapping_div wrapping_rem wrapping_div_euclid wrapping_rem_euclid saturating_div overflowing_div overflowing_rem overflowing_div_euclid
+        overflowing_rem_euclid div_ceil
     }
     asked_alone { ilog2 checked_ilog2 ilog10 checked_ilog10 next_power_of_two checked_next_power_of_two }
     asked {
@@ -192,6 +193,7 @@ methods! {
     two { clamp }
     divides {
         wrapping_div wrapping_rem wrapping_div_euclid wrapping_rem_euclid saturating_div overflowing_div overflowing_rem
+        overflowing_div_euclid overflowing_rem_euclid
     }
     asked_alone { abs checked_abs isqrt checked_isqrt ilog2 checked_ilog2 ilog10 checked_ilog10 }
     asked { ilog checked_ilog div_euclid checked_div_euclid rem_euclid checked_rem_euclid }
