@@ -6,6 +6,7 @@
 mod beside;
 mod bodies;
 mod called;
+mod changing;
 mod closures;
 mod either;
 mod hidden;

@@ -251,7 +251,7 @@ pub(super) fn nameless(pattern: &Pat) -> Pat {
 
 /// The value in a variable, unless it can be repeated as it is.
 pub(super) fn pinned(cx: &mut Cx<'_>, value: Expr) -> Expr {
-    let changes = matches!(value.kind, ExprKind::Local(var) if cx.is_mutable(var));
+    let changes = matches!(value.kind, ExprKind::Local(var) if cx.may_change(var));
     if value.is_simple() && !changes {
         return value;
     }

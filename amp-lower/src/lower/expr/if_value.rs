@@ -58,10 +58,51 @@ fn assign(cx: &mut Cx<'_>, result: &Expr, value: Option<Expr>, block: &mut Vec<S
     }
 }
 
+/// Whether an `if` has a value: its first branch does, or leaves, and another one does.
+pub(super) fn chooses(it: &syn::ExprIf) -> bool {
+    let Some((_, otherwise)) = &it.else_branch else { return false };
+    has_value(&it.then_branch)
+        || leaves(&it.then_branch)
+            && match &**otherwise {
+                syn::Expr::If(inner) => chooses(inner),
+                syn::Expr::Block(inner) => has_value(&inner.block),
+                _ => true,
+            }
+}
+
+/// Whether nothing comes behind a block.
+fn leaves(block: &syn::Block) -> bool {
+    match block.stmts.last() {
+        Some(syn::Stmt::Expr(last, _)) => is_left(last),
+        Some(syn::Stmt::Macro(last)) => stops(&last.mac),
+        _ => false,
+    }
+}
+
+/// The same of an expression.
+fn is_left(it: &syn::Expr) -> bool {
+    match it {
+        syn::Expr::Return(_) | syn::Expr::Break(_) | syn::Expr::Continue(_) => true,
+        syn::Expr::Block(it) => leaves(&it.block),
+        syn::Expr::If(it) => {
+            leaves(&it.then_branch) && it.else_branch.as_ref().is_some_and(|(_, it)| is_left(it))
+        }
+        syn::Expr::Match(it) => it.arms.iter().all(|arm| is_left(&arm.body)),
+        syn::Expr::Macro(it) => stops(&it.mac),
+        _ => false,
+    }
+}
+
+fn stops(it: &syn::Macro) -> bool {
+    let names = ["panic", "todo", "unimplemented", "unreachable"];
+    it.path.segments.last().is_some_and(|last| names.iter().any(|name| last.ident == name))
+}
+
 /// Whether a block ends in an expression.
 pub(super) fn has_value(block: &syn::Block) -> bool {
     match block.stmts.last() {
-        Some(syn::Stmt::Expr(syn::Expr::If(inner), None)) => has_value(&inner.then_branch),
+        Some(syn::Stmt::Expr(syn::Expr::If(inner), None)) => chooses(inner),
+        Some(syn::Stmt::Expr(syn::Expr::Block(inner), None)) => has_value(&inner.block),
         Some(syn::Stmt::Expr(syn::Expr::Loop(inner), None)) => loops::has_value(inner),
         Some(syn::Stmt::Expr(last, None)) => {
             !matches!(

@@ -161,7 +161,7 @@ pub(super) fn value(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
         | syn::Expr::Continue(_) => true,
         syn::Expr::Macro(it) => !is_question(&it.mac),
         syn::Expr::Block(it) => !if_value::has_value(&it.block),
-        syn::Expr::If(it) => it.else_branch.is_none() || !if_value::has_value(&it.then_branch),
+        syn::Expr::If(it) => !if_value::chooses(it),
         syn::Expr::Binary(it) => {
             crate::vocabulary::operators::binary(&it.op).is_some_and(|(_, assigns)| assigns)
         }

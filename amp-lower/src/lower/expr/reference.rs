@@ -273,7 +273,7 @@ pub(super) fn receiver(cx: &mut Cx<'_>, written: &syn::Expr, receiver: Expr) -> 
         let tile = matches!(receiver.whole(), ExprKind::Tile(_));
         return tile.then(|| lent(receiver));
     };
-    let changes = cx.is_mutable(*var) || matches!(cx.variable_ref(*var).reference, Some((_, true)));
+    let changes = cx.may_change(*var);
     changes.then(|| lent(receiver))
 }
 

@@ -97,9 +97,7 @@ pub(in crate::lower) fn place(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
         ExprKind::Poison | ExprKind::Tile(_) => None,
         ExprKind::Local(var) => {
             let variable = cx.variable_ref(*var);
-            let through = matches!(variable.reference, Some((_, true)));
-            let changes = cx.is_mutable(*var) || through;
-            (!changes).then(|| format!("`{}` is not `mut`", variable.ident))
+            (!cx.may_change(*var)).then(|| format!("`{}` is not `mut`", variable.ident))
         }
         ExprKind::Element { slot, .. } => {
             let slot = *slot;

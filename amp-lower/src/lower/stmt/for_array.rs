@@ -95,7 +95,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
     let is_place = matches!(array.whole(), ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. });
     let whole = match array.kind {
         // Nothing changes it meanwhile.
-        ExprKind::Local(var) if lent.is_some() || !cx.is_mutable(var) => array,
+        ExprKind::Local(var) if lent.is_some() || !cx.may_change(var) => array,
         _ if lent.is_some() && is_place => expr::fixed(cx, array),
         // A place, whose subscript may vary.
         _ => {
