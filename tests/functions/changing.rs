@@ -1,5 +1,8 @@
 //! What is read through a `&mut` before it changes is what was there; and an `if` whose first branch leaves has the value of the other.
 
+// Written out, as people do.
+#![allow(unused_braces, clippy::needless_return)]
+
 use amp::prelude::*;
 use amp_tests::on_each;
 

@@ -315,11 +315,6 @@ impl<'d> Cx<'d> {
         self.body.variables[var.0].mutable
     }
 
-    /// Whether the body may change what a variable holds: one that is `mut`, or a parameter that is a `&mut`.
-    pub(super) fn may_change(&self, var: Var) -> bool {
-        self.is_mutable(var) || matches!(self.variable_ref(var).reference, Some((_, true)))
-    }
-
     pub(super) fn tile_static(&mut self, ident: &Ident, ty: Ty, written_type: syn::Type) {
         let name = format!("tile_{}", self.unique(ident));
         self.body.tile_static.push(TileStatic {

@@ -2,7 +2,7 @@
 
 use super::cx::{Binding, Cx};
 use crate::diagnostics::Code;
-use crate::ir::{Expr, ExprKind, Len, Stmt, Ty};
+use crate::ir::{Expr, ExprKind, Len, Stmt, Ty, Var};
 use crate::site::{Site, quoted};
 use syn::{Member, Pat};
 
@@ -259,6 +259,13 @@ pub(super) fn pinned(cx: &mut Cx<'_>, value: Expr) -> Expr {
     let var = cx.temporary("value", site, ty.clone(), false);
     cx.before.push(Stmt::Let { var, value: Some(value) });
     Expr { kind: ExprKind::Local(var), ty, site }
+}
+
+impl Cx<'_> {
+    /// Whether the body may change what a variable holds: one that is `mut`, or a parameter that is a `&mut`.
+    pub(super) fn may_change(&self, var: Var) -> bool {
+        self.is_mutable(var) || matches!(self.variable_ref(var).reference, Some((_, true)))
+    }
 }
 
 /// A field of a tuple.
