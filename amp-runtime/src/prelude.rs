@@ -20,6 +20,9 @@ pub use crate::tile::{TileBarrier, TiledExtent, TiledIndex, uniform};
 pub use crate::view::{ArrayView, ArrayViewMut, AtomicView};
 #[cfg(feature = "glam")]
 #[doc(no_inline)]
+pub use glam::swizzles::{Vec2Swizzles as _, Vec3Swizzles as _, Vec4Swizzles as _};
+#[cfg(feature = "glam")]
+#[doc(no_inline)]
 pub use glam::{
     BVec2, BVec3, BVec4, IVec2, IVec3, IVec4, Mat2, Mat3, Mat4, UVec2, UVec3, UVec4, Vec2, Vec3, Vec4,
 };

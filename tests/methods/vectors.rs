@@ -179,6 +179,7 @@ fn masks() {
         if a.cmpgt(b).any() { 1 } else { 0 };
         if a.cmple(b).all() { 1 } else { 0 };
         if a.cmpeq(a).all() && !a.cmpne(a).any() && t < 2.0 { 1 } else { 0 };
+        if (IVec3::new(1, -2, 3) ^ a.as_ivec3()).cmpgt(b.as_ivec3()).any() && t < 9.0 { 1 } else { 0 };
     }
 }
 

@@ -132,17 +132,18 @@ fn integers() {
 #[test]
 fn constants_are_converted() {
     on_each(|accelerator| {
-        let mut found = vec![0u32; 4];
+        let mut found = vec![0u32; 5];
         let mut y = ArrayViewMut::new(&mut found);
         let kernel = amp!(|i: Index<1>| {
             y[0] = 5_000_000_000u64 as u32;
             y[1] = -1i64 as u32;
             y[2] = 3i64 as u64 as i32 as u32;
             y[i[0] + 3] = (7u64 as f32) as u32;
+            y[4] = (-9.5f64 as f32).to_bits();
         });
         let ran = launch(accelerator, 1.into(), kernel);
         drop(y);
-        let expected = [5_000_000_000u64 as u32, u32::MAX, 3, 7];
+        let expected = [5_000_000_000u64 as u32, u32::MAX, 3, 7, (-9.5f32).to_bits()];
         assert!(!ran || found == expected, "{found:?} on {}", accelerator.description());
     });
 }

@@ -62,12 +62,12 @@ impl Scope {
             Mode::Changed => {
                 let (place, root) = self.place(ty, true, d)?;
                 self.lend(&root, true);
-                Node::new(Kind::Fixed, "&mut $", [place])
+                self.reference("&mut ", place)
             }
             Mode::Shared => match self.place(ty, false, d) {
                 Some((place, root)) if self.random.percent(80) => {
                     self.lend(&root, false);
-                    Node::new(Kind::Fixed, "&$", [place])
+                    self.reference("&", place)
                 }
                 _ => Node::new(Kind::Fixed, "&{ $ }", [self.value(ty, d)]),
             },
@@ -104,6 +104,17 @@ impl Scope {
                 Node::new(Kind::Fixed, &format!("|{name}: {}| $", ty.name()), [value])
             }
         })
+    }
+
+    /// A place that is lent: what is a reference already may be lent on as it is.
+    fn reference(&mut self, word: &str, place: Node) -> Node {
+        let text = place.print();
+        match text.strip_prefix("(*").and_then(|text| text.strip_suffix(')')) {
+            Some(name) if name.chars().all(char::is_alphanumeric) && self.random.percent(50) => {
+                Node::text(name)
+            }
+            _ => Node::new(Kind::Fixed, &format!("{word}$"), [place]),
+        }
     }
 
     /// A view as an argument: within functions, and as an alias, it is a reference already.

@@ -15,7 +15,12 @@ impl Scope {
             parameters.push((owner.clone(), mode));
         }
         for _ in 0..1 + self.random.below(3) {
-            parameters.push(self.parameter());
+            let parameter = self.parameter();
+            // Two of one type can be exchanged.
+            if parameter.1 == Mode::Changed && self.random.percent(40) {
+                parameters.push(parameter.clone());
+            }
+            parameters.push(parameter);
         }
         let result = self.ty();
         let head = self.head(&name, &parameters, &result, method);
@@ -67,6 +72,10 @@ impl Scope {
             }
             let v = self.fresh(if matches!(mode, Mode::View) { "w" } else { "v" });
             match mode {
+                Mode::Value if self.random.percent(15) && taken_apart(ty) => {
+                    let pattern = self.taken_apart(ty);
+                    written.push(format!("{pattern}: {of}"));
+                }
                 Mode::Value => {
                     let mutable = self.random.percent(30);
                     written.push(format!("{}{v}: {of}", if mutable { "mut " } else { "" }));
@@ -101,6 +110,27 @@ impl Scope {
         format!("fn {name}({}) -> {}", written.join(", "), result.name())
     }
 
+    /// A pattern of a parameter, with the names of the parts.
+    fn taken_apart(&mut self, ty: &Ty) -> String {
+        let mut part = |ty: &Ty| {
+            let (name, mutable) = (self.fresh("v"), self.random.percent(30));
+            self.declare(&name, ty.clone(), mutable);
+            format!("{}{name}", if mutable { "mut " } else { "" })
+        };
+        match ty {
+            Ty::Pair => format!("Pair({}, {})", part(&Ty::I32), part(&Ty::U32)),
+            Ty::Point => {
+                let list = Ty::Array(Box::new(Ty::U32), 2);
+                format!("Point {{ z: {}, x: {}, .. }}", part(&list), part(&Ty::I32))
+            }
+            Ty::Tuple(parts) => {
+                parts.iter().fold(String::from("("), |text, ty| text + &part(ty) + ", ") + ")"
+            }
+            Ty::Array(item, _) => format!("[{}, .., {}]", part(item), part(item)),
+            _ => String::from("_"),
+        }
+    }
+
     /// Statements and a value, of which a function is made.
     pub(super) fn body(&mut self, result: &Ty) -> Node {
         self.result = Some(result.clone());
@@ -117,4 +147,9 @@ impl Scope {
         self.closures.clear();
         self.views.clear();
     }
+}
+
+/// Parameters of this type can be patterns.
+fn taken_apart(ty: &Ty) -> bool {
+    matches!(ty, Ty::Pair | Ty::Point | Ty::Tuple(_) | Ty::Array(..))
 }

@@ -24,7 +24,7 @@ pub(crate) fn program(seed: u64) -> (Node, Shape) {
     scope.wide = shape.tile.is_none() && scope.random.percent(8);
     let mut functions = Vec::new();
     for _ in 0..scope.random.below(4) {
-        scope.fuel = 16;
+        scope.fuel = 12 + scope.random.below(40);
         functions.push(match scope.random.below(3) {
             0 => scope.generic(),
             _ => scope.function(),

@@ -6,7 +6,7 @@ use super::{Scope, Ty};
 use crate::tree::Node;
 
 impl Scope {
-    fn label(&mut self) -> (Option<String>, String) {
+    pub(super) fn label(&mut self) -> (Option<String>, String) {
         if self.random.percent(40) {
             let label = self.fresh("'l");
             (Some(label.clone()), format!("{label}: "))
@@ -76,45 +76,13 @@ impl Scope {
 
     pub(super) fn jump(&mut self, d: usize) -> Node {
         let condition = self.value(&Ty::Bool, d);
-        match self.random.below(5) {
-            0 | 1 if !self.loops.is_empty() => {
-                // A loop further out has to have a label.
-                let at = self.random.below(self.loops.len());
-                let (label, of) = self.loops[at].clone();
-                let innermost = at + 1 == self.loops.len();
-                let label = match label {
-                    Some(label) if !innermost || self.random.percent(50) => format!(" {label}"),
-                    None if !innermost => return self.assignment(d),
-                    _ => String::new(),
-                };
-                match of {
-                    Some(ty) => {
-                        let value = self.value_without_jumps(&ty, d.min(1));
-                        step(format!("if $ {{ break{label} $; }}\n"), [condition, value])
-                    }
-                    None => step(format!("if $ {{ break{label}; }}\n"), [condition]),
-                }
-            }
-            2 if !self.loops.is_empty() => {
-                let labels: Vec<_> = self.loops.iter().filter_map(|(label, _)| label.clone()).collect();
-                let label = match labels.is_empty() || self.random.percent(50) {
-                    true => String::new(),
-                    false => format!(" {}", self.random.one(&labels)),
-                };
-                step(format!("if $ {{ continue{label}; }}\n"), [condition])
-            }
-            _ => match self.result.clone() {
-                Some(ty) => {
-                    let value = self.value(&ty, d.min(1));
-                    step("if $ { return $; }\n", [condition, value])
-                }
-                None if self.leaves => step("if $ { return; }\n", [condition]),
-                None => self.assignment(d),
-            },
+        match self.leaving(d) {
+            Some(leaving) => step("if $ { $; }\n", [condition, leaving]),
+            None => self.assignment(d),
         }
     }
 
-    fn value_without_jumps(&mut self, ty: &Ty, d: usize) -> Node {
+    pub(super) fn value_without_jumps(&mut self, ty: &Ty, d: usize) -> Node {
         let loops = std::mem::take(&mut self.loops);
         let value = self.value(ty, d);
         self.loops = loops;
@@ -125,6 +93,8 @@ impl Scope {
         let counter = self.fresh("k");
         let limit = 1 + self.random.below(4);
         self.inside(|scope| {
+            // Not of the counter: a driver takes a loop that asks `k > 3` and then `k == 0` for one that ends at once.
+            let early = scope.value_without_jumps(&Ty::Bool, 1);
             scope.declare(&counter, Ty::Usize, false);
             let (label, written) = scope.label();
             scope.loops.push((label, Some(ty.clone())));
@@ -136,7 +106,6 @@ impl Scope {
             let pattern = format!(
                 "{{ let mut {counter} = 0usize; {written}loop {{ {counter} += 1; if {counter} > {limit} {{ break $; }} if $ {{ break $; }} $ }} }}"
             );
-            let early = scope.value_without_jumps(&Ty::Bool, 1);
             node(ty, pattern, [last, early, found, steps])
         })
     }

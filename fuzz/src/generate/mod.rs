@@ -1,10 +1,12 @@
 //! Random kernels, well typed and with one meaning: nothing overflows, nothing leaves an array, floats are small integers, so that
 //! no accelerator may round another way, and no work-item meets another.
 
+mod asked;
 mod call;
 mod function;
 mod generic;
 mod kernel;
+mod lent;
 mod loops;
 mod number;
 mod pattern;
@@ -13,6 +15,7 @@ mod stmt;
 mod tiles;
 mod ty;
 mod value;
+mod wide;
 
 use crate::random::Random;
 pub(crate) use kernel::{CAPTURES, program};

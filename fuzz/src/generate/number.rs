@@ -65,7 +65,7 @@ impl Scope {
             21 => node(ty, "($).pow($)", [small(self, ty, 8, d), small(self, &Ty::U32, 4, d)]),
             22 => node(ty, "($).clamp(3, 300)", [self.value(ty, d)]),
             23 if self.wide => {
-                let of = self.random.one(&[Ty::I64, Ty::U64]).clone();
+                let of = self.random.one(&[Ty::I64, Ty::U64, Ty::F64]).clone();
                 node(ty, format!("($ as {name})"), [self.value(&of, d)])
             }
             _ => node(ty, "($)", [self.value(ty, d)]),
@@ -105,6 +105,7 @@ impl Scope {
             8 => node(ty, "($ as f32)", [small(self, &Ty::I32, 64, d)]),
             9 => node(ty, "($).clamp(-5.0, 9.0)", [self.value(ty, d)]),
             10 => node(ty, "($).rem_euclid(7.0)", [self.value(ty, d)]),
+            11 if self.wide => node(ty, "($ as f32)", [self.value(&Ty::F64, d)]),
             _ => node(ty, "(0.0 - $)", [self.value(ty, d)]),
         }
     }
@@ -112,7 +113,13 @@ impl Scope {
     pub(super) fn condition(&mut self, d: usize) -> Node {
         let ty = &Ty::Bool;
         let two = |scope: &mut Scope| [scope.value(ty, d), scope.value(ty, d)];
-        match self.random.below(10) {
+        match self.random.below(12) {
+            10 => {
+                let method = *self.random.one(&["cmplt", "cmpgt", "cmpne"]);
+                let fold = *self.random.one(&["any", "all"]);
+                let pattern = format!("($).{method}($).{fold}()");
+                node(ty, pattern, [self.value(&Ty::IVec, d), self.value(&Ty::IVec, d)])
+            }
             0..4 => {
                 let of = self.scalar();
                 let operators: &[&str] =
@@ -140,45 +147,11 @@ impl Scope {
         }
     }
 
-    /// A number of 64 bits.
-    pub(super) fn wide_integer(&mut self, ty: &Ty, d: usize) -> Node {
-        let name = ty.name();
-        let other = if *ty == Ty::I64 { Ty::U64 } else { Ty::I64 };
-        let two = |scope: &mut Scope| [scope.value(ty, d), scope.value(ty, d)];
-        match self.random.below(10) {
-            0 | 1 => {
-                let method =
-                    *self.random.one(&["wrapping_add", "wrapping_sub", "wrapping_mul", "min", "max"]);
-                node(ty, format!("($).{method}($)"), two(self))
-            }
-            2 => {
-                let operator = *self.random.one(&["&", "|", "^"]);
-                node(ty, format!("($ {operator} $)"), two(self))
-            }
-            3 => {
-                let operator = *self.random.one(&["<<", ">>"]);
-                node(ty, format!("($ {operator} $)"), [self.value(ty, d), small(self, &Ty::U32, 64, d)])
-            }
-            4 => {
-                let operator = *self.random.one(&["/", "%"]);
-                node(ty, format!("($ {operator} ($ + 1))"), [self.value(ty, d), small(self, ty, 16, d)])
-            }
-            5 => node(ty, format!("($ as {name})"), [self.value(&other, d)]),
-            6 => node(ty, format!("($ as {name})"), [self.value(&Ty::I32, d)]),
-            7 => node(ty, format!("($ as {name})"), [self.value(&Ty::U32, d)]),
-            8 => node(ty, "(!$)", [self.value(ty, d)]),
-            _ => {
-                let method = *self.random.one(&["rotate_left", "rotate_right"]);
-                node(ty, format!("($).{method}($)"), [self.value(ty, d), self.value(&Ty::U32, d)])
-            }
-        }
-    }
-
     /// A vector of glam's.
     pub(super) fn vector(&mut self, d: usize) -> Node {
         let ty = &Ty::IVec;
         let two = |scope: &mut Scope| [scope.value(ty, d), scope.value(ty, d)];
-        match self.random.below(8) {
+        match self.random.below(13) {
             0..3 => {
                 let parts: Vec<_> = (0..3).map(|_| self.value(&Ty::I32, d)).collect();
                 node(ty, "IVec3::new($, $, $)", parts)
@@ -190,6 +163,24 @@ impl Scope {
                 node(ty, format!("($).{method}($)"), two(self))
             }
             6 => node(ty, "($ ^ $)", two(self)),
+            7 | 8 => {
+                let some = ["zyx", "xxy", "yzx", "zzz", "xzx"];
+                node(ty, format!("($).{}()", self.random.one(&some)), [self.value(ty, d)])
+            }
+            9 => {
+                let some = ["xy", "zx", "yy", "truncate"];
+                let pattern = format!("($).{}().extend($)", self.random.one(&some));
+                node(ty, pattern, [self.value(ty, d), self.value(&Ty::I32, d)])
+            }
+            10 => {
+                let parts = [self.value(&Ty::I32, d), self.value(ty, d)];
+                node(ty, "IVec2::splat($).extend(($).y)", parts)
+            }
+            11 => {
+                let compare = *self.random.one(&["cmplt", "cmpeq", "cmpge"]);
+                let parts = [self.value(ty, d), self.value(ty, d), self.value(ty, d), self.value(ty, d)];
+                node(ty, format!("IVec3::select(($).{compare}($), $, $)"), parts)
+            }
             _ => node(ty, "($)", [self.value(ty, d)]),
         }
     }

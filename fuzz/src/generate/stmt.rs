@@ -26,7 +26,7 @@ impl Scope {
             return step("", []);
         }
         let d = depth.saturating_sub(1);
-        match self.random.below(if depth == 0 { 13 } else { 28 }) {
+        match self.random.below(if depth == 0 { 13 } else { 36 }) {
             0..4 => self.local(d),
             4..8 => self.assignment(d),
             8 => self.destructured(d),
@@ -61,8 +61,50 @@ impl Scope {
                 let block = self.block(d);
                 step("$", [block])
             }
+            27 | 28 => self.if_let(d),
+            29 => self.while_let(d),
+            30 | 31 => self.let_else(d),
+            32 | 33 => self.over_lent(d),
+            34 => self.deferred(d),
             _ => self.result_step(d),
         }
+    }
+
+    /// A variable that every branch gives its value.
+    fn deferred(&mut self, d: usize) -> Node {
+        let (ty, name) = (self.ty(), self.fresh("v"));
+        // The type of a variant is rustc's to see, and who leaves says nothing of it.
+        let said = self.random.percent(60) || ty.name().contains("Shade");
+        let given = |scope: &mut Scope| {
+            scope.inside(|scope| {
+                let count = scope.random.below(2);
+                let steps = scope.steps(count, d);
+                let leaving = if said && scope.random.percent(20) { scope.leaving(d) } else { None };
+                match leaving {
+                    Some(leaving) => Node::new(Kind::Fixed, "{\n$$;\n}\n", [steps, leaving]),
+                    None => {
+                        let value = scope.value(&ty, d + 1);
+                        Node::new(Kind::Fixed, &format!("{{\n${name} = $;\n}}\n"), [steps, value])
+                    }
+                }
+            })
+        };
+        let written = if said { format!(": {}", ty.name()) } else { String::new() };
+        let branches = match self.random.percent(60) {
+            true => {
+                let condition = self.value(&Ty::Bool, d);
+                let (then, otherwise) = (given(self), given(self));
+                Node::new(Kind::Fixed, "if $ $ else $", [condition, then, otherwise])
+            }
+            false => {
+                let (scrutinee, arms) = self.arms(d, |scope, _| given(scope));
+                Node::new(Kind::Fixed, "match $ {\n$}\n", [scrutinee, arms])
+            }
+        };
+        let mutable = self.random.percent(30);
+        let mark = if mutable { "mut " } else { "" };
+        self.declare(&name, ty, mutable);
+        Node::new(Kind::Fixed, &format!("let {mark}{name}{written};\n$"), [branches])
     }
 
     pub(super) fn local(&mut self, d: usize) -> Node {

@@ -18,6 +18,8 @@ pub(crate) enum Ty {
     I64,
     /// `u64`
     U64,
+    /// `f64`
+    F64,
     /// glam's `IVec3`
     IVec,
     /// A struct.
@@ -43,6 +45,7 @@ impl Ty {
             Ty::Usize => "usize".into(),
             Ty::I64 => "i64".into(),
             Ty::U64 => "u64".into(),
+            Ty::F64 => "f64".into(),
             Ty::IVec => "IVec3".into(),
             Ty::Point => "Point".into(),
             Ty::Pair => "Pair".into(),
@@ -62,6 +65,7 @@ impl Ty {
             Ty::Usize => "1usize".into(),
             Ty::I64 => "1i64".into(),
             Ty::U64 => "1u64".into(),
+            Ty::F64 => "1.0f64".into(),
             Ty::IVec => "IVec3::new(1, 2, 3)".into(),
             Ty::Point => "(Point { x: 1, y: 2.0, z: [3, 4] })".into(),
             Ty::Pair => "Pair(5, 6)".into(),
@@ -86,7 +90,9 @@ impl Ty {
             ],
             Ty::Pair => vec![(".0".into(), Ty::I32), (".1".into(), Ty::U32)],
             Ty::IVec => ["x", "y", "z"].iter().map(|part| (format!(".{part}"), Ty::I32)).collect(),
-            Ty::I32 | Ty::U32 | Ty::F32 | Ty::Bool | Ty::Usize | Ty::I64 | Ty::U64 | Ty::Shade => Vec::new(),
+            Ty::I32 | Ty::U32 | Ty::F32 | Ty::Bool | Ty::Usize | Ty::I64 | Ty::U64 | Ty::F64 | Ty::Shade => {
+                Vec::new()
+            }
         }
     }
 }
@@ -94,7 +100,7 @@ impl Ty {
 impl Scope {
     pub(super) fn scalar(&mut self) -> Ty {
         if self.wide && self.random.percent(40) {
-            return self.random.one(&[Ty::I64, Ty::U64]).clone();
+            return self.random.one(&[Ty::I64, Ty::U64, Ty::F64]).clone();
         }
         self.random.one(&[Ty::I32, Ty::I32, Ty::U32, Ty::U32, Ty::F32, Ty::Bool, Ty::Usize]).clone()
     }

@@ -20,7 +20,7 @@ impl Scope {
             return self.leaf(ty);
         }
         let d = depth - 1;
-        match self.random.below(20) {
+        match self.random.below(21) {
             0..3 => return self.leaf(ty),
             3 => {
                 let condition = self.value(&Ty::Bool, d);
@@ -43,6 +43,14 @@ impl Scope {
                     return part;
                 }
             }
+            10 if depth > 1 => {
+                if self.random.percent(50) {
+                    return self.if_let_value(ty, d);
+                }
+                if let Some(value) = self.leaving_value(ty, d) {
+                    return value;
+                }
+            }
             _ => {}
         }
         match ty {
@@ -51,6 +59,7 @@ impl Scope {
             Ty::F32 => self.float(d),
             Ty::Bool => self.condition(d),
             Ty::I64 | Ty::U64 => self.wide_integer(ty, d),
+            Ty::F64 => self.wide_float(d),
             Ty::IVec => self.vector(d),
             Ty::Pair => {
                 let (a, b) = (self.value(&Ty::I32, d), self.value(&Ty::U32, d));
@@ -136,6 +145,7 @@ impl Scope {
             Ty::U64 => {
                 (*self.random.one(&["0u64", "u64::MAX", "0x8000_0000u64", "5_000_000_000u64"])).to_owned()
             }
+            Ty::F64 => format!("{}.0f64", self.random.below(64) as isize - 20),
             Ty::Shade => ["Shade::Dark", "Shade::Grey", "Shade::Light"][self.random.below(3)].to_owned(),
             other => other.plain(),
         };
@@ -194,7 +204,18 @@ impl Scope {
     }
 
     fn match_value(&mut self, ty: &Ty, d: usize) -> Node {
-        let (scrutinee, arms) = self.arms(d, |scope, d| scope.block_value(ty, d));
+        let mut some = false;
+        let (scrutinee, arms) = self.arms(d, |scope, d| {
+            // The first has a value.
+            if std::mem::replace(&mut some, true)
+                && d > 0
+                && scope.random.percent(8)
+                && let Some(leaving) = scope.leaving(d)
+            {
+                return leaving;
+            }
+            scope.block_value(ty, d)
+        });
         node(ty, "(match $ { $ })", [scrutinee, arms])
     }
 }

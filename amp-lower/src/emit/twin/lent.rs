@@ -63,7 +63,7 @@ impl Printer<'_, '_> {
                 Some(quote!(&mut #place,))
             }
             _ => {
-                let value = self.expr(&arguments[0], at);
+                let value = complete(self.expr(&arguments[0], at));
                 Some(quote!(&mut { #value },))
             }
         };
@@ -89,7 +89,7 @@ impl Printer<'_, '_> {
 }
 
 /// A value that stands at the end of a block: to one that begins with a block, nothing would be added there.
-fn complete(value: TokenStream) -> TokenStream {
+pub(super) fn complete(value: TokenStream) -> TokenStream {
     let mut tokens = value.clone().into_iter();
     let first = tokens.next();
     let block = matches!(&first, Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace);

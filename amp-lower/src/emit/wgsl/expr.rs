@@ -288,7 +288,8 @@ impl Writer<'_> {
             (Ty::Scalar(from), Ty::Scalar(scalar))
                 if !(from.is_float() && scalar.is_int())
                     && *scalar != Scalar::F16
-                    // naga refuses `u32(1lu)`, the conversion of a constant of 64 bits, and extends the wrong sign.
+                    // naga refuses `u32(1lu)` and `f32(1.0lf)`, conversions of constants of 64 bits, and extends the wrong sign.
+                    && *from != Scalar::F64
                     && ![*from, *scalar].iter().any(|ty| matches!(ty, Scalar::I64 | Scalar::U64)) =>
             {
                 self.ty(to);

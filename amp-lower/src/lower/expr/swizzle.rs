@@ -1,5 +1,5 @@
 //! Swizzles of glam's vectors, all of them: two to four of a vector's components in any order (`v.zx()`, `v.xxyy()`), and a vector with
-//! others in the place of some (`v.with_zx(w)`). As anywhere, the traits that have them are in scope: `use glam::Vec4Swizzles;`.
+//! others in the place of some (`v.with_zx(w)`). The prelude has their traits.
 
 use crate::diagnostics::Code;
 use crate::ir::{Hole, Ty};

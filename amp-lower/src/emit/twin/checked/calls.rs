@@ -4,7 +4,7 @@
 //! changed was written.
 
 use super::super::expr::nameable;
-use super::super::lent::{twin_answered, twin_asked, twin_of};
+use super::super::lent::{complete, twin_answered, twin_asked, twin_of};
 use super::super::{At, Printer, own};
 use super::checker;
 use super::places::Lent;
@@ -118,7 +118,10 @@ impl Printer<'_, '_> {
                 // A place is lent after the arguments were computed, which may read it.
                 let lent = match place {
                     true => quote!(let #given = (#(#printed,)*); let #receiver = #own_place;),
-                    false => quote!(let (#receiver, #given) = (&mut { #own_place }, (#(#printed,)*));),
+                    false => {
+                        let value = complete(own_place);
+                        quote!(let (#receiver, #given) = (&mut { #value }, (#(#printed,)*));)
+                    }
                 };
                 let hash = field_hash(&method.to_string());
                 quote!({

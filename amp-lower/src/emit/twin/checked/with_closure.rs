@@ -1,7 +1,7 @@
 //! Calls to which a closure is passed, in checked form: what that is given, rustc finds out by looking for the one function that there
 //! is.
 
-use super::super::lent::owner;
+use super::super::lent::{complete, owner};
 use super::super::{At, Printer, own};
 use super::calls::{argument_name, lends_of};
 use super::checker;
@@ -72,7 +72,7 @@ impl Printer<'_, '_> {
         let ExprKind::Reference { mutable, place } = &argument.kind else { return self.expr(argument, at) };
         // At which something looks beside it, or of which a part is lent: that is given by value.
         if receiver && (lends_of(rest, place.root()) || is_looked_at(place, rest)) {
-            let place = self.expr(place, at);
+            let place = complete(self.expr(place, at));
             return quote!((&mut { #place }));
         }
         match self.checked_lent(n, place, *mutable, at) {
@@ -132,7 +132,10 @@ impl Printer<'_, '_> {
                 let hash = field_hash(&name);
                 let receiver = match &arguments[0].kind {
                     ExprKind::Reference { .. } => quote!(#(#receiver)*),
-                    _ => quote!(&mut { #(#receiver)* }),
+                    _ => {
+                        let receiver = complete(quote!(#(#receiver)*));
+                        quote!(&mut { #receiver })
+                    }
                 };
                 quote!(#private::CheckedMethod::<#hash, _>::call(#receiver, #checker, (#given)))
             }
