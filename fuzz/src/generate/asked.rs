@@ -130,7 +130,7 @@ impl Scope {
         question.declare(self);
         let Question { value, pattern, .. } = question;
         // The names that it binds are used further down.
-        Node::new(Kind::Fixed, &format!("let {pattern} = $ else {{\n$$;\n}};\n"), [value, steps, leaving])
+        Node::new(Kind::Fixed, &format!("let {pattern} = ($) else {{\n$$;\n}};\n"), [value, steps, leaving])
     }
 
     /// A way out of a loop, the function or the kernel: an expression. None, where there is no way out.
