@@ -31,6 +31,7 @@ fn lowered(source: &str) -> Kernel {
         ("z", view(Role::Write, parse_quote!(u32))),
         ("b", view(Role::Read, parse_quote!(u8))),
         ("h", view(Role::Read, parse_quote!(f16))),
+        ("p", view(Role::Write, parse_quote!(Body))),
     ];
     let parameters =
         parameters.map(|(name, kind)| KernelParameter { ident: syn::parse_str(name).expect("a name"), kind });

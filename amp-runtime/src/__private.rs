@@ -25,8 +25,8 @@ pub use crate::checked::{
 pub use crate::device::{
     Builtin, ByMut, ByRef, Callable, DeviceCall, DeviceCallable, DeviceMethod, DeviceMethodCallable,
     DeviceMethodParameter, DeviceOperator, DeviceParameter, Provided, ProvidedParameter, ReferenceArgument,
-    Shown, Unsaid, ViewArgument, ViewMut, ViewRef, const_info, converted, counted, keeps, length, needs,
-    of_number, operand, perhaps, unchanging, unchanging_if_own, uniform_where_needed,
+    Shown, Unsaid, ViewArgument, ViewMut, ViewRef, changes, const_info, converted, counted, keeps, length,
+    needs, of_number, operand, perhaps, unchanging, unchanging_if_own, uniform_where_needed,
 };
 pub use crate::either::{EitherMethod, EitherParameter};
 pub use amp_macros::device_defaults;
@@ -48,10 +48,10 @@ pub use crate::open::{
 };
 pub use crate::twin::{
     Asker, Captured, Dropped, Each, Here, Items, LANES, Lanes, LanesRoom, Lend, Lent, Line, OwnTwin, PerItem,
-    PerItemMut, Place, ReadTwin, Reads, Row, Same, Shared, SharedTwin, Span, Stretch, StretchRoom, Tile,
-    TileCall, TileMethod, TwinCall, TwinFunction, TwinMethod, Working, all_above, all_at_least, all_at_most,
-    all_below, all_unlike, components, copy_of_small, lanes, part, room, room_of_lanes, row_of_lanes,
-    rows_of_lanes, slots, zeroed,
+    PerItemMut, Place, ReadTwin, Reads, Row, Same, Shared, SharedTwin, Span, Stretch, StretchRoom, Taken,
+    Tile, TileCall, TileMethod, TwinCall, TwinFunction, TwinMethod, Working, all_above, all_at_least,
+    all_at_most, all_below, all_unlike, components, copy_of_small, lanes, part, room, room_of_lanes,
+    row_of_lanes, rows_of_lanes, slots, zeroed,
 };
 
 /// Functions of floats that become vectors.

@@ -179,6 +179,11 @@ pub const fn unchanging_if_own(item: Option<&'static Item>) -> Option<&'static I
     }
 }
 
+/// Whether a method changes its receiver.
+pub const fn changes(item: &'static Item) -> bool {
+    item.changes
+}
+
 /// A method whose receiver has no place that it could change.
 pub const fn unchanging(item: &'static Item) -> &'static Item {
     assert!(

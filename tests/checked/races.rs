@@ -229,3 +229,48 @@ fn a_launch_begins_anew() {
     }
     assert_eq!(y[10], 10 + 9 + 8);
 }
+
+#[derive(Clone, Copy, Default, GpuType)]
+#[repr(C)]
+struct Count {
+    value: u32,
+}
+
+#[device]
+impl Count {
+    fn raise(&mut self, by: u32) {
+        self.value += by;
+    }
+
+    fn is_over(&self, limit: u32) -> bool {
+        self.value > limit
+    }
+}
+
+#[kernel]
+fn raises(i: Index<1>, all: bool, c: &mut ArrayViewMut<Count>, y: &mut ArrayViewMut<u32>) {
+    if all || i[0] == 5 {
+        c[0].raise(i[0] as u32 + 1);
+    }
+    y[i] = 1;
+}
+
+#[kernel]
+fn asks(i: Index<1>, c: &mut ArrayViewMut<Count>, y: &mut ArrayViewMut<u32>) {
+    if c[0].is_over(3) {
+        y[i] = 1;
+    }
+    c[i[0] + 1].raise(2);
+}
+
+/// A method that changes an element writes it, and one that only looks at it does not.
+#[test]
+fn by_methods_of_elements() {
+    let mut y = ArrayViewMut::<u32>::without_source([16]).unwrap();
+    let mut cs = vec![Count::default(); 17];
+    let mut c = ArrayViewMut::new(&mut cs);
+    let (found, _) = race(checked().parallel_for_each(16, raises(true, &mut c, &mut y)));
+    assert_eq!(found.variable, "c");
+    checked().parallel_for_each(16, raises(false, &mut c, &mut y)).unwrap();
+    checked().parallel_for_each(16, asks(&mut c, &mut y)).unwrap();
+}

@@ -22,6 +22,7 @@ mod references;
 mod results;
 mod sides;
 mod subgroups;
+mod taken;
 mod traits;
 mod views;
 mod waiting;

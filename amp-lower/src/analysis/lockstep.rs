@@ -98,6 +98,7 @@ impl Facts<'_> {
                     ExprKind::Poison
                     | ExprKind::Tile(_)
                     | ExprKind::Length(_)
+                    | ExprKind::Changed { .. }
                     | ExprKind::Element { .. }
                     | ExprKind::Components(_)
                     | ExprKind::Lent { .. }

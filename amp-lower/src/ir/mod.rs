@@ -5,7 +5,8 @@ mod item;
 pub(crate) mod naming;
 mod questions;
 pub(crate) mod ty;
-pub(crate) mod visit;
+pub(crate) mod variable;
+mod visit;
 
 use crate::site::Site;
 use amp_shader::Atomic;
@@ -13,6 +14,7 @@ use amp_shader::methods::Method;
 pub(crate) use closure::{Callable, Closure, of_closure};
 use proc_macro2::Ident;
 pub(crate) use ty::{Callee, Hole, Len, Ty, Written};
+pub(crate) use variable::Variable;
 
 /// A local variable, by its place in [`Body::variables`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -43,31 +45,6 @@ pub(crate) struct Body {
     pub(crate) type_parameters: Vec<String>,
     /// Types that the text needs a name of, and that only rustc can name.
     pub(crate) named: Vec<Ty>,
-}
-
-/// A local variable or a parameter of a device function.
-#[derive(Clone, Debug)]
-pub(crate) struct Variable {
-    pub(crate) ident: Ident,
-    /// Unique in the body, and free of WGSL's words.
-    pub(crate) name: String,
-    pub(crate) ty: Ty,
-    pub(crate) mutable: bool,
-    /// Declared by the compiler, for the value of a block.
-    pub(crate) temporary: bool,
-    /// Declared without a value, and not `mut`: assigned once.
-    pub(crate) deferred: bool,
-    /// The block that gives it its value follows its declaration.
-    pub(crate) filled: bool,
-    /// A parameter that is a reference: its position, and whether it is `&mut`.
-    pub(crate) reference: Option<(usize, bool)>,
-}
-
-impl Variable {
-    /// One that is declared with its value, or by the compiler.
-    pub(crate) fn new(ident: Ident, name: String, ty: Ty, mutable: bool, temporary: bool) -> Self {
-        Variable { ident, name, ty, mutable, temporary, deferred: false, filled: false, reference: None }
-    }
 }
 
 /// A variable in tile memory.
@@ -266,6 +243,8 @@ pub(crate) enum ExprKind {
     Const(Written),
     /// How many items an array has whose type only rustc can see.
     Length(Box<Expr>),
+    /// Whether the method that was called on a copy of an element changes it.
+    Changed { copy: Box<Expr>, callee: Callee, types: Vec<Ty> },
     /// `-a`, `!a`
     Unary(Unary, Box<Expr>),
     /// `a + b` and the like.

@@ -77,6 +77,17 @@ impl Expr {
         }
     }
 
+    /// The variable that is lent, whole.
+    pub(crate) fn lent_variable(&self) -> Option<Var> {
+        match &self.kind {
+            ExprKind::Reference { place, .. } => match place.kind {
+                ExprKind::Local(var) => Some(var),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// Whether it can be written twice without being computed twice.
     pub(crate) fn is_simple(&self) -> bool {
         match &self.kind {

@@ -26,6 +26,7 @@ impl Expr {
             ExprKind::FromBits(a) | ExprKind::Uniform(a) | ExprKind::Length(a) | ExprKind::Components(a) => {
                 vec![a]
             }
+            ExprKind::Changed { copy, .. } => vec![copy],
             ExprKind::Reference { place, .. } => vec![place],
             ExprKind::Atomic { place, operands, .. } => std::iter::once(&**place).chain(operands).collect(),
             ExprKind::Record { fields, rest, .. } => {
@@ -70,6 +71,7 @@ impl Expr {
             ExprKind::FromBits(a) | ExprKind::Uniform(a) | ExprKind::Length(a) | ExprKind::Components(a) => {
                 vec![a]
             }
+            ExprKind::Changed { copy, .. } => vec![copy],
             ExprKind::Reference { place, .. } => vec![place],
             ExprKind::Atomic { place, operands, .. } => {
                 std::iter::once(&mut **place).chain(operands).collect()

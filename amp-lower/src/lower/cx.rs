@@ -3,9 +3,7 @@
 use super::infer::Infer;
 use super::loops::Loop;
 use crate::diagnostics::{Code, Diagnostics};
-use crate::ir::{
-    Body, Callable, Callee, Expr, ExprKind, ItemIndex, Role, Slot, Stmt, TileStatic, Ty, Var, Variable,
-};
+use crate::ir::{Body, Callable, Expr, ItemIndex, Role, Slot, Stmt, TileStatic, Ty, Var, Variable};
 use crate::site::Site;
 use proc_macro2::Ident;
 use std::cell::RefCell;
@@ -368,18 +366,7 @@ impl<'d> Cx<'d> {
         self.infer.finish();
         for stmt in &mut block {
             stmt.walk_expressions_mut(&mut |expr| {
-                expr.ty = self.infer.resolve(&expr.ty);
-                match &mut expr.kind {
-                    ExprKind::Call { callee: Callee::Associated(ty, _) | Callee::Either(ty, _), .. } => {
-                        *ty = self.infer.resolve(ty);
-                    }
-                    ExprKind::Method { method, arguments, open, .. } => {
-                        let receiver = arguments.first().map(|receiver| self.infer.resolve(&receiver.ty));
-                        *open = receiver.is_some_and(|ty| self.may_have_own(&ty, method));
-                    }
-                    ExprKind::Closure(closure) => closure.result = self.infer.resolve(&closure.result),
-                    _ => {}
-                }
+                super::finish::resolved(&self, expr);
             });
         }
         for variable in &mut self.body.variables {

@@ -1,7 +1,29 @@
 //! Last touches, when all types are known: which types the text has to name, and that only rustc can name.
 
+use super::cx::Cx;
 use super::joined;
-use crate::ir::{Body, Expr, ExprKind, Function, Hole, Kernel, Stmt, Ty};
+use crate::ir::{Body, Callee, Expr, ExprKind, Function, Hole, Kernel, Stmt, Ty};
+
+/// Writes down what has become known of an expression's types.
+pub(super) fn resolved(cx: &Cx<'_>, expr: &mut Expr) {
+    let resolve = |ty: &mut Ty| *ty = cx.infer.resolve(ty);
+    resolve(&mut expr.ty);
+    match &mut expr.kind {
+        ExprKind::Call { callee: Callee::Associated(ty, _) | Callee::Either(ty, _), .. } => resolve(ty),
+        ExprKind::Changed { callee, types, .. } => {
+            types.iter_mut().for_each(resolve);
+            if let Callee::Associated(ty, _) = callee {
+                resolve(ty);
+            }
+        }
+        ExprKind::Method { method, arguments, open, .. } => {
+            let receiver = arguments.first().map(|receiver| cx.infer.resolve(&receiver.ty));
+            *open = receiver.is_some_and(|ty| cx.may_have_own(&ty, method));
+        }
+        ExprKind::Closure(closure) => resolve(&mut closure.result),
+        _ => {}
+    }
+}
 
 /// For a kernel.
 pub(super) fn kernel(kernel: &mut Kernel) {

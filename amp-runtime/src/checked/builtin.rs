@@ -103,6 +103,7 @@ mod of_vectors {
         )*};
         ($ty:ident $scalar:ident $name:literal $method:ident $of_two:expr) => {
             impl CheckedMethod<{ field_hash($name) }, ()> for $ty {
+                const CHANGES: bool = false;
                 type Output = $scalar;
 
                 fn call(&mut self, checker: &Checker, (): ()) -> $scalar {

@@ -6,7 +6,7 @@
 use std::marker::PhantomData;
 
 use super::Checker;
-use crate::twin::{Asker, TwinCall};
+use crate::twin::{Asker, Taken, TwinCall};
 
 /// The checked form of a function.
 pub trait CheckedCall<Arguments> {
@@ -30,6 +30,8 @@ pub trait CheckedFunction<const NAME: u64, Arguments> {
 pub trait CheckedMethod<const NAME: u64, Arguments> {
     /// What it returns.
     type Output;
+    /// It takes `&mut self`.
+    const CHANGES: bool;
 
     /// Runs it.
     fn call(&mut self, checker: &Checker, arguments: Arguments) -> Self::Output;
@@ -317,6 +319,15 @@ pub trait CallMethodChecked<S, A> {
         arguments: A,
         plain: impl FnOnce(&mut S, A) -> Self::Output,
     ) -> Self::Output;
+
+    /// Runs it on a copy of an element.
+    fn call_taken_checked(
+        self,
+        checker: &Checker,
+        receiver: &mut Taken<S>,
+        arguments: A,
+        plain: impl FnOnce(&mut Taken<S>, A) -> Self::Output,
+    ) -> Self::Output;
 }
 
 impl<const NAME: u64, S: CheckedMethod<NAME, A>, A> CallMethodChecked<S, A> for &Asked<Method<NAME, S>, A> {
@@ -331,6 +342,16 @@ impl<const NAME: u64, S: CheckedMethod<NAME, A>, A> CallMethodChecked<S, A> for 
     ) -> S::Output {
         receiver.call(checker, arguments)
     }
+
+    fn call_taken_checked(
+        self,
+        checker: &Checker,
+        receiver: &mut Taken<S>,
+        arguments: A,
+        _: impl FnOnce(&mut Taken<S>, A) -> S::Output,
+    ) -> S::Output {
+        receiver.lent(S::CHANGES).call(checker, arguments)
+    }
 }
 
 /// The same for methods.
@@ -343,6 +364,15 @@ pub trait CallMethodPlain<S, A> {
         arguments: A,
         plain: impl FnOnce(&mut S, A) -> R,
     ) -> R;
+
+    /// Runs it on a copy of an element.
+    fn call_taken_checked<R>(
+        self,
+        checker: &Checker,
+        receiver: &mut Taken<S>,
+        arguments: A,
+        plain: impl FnOnce(&mut Taken<S>, A) -> R,
+    ) -> R;
 }
 
 impl<const NAME: u64, S, A> CallMethodPlain<S, A> for Asked<Method<NAME, S>, A> {
@@ -352,6 +382,16 @@ impl<const NAME: u64, S, A> CallMethodPlain<S, A> for Asked<Method<NAME, S>, A> 
         receiver: &mut S,
         arguments: A,
         plain: impl FnOnce(&mut S, A) -> R,
+    ) -> R {
+        plain(receiver, arguments)
+    }
+
+    fn call_taken_checked<R>(
+        self,
+        _: &Checker,
+        receiver: &mut Taken<S>,
+        arguments: A,
+        plain: impl FnOnce(&mut Taken<S>, A) -> R,
     ) -> R {
         plain(receiver, arguments)
     }

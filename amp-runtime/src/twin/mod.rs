@@ -17,6 +17,7 @@ mod row;
 mod shared;
 mod span;
 mod stretch;
+mod taken;
 mod waiting;
 
 pub(crate) use fault::Fault;
@@ -31,6 +32,7 @@ pub(crate) use row::{Launch, STRETCH, who_stopped};
 pub use shared::SharedTwin;
 pub use span::{Span, all_above, all_at_least, all_at_most, all_below, all_unlike};
 pub use stretch::{Stretch, StretchRoom, room};
+pub use taken::Taken;
 pub use waiting::{Dropped, Each, PerItem, PerItemMut, Place, Same, Shared, TileCall, TileMethod, slots};
 
 use crate::element::Value;

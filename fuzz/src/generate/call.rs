@@ -46,18 +46,10 @@ impl Scope {
         Some(match mode {
             Mode::Value if receiver => Node::new(Kind::Fixed, "($)", [self.value(ty, d)]),
             Mode::Value => self.value(ty, d),
-            // The receiver is a variable.
             Mode::Changed | Mode::Shared if receiver => {
-                let plain = |v: &&super::Variable| {
-                    v.ty == *ty && v.name == v.root && (v.mutable || *mode == Mode::Shared)
-                };
-                let found: Vec<_> = self.visible().filter(plain).map(|v| v.name.clone()).collect();
-                if found.is_empty() {
-                    return None;
-                }
-                let name = self.random.one(&found).clone();
-                self.lend(&name, *mode == Mode::Changed);
-                Node::text(name)
+                let (place, root) = self.place(ty, *mode == Mode::Changed, d)?;
+                self.lend(&root, *mode == Mode::Changed);
+                place
             }
             Mode::Changed => {
                 let (place, root) = self.place(ty, true, d)?;

@@ -307,6 +307,12 @@ pub(crate) fn defaults(tokens: TokenStream) -> syn::Result<Result<TokenStream, (
                 ),
                 false => (TokenStream::new(), quote!(AmpArguments), quote!(arguments)),
             };
+            let changes = receiver.then(|| {
+                quote! {
+                    const CHANGES: ::core::primitive::bool =
+                        #private::changes(<AmpOf<#owner> as #private::Provided<#hash>>::ITEM);
+                }
+            });
             let forms = quote!(<AmpOf<#owner> as #private::ProvidedChecked>::Bodies);
             quote! {
                 impl<AmpArguments, AmpOutput> #private::#found<#hash, AmpArguments> for #owner
@@ -314,6 +320,7 @@ pub(crate) fn defaults(tokens: TokenStream) -> syn::Result<Result<TokenStream, (
                     #lifetime #forms: #private::CheckedFunction<#hash, #arguments, Output = AmpOutput>,
                 {
                     type Output = AmpOutput;
+                    #changes
                     fn call(#place checker: &#private::Checker, arguments: AmpArguments) -> AmpOutput {
                         <#forms as #private::CheckedFunction<#hash, _>>::call(checker, #given)
                     }

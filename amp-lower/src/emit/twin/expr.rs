@@ -161,6 +161,13 @@ impl Printer<'_, '_> {
             ExprKind::Uniform(own) => self.expr(own, at),
             // Where it stands, `place` prints it.
             ExprKind::Components(index) => self.expr(index, at),
+            ExprKind::Changed { copy, .. } => match copy.kind {
+                ExprKind::Local(var) => {
+                    let name = self.name(var);
+                    quote!(::amp::__private::Taken::is_changed(&#name))
+                }
+                _ => quote!(false),
+            },
             ExprKind::Length(array) => {
                 let array = self.operand(array, at);
                 quote!(#array.len())
@@ -235,7 +242,7 @@ impl Printer<'_, '_> {
 
     fn local(&mut self, var: Var, at: At, span: Span) -> TokenStream {
         let name = respanned(self.name(var), span);
-        if self.places.iter().any(|(place, _)| *place == var) {
+        if self.is_taken(var) || self.places.iter().any(|(place, _)| *place == var) {
             return quote!((*#name));
         }
         match (self.plan.home(var), at) {
@@ -259,6 +266,11 @@ impl Printer<'_, '_> {
             },
             _ => name,
         }
+    }
+
+    /// Whether a variable is a copy that knows whether it was changed.
+    pub(super) fn is_taken(&self, var: Var) -> bool {
+        self.facts.kernel.body.variables[var.0].taken
     }
 
     /// One of the work-item's indices, whole.
@@ -318,7 +330,8 @@ impl Printer<'_, '_> {
     /// The type of a variable, as far as it can be written in the twin.
     pub(super) fn annotation(&self, var: Var) -> TokenStream {
         let ty = &self.facts.kernel.body.variables[var.0].ty;
-        if nameable(ty) { ty.rust() } else { quote!(_) }
+        let name = if nameable(ty) { ty.rust() } else { quote!(_) };
+        if self.is_taken(var) { quote!(::amp::__private::Taken<#name>) } else { name }
     }
 
     /// The type of room for a variable, which rustc may have to know before it sees a value.

@@ -214,6 +214,7 @@ impl Alone {
             if ty.to_string().starts_with('&') { place } else { quote!(*#place) }
         };
         let mut own_place = TokenStream::new();
+        let mut changes = TokenStream::new();
         let mut first = TokenStream::new();
         let (hash, arguments, taken_apart) = match found {
             Found::Alone => (TokenStream::new(), quote!((#(#types,)*)), quote!((#(#parameters,)*))),
@@ -221,6 +222,10 @@ impl Alone {
                 (quote!(#hash,), quote!((#(#types,)*)), quote!((#(#parameters,)*)))
             }
             Found::OfType { hash, .. } => {
+                if checked {
+                    let changed = types[0].to_string().starts_with('&');
+                    changes = quote!(const CHANGES: ::core::primitive::bool = #changed;);
+                }
                 let (this, taken) = (parameters.remove(0), taken(&types.remove(0), quote!(self)));
                 own_place = quote!(&mut self,);
                 first = quote!(let #this = #taken;);
@@ -282,6 +287,7 @@ impl Alone {
                 #(#predicates,)* #bound #(#without_size: ?Sized,)*
             {
                 type Output = #output;
+                #changes
                 #head {
                     let #taken_apart = #given;
                     #first

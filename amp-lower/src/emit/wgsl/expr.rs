@@ -102,6 +102,11 @@ impl Writer<'_> {
                 let parts = std::mem::replace(&mut self.parts, outer);
                 self.parts.push(Part::Components(index.ty.clone(), parts));
             }
+            ExprKind::Changed { callee, types, .. } => {
+                let item = callee.item(types);
+                let changes = crate::ir::Written(quote::quote!(::amp::__private::changes(#item)));
+                self.parts.push(Part::Const(Ty::Scalar(Scalar::Bool), changes));
+            }
             ExprKind::Length(array) => self.parts.push(Part::Length(array.ty.clone())),
             ExprKind::FromBits(bits) => {
                 match expr.ty {

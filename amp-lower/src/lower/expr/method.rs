@@ -135,7 +135,13 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
     let lent = if own { super::reference::receiver(cx, &it.receiver, receiver.clone()) } else { None };
     // One that the arguments change is given by value, as it was before.
     let lent = lent.filter(|_| !receiver.root().is_some_and(|var| is_changed(var, &before)));
-    let place = lent.is_some();
+    // An element is copied, and written back if the method changes it.
+    let simple = |argument: &Expr| matches!(argument.kind, ExprKind::Reference { .. }) || !is_given(argument);
+    let element = match own && known.is_none() && lent.is_none() && arguments.iter().all(simple) {
+        true => super::taken::element(cx, &receiver),
+        false => None,
+    };
+    let place = lent.is_some() || element.is_some();
     let receiver = match lent {
         Some(lent) if !before.is_empty() => super::settled(cx, lent),
         Some(lent) => lent,
@@ -143,6 +149,10 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
         None => receiver,
     };
     cx.before.extend(before);
+    let receiver = match &element {
+        Some(place) => super::taken::copy(cx, place.clone()),
+        None => receiver,
+    };
     super::reference::apart(cx, &arguments);
     // The whole tile calls it: each work-item's own arguments are kept until all are there.
     let waits = own && arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
@@ -157,19 +167,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
     if arguments.iter().any(|argument| argument.ty.is_poison()) {
         return Expr::poison(site);
     }
-    // What only a function of the user's can be given.
-    let given = |argument: &Expr| {
-        matches!(
-            argument.kind,
-            ExprKind::Reference { .. }
-                | ExprKind::Lent { .. }
-                | ExprKind::Closure(_)
-                | ExprKind::Function { .. }
-                | ExprKind::Passed { .. }
-                | ExprKind::Barrier
-        )
-    };
-    let plain = !arguments[1..].iter().any(given);
+    let plain = !arguments[1..].iter().any(is_given);
     let either = known.filter(|method| plain && !matches!(method.result, Operand::Pair | Operand::Flagged));
     match known.filter(|_| !missing && (plain || !perhaps_own)) {
         Some(method) if perhaps_own && either.is_some() => {
@@ -192,12 +190,28 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
                     cx.infer.closure(callee.clone(), position, types.clone(), parameters, result);
                 }
             }
+            if let Some(place) = element {
+                super::taken::put_back(cx, place, &arguments[0], callee.clone(), types.clone());
+            }
             let ty = cx.infer.call(callee.clone(), types);
             let name = it.method.clone();
             let written = if place { Call::Place(name) } else { Call::Method(name) };
             Expr { kind: ExprKind::Call { callee, written, arguments }, ty, site }
         }
     }
+}
+
+/// What only a function of the user's can be given.
+fn is_given(argument: &Expr) -> bool {
+    matches!(
+        argument.kind,
+        ExprKind::Reference { .. }
+            | ExprKind::Lent { .. }
+            | ExprKind::Closure(_)
+            | ExprKind::Function { .. }
+            | ExprKind::Passed { .. }
+            | ExprKind::Barrier
+    )
 }
 
 /// The name of the view that an expression is.

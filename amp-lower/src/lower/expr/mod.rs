@@ -19,6 +19,7 @@ mod path;
 mod record;
 mod reference;
 mod swizzle;
+mod taken;
 mod unary;
 
 use super::cx::Cx;
@@ -102,7 +103,10 @@ pub(super) fn dropped(cx: &mut Cx<'_>, it: &syn::Expr) {
     let outer = std::mem::take(&mut cx.after);
     let value = match it {
         syn::Expr::Call(it) => call::lower(cx, it, site),
-        syn::Expr::MethodCall(it) => method::lower(cx, it, site),
+        syn::Expr::MethodCall(it) => {
+            taken::as_statement(cx, it);
+            method::lower(cx, it, site)
+        }
         _ => lower(cx, it),
     };
     // A unit that was computed already is nothing.

@@ -288,7 +288,7 @@ pub(super) fn kept(cx: &mut Cx<'_>, receiver: Expr) -> Expr {
     lent(Expr { kind: ExprKind::Local(var), ty, site })
 }
 
-fn lent(place: Expr) -> Expr {
+pub(super) fn lent(place: Expr) -> Expr {
     let (ty, site) = (place.ty.clone(), place.site);
     Expr { kind: ExprKind::Reference { mutable: true, place: Box::new(place) }, ty, site }
 }

@@ -107,12 +107,21 @@ impl Printer<'_, '_> {
                     ExprKind::Reference { .. } => (own_place, true),
                     _ => (own_place, false),
                 };
+                let copy = match arguments[0].lent_variable() {
+                    Some(var) if self.is_taken(var) => Some(self.name(var)),
+                    _ => None,
+                };
+                let (own_place, reached, call) = match &copy {
+                    Some(copy) => (quote!(&mut #copy), quote!(**#receiver), "call_taken_checked"),
+                    None => (own_place, quote!(*#receiver), "call_method_checked"),
+                };
+                let call = Ident::new(call, Span::call_site());
                 let called = match lends {
                     true => {
                         let twin = twin_of(callee, written);
                         quote!(#twin(#receiver, #checker, 0, (#(#passed,)*)))
                     }
-                    false => quote!((*#receiver).#method(#(#passed,)*)),
+                    false => quote!((#reached).#method(#(#passed,)*)),
                 };
                 let plain = quote!({ #before let #result = #called; #after #result });
                 // A place is lent after the arguments were computed, which may read it.
@@ -128,8 +137,8 @@ impl Printer<'_, '_> {
                     #(#prepared)*
                     #lent
                     #here
-                    (&#private::method_asked::<#hash, _, _>(&*#receiver, &#given))
-                        .call_method_checked(#checker, #receiver, #given, |#receiver, (#(#rest,)*)| #plain)
+                    (&#private::method_asked::<#hash, _, _>(&#reached, &#given))
+                        .#call(#checker, #receiver, #given, |#receiver, (#(#rest,)*)| #plain)
                 })
             }
         }

@@ -1,0 +1,91 @@
+//! Methods of elements of views that are written: `bodies[i].step(dt)`, `y[i].inner.add(x[i])`, whether they take `self`, `&self` or
+//! `&mut self`.
+//!
+//! The element is copied, and written back if the method changes it. In a closure, where only the use of a view says that it is
+//! written, a method that is a statement of its own says so.
+
+use super::reference::{fixed, lent};
+use crate::ir::{Callee, Expr, ExprKind, Role, Stmt, Ty};
+use crate::lower::cx::{Binding, Cx};
+use amp_shader::Scalar;
+
+/// The place of an element of a view that is written, on which a method of the user's is called: whether that changes it, rustc
+/// sees. The way to it is computed before the arguments.
+pub(super) fn element(cx: &mut Cx<'_>, receiver: &Expr) -> Option<Expr> {
+    let ExprKind::Element { slot, .. } = receiver.whole() else { return None };
+    let written = if cx.closure { cx.slot_ref(*slot).role == Role::Write } else { cx.writable[*slot] };
+    let unknown = matches!(cx.infer.resolve(&receiver.ty), Ty::Hole(_) | Ty::Var(_));
+    (written && unknown && cx.used_as_target(*slot)).then(|| fixed(cx, receiver.clone()))
+}
+
+/// A copy of such an element, to be lent to the method.
+pub(super) fn copy(cx: &mut Cx<'_>, place: Expr) -> Expr {
+    let (site, ty) = (place.site, place.ty.clone());
+    let var = cx.temporary("taken", site, ty.clone(), true);
+    cx.body.variables[var.0].taken = true;
+    cx.before.push(Stmt::Let { var, value: Some(place) });
+    lent(Expr { kind: ExprKind::Local(var), ty, site })
+}
+
+/// Writes it back after the call, if that has changed it.
+pub(super) fn put_back(cx: &mut Cx<'_>, place: Expr, copy: &Expr, callee: Callee, types: Vec<Ty>) {
+    let ExprKind::Reference { place: copy, .. } = &copy.kind else { return };
+    let (site, ty) = (place.site, Ty::Scalar(Scalar::Bool));
+    let changed = ExprKind::Changed { copy: copy.clone(), callee, types };
+    let condition = Expr { kind: changed, ty, site };
+    let then = vec![Stmt::Assign { place, operator: None, value: (**copy).clone() }];
+    cx.after.push(Stmt::If { condition, then, otherwise: Vec::new() });
+}
+
+/// A call whose value nobody wants changes what it is called on: of a captured view it is an element that is written.
+pub(super) fn as_statement(cx: &mut Cx<'_>, it: &syn::ExprMethodCall) {
+    if cx.closure
+        && let Some(slot) = element_of(cx, &it.receiver)
+        && !cx.used_as_value.contains(&slot)
+    {
+        cx.used_as_target(slot);
+    }
+}
+
+/// The captured thing of which an expression is an element, or a part of one.
+fn element_of(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<usize> {
+    match it {
+        syn::Expr::Paren(it) => element_of(cx, &it.expr),
+        syn::Expr::Group(it) => element_of(cx, &it.expr),
+        syn::Expr::Field(it) => element_of(cx, &it.base),
+        syn::Expr::Index(it) => match &*it.expr {
+            syn::Expr::Path(path) => match cx.name(path.path.get_ident()?)? {
+                Binding::Slot(slot) => Some(slot),
+                _ => None,
+            },
+            other => element_of(cx, other),
+        },
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::twin;
+    use expect_test::expect;
+
+    #[test]
+    fn writes_back_what_was_changed() {
+        let source = "|i: Index<1>| { p[i].step(a); }";
+        twin(
+            source,
+            "let mut taken",
+            expect![[r#"
+            let mut taken : Taken < Body > = Taken :: new ((* (& own7 [lane] . get ()))) ;
+            let _ = taken ;
+            let _ = (* taken) . step (a ,) ;
+            if Taken :: is_changed (& taken) {
+                {
+                    let new : Body = (* (& (* taken))) ;
+                    (own7 [lane] . set (new)) ;
+                }
+            }
+        "#]],
+        );
+    }
+}

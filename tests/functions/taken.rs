@@ -1,0 +1,186 @@
+//! Methods of elements: `bodies[i].step(dt)`, however they take their receiver.
+
+use amp::prelude::*;
+use amp_tests::on_each;
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, GpuType)]
+#[repr(C)]
+struct Body {
+    at: [f32; 2],
+    speed: f32,
+    turns: u32,
+}
+
+#[device]
+impl Body {
+    fn step(&mut self, dt: f32) -> f32 {
+        self.at[0] += self.speed * dt;
+        self.turns += 1;
+        self.at[0]
+    }
+
+    fn far(&self) -> f32 {
+        self.at[0] + self.at[1]
+    }
+
+    fn turned(self) -> Body {
+        Body { at: [self.at[1], self.at[0]], ..self }
+    }
+
+    fn exchange(&mut self, other: &mut Body) {
+        let mine = *self;
+        *self = *other;
+        *other = mine;
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, GpuType)]
+#[repr(C)]
+struct Pair {
+    first: Body,
+    all: [Body; 2],
+    count: u32,
+}
+
+fn bodies() -> Vec<Body> {
+    (0..40).map(|n| Body { at: [n as f32, 1.0], speed: (n % 3) as f32, turns: n }).collect()
+}
+
+#[kernel]
+fn moves(i: Index<1>, b: &mut ArrayViewMut<Body>, p: &mut ArrayViewMut<Pair>, y: &mut ArrayViewMut<f32>) {
+    b[i].step(2.0);
+    y[i] = b[i].far() + b[i].step(1.0);
+    p[i].all[i[0] % 2].step(b[i].step(0.5));
+    if p[i].first.step(3.0) >= 0.0 && p[i].all[1].far() < 50.0 {
+        p[i].count += 1;
+    }
+    b[i] = b[i].turned();
+    let mut spare = b[i];
+    p[i].first.exchange(&mut spare);
+    y[i] += spare.far();
+}
+
+#[test]
+fn change_the_element_or_do_not() {
+    on_each(|accelerator| {
+        let (mut bs, mut ps, mut ys) = (bodies(), vec![Pair::default(); 40], vec![0.0; 40]);
+        let (mut b, mut p, mut y) =
+            (ArrayViewMut::new(&mut bs), ArrayViewMut::new(&mut ps), ArrayViewMut::new(&mut ys));
+        let view = accelerator.default_view();
+        view.parallel_for_each(40, moves(&mut b, &mut p, &mut y)).unwrap();
+        b.finish().unwrap();
+        p.finish().unwrap();
+        y.finish().unwrap();
+        for (n, mut b) in bodies().into_iter().enumerate() {
+            let mut p = Pair::default();
+            b.step(2.0);
+            let mut y = b.far() + b.step(1.0);
+            p.all[n % 2].step(b.step(0.5));
+            if p.first.step(3.0) >= 0.0 && p.all[1].far() < 50.0 {
+                p.count += 1;
+            }
+            b = b.turned();
+            let mut spare = b;
+            p.first.exchange(&mut spare);
+            y += spare.far();
+            assert_eq!((bs[n], ps[n], ys[n]), (b, p, y), "{n} on {}", accelerator.description());
+        }
+    });
+}
+
+/// Only the use of a view says there that it is written.
+#[test]
+fn in_closures() {
+    on_each(|accelerator| {
+        let (mut bs, mut ys) = (bodies(), vec![0.0; 40]);
+        let (mut b, mut y) = (ArrayViewMut::new(&mut bs), ArrayViewMut::new(&mut ys));
+        let view = accelerator.default_view();
+        view.parallel_for_each(40, amp!(|i: Index<1>| b[i].step(1.0))).unwrap();
+        let kernel = amp!(|i: Index<1>| {
+            if i[0] % 2 == 0 {
+                b[i].step(2.0);
+            }
+            y[i] = b[i].step(1.0);
+        });
+        view.parallel_for_each(40, kernel).unwrap();
+        // What is only looked at may be anybody's.
+        let b = b.as_view();
+        view.parallel_for_each(40, amp!(|i: Index<1>| y[i] += b[0].far() + b[39 - i[0]].turned().at[0]))
+            .unwrap();
+        y.finish().unwrap();
+        let mut expected = bodies();
+        let mut ys_expected = Vec::new();
+        for (n, b) in expected.iter_mut().enumerate() {
+            b.step(1.0);
+            if n % 2 == 0 {
+                b.step(2.0);
+            }
+            ys_expected.push(b.step(1.0));
+        }
+        for n in 0..40 {
+            ys_expected[n] += expected[0].far() + expected[39 - n].turned().at[0];
+        }
+        assert_eq!(ys, ys_expected, "{}", accelerator.description());
+    });
+}
+
+#[device]
+trait Grow {
+    fn grow(&mut self, by: u32);
+    fn size(&self) -> u32;
+
+    fn grow_twice(&mut self, by: u32) {
+        self.grow(by);
+        self.grow(by + 1);
+    }
+
+    fn half(&self) -> u32 {
+        self.size() / 2
+    }
+}
+
+#[device]
+impl Grow for Body {
+    fn grow(&mut self, by: u32) {
+        self.turns += by;
+    }
+
+    fn size(&self) -> u32 {
+        self.turns
+    }
+}
+
+#[device]
+fn grown<T: Grow + GpuType>(v: &mut ArrayViewMut<T>, at: usize) -> u32 {
+    v[at].grow_twice(2);
+    v[at].half()
+}
+
+#[kernel(tile = [8])]
+fn of_traits<T: Grow + GpuType>(t: TiledIndex<1>, b: &mut ArrayViewMut<T>, y: &mut ArrayViewMut<u32>) {
+    let i = t.global;
+    b[i].grow(3);
+    t.barrier.wait();
+    // Another's: nobody changes it meanwhile.
+    y[i] = b[t.tile_origin[0] + (t.local[0] + 1) % 8].size();
+    t.barrier.wait();
+    y[i] += grown(b, i[0]);
+}
+
+#[test]
+fn of_traits_and_in_functions() {
+    on_each(|accelerator| {
+        let (mut bs, mut ys) = (bodies(), vec![0; 40]);
+        let (mut b, mut y) = (ArrayViewMut::new(&mut bs), ArrayViewMut::new(&mut ys));
+        let domain = y.extent().tile([8]).unwrap();
+        accelerator.default_view().parallel_for_each(domain, of_traits(&mut b, &mut y)).unwrap();
+        b.finish().unwrap();
+        y.finish().unwrap();
+        for n in 0..40 {
+            let next = n / 8 * 8 + (n + 1) % 8;
+            let turns = n as u32 + 3 + 2 + 3;
+            assert_eq!(bs[n].turns, turns, "{}", accelerator.description());
+            assert_eq!(ys[n], next as u32 + 3 + turns / 2, "{n} on {}", accelerator.description());
+        }
+    });
+}
