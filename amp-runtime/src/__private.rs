@@ -23,10 +23,11 @@ pub use crate::checked::{
     operator_asked,
 };
 pub use crate::device::{
-    Builtin, ByMut, ByRef, Callable, DeviceCall, DeviceCallable, DeviceMethod, DeviceMethodCallable,
-    DeviceMethodParameter, DeviceOperator, DeviceParameter, Provided, ProvidedParameter, ReferenceArgument,
-    Shown, Unsaid, ViewArgument, ViewMut, ViewRef, changes, const_info, converted, counted, keeps, length,
-    needs, of_number, operand, perhaps, unchanging, unchanging_if_own, uniform_where_needed,
+    Builtin, ByMut, ByRef, Callable, Constant, DeviceCall, DeviceCallable, DeviceMethod,
+    DeviceMethodCallable, DeviceMethodParameter, DeviceOperator, DeviceParameter, Provided,
+    ProvidedParameter, ReferenceArgument, Shown, Unsaid, ViewArgument, ViewMut, ViewRef, changes, const_info,
+    constant, converted, counted, keeps, length, needs, of_number, operand, perhaps, unchanging,
+    unchanging_if_own, uniform_where_needed,
 };
 pub use crate::either::{EitherMethod, EitherParameter};
 pub use amp_macros::device_defaults;

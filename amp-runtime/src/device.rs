@@ -179,6 +179,28 @@ pub const fn unchanging_if_own(item: Option<&'static Item>) -> Option<&'static I
     }
 }
 
+/// A constant that a kernel takes for one of this type.
+#[diagnostic::on_unimplemented(
+    message = "a constant that is a `{Self}` is taken for a `{T}`, like what it is computed with",
+    label = "its type cannot be seen from here",
+    note = "give it a name with its type: `let value: {Self} = ..;`"
+)]
+pub trait Constant<T> {
+    /// Appends its words.
+    fn append(&self, out: &mut Vec<u32>);
+}
+
+impl<T: Value> Constant<T> for T {
+    fn append(&self, out: &mut Vec<u32>) {
+        self.words(out);
+    }
+}
+
+/// The words of a constant.
+pub fn constant<T, C: Constant<T>>(constant: &C, out: &mut Vec<u32>) {
+    constant.append(out);
+}
+
 /// Whether a method changes its receiver.
 pub const fn changes(item: &'static Item) -> bool {
     item.changes

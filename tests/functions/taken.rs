@@ -97,10 +97,11 @@ fn in_closures() {
         let view = accelerator.default_view();
         view.parallel_for_each(40, amp!(|i: Index<1>| b[i].step(1.0))).unwrap();
         let kernel = amp!(|i: Index<1>| {
+            let first = b[i].step(0.5);
             if i[0] % 2 == 0 {
                 b[i].step(2.0);
             }
-            y[i] = b[i].step(1.0);
+            y[i] = b[i].step(1.0) + first;
         });
         view.parallel_for_each(40, kernel).unwrap();
         // What is only looked at may be anybody's.
@@ -112,10 +113,11 @@ fn in_closures() {
         let mut ys_expected = Vec::new();
         for (n, b) in expected.iter_mut().enumerate() {
             b.step(1.0);
+            let first = b.step(0.5);
             if n % 2 == 0 {
                 b.step(2.0);
             }
-            ys_expected.push(b.step(1.0));
+            ys_expected.push(b.step(1.0) + first);
         }
         for n in 0..40 {
             ys_expected[n] += expected[0].far() + expected[39 - n].turned().at[0];

@@ -34,6 +34,7 @@ mod amp026_private_memory;
 mod borrowed_twice;
 mod compared_struct;
 mod conditional;
+mod constant_of_a_vector;
 mod default_method;
 mod device_view;
 mod lent_views;

@@ -122,7 +122,7 @@ catalogue! {
     /// rustc sees the type, and a constant's type has no other name; so where the surroundings do not tell it either, it has
     /// to be written.
     AMP018 = "the type of this is needed",
-        help "give it a name and a type: `let x: f32 = ..;`",
+        help "give it a name and its type: `let value: Type = ..;`",
         case "amp018_type_needed";
     /// Limits that every adapter has, known while compiling.
     AMP019 = "too large for a device",

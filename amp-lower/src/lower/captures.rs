@@ -66,6 +66,12 @@ impl Cx<'_> {
         (0..self.slots.len()).filter(both).map(|n| self.slots[n].ident.to_string()).collect()
     }
 
+    /// The names of what turned out to be written after methods were called on its elements.
+    pub(super) fn written_later(&self) -> HashSet<String> {
+        let written = self.looked_at.iter().filter(|slot| self.slots[**slot].role == Role::Write);
+        written.map(|slot| self.slots[*slot].ident.to_string()).collect()
+    }
+
     /// The slot, whole, as an argument of a device function.
     pub(super) fn lent(&mut self, slot: usize, mutable: bool, site: Site) -> Expr {
         if !mutable {

@@ -76,6 +76,9 @@ pub(super) struct Cx<'d> {
     pub(super) views_as_values: HashSet<usize>,
     /// The names of what is captured as a value, though it has subscripts.
     pub(super) values: HashSet<String>,
+    /// Captures that are written further down, and slots on whose elements methods were called before that was known.
+    pub(super) written: HashSet<String>,
+    pub(super) looked_at: HashSet<usize>,
     pub(super) body: Body,
     names: HashSet<String>,
     pub(super) named: RefCell<HashSet<String>>,
@@ -116,6 +119,8 @@ impl<'d> Cx<'d> {
             surely_views: HashSet::new(),
             views_as_values: HashSet::new(),
             values: HashSet::new(),
+            written: HashSet::new(),
+            looked_at: HashSet::new(),
             body: Body::default(),
             names: HashSet::new(),
             named: RefCell::default(),

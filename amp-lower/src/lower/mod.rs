@@ -48,26 +48,32 @@ pub(crate) fn is_refused(ty: &syn::Type) -> bool {
 /// A kernel.
 pub(crate) fn kernel(input: &KernelInput, diagnostics: &mut Diagnostics) -> Kernel {
     let before = diagnostics.count();
-    let (kernel, values) = tried(input, HashSet::new(), diagnostics);
-    if values.is_empty() {
+    let (kernel, found) = tried(input, None, diagnostics);
+    if found.values.is_empty() && found.written.is_empty() {
         return kernel;
     }
     // Once more, knowing what was found out.
     diagnostics.take_back(before);
-    tried(input, values, diagnostics).0
+    tried(input, Some(found), diagnostics).0
 }
 
-/// A kernel in which these captures are values though they have subscripts; if it turns out that there are others, those.
-fn tried(
-    input: &KernelInput,
+/// What only the whole of a closure tells of its captures, by their names.
+#[derive(Default)]
+struct Found {
+    /// Values, though they have subscripts.
     values: HashSet<String>,
-    diagnostics: &mut Diagnostics,
-) -> (Kernel, HashSet<String>) {
-    let first = values.is_empty();
+    /// Views that are written, and on whose elements methods are called before.
+    written: HashSet<String>,
+}
+
+/// A kernel, with what was found out before, and what is found now.
+fn tried(input: &KernelInput, known: Option<Found>, diagnostics: &mut Diagnostics) -> (Kernel, Found) {
+    let first = known.is_none();
+    let known = known.unwrap_or_default();
     let tiled = input.index.as_ref().map(|index| index.tiled);
     let rank = input.index.as_ref().map_or(1, |index| index.rank);
     let mut cx = Cx::new(diagnostics, rank, tiled, matches!(input.form, Form::Closure));
-    cx.values = values;
+    (cx.values, cx.written) = (known.values, known.written);
     if let Some(index) = &input.index {
         let binding = if index.tiled { Binding::Tiled } else { Binding::Item(ItemIndex::Global) };
         cx.bind(&index.ident, binding);
@@ -98,7 +104,10 @@ fn tried(
         cx.bind(ident, Binding::Refused);
     }
     let block = stmt::block(&mut cx, &input.body.stmts);
-    let found = if first && cx.closure { cx.indexed_values() } else { HashSet::new() };
+    let found = match first && cx.closure {
+        true => Found { values: cx.indexed_values(), written: cx.written_later() },
+        false => Found::default(),
+    };
     let slots = cx.take_slots();
     let body = cx.finish(block);
     let mut kernel = Kernel {

@@ -5,7 +5,7 @@ use crate::ir::naming::key_ident;
 use crate::ir::{Callee, Hole, Len, Ty, Written};
 use amp_shader::{Atomic, AtomicTarget, Capability, Operation, Room, Size, TypeInfo};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 pub(super) fn pieces(parts: &[Part]) -> TokenStream {
     let pieces = parts.iter().map(Part::known).filter_map(|part| part.piece());
@@ -179,7 +179,10 @@ impl Part {
             // A constant knows its type; that of a number is written, for a path that could be of several.
             Part::Const(ty @ Ty::Scalar(_), path) => {
                 let (path, name, info) = (&path.0, ty.rust(), ty.info());
-                quote!(#piece::Const(#info, |out| <#name as ::amp::__private::Value>::words(&#path, out)))
+                let site = path.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
+                let out = Ident::new("out", Span::mixed_site());
+                let words = quote_spanned!(site=> ::amp::__private::constant::<#name, _>(&#path, #out));
+                quote!(#piece::Const(#info, |#out| #words))
             }
             Part::Const(_, path) => {
                 let path = &path.0;

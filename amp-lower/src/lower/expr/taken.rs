@@ -13,8 +13,17 @@ use amp_shader::Scalar;
 /// sees. The way to it is computed before the arguments.
 pub(super) fn element(cx: &mut Cx<'_>, receiver: &Expr) -> Option<Expr> {
     let ExprKind::Element { slot, .. } = receiver.whole() else { return None };
-    let written = if cx.closure { cx.slot_ref(*slot).role == Role::Write } else { cx.writable[*slot] };
+    let written = match cx.closure {
+        true => {
+            let slot = cx.slot_ref(*slot);
+            slot.role == Role::Write || cx.written.contains(&slot.ident.to_string())
+        }
+        false => cx.writable[*slot],
+    };
     let unknown = matches!(cx.infer.resolve(&receiver.ty), Ty::Hole(_) | Ty::Var(_));
+    if unknown && !written {
+        cx.looked_at.insert(*slot);
+    }
     (written && unknown && cx.used_as_target(*slot)).then(|| fixed(cx, receiver.clone()))
 }
 
