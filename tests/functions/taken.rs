@@ -27,6 +27,25 @@ impl Body {
         Body { at: [self.at[1], self.at[0]], ..self }
     }
 
+    /// What is lent beside it may be a view.
+    fn pulled(&mut self, by: &ArrayView<f32>, at: usize, f: impl Fn(f32) -> f32) -> f32 {
+        self.at[1] += f(by[at]);
+        self.at[1]
+    }
+
+    fn weighed(&self, by: &mut ArrayViewMut<f32>, at: usize) -> f32 {
+        by[at] += self.speed;
+        by[at]
+    }
+
+    fn scaled(&self, f: impl Fn(f32) -> f32) -> f32 {
+        f(self.at[0])
+    }
+
+    fn stretched(&mut self, f: impl Fn(f32) -> f32) {
+        self.at[0] = f(self.at[0]);
+    }
+
     fn exchange(&mut self, other: &mut Body) {
         let mine = *self;
         *self = *other;
@@ -183,6 +202,52 @@ fn of_traits_and_in_functions() {
             let turns = n as u32 + 3 + 2 + 3;
             assert_eq!(bs[n].turns, turns, "{}", accelerator.description());
             assert_eq!(ys[n], next as u32 + 3 + turns / 2, "{n} on {}", accelerator.description());
+        }
+    });
+}
+
+#[kernel]
+fn lends(
+    i: Index<1>,
+    x: &ArrayView<f32>,
+    b: &mut ArrayViewMut<Body>,
+    y: &mut ArrayViewMut<f32>,
+    z: &mut ArrayViewMut<f32>,
+) {
+    y[i] = b[i].pulled(x, i[0], |v| v * 2.0) + b[i].weighed(z, i[0]);
+    b[i].stretched(|v| v + 1.0);
+    y[i] += b[i].scaled(|v| v * 3.0);
+}
+
+/// Looks at an element that others look at.
+#[kernel]
+fn looks(i: Index<1>, b: &mut ArrayViewMut<Body>, y: &mut ArrayViewMut<f32>, z: &mut ArrayViewMut<f32>) {
+    y[i] += b[7].scaled(|v| v * 3.0) + b[7].weighed(z, i[0]);
+}
+
+#[test]
+fn lend_views_and_closures() {
+    let xs: Vec<f32> = (0..40).map(|n| (n * n % 11) as f32).collect();
+    on_each(|accelerator| {
+        let (mut bs, mut ys, mut zs) = (bodies(), vec![0.0; 40], vec![1.0; 40]);
+        let (x, mut b) = (ArrayView::new(&xs), ArrayViewMut::new(&mut bs));
+        let (mut y, mut z) = (ArrayViewMut::new(&mut ys), ArrayViewMut::new(&mut zs));
+        let view = accelerator.default_view();
+        view.parallel_for_each(40, lends(&x, &mut b, &mut y, &mut z)).unwrap();
+        view.parallel_for_each(40, looks(&mut b, &mut y, &mut z)).unwrap();
+        b.finish().unwrap();
+        y.finish().unwrap();
+        z.finish().unwrap();
+        let seventh = bodies()[7];
+        for (n, mut b) in bodies().into_iter().enumerate() {
+            b.at[1] += xs[n] * 2.0;
+            let mut z = 1.0 + b.speed;
+            let mut y = b.at[1] + z;
+            b.at[0] += 1.0;
+            y += b.at[0] * 3.0;
+            z += seventh.speed;
+            y += (seventh.at[0] + 1.0) * 3.0 + z;
+            assert_eq!((bs[n], ys[n], zs[n]), (b, y, z), "{n} on {}", accelerator.description());
         }
     });
 }

@@ -35,6 +35,14 @@ pub trait CheckedMethod<const NAME: u64, Arguments> {
 
     /// Runs it.
     fn call(&mut self, checker: &Checker, arguments: Arguments) -> Self::Output;
+
+    /// Runs it on a copy of an element.
+    fn call_taken(copy: &mut Taken<Self>, checker: &Checker, arguments: Arguments) -> Self::Output
+    where
+        Self: Sized,
+    {
+        copy.lent(Self::CHANGES).call(checker, arguments)
+    }
 }
 
 /// The checked forms of a trait's bodies, for who implements it: a type that has them as functions of its own.
@@ -350,7 +358,7 @@ impl<const NAME: u64, S: CheckedMethod<NAME, A>, A> CallMethodChecked<S, A> for 
         arguments: A,
         _: impl FnOnce(&mut Taken<S>, A) -> S::Output,
     ) -> S::Output {
-        receiver.lent(S::CHANGES).call(checker, arguments)
+        S::call_taken(receiver, checker, arguments)
     }
 }
 

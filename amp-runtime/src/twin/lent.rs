@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 
 use super::here::Here;
 use super::row::{Asker, Tile};
-use super::{ReadTwin, SharedTwin};
+use super::{ReadTwin, SharedTwin, Taken};
 use crate::checked::Checker;
 use crate::element::{Element, GpuType, Value};
 use crate::extent::Extent;
@@ -214,8 +214,20 @@ pub trait TwinMethod<const NAME: u64, Arguments> {
     /// What it returns.
     type Output;
 
+    /// It takes `&mut self`.
+    const CHANGES: bool;
+
     /// Runs it for a work-item.
     fn run<A: Asker>(&mut self, who: &A, lane: usize, arguments: Arguments) -> Self::Output;
+
+    /// Runs it on a copy of an element.
+    #[inline(always)]
+    fn run_taken<A: Asker>(copy: &mut Taken<Self>, who: &A, lane: usize, arguments: Arguments) -> Self::Output
+    where
+        Self: Sized,
+    {
+        copy.lent(Self::CHANGES).run(who, lane, arguments)
+    }
 }
 
 /// An index, or a number that is one.

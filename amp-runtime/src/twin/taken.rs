@@ -25,6 +25,7 @@ impl<T> Taken<T> {
     }
 
     /// The copy, for somebody who says whether it changes it.
+    #[inline(always)]
     pub(crate) fn lent(&mut self, changes: bool) -> &mut T {
         self.changed |= changes;
         &mut self.value

@@ -273,6 +273,18 @@ impl Printer<'_, '_> {
         self.facts.kernel.body.variables[var.0].taken
     }
 
+    /// The name of such a copy, on which a method is called.
+    pub(super) fn taken_copy(&self, arguments: &[Expr]) -> Option<Ident> {
+        let var = arguments.first()?.lent_variable()?;
+        self.is_taken(var).then(|| self.name(var).clone())
+    }
+
+    /// What a variable begins with.
+    pub(super) fn first_value(&mut self, var: Var, value: &Expr, at: At) -> TokenStream {
+        let value = self.expr(value, at);
+        if self.is_taken(var) { quote!(::amp::__private::Taken::new(#value)) } else { value }
+    }
+
     /// One of the work-item's indices, whole.
     fn item(&mut self, item: ItemIndex, at: At, span: Span) -> TokenStream {
         let rank = self.facts.kernel.rank;

@@ -222,10 +222,8 @@ impl Alone {
                 (quote!(#hash,), quote!((#(#types,)*)), quote!((#(#parameters,)*)))
             }
             Found::OfType { hash, .. } => {
-                if checked {
-                    let changed = types[0].to_string().starts_with('&');
-                    changes = quote!(const CHANGES: ::core::primitive::bool = #changed;);
-                }
+                let changed = types[0].to_string().starts_with('&');
+                changes = quote!(const CHANGES: ::core::primitive::bool = #changed;);
                 let (this, taken) = (parameters.remove(0), taken(&types.remove(0), quote!(self)));
                 own_place = quote!(&mut self,);
                 first = quote!(let #this = #taken;);

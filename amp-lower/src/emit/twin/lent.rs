@@ -6,7 +6,7 @@ use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Role};
 use crate::site::Site;
 use amp_shader::Way;
 use amp_shader::field_hash;
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 
 impl Printer<'_, '_> {
@@ -56,6 +56,10 @@ impl Printer<'_, '_> {
         at: At,
     ) -> TokenStream {
         let (who, twin) = (self.asker(at), twin_of(callee, written));
+        if let (Call::Place(name), Some(copy)) = (written, self.taken_copy(arguments)) {
+            let (twin, rest) = (twin_of_copy(name), self.list(&arguments[1..], at));
+            return quote_spanned!(here(site)=> #twin(&mut #copy, #who, (#rest)));
+        }
         let receiver = match (written, arguments.first().map(|first| &first.kind)) {
             (Call::Path(_), _) | (_, None) => None,
             (Call::Place(_), Some(ExprKind::Reference { place, .. })) => {
@@ -146,6 +150,13 @@ pub(super) fn twin_of(callee: &Callee, written: &Call) -> TokenStream {
             quote!(#private::TwinMethod::<#hash, _>::run)
         }
     }
+}
+
+/// The same of a method on a copy of an element.
+pub(super) fn twin_of_copy(name: &Ident) -> TokenStream {
+    let name = name.to_string();
+    let hash = field_hash(name.trim_start_matches("r#"));
+    quote!(::amp::__private::TwinMethod::<#hash, _>::run_taken)
 }
 
 /// The type whose function a path names.

@@ -257,11 +257,7 @@ impl Printer<'_, '_> {
     }
 
     fn declare(&mut self, var: Var, value: Option<&Expr>, at: At) -> TokenStream {
-        let printed = value.map(|value| self.expr(value, at));
-        let printed = match self.is_taken(var) {
-            true => printed.map(|value| quote!(::amp::__private::Taken::new(#value))),
-            false => printed,
-        };
+        let printed = value.map(|value| self.first_value(var, value, at));
         let (name, ty) = match value {
             Some(_) => (self.name(var), self.annotation(var)),
             None => (self.name(var), self.annotation_of_room(var)),

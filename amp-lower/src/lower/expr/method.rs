@@ -136,8 +136,8 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
     // One that the arguments change is given by value, as it was before.
     let lent = lent.filter(|_| !receiver.root().is_some_and(|var| is_changed(var, &before)));
     // An element is copied, and written back if the method changes it.
-    let simple = |argument: &Expr| matches!(argument.kind, ExprKind::Reference { .. }) || !is_given(argument);
-    let element = match own && known.is_none() && lent.is_none() && arguments.iter().all(simple) {
+    let waits = own && arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
+    let element = match own && known.is_none() && lent.is_none() && !waits {
         true => super::taken::element(cx, &receiver),
         false => None,
     };
@@ -155,7 +155,6 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
     };
     super::reference::apart(cx, &arguments);
     // The whole tile calls it: each work-item's own arguments are kept until all are there.
-    let waits = own && arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
     let (receiver, place) = match waits {
         true => {
             arguments = arguments.into_iter().map(|argument| super::call::own(cx, argument)).collect();

@@ -4,7 +4,7 @@
 //! changed was written.
 
 use super::super::expr::nameable;
-use super::super::lent::{complete, twin_answered, twin_asked, twin_of};
+use super::super::lent::{complete, twin_answered, twin_asked, twin_of, twin_of_copy};
 use super::super::{At, Printer, own};
 use super::checker;
 use super::places::Lent;
@@ -107,10 +107,7 @@ impl Printer<'_, '_> {
                     ExprKind::Reference { .. } => (own_place, true),
                     _ => (own_place, false),
                 };
-                let copy = match arguments[0].lent_variable() {
-                    Some(var) if self.is_taken(var) => Some(self.name(var)),
-                    _ => None,
-                };
+                let copy = self.taken_copy(arguments);
                 let (own_place, reached, call) = match &copy {
                     Some(copy) => (quote!(&mut #copy), quote!(**#receiver), "call_taken_checked"),
                     None => (own_place, quote!(*#receiver), "call_method_checked"),
@@ -118,7 +115,8 @@ impl Printer<'_, '_> {
                 let call = Ident::new(call, Span::call_site());
                 let called = match lends {
                     true => {
-                        let twin = twin_of(callee, written);
+                        let twin =
+                            if copy.is_some() { twin_of_copy(method) } else { twin_of(callee, written) };
                         quote!(#twin(#receiver, #checker, 0, (#(#passed,)*)))
                     }
                     false => quote!((#reached).#method(#(#passed,)*)),

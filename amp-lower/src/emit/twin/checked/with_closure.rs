@@ -130,6 +130,10 @@ impl Printer<'_, '_> {
                 }
                 let name = name.to_string();
                 let hash = field_hash(&name);
+                if let Some(copy) = self.taken_copy(arguments) {
+                    let called = quote!(#private::CheckedMethod::<#hash, _>::call_taken);
+                    return (quote!({ #here #called(&mut #copy, #checker, (#given)) }), true);
+                }
                 let receiver = match &arguments[0].kind {
                     ExprKind::Reference { .. } => quote!(#(#receiver)*),
                     _ => {
