@@ -5,8 +5,8 @@
 
 use std::marker::PhantomData;
 
-use super::Checker;
-use crate::twin::{Asker, Taken, TwinCall};
+use super::{CheckedMethod, Checker};
+use crate::twin::{Asker, TwinCall};
 
 /// The checked form of a function.
 pub trait CheckedCall<Arguments> {
@@ -24,25 +24,6 @@ pub trait CheckedFunction<const NAME: u64, Arguments> {
 
     /// Runs it.
     fn call(checker: &Checker, arguments: Arguments) -> Self::Output;
-}
-
-/// The checked form of a method, by the hash of its name.
-pub trait CheckedMethod<const NAME: u64, Arguments> {
-    /// What it returns.
-    type Output;
-    /// It takes `&mut self`.
-    const CHANGES: bool;
-
-    /// Runs it.
-    fn call(&mut self, checker: &Checker, arguments: Arguments) -> Self::Output;
-
-    /// Runs it on a copy of an element.
-    fn call_taken(copy: &mut Taken<Self>, checker: &Checker, arguments: Arguments) -> Self::Output
-    where
-        Self: Sized,
-    {
-        copy.lent(Self::CHANGES).call(checker, arguments)
-    }
 }
 
 /// The checked forms of a trait's bodies, for who implements it: a type that has them as functions of its own.
@@ -313,94 +294,3 @@ impl<F: ?Sized, A> Clone for Asked<F, A> {
 }
 
 impl<F: ?Sized, A> Copy for Asked<F, A> {}
-
-/// The same for methods.
-pub trait CallMethodChecked<S, A> {
-    /// What it returns.
-    type Output;
-
-    /// Runs it; the plain form is not needed.
-    fn call_method_checked(
-        self,
-        checker: &Checker,
-        receiver: &mut S,
-        arguments: A,
-        plain: impl FnOnce(&mut S, A) -> Self::Output,
-    ) -> Self::Output;
-
-    /// Runs it on a copy of an element.
-    fn call_taken_checked(
-        self,
-        checker: &Checker,
-        receiver: &mut Taken<S>,
-        arguments: A,
-        plain: impl FnOnce(&mut Taken<S>, A) -> Self::Output,
-    ) -> Self::Output;
-}
-
-impl<const NAME: u64, S: CheckedMethod<NAME, A>, A> CallMethodChecked<S, A> for &Asked<Method<NAME, S>, A> {
-    type Output = S::Output;
-
-    fn call_method_checked(
-        self,
-        checker: &Checker,
-        receiver: &mut S,
-        arguments: A,
-        _: impl FnOnce(&mut S, A) -> S::Output,
-    ) -> S::Output {
-        receiver.call(checker, arguments)
-    }
-
-    fn call_taken_checked(
-        self,
-        checker: &Checker,
-        receiver: &mut Taken<S>,
-        arguments: A,
-        _: impl FnOnce(&mut Taken<S>, A) -> S::Output,
-    ) -> S::Output {
-        S::call_taken(receiver, checker, arguments)
-    }
-}
-
-/// The same for methods.
-pub trait CallMethodPlain<S, A> {
-    /// Runs it.
-    fn call_method_checked<R>(
-        self,
-        checker: &Checker,
-        receiver: &mut S,
-        arguments: A,
-        plain: impl FnOnce(&mut S, A) -> R,
-    ) -> R;
-
-    /// Runs it on a copy of an element.
-    fn call_taken_checked<R>(
-        self,
-        checker: &Checker,
-        receiver: &mut Taken<S>,
-        arguments: A,
-        plain: impl FnOnce(&mut Taken<S>, A) -> R,
-    ) -> R;
-}
-
-impl<const NAME: u64, S, A> CallMethodPlain<S, A> for Asked<Method<NAME, S>, A> {
-    fn call_method_checked<R>(
-        self,
-        _: &Checker,
-        receiver: &mut S,
-        arguments: A,
-        plain: impl FnOnce(&mut S, A) -> R,
-    ) -> R {
-        plain(receiver, arguments)
-    }
-
-    fn call_taken_checked<R>(
-        self,
-        _: &Checker,
-        receiver: &mut Taken<S>,
-        arguments: A,
-        plain: impl FnOnce(&mut Taken<S>, A) -> R,
-    ) -> R {
-        plain(receiver, arguments)
-    }
-}

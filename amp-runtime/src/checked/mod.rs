@@ -12,6 +12,7 @@ mod call;
 mod checker;
 mod components;
 mod memory;
+mod method;
 mod narrow;
 mod operate;
 mod order;
@@ -20,12 +21,12 @@ mod shadow;
 mod undefined;
 
 pub use call::{
-    Ask, CallChecked, CallMethodChecked, CallMethodPlain, CallNoTwin, CallPlain, CallTwin, CheckedCall,
-    CheckedFunction, CheckedMethod, ProvidedChecked, WhoIsFunction, WhoIsMethod, associated_asked, by_name,
-    method_asked, method_asked_by_path, named_of,
+    Ask, CallChecked, CallNoTwin, CallPlain, CallTwin, CheckedCall, CheckedFunction, ProvidedChecked,
+    WhoIsFunction, WhoIsMethod, associated_asked, by_name, method_asked, method_asked_by_path, named_of,
 };
 pub use checker::Checker;
 pub(crate) use memory::Doing;
+pub use method::{CallMethodChecked, CallMethodPlain, CheckedMethod};
 pub use operate::{CheckedOperator, OperateChecked, OperatePlain, operator_asked};
 pub(crate) use order::Seed;
 pub(crate) use run::{Checked, Unchecked, WithChecks, rows, tiles};

@@ -138,7 +138,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
     // An element is copied, and written back if the method changes it.
     let waits = own && arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
     let element = match own && known.is_none() && lent.is_none() && !waits {
-        true => super::taken::element(cx, &receiver),
+        true => super::element_method::element(cx, &receiver),
         false => None,
     };
     let place = lent.is_some() || element.is_some();
@@ -150,7 +150,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
     };
     cx.before.extend(before);
     let receiver = match &element {
-        Some(place) => super::taken::copy(cx, place.clone()),
+        Some(place) => super::element_method::copy(cx, place.clone()),
         None => receiver,
     };
     super::reference::apart(cx, &arguments);
@@ -190,7 +190,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
                 }
             }
             if let Some(place) = element {
-                super::taken::put_back(cx, place, &arguments[0], callee.clone(), types.clone());
+                super::element_method::put_back(cx, place, &arguments[0], callee.clone(), types.clone());
             }
             let ty = cx.infer.call(callee.clone(), types);
             let name = it.method.clone();

@@ -9,6 +9,7 @@ mod call;
 mod cast;
 mod closure;
 mod convert;
+mod element_method;
 mod field;
 mod if_value;
 mod index;
@@ -19,7 +20,7 @@ mod path;
 mod record;
 mod reference;
 mod swizzle;
-mod taken;
+
 mod unary;
 
 use super::cx::Cx;
@@ -104,7 +105,7 @@ pub(super) fn dropped(cx: &mut Cx<'_>, it: &syn::Expr) {
     let value = match it {
         syn::Expr::Call(it) => call::lower(cx, it, site),
         syn::Expr::MethodCall(it) => {
-            taken::as_statement(cx, it);
+            element_method::as_statement(cx, it);
             method::lower(cx, it, site)
         }
         _ => lower(cx, it),
