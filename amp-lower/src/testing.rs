@@ -6,7 +6,7 @@
 use crate::analysis::Facts;
 use crate::diagnostics::Diagnostics;
 use crate::emit::twin;
-use crate::emit::wgsl::{self, Given, Part, Root, Step};
+use crate::emit::wgsl::{self, Given, Part, PartStep, Root, Step};
 use crate::ir::{Callee, Kernel, Role};
 use crate::parse::{self, Form, KernelParameter, ParameterKind};
 use crate::{check, lower, validate};
@@ -175,13 +175,14 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
                 let given: Vec<_> = given.iter().map(|given| argument(facts, given)).collect();
                 write!(text, "{name}({})", given.join(", "))
             }
+            Part::View(view) => write!(text, "@view {view}"),
             Part::Reference(position) | Part::Parameter(position) => write!(text, "@{position}"),
             Part::Atomic(operation, target) => {
                 let name = match target {
                     AtomicTarget::Slot(view) => slot(view),
                     AtomicTarget::Tile(tile) => facts.kernel.body.tile_static[*tile].name.clone(),
                 };
-                write!(text, "{}_{name}", operation.function())
+                write!(text, "{}_{name}(", operation.function())
             }
             Part::Bound(_, before, value) => write!(text, "{}{}", body(facts, before), body(facts, value)),
             Part::Return(_, value) => write!(text, "return {}", body(facts, value)),
@@ -231,6 +232,17 @@ fn argument(facts: &Facts<'_>, given: &Given) -> String {
         }
         Given::Function(path, ..) => return crate::site::quoted(path),
         Given::Captured(slot) => return format!("&{}", facts.kernel.slots[*slot].ident),
+        Given::Part(slot, steps) => {
+            let list = |numbers: &[Vec<Part>]| {
+                numbers.iter().map(|number| body(facts, number)).collect::<Vec<_>>().join(", ")
+            };
+            let steps = steps.iter().map(|step| match step {
+                PartStep::Section(origin, extent) => format!(" from [{}] [{}]", list(origin), list(extent)),
+                PartStep::Project(index) => format!(" at {}", body(facts, index)),
+                PartStep::ViewAs(extent) => format!(" as [{}]", list(extent)),
+            });
+            return format!("&{}{}", facts.kernel.slots[*slot].ident, steps.collect::<String>());
+        }
         Given::Value(parts) => return body(facts, parts),
         Given::Place(root, steps) => (root, steps),
     };

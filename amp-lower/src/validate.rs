@@ -221,6 +221,7 @@ fn pieces(parts: &[Part], marked: bool) -> &'static [Piece] {
             Part::Call(..) => Piece::Text("stand_in()"),
             Part::Record(..) => Piece::Text("stand_in"),
             Part::Reference(position) => Piece::Reference(*position),
+            Part::View(view) => Piece::View(*view),
             Part::Parameter(position) => Piece::Parameter(*position),
             Part::Atomic(operation, target) => Piece::Atomic(*operation, *target),
             Part::Inside(rooms) => Piece::Inside(rooms.clone().leak()),

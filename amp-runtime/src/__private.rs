@@ -1,8 +1,8 @@
 //! The contract with the expansions of the macros, and only that. Nothing here is meant to be written by hand.
 
 pub use amp_shader::{
-    Access, Argument as PlaceOrValue, Atomic, AtomicTarget, Capability, Closure, Item, Operation, Piece,
-    Room, Root, Scalar, Size, Slot, SlotKind, Step, StructInfo, Template, TileVariable, TypeInfo, Way,
+    Access, Argument as PlaceOrValue, Atomic, AtomicTarget, Capability, Closure, Item, Operation, PartStep,
+    Piece, Room, Root, Scalar, Size, Slot, SlotKind, Step, StructInfo, Template, TileVariable, TypeInfo, Way,
     field_info, item_info, result_info, scalar_info, whole_info,
 };
 
@@ -48,11 +48,11 @@ pub use crate::open::{
     OpenParameter, OpenValue, OpenWhole,
 };
 pub use crate::twin::{
-    Asker, Captured, Dropped, Each, Here, Items, LANES, Lanes, LanesRoom, Lend, Lent, Line, OwnTwin, PerItem,
-    PerItemMut, Place, ReadTwin, Reads, Row, Same, Shared, SharedTwin, Span, Stretch, StretchRoom, Taken,
-    Tile, TileCall, TileMethod, TwinCall, TwinFunction, TwinMethod, Working, all_above, all_at_least,
-    all_at_most, all_below, all_unlike, components, copy_of_small, lanes, part, room, room_of_lanes,
-    row_of_lanes, rows_of_lanes, slots, zeroed,
+    Asker, Captured, Dropped, Each, Here, Items, LANES, Lanes, LanesRoom, Lend, Lent, LentPart, Line,
+    OwnTwin, PerItem, PerItemMut, Place, ReadTwin, Reads, Row, Same, Shared, SharedTwin, Span, Stretch,
+    StretchRoom, Taken, Tile, TileCall, TileMethod, TwinCall, TwinFunction, TwinMethod, Working, all_above,
+    all_at_least, all_at_most, all_below, all_unlike, components, copy_of_small, lanes, no_such_part, part,
+    room, room_of_lanes, row_of_lanes, rows_of_lanes, slots, zeroed,
 };
 
 /// Functions of floats that become vectors.

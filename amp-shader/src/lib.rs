@@ -30,7 +30,7 @@ pub use inside::{Room, Size};
 pub use link::{LinkError, Linked, Specialisation, StorageBinding, link, number};
 pub use params::SlotParams;
 pub use template::{
-    Argument, AtomicTarget, Closure, Item, Operation, Piece, Root, Slot, SlotKind, Step, Template,
+    Argument, AtomicTarget, Closure, Item, Operation, PartStep, Piece, Root, Slot, SlotKind, Step, Template,
     TileVariable,
 };
 pub use types::{Scalar, StructInfo, TypeInfo, field_info, item_info, result_info, scalar_info, whole_info};

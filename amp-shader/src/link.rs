@@ -5,6 +5,7 @@ mod callable;
 mod frame;
 mod load;
 mod nothing;
+mod parts;
 mod views;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -178,6 +179,8 @@ pub(crate) struct Linker<'t> {
     places: Vec<call::Place>,
     /// The slots of the views that it takes; none for the kernel itself, whose slots they are.
     views: Option<Vec<usize>>,
+    /// The parts of views that were lent to functions; their numbers follow those of the slots.
+    parts: Vec<parts::Lent>,
     /// For each slot, whether all access to its elements is atomic.
     atomic: Vec<bool>,
     /// The slots of which an element is used.
@@ -205,6 +208,7 @@ impl<'t> Linker<'t> {
             reaches: false,
             places: Vec::new(),
             views: None,
+            parts: Vec::new(),
             atomic: template.atomic_slots(),
             found: BTreeSet::new(),
             held: BTreeMap::new(),
@@ -258,6 +262,7 @@ impl<'t> Linker<'t> {
                 }
                 Piece::Call(item, arguments) => out += &self.call(item, arguments)?,
                 Piece::Reference(position) => out += &self.reference(position),
+                Piece::View(view) => out += &self.view_parameters(view),
                 Piece::Invoke(position, arguments) => out += &self.invoke(position, arguments)?,
                 Piece::Parameter(position) => out += self.parameter(position),
                 Piece::Atomic(operation, target) => out += &self.atomic_call(operation, target)?,
@@ -325,7 +330,7 @@ impl<'t> Linker<'t> {
                 Piece::EndElement(slot) => out += self.end_element(slot),
                 Piece::Steps(slot, steps) => out += &self.steps(slot, steps),
                 Piece::Extent(slot) => {
-                    let rank = self.template.slots[slot].rank;
+                    let rank = self.rank(slot);
                     let parts: Vec<_> = (0..rank).map(|d| self.view_extent(slot, d)).collect();
                     let _ = write!(out, "array<u32, {rank}>({})", parts.join(", "));
                 }
@@ -461,37 +466,44 @@ impl<'t> Linker<'t> {
 
     /// Whether a slot's buffer holds the packed form of its elements.
     fn is_packed(&self, slot: usize) -> bool {
-        let slot = &self.template.slots[slot];
+        let slot = self.slot(slot);
         slot.kind != SlotKind::Value && !has_native_layout(slot.element)
     }
 
     fn slot_name(&self, slot: usize) -> String {
-        let name: String =
-            self.template.slots[slot].name.chars().filter(|c| c.is_ascii_alphanumeric()).collect();
-        format!("s{slot}_{name}")
+        let name: String = self.slot(slot).name.chars().filter(|c| c.is_ascii_alphanumeric()).collect();
+        format!("s{}_{name}", self.root(slot))
     }
 
     /// The place of an element, up to its first subscript.
     fn element(&mut self, slot: usize) -> String {
-        self.found.insert(slot);
-        let name = self.slot_name(slot);
-        match self.template.slots[slot].kind {
-            SlotKind::Value => format!("{name}["),
+        self.found.insert(self.root(slot));
+        match self.slot(slot).kind {
+            SlotKind::Value => format!("{}[", self.slot_name(slot)),
             SlotKind::Read | SlotKind::Write => {
-                format!("{}[at_{name}(", self.slot_name(self.specialisation.bound(slot)))
+                let buffer = self.slot_name(self.specialisation.bound(self.root(slot)));
+                format!("{buffer}[{}", self.finder(slot))
             }
         }
     }
 
     /// The end of the place of an element.
     fn end_element(&self, slot: usize) -> &'static str {
-        if self.template.slots[slot].kind == SlotKind::Value { "]" } else { ")]" }
+        if self.slot(slot).kind == SlotKind::Value { "]" } else { ")]" }
+    }
+
+    /// The call that finds the place of an element, up to its first subscript.
+    fn finder(&mut self, slot: usize) -> String {
+        match self.part_finder(slot) {
+            Some(finder) => finder,
+            None => format!("at_{}(", self.slot_name(slot)),
+        }
     }
 
     /// The type of a slot's elements, if it is atomic.
     fn atomic(&mut self, slot: usize) -> Result<Option<Scalar>, LinkError> {
-        match self.template.slots[slot].element {
-            _ if !self.atomic[slot] => Ok(None),
+        match self.slot(slot).element {
+            _ if !self.atomic[self.root(slot)] => Ok(None),
             TypeInfo::Scalar(scalar @ (Scalar::U32 | Scalar::I32 | Scalar::F32)) => Ok(Some(*scalar)),
             other => Err(LinkError::Atomic(self.spell(other))),
         }

@@ -35,11 +35,13 @@ pub enum Piece {
     Call(&'static Item, &'static [Argument]),
     /// In a device function: the declaration of the parameter at this position, which is a reference.
     Reference(usize),
+    /// In a device function: the declaration of what stands for this one of its views, where it is a part of one.
+    View(usize),
     /// In a device function: a call of what its parameter at this position is, with these arguments.
     Invoke(usize, &'static [&'static [Piece]]),
     /// In a device function: the place that this parameter refers to.
     Parameter(usize),
-    /// The name of the function that performs an atomic operation; the subscripts and the operands follow.
+    /// The function that performs an atomic operation, up to its first argument; the subscripts and the operands follow.
     Atomic(Atomic, AtomicTarget),
     /// What is done with a value of this type, and the value. Of a type without values, such as `()`, only the call is left
     /// that the value is, if it is one.
@@ -115,6 +117,31 @@ pub enum Argument {
     Function(&'static Item),
     /// What is captured in a slot, whole: a view, or by reference a value. In a device function, one of its own views.
     Captured(usize),
+    /// A part of a view, which is found by these steps from the first to the last.
+    Part(usize, &'static [PartStep]),
+}
+
+/// A step from a view to a part of it. Each number is of type `u32`.
+#[derive(Clone, Copy, Debug)]
+pub enum PartStep {
+    /// To what begins at an origin and has an extent.
+    Section(&'static [&'static [Piece]], &'static [&'static [Piece]]),
+    /// To the slice at one index of dimension 0.
+    Project(&'static [Piece]),
+    /// To the first elements in another extent.
+    ViewAs(&'static [&'static [Piece]]),
+}
+
+impl PartStep {
+    /// The numbers in it.
+    pub(crate) fn pieces(&self) -> impl Iterator<Item = &'static [Piece]> {
+        let (one, more): (&[&'static [Piece]], &[&'static [Piece]]) = match self {
+            PartStep::Section(origin, extent) => (origin, extent),
+            PartStep::Project(index) => (std::slice::from_ref(index), &[]),
+            PartStep::ViewAs(extent) => (extent, &[]),
+        };
+        one.iter().chain(more).copied()
+    }
 }
 
 /// A closure that is passed to a device function.

@@ -15,6 +15,7 @@ mod lent;
 mod names;
 mod nothing;
 mod order;
+mod parts;
 mod paths;
 mod patterns;
 mod reborrowed;

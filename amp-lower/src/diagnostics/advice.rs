@@ -26,6 +26,11 @@ pub(crate) mod construct {
         "declare a variable before the loop and assign to it there; only `loop` has a value";
     pub(crate) const OPTIONAL: &str = "keep a number that stands for nothing, or a `bool` beside the value: `if let (true, x) = found { .. }`";
     pub(crate) const RANGE: &str = "keep its ends, `let (from, to) = (2, n);`, go through it by `for k in from..to`, and ask `k >= from && k < to`";
+    pub(crate) const PART: &str = "a part of a view is answered in place, `let part = v.section([r], [8]).unwrap();`, has elements and an extent, and is lent, `&part`; so are `project` and `view_as`";
+    pub(crate) const PART_ATOMIC: &str =
+        "make it on the host, and capture it as well: atomic views may overlap";
+    pub(crate) const PART_WAITS: &str =
+        "lend the whole view, and pass where the part begins; or make the part in the function";
     pub(crate) const RANK: &str = "write as many numbers as the view has dimensions: `a[[row, col]]`";
     pub(crate) const RAW_POINTER: &str = "lend the variable to a function, `f(&mut x)`, or copy it";
     pub(crate) const REFERENCE: &str =
@@ -39,6 +44,8 @@ pub(crate) mod construct {
         "write what happens without it: `if failed { return; }`, and tell the host by a number in a view";
     pub(crate) const UNSAFE: &str = "leave the word out: elements are reached by subscripts, `y[i]`";
     pub(crate) const VIEW: &str = "read an element, `v[i]`, or lend it to a function, `f(&v)`";
+    pub(crate) const VIEW_AS: &str =
+        "in kernels `view_as` is of views of one dimension; make it on the host, and capture what it returns";
     pub(crate) const YIELD: &str = "write each result to a view";
 }
 

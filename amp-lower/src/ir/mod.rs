@@ -3,6 +3,7 @@
 mod closure;
 mod item;
 pub(crate) mod naming;
+mod part;
 mod questions;
 pub(crate) mod ty;
 pub(crate) mod variable;
@@ -12,6 +13,7 @@ use crate::site::Site;
 use amp_shader::Atomic;
 use amp_shader::methods::Method;
 pub(crate) use closure::{Callable, Closure, of_closure};
+pub(crate) use part::PartStep;
 use proc_macro2::Ident;
 pub(crate) use ty::{Callee, Hole, Len, Ty, Written};
 pub(crate) use variable::Variable;
@@ -172,6 +174,8 @@ pub(crate) struct Message {
     /// Whether it is to be formatted; then the values follow, those with names last.
     pub(crate) formatted: bool,
     pub(crate) values: Vec<(Option<Ident>, Expr)>,
+    /// It is about a part of a view: the kernel stops as it does where it leaves a view.
+    pub(crate) of_part: bool,
 }
 
 impl Message {
@@ -275,8 +279,8 @@ pub(crate) enum ExprKind {
     Tuple(Vec<Expr>),
     /// `&place` or `&mut place`, as an argument of a call.
     Reference { mutable: bool, place: Box<Expr> },
-    /// What is captured in a slot, whole, as an argument of a call.
-    Lent { slot: usize, mutable: bool },
+    /// What is captured in a slot, whole, as an argument of a call; or a part of the view, by the steps that lead to it.
+    Lent { slot: usize, mutable: bool, part: Vec<PartStep> },
     /// A closure, as an argument of a call.
     Closure(Box<Closure>),
     /// A device function by its name, as an argument of a call.

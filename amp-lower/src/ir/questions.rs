@@ -48,6 +48,14 @@ impl Expr {
         arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Lent { .. }))
     }
 
+    /// Whether it is a call to which parts of views are lent.
+    pub(crate) fn lends_parts(&self) -> bool {
+        let ExprKind::Call { arguments, .. } = &self.kind else { return false };
+        arguments
+            .iter()
+            .any(|argument| matches!(&argument.kind, ExprKind::Lent { part, .. } if !part.is_empty()))
+    }
+
     /// The variables that computing it changes.
     pub(crate) fn changes(&self) -> Vec<Var> {
         let ExprKind::Call { arguments, .. } = &self.kind else { return Vec::new() };

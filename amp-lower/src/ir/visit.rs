@@ -1,6 +1,6 @@
 //! One walk over statements and expressions, shared by all that only want to look.
 
-use super::{Expr, ExprKind, Range, Stmt, Var};
+use super::{Expr, ExprKind, PartStep, Range, Stmt, Var};
 use crate::site::Site;
 
 impl Expr {
@@ -16,7 +16,6 @@ impl Expr {
             | ExprKind::Tile(_)
             | ExprKind::Const(_)
             | ExprKind::Barrier
-            | ExprKind::Lent { .. }
             | ExprKind::Function { .. }
             | ExprKind::Passed { .. }
             | ExprKind::ExtentOf(_) => Vec::new(),
@@ -28,6 +27,7 @@ impl Expr {
             }
             ExprKind::Changed { copy, .. } => vec![copy],
             ExprKind::Reference { place, .. } => vec![place],
+            ExprKind::Lent { part, .. } => part.iter().flat_map(PartStep::numbers).collect(),
             ExprKind::Atomic { place, operands, .. } => std::iter::once(&**place).chain(operands).collect(),
             ExprKind::Record { fields, rest, .. } => {
                 fields.iter().map(|(_, field)| field).chain(rest.as_deref()).collect()
@@ -61,7 +61,6 @@ impl Expr {
             | ExprKind::Tile(_)
             | ExprKind::Const(_)
             | ExprKind::Barrier
-            | ExprKind::Lent { .. }
             | ExprKind::Function { .. }
             | ExprKind::Passed { .. }
             | ExprKind::ExtentOf(_) => Vec::new(),
@@ -73,6 +72,7 @@ impl Expr {
             }
             ExprKind::Changed { copy, .. } => vec![copy],
             ExprKind::Reference { place, .. } => vec![place],
+            ExprKind::Lent { part, .. } => part.iter_mut().flat_map(PartStep::numbers_mut).collect(),
             ExprKind::Atomic { place, operands, .. } => {
                 std::iter::once(&mut **place).chain(operands).collect()
             }

@@ -81,7 +81,7 @@ impl Cx<'_> {
             Some(names) => Hole::Written(names[usize::from(mutable)].clone()),
             None => Hole::Lent(slot, mutable),
         };
-        Expr { kind: ExprKind::Lent { slot, mutable }, ty: Ty::hole(ty), site }
+        Expr { kind: ExprKind::Lent { slot, mutable, part: Vec::new() }, ty: Ty::hole(ty), site }
     }
 
     pub(super) fn take_slots(&mut self) -> Vec<Slot> {

@@ -2,6 +2,7 @@
 
 use super::infer::Infer;
 use super::loops::Loop;
+use super::part::Part;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::ir::{Body, Callable, Expr, ItemIndex, Role, Slot, Stmt, TileStatic, Ty, Var, Variable};
 use crate::site::Site;
@@ -21,6 +22,8 @@ pub(super) enum Binding {
     Slot(usize),
     /// A reference to something captured of which nothing else is known there: a view, perhaps. And whether it is `&mut`.
     Borrowed(usize, bool),
+    /// A part of a view, by its number in [`Cx::parts`].
+    Part(usize),
     /// The index of an untiled kernel, or a copy of one of a tiled kernel's.
     Item(ItemIndex),
     /// The index of a tiled kernel.
@@ -55,6 +58,8 @@ pub(super) struct Cx<'d> {
     pub(super) closures: Vec<(syn::ExprClosure, Scopes)>,
     /// What the references in variables refer to, and whether it may be written.
     aliases: Vec<(bool, Expr)>,
+    /// The parts of views that were made.
+    pub(super) parts: Vec<Part>,
     /// The parameters that are closures.
     pub(super) callables: Vec<Callable>,
     /// A closure is being lowered, which `return` would leave.
@@ -106,6 +111,7 @@ impl<'d> Cx<'d> {
             tiled,
             closures: Vec::new(),
             aliases: Vec::new(),
+            parts: Vec::new(),
             callables: Vec::new(),
             in_closure: false,
             loops: Vec::new(),

@@ -14,6 +14,7 @@ mod named;
 mod open;
 mod owner;
 mod parameter;
+mod part;
 mod pattern;
 mod seen;
 mod stmt;

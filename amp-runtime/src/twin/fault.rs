@@ -12,6 +12,8 @@ pub(crate) struct Fault {
     pub(crate) extent: Vec<usize>,
     /// Where in the source, in words, if that is known.
     pub(crate) place: String,
+    /// What happened, in place of view, index and extent.
+    said: String,
 }
 
 impl Fault {
@@ -25,12 +27,22 @@ impl Fault {
             index: index.to_vec(),
             extent: extent.to_vec(),
             place: String::new(),
+            said: String::new(),
         }))
+    }
+
+    /// Stops the twin, with a message that says all but who it was.
+    pub(crate) fn raise_saying(item: Vec<usize>, said: String) -> ! {
+        let (index, extent, place) = (Vec::new(), Vec::new(), String::new());
+        std::panic::resume_unwind(Box::new(Fault { slot: usize::MAX, item, index, extent, place, said }))
     }
 
     /// What happened, with the view's name.
     pub(crate) fn message(&self, view: &str) -> String {
-        let Fault { index, extent, place, .. } = self;
+        let Fault { index, extent, place, said, .. } = self;
+        if !said.is_empty() {
+            return format!("{said}{place}");
+        }
         // What wrapped around below zero is shown as it was meant.
         let index: Vec<_> = index.iter().map(|at| at.cast_signed()).collect();
         format!("index {index:?} is out of range for `{view}` of extent {extent:?}{place}")

@@ -15,6 +15,24 @@ use crate::index::Index;
 
 /// A view that a function may read.
 pub trait Reads<T, const N: usize> {
+    /// A part of it, of another rank perhaps.
+    type Shaped<const M: usize>: Reads<T, M>;
+
+    /// The part that starts at an index.
+    fn section(
+        &self,
+        who: &impl Asker,
+        lane: usize,
+        origin: [usize; N],
+        extent: [usize; N],
+    ) -> Self::Shaped<N>;
+
+    /// The slice at one index of dimension 0.
+    fn project<const M: usize>(&self, who: &impl Asker, lane: usize, index: usize) -> Self::Shaped<M>;
+
+    /// The first elements in another extent.
+    fn view_as<const M: usize>(&self, who: &impl Asker, lane: usize, extent: [usize; M]) -> Self::Shaped<M>;
+
     /// The view's extent.
     fn extent(&self) -> Extent<N>;
 
@@ -31,6 +49,23 @@ pub trait Reads<T, const N: usize> {
 macro_rules! reads {
     ($($twin:ident $of:ident;)*) => {$(
         impl<T: $of, const N: usize> Reads<T, N> for $twin<T, N> {
+            type Shaped<const M: usize> = $twin<T, M>;
+
+            #[inline(always)]
+            fn section(&self, who: &impl Asker, lane: usize, origin: [usize; N], extent: [usize; N]) -> Self {
+                $twin::section(self, who, lane, origin, extent)
+            }
+
+            #[inline(always)]
+            fn project<const M: usize>(&self, who: &impl Asker, lane: usize, index: usize) -> $twin<T, M> {
+                $twin::project(self, who, lane, index)
+            }
+
+            #[inline(always)]
+            fn view_as<const M: usize>(&self, who: &impl Asker, lane: usize, extent: [usize; M]) -> $twin<T, M> {
+                $twin::view_as(self, who, lane, extent)
+            }
+
             #[inline(always)]
             fn extent(&self) -> Extent<N> {
                 $twin::extent(self)
@@ -71,7 +106,17 @@ impl<T, const N: usize, V> Clone for Lent<'_, T, N, V> {
 
 impl<T, const N: usize, V> Copy for Lent<'_, T, N, V> {}
 
-impl<T, const N: usize, V: Reads<T, N>> Lent<'_, T, N, V> {
+impl<'v, T, const N: usize, V: Reads<T, N>> Lent<'v, T, N, V> {
+    #[inline(always)]
+    pub(super) fn of(view: &'v V) -> Self {
+        Lent(view, PhantomData)
+    }
+
+    #[inline(always)]
+    pub(super) fn twin(&self) -> &'v V {
+        self.0
+    }
+
     /// Lent once more.
     #[inline(always)]
     pub fn lent(&self) -> Self {

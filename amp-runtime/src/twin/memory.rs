@@ -30,6 +30,18 @@ impl<T: Element, const N: usize> Memory<T, N> {
         Memory { first, extent: shape.extent, stride: shape.stride, slot, launch, element: PhantomData }
     }
 
+    /// Where the elements lie, seen from the first one.
+    #[inline(always)]
+    pub(super) fn shape(&self) -> Shape<N> {
+        Shape { extent: self.extent, stride: self.stride, offset: 0 }
+    }
+
+    /// The element at the index of zeros.
+    #[inline(always)]
+    pub(super) fn first(&self) -> NonNull<T> {
+        self.first
+    }
+
     #[inline(always)]
     pub(super) fn extent(&self) -> Extent<N> {
         Extent(self.extent)

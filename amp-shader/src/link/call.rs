@@ -34,11 +34,19 @@ impl Linker<'_> {
                 Argument::Closure(closure) => place = self.closure(n, closure, &mut given)?,
                 Argument::Function(item) => place = self.by_name(item)?,
                 Argument::Captured(slot) => match self.kernel_slot(*slot) {
-                    slot if self.template.slots[slot].kind == SlotKind::Value => {
+                    slot if self.slot(slot).kind == SlotKind::Value => {
                         place = self.captured(n, slot, &mut given);
+                    }
+                    // By the names that its numbers have there.
+                    part if self.is_part(part) => {
+                        views.push(self.lent_part(part, &[], views.len(), &mut given)?);
                     }
                     view => views.push(view),
                 },
+                Argument::Part(slot, steps) => {
+                    let view = self.kernel_slot(*slot);
+                    views.push(self.lent_part(view, steps, views.len(), &mut given)?);
+                }
                 Argument::Value(pieces) => {
                     let value = self.text(pieces)?;
                     // Of nothing, nothing is passed.
@@ -66,9 +74,11 @@ impl Linker<'_> {
         match argument {
             Argument::Value(pieces) => self.text(pieces),
             Argument::Place(root, steps) => self.place_text(*root, steps),
-            Argument::Barrier | Argument::Captured(_) | Argument::Closure(_) | Argument::Function(_) => {
-                Ok(String::new())
-            }
+            Argument::Barrier
+            | Argument::Captured(_)
+            | Argument::Part(..)
+            | Argument::Closure(_)
+            | Argument::Function(_) => Ok(String::new()),
         }
     }
 
@@ -185,22 +195,34 @@ impl Linker<'_> {
         self.places.get(position).map_or("", |place| &place.text)
     }
 
-    /// The name of the function that performs an atomic operation.
+    /// The function that performs an atomic operation, up to its first argument.
     pub(super) fn atomic_call(
         &mut self,
         operation: Atomic,
         target: AtomicTarget,
     ) -> Result<String, LinkError> {
+        let mut told = String::new();
         let (of, place, scalar, subscripts) = match target {
             AtomicTarget::Slot(slot) => {
-                let TypeInfo::Scalar(scalar) = *self.template.slots[slot].element else {
-                    let element = self.template.slots[slot].element;
+                let element = self.slot(slot).element;
+                let TypeInfo::Scalar(scalar) = *element else {
                     return Err(LinkError::Atomic(self.spell(element)));
                 };
-                let rank = self.template.slots[slot].rank;
-                let parts: Vec<_> = (0..rank).map(|n| format!("i{n}")).collect();
-                let place = format!("{}{}{}", self.element(slot), parts.join(", "), self.end_element(slot));
-                (self.slot_name(slot), place, scalar, rank)
+                let rank = self.rank(slot);
+                if self.is_part(slot) {
+                    let known = self.told(slot);
+                    let subscripts = known.len() + rank;
+                    let parts: Vec<_> = (0..subscripts).map(|n| format!("i{n}")).collect();
+                    told = known.join(", ") + ", ";
+                    let buffer = self.slot_name(self.specialisation.bound(self.root(slot)));
+                    let place = format!("{buffer}[{}({})]", self.finder_of_rank(rank), parts.join(", "));
+                    (format!("part{rank}_{}", self.slot_name(slot)), place, scalar, subscripts)
+                } else {
+                    let parts: Vec<_> = (0..rank).map(|n| format!("i{n}")).collect();
+                    let place =
+                        format!("{}{}{}", self.element(slot), parts.join(", "), self.end_element(slot));
+                    (self.slot_name(slot), place, scalar, rank)
+                }
             }
             AtomicTarget::Tile(tile) => {
                 let variable = &self.template.tile_static[tile];
@@ -218,7 +240,7 @@ impl Linker<'_> {
         match operation.text(&name, subscripts, &place, scalar) {
             Some(text) => {
                 self.support.insert(name.clone(), text);
-                Ok(name)
+                Ok(format!("{name}({told}"))
             }
             None => Err(LinkError::Atomic(scalar_name(scalar).to_owned())),
         }

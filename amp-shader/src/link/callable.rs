@@ -33,7 +33,9 @@ impl Linker<'_> {
             self.go_with(&mut place, position, name, ty, given);
         }
         // What stands here for references and functions keeps its names in there.
-        let around: Vec<_> = self.places.iter().flat_map(|place| place.parameters.clone()).collect();
+        let numbers = self.numbers_of_views().into_iter().map(|name| (name, "u32".to_owned()));
+        let around = self.places.iter().flat_map(|place| place.parameters.clone());
+        let around: Vec<_> = around.chain(numbers).collect();
         for (name, ty) in around {
             head.push(format!("{name}: {ty}"));
             self.go_with(&mut place, position, name, ty, given);

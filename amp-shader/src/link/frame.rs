@@ -92,7 +92,7 @@ impl Linker<'_> {
     /// The distance of an element from the one that its subscripts lead to: it closes the parenthesis of these, and opens
     /// its own, which the end of the element closes.
     pub(super) fn steps(&mut self, slot: usize, steps: &[i32]) -> String {
-        if self.template.slots[slot].kind == SlotKind::Value {
+        if self.slot(slot).kind == SlotKind::Value {
             return steps.iter().map(|step| format!(" {} {}u", sign(*step), step.unsigned_abs())).collect();
         }
         let mut terms = Vec::new();
@@ -119,20 +119,37 @@ impl Linker<'_> {
 
     /// What holds how far apart elements are along a dimension; nothing, where they lie side by side.
     fn stride(&mut self, slot: usize, dimension: usize, from_last: usize) -> Option<String> {
+        if let Some(stride) = self.part_stride(slot, dimension) {
+            return stride;
+        }
         let contiguous = self.specialisation.contiguous.get(slot).copied().unwrap_or(false);
         match from_last {
             0 if contiguous => None,
             1 if contiguous => Some(self.view_extent(slot, dimension + 1)),
-            _ => {
-                let name = format!("{}_stride{dimension}", self.slot_name(slot));
-                let rank = self.template.slots[slot].rank;
-                Some(self.held(self.layout.stride(slot, rank, dimension), name))
-            }
+            _ => Some(self.full_stride(slot, dimension)),
+        }
+    }
+
+    /// What holds how far apart elements are along a dimension.
+    pub(super) fn full_stride(&mut self, slot: usize, dimension: usize) -> String {
+        let name = format!("{}_stride{dimension}", self.slot_name(slot));
+        let rank = self.template.slots[slot].rank;
+        self.held(self.layout.stride(slot, rank, dimension), name)
+    }
+
+    /// The place of a view's first element.
+    pub(super) fn start(&mut self, slot: usize) -> String {
+        match self.specialisation.contiguous.get(slot) {
+            Some(true) => "0u".to_owned(),
+            _ => self.held(self.layout.offset(slot), format!("{}_offset", self.slot_name(slot))),
         }
     }
 
     /// A dimension of a view's extent.
     pub(super) fn view_extent(&mut self, slot: usize, dimension: usize) -> String {
+        if let Some(extent) = self.part_extent(slot, dimension) {
+            return extent;
+        }
         let name = format!("{}_extent{dimension}", self.slot_name(slot));
         self.held(self.layout.view_extent(slot, dimension), name)
     }

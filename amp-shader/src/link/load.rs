@@ -31,7 +31,7 @@ impl Linker<'_> {
 
     /// Where a slot's elements lie in parts of words: their bits, and what they are when they are unpacked.
     pub(super) fn unpacked(&self, slot: usize) -> Option<(u32, Scalar)> {
-        let slot = &self.template.slots[slot];
+        let slot = self.slot(slot);
         match slot.element {
             TypeInfo::Scalar(scalar) if slot.kind != SlotKind::Value => scalar.unpacked(),
             _ => None,
@@ -40,7 +40,7 @@ impl Linker<'_> {
 
     /// The value of an element, up to its first subscript.
     pub(super) fn load(&mut self, slot: usize) -> Result<String, LinkError> {
-        let element = self.template.slots[slot].element;
+        let element = self.slot(slot).element;
         if self.unpacked(slot).is_some() {
             // As what it is: without a capability only `f16` is no 32-bit number.
             return Ok(match element {
@@ -66,7 +66,7 @@ impl Linker<'_> {
     /// The end of the value of an element.
     pub(super) fn end_load(&mut self, slot: usize) -> Result<String, LinkError> {
         if self.unpacked(slot).is_some() {
-            let half = matches!(self.template.slots[slot].element, TypeInfo::Scalar(Scalar::F16));
+            let half = matches!(self.slot(slot).element, TypeInfo::Scalar(Scalar::F16));
             return Ok(if half { ")))" } else { "))" }.to_owned());
         }
         let mut out = self.end_element(slot).to_owned();
@@ -82,7 +82,7 @@ impl Linker<'_> {
     /// The value of an element as a number of another type, up to its first subscript.
     pub(super) fn convert(&mut self, slot: usize, to: &'static TypeInfo) -> Result<String, LinkError> {
         let Some((_, from)) = self.unpacked(slot) else {
-            let conversion = self.operation(Operation::Cast, self.template.slots[slot].element, to)?;
+            let conversion = self.operation(Operation::Cast, self.slot(slot).element, to)?;
             return Ok(format!("{conversion}({}", self.load(slot)?));
         };
         match self.changes(from, to) {
@@ -130,9 +130,8 @@ impl Linker<'_> {
 
     /// An element of a slot that is unpacked, up to its first subscript.
     fn word(&mut self, slot: usize) -> String {
-        self.found.insert(slot);
-        let name = self.slot_name(slot);
-        format!("of_{name}(at_{name}(")
+        self.found.insert(self.root(slot));
+        format!("of_{}({}", self.slot_name(slot), self.finder(slot))
     }
 
     /// `of_VIEW`: the element at a place of a buffer of words.

@@ -86,6 +86,12 @@ fn mark(pieces: &[Piece], views: &[usize], slots: &[Slot], atomic: &mut [bool]) 
                                 views.get(*slot).filter(|slot| slots[**slot].kind != SlotKind::Value),
                             );
                         }
+                        Argument::Part(slot, steps) => {
+                            lent.extend(views.get(*slot));
+                            steps.iter().for_each(|step| {
+                                step.pieces().for_each(|pieces| mark(pieces, views, slots, atomic));
+                            });
+                        }
                         Argument::Value(pieces) => mark(pieces, views, slots, atomic),
                         Argument::Place(_, steps) => steps.iter().for_each(|step| {
                             if let Step::Index(pieces) = step {

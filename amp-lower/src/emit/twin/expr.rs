@@ -19,6 +19,14 @@ const VECTORISED: &[&str] = &[
 
 impl Printer<'_, '_> {
     pub(super) fn expr(&mut self, expr: &Expr, at: At) -> TokenStream {
+        match expr.lends_parts() {
+            true => self.lending_parts(expr, at),
+            false => self.plain_expr(expr, at),
+        }
+    }
+
+    /// The same, where all that is lent is there.
+    pub(super) fn plain_expr(&mut self, expr: &Expr, at: At) -> TokenStream {
         if self.checked
             && let Some(checked) = self.checked_expr(expr, at)
         {
@@ -101,7 +109,8 @@ impl Printer<'_, '_> {
                 let arguments = self.list(arguments, at);
                 quote!(#ident(#arguments))
             }
-            ExprKind::Lent { slot, mutable } => self.lent(*slot, *mutable, expr, at),
+            ExprKind::Lent { slot, mutable, part } if part.is_empty() => self.lent(*slot, *mutable, expr, at),
+            ExprKind::Lent { slot, mutable, part } => self.lent_part(*slot, *mutable, part, expr, at),
             ExprKind::Call { written: Call::Path(path), arguments, .. } => {
                 let arguments = self.list(arguments, at);
                 quote!(#path(#arguments))

@@ -79,7 +79,7 @@ impl Printer<'_, '_> {
     }
 
     /// Who asks for elements there: a row and the lane in it.
-    fn asker(&self, at: At) -> TokenStream {
+    pub(super) fn asker(&self, at: At) -> TokenStream {
         let (row, lane) = (self.row(), own("lane").into_token_stream());
         match at {
             At::Tile if self.who.is_none() && self.tile_extent().is_some() => {

@@ -24,6 +24,7 @@ mod lent;
 mod lockstep;
 mod memory;
 mod message;
+mod part;
 mod plan;
 mod reached;
 mod room;
@@ -229,6 +230,8 @@ struct Printer<'f, 'k> {
     going: Option<Ident>,
     /// How views are reached.
     reached: Vec<Reached>,
+    /// The parts of views that the call lends which is being printed.
+    parts: Vec<TokenStream>,
 }
 
 impl<'f, 'k> Printer<'f, 'k> {
@@ -249,6 +252,7 @@ impl<'f, 'k> Printer<'f, 'k> {
             returns_values: false,
             going: None,
             reached: Vec::new(),
+            parts: Vec::new(),
         }
     }
 }

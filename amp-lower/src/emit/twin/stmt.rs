@@ -213,6 +213,11 @@ impl Printer<'_, '_> {
             // Else only a cut, which the plan has made.
             Stmt::Barrier(fence, site) if self.checked => super::checked::barrier(*fence, *site),
             Stmt::Barrier(..) => TokenStream::new(),
+            Stmt::Assert { condition: Some(condition), message, site, .. } if message.of_part => {
+                let failed = self.no_such_part(message, *site, at);
+                let condition = self.expr(condition, at);
+                quote!(if !(#condition) { #failed })
+            }
             Stmt::Assert { condition, message, site, .. } if self.checked => {
                 let message = self.message(message, *site, at);
                 self.checked_assert(condition.as_ref(), &message, *site, at)

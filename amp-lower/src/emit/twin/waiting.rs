@@ -231,7 +231,8 @@ impl Printer<'_, '_> {
         let private = quote!(::amp::__private);
         match &argument.kind {
             ExprKind::Barrier => quote!(()),
-            ExprKind::Lent { slot, mutable } => self.lent(*slot, *mutable, argument, At::Tile),
+            // A part was refused.
+            ExprKind::Lent { slot, mutable, .. } => self.lent(*slot, *mutable, argument, At::Tile),
             ExprKind::Local(var) if self.plan.home(*var) == Home::TileSpill => {
                 let slots = self.slots(*var);
                 quote!(&#slots)

@@ -1,9 +1,9 @@
 //! Calls of device functions, and of atomic operations.
 
 use super::expr::{item_name, member_name};
-use super::given::{Given, PassedClosure, Root, Step};
+use super::given::{Given, PartStep as GivenStep, PassedClosure, Root, Step};
 use super::{Part, Writer};
-use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Hole, Ty};
+use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Hole, PartStep, Ty};
 use amp_shader::{Atomic, AtomicTarget as Target};
 
 impl Writer<'_> {
@@ -31,7 +31,11 @@ impl Writer<'_> {
                 ExprKind::Passed { position, .. } => Given::Place(Root::Parameter(*position), Vec::new()),
                 ExprKind::Reference { place, .. } => self.lent(place),
                 ExprKind::Barrier => Given::Barrier,
-                ExprKind::Lent { slot, .. } => Given::Captured(*slot),
+                ExprKind::Lent { slot, part, .. } if part.is_empty() => Given::Captured(*slot),
+                ExprKind::Lent { slot, part, .. } => {
+                    let steps = part.iter().map(|step| self.part_step(step)).collect();
+                    Given::Part(*slot, steps)
+                }
                 _ => {
                     self.perhaps(&argument.ty, |writer| writer.one_of_many(argument));
                     Given::Value(std::mem::take(&mut self.parts))
@@ -48,6 +52,22 @@ impl Writer<'_> {
             bits.fold(0, |sum, (n, _)| sum | 1 << n)
         });
         self.parts.push(Part::Call(callee.clone(), types, given, receiver, varying));
+    }
+
+    /// A step to a part of a view.
+    fn part_step(&mut self, step: &PartStep) -> GivenStep {
+        let mut each = |numbers: &[Expr]| -> Vec<Vec<Part>> {
+            let each = numbers.iter().map(|number| {
+                self.expr(number);
+                std::mem::take(&mut self.parts)
+            });
+            each.collect()
+        };
+        match step {
+            PartStep::Section { origin, extent } => GivenStep::Section(each(origin), each(extent)),
+            PartStep::Project(index) => GivenStep::Project(each(std::slice::from_ref(index)).concat()),
+            PartStep::ViewAs(extent) => GivenStep::ViewAs(each(extent)),
+        }
     }
 
     /// A closure that is passed to a function.
@@ -155,7 +175,6 @@ impl Writer<'_> {
 
     pub(super) fn atomic(&mut self, operation: Atomic, target: Target, index: &[&Expr], operands: &[Expr]) {
         self.parts.push(Part::Atomic(operation, target));
-        self.text("(");
         for (n, expr) in index.iter().copied().chain(operands).enumerate() {
             self.text(if n == 0 { "" } else { ", " });
             self.one_of_many(expr);

@@ -13,6 +13,8 @@ pub(crate) enum Given {
     Barrier,
     /// What is captured in a slot, whole.
     Captured(usize),
+    /// A part of a view.
+    Part(usize, Vec<PartStep>),
     /// A closure.
     Closure(Box<PassedClosure>),
     /// A function by its name: the one that it is passed to, the position, the types of its arguments.
@@ -29,6 +31,49 @@ pub(crate) struct PassedClosure {
     pub(crate) captured: Vec<(Part, Ty)>,
     pub(crate) result: Ty,
     pub(crate) body: Vec<Part>,
+}
+
+/// A step from a view to a part of it.
+#[derive(Clone, Debug)]
+pub(crate) enum PartStep {
+    Section(Vec<Vec<Part>>, Vec<Vec<Part>>),
+    Project(Vec<Part>),
+    ViewAs(Vec<Vec<Part>>),
+}
+
+impl PartStep {
+    /// The numbers in it.
+    pub(super) fn numbers(&self) -> impl Iterator<Item = &Vec<Part>> {
+        let (one, more) = match self {
+            PartStep::Section(origin, extent) => (&origin[..], &extent[..]),
+            PartStep::Project(index) => (std::slice::from_ref(index), &[][..]),
+            PartStep::ViewAs(extent) => (&extent[..], &[][..]),
+        };
+        one.iter().chain(more)
+    }
+
+    /// The expression of the `PartStep`.
+    fn step(&self) -> TokenStream {
+        let step = quote!(::amp::__private::PartStep);
+        let list = |numbers: &[Vec<Part>]| {
+            let numbers = numbers.iter().map(|number| pieces(number));
+            quote!(&[#(#numbers),*])
+        };
+        match self {
+            PartStep::Section(origin, extent) => {
+                let (origin, extent) = (list(origin), list(extent));
+                quote!(#step::Section(#origin, #extent))
+            }
+            PartStep::Project(index) => {
+                let index = pieces(index);
+                quote!(#step::Project(#index))
+            }
+            PartStep::ViewAs(extent) => {
+                let extent = list(extent);
+                quote!(#step::ViewAs(#extent))
+            }
+        }
+    }
 }
 
 /// Where a place begins.
@@ -53,6 +98,10 @@ impl Given {
         match self {
             Given::Barrier => quote!(#private::PlaceOrValue::Barrier),
             Given::Captured(slot) => quote!(#private::PlaceOrValue::Captured(#slot)),
+            Given::Part(slot, steps) => {
+                let steps = steps.iter().map(PartStep::step);
+                quote!(#private::PlaceOrValue::Part(#slot, &[#(#steps),*]))
+            }
             Given::Function(path, callee, position, types) => {
                 let item = callee.passed_item(path, *position, types);
                 quote!(#private::PlaceOrValue::Function(#item))

@@ -13,7 +13,7 @@ use crate::analysis::{Facts, Level, reaches};
 use crate::ir::{Body, Expr, ExprKind, Function, Parameter, Role, Ty, Var};
 use crate::site::Site;
 #[cfg(test)]
-pub(crate) use given::{Given, Root, Step};
+pub(crate) use given::{Given, PartStep, Root, Step};
 pub(crate) use part::{Part, operator_bound};
 
 /// The body of a kernel's entry point, and the places of its statements, in the order of [`Part::Mark`].
@@ -28,7 +28,7 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Part>, Vec<Site>) {
     // Perhaps by a function.
     for stmt in &kernel.body.block {
         stmt.walk_expressions(&mut |expr| {
-            if let ExprKind::Lent { slot, mutable: true } = expr.kind {
+            if let ExprKind::Lent { slot, mutable: true, .. } = expr.kind {
                 writer.atomic.push(slot);
             }
         });
@@ -51,6 +51,10 @@ pub(crate) fn function(function: &Function) -> (Vec<Part>, Vec<Site>) {
     writer.text("(");
     for (n, parameter) in function.parameters.iter().enumerate() {
         writer.text(if n == 0 { "" } else { ", " });
+        if let Parameter::View(view) = parameter {
+            writer.parts.push(Part::View(*view));
+            continue;
+        }
         if let Parameter::Callable(callable) = parameter {
             writer.parts.push(Part::Reference(function.callables[*callable].position));
             continue;

@@ -1,6 +1,6 @@
 //! A piece of the template as the compiler has it: [`amp_shader::Piece`] with types that may still have holes.
 
-use super::given::{Given, Step};
+use super::given::{Given, PartStep, Step};
 use crate::ir::naming::key_ident;
 use crate::ir::{Callee, Hole, Len, Ty, Written};
 use amp_shader::{Atomic, AtomicTarget, Capability, Operation, Room, Size, TypeInfo};
@@ -81,6 +81,8 @@ pub(crate) enum Part {
     Invoke(usize, Vec<Vec<Part>>),
     /// The declaration of a parameter that is a reference.
     Reference(usize),
+    /// The declaration of what stands for a view, where it is a part of one.
+    View(usize),
     /// The place that such a parameter refers to.
     Parameter(usize),
     Atomic(Atomic, AtomicTarget),
@@ -137,6 +139,9 @@ impl Part {
             }
             Part::Call(_, _, given, ..) => given.iter().for_each(|given| match given {
                 Given::Barrier | Given::Captured(_) | Given::Function(..) => {}
+                Given::Part(_, steps) => {
+                    steps.iter().flat_map(PartStep::numbers).for_each(|number| each(number))
+                }
                 Given::Closure(closure) => each(&closure.body),
                 Given::Value(value) => each(value),
                 Given::Place(_, steps) => steps.iter().for_each(|step| match step {
@@ -241,6 +246,7 @@ impl Part {
                 quote!(#piece::Invoke(#position, &[#(#arguments),*]))
             }
             Part::Reference(position) => quote!(#piece::Reference(#position)),
+            Part::View(view) => quote!(#piece::View(#view)),
             Part::Parameter(position) => quote!(#piece::Parameter(#position)),
             Part::Atomic(operation, target) => {
                 let name = Ident::new(&format!("{operation:?}"), Span::call_site());

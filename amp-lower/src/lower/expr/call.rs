@@ -121,6 +121,9 @@ fn called(
     };
     // Each work-item's arguments are kept until all are there.
     let waits = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
+    if waits {
+        reference::whole_for_waiting(cx, &arguments);
+    }
     let arguments: Vec<_> = match waits {
         true => arguments.into_iter().map(|argument| own(cx, argument)).collect(),
         false => arguments,

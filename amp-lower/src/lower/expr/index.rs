@@ -4,10 +4,14 @@ use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Role, Ty};
 use crate::lower::cx::{Binding, Cx};
+use crate::lower::part;
 use crate::lower::pattern::pinned;
 use crate::site::Site;
 
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
+    if part::is_part(cx, &it.expr) {
+        return part::element(cx, it, site);
+    }
     if let syn::Expr::Path(path) = &*it.expr
         && let Some(ident) = path.path.get_ident()
         && let Some(Binding::Slot(slot) | Binding::Borrowed(slot, _)) = cx.name(ident)
@@ -35,6 +39,13 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
         return Expr::poison(site);
     }
     cx.infer.unify(&index.ty, &Ty::USIZE);
+    // A number of an extent that is known by its numbers.
+    if let (ExprKind::MakeIndex(parts), ExprKind::Number(digits)) = (&base.kind, &index.kind)
+        && let Some(part) = digits.parse::<usize>().ok().and_then(|at| parts.get(at))
+        && (part.is_simple() || part::is_size(part))
+    {
+        return Expr { site, ..part.clone() };
+    }
     // Where the rank is a parameter, only rustc sees the type of the extent.
     let ty = match base.kind {
         ExprKind::ExtentOf(_) => Ty::USIZE,

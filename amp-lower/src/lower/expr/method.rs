@@ -6,7 +6,8 @@ use crate::diagnostics::Code;
 use crate::diagnostics::advice::{called, construct};
 use crate::ir::{Binary, Call, Callee, Expr, ExprKind, Hole, Len, Role, Stmt, Ty, Var, Written};
 use crate::lower::cx::{Binding, Cx};
-use crate::site::Site;
+use crate::lower::part;
+use crate::site::{Site, quoted};
 use amp_shader::TypeInfo;
 use amp_shader::methods::{Class, Method, Operand};
 use syn::Member;
@@ -17,6 +18,19 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
         return Expr::poison(site);
     }
     let name = it.method.to_string();
+    if name == "extent" && it.args.is_empty() && part::is_part(cx, &it.receiver) {
+        return part::extent(cx, &it.receiver, site);
+    }
+    // What is lent or has subscripts was found there.
+    let whole = syn::Expr::MethodCall(it.clone());
+    if part::is_part(cx, &whole) {
+        return part::misplaced(cx, &whole, site);
+    }
+    if part::way(&it.method).is_some() && part::is_view(cx, &it.receiver) {
+        let detail = format!("`{}`, which may not fit", quoted(it));
+        cx.advise(Code::AMP001, site, detail, construct::PART);
+        return Expr::poison(site);
+    }
     if name == "extent"
         && it.args.is_empty()
         && let syn::Expr::Path(path) = &*it.receiver
@@ -155,6 +169,9 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
     };
     super::reference::apart(cx, &arguments);
     // The whole tile calls it: each work-item's own arguments are kept until all are there.
+    if waits {
+        super::reference::whole_for_waiting(cx, &arguments);
+    }
     let (receiver, place) = match waits {
         true => {
             arguments = arguments.into_iter().map(|argument| super::call::own(cx, argument)).collect();
@@ -216,6 +233,10 @@ fn is_given(argument: &Expr) -> bool {
 /// The name of the view that an expression is.
 fn view(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<syn::Ident> {
     match cx.index_binding(it)? {
+        Binding::Part(_) => match it {
+            syn::Expr::Path(path) => path.path.get_ident().cloned(),
+            _ => None,
+        },
         Binding::Slot(slot) | Binding::Borrowed(slot, _) if cx.slot_ref(slot).role != Role::Value => {
             // Or of an array that only seemed to be one.
             cx.views_as_values.insert(slot);

@@ -4,6 +4,7 @@ use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Hole, Role, Ty, Written};
 use crate::lower::cx::{Binding, Cx};
+use crate::lower::part;
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
 use amp_shader::Scalar;
@@ -54,6 +55,10 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
             return Expr::poison(site);
         }
         Some(Binding::Refused) => return Expr::poison(site),
+        Some(Binding::Part(_)) => {
+            let whole = syn::Expr::Path(it.clone());
+            return part::misplaced(cx, &whole, site);
+        }
         Some(Binding::Slot(slot) | Binding::Borrowed(slot, _)) => {
             if cx.slot_ref(slot).role != Role::Value {
                 cx.views_as_values.insert(slot);

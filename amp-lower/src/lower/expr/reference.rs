@@ -10,6 +10,7 @@ use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Role, Stmt, Ty, Var};
 use crate::lower::cx::{Binding, Cx};
+use crate::lower::part;
 use crate::lower::stmt::writable;
 use crate::site::Site;
 
@@ -66,6 +67,10 @@ fn view(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
         syn::Expr::Path(_) => (it, false),
         _ => return None,
     };
+    if part::is_part(cx, inner) {
+        let mutable = matches!(it, syn::Expr::Reference(_)).then_some(mutable);
+        return Some(part::lent(cx, it, inner, mutable));
+    }
     let (slot, site) = (captured(cx, inner)?, Site::of(it));
     let named_mutable = matches!(cx.index_binding(inner), Some(Binding::Borrowed(_, true)));
     // In a closure `&mut` says enough.
@@ -90,14 +95,24 @@ fn view(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
 /// Reports a view that is lent to be written, and once more in the same call.
 pub(super) fn apart(cx: &mut Cx<'_>, arguments: &[Expr]) {
     for (n, argument) in arguments.iter().enumerate() {
-        let ExprKind::Lent { slot, mutable } = argument.kind else { continue };
+        let ExprKind::Lent { slot, mutable, .. } = argument.kind else { continue };
         let again = arguments[..n].iter().any(|earlier| {
-            matches!(earlier.kind, ExprKind::Lent { slot: other, mutable: writes } if other == slot && (mutable || writes))
+            matches!(earlier.kind, ExprKind::Lent { slot: other, mutable: writes, .. } if other == slot && (mutable || writes))
         });
         if again {
             let name = cx.slot_ref(slot).ident.clone();
             let detail = format!("`{name}` is lent by `&mut`, and once more in the same call");
             cx.report(Code::AMP009, argument.site, detail);
+        }
+    }
+}
+
+/// Refuses parts of views for a function that waits: the whole tile calls it, and each work-item may have another part.
+pub(super) fn whole_for_waiting(cx: &mut Cx<'_>, arguments: &[Expr]) {
+    for argument in arguments {
+        if matches!(&argument.kind, ExprKind::Lent { part, .. } if !part.is_empty()) {
+            let detail = "a part of a view, lent to a function that waits";
+            cx.advise(Code::AMP001, argument.site, detail, construct::PART_WAITS);
         }
     }
 }

@@ -70,7 +70,7 @@ pub(in crate::lower) fn lower(cx: &mut Cx<'_>, it: &syn::Macro) {
         }
     };
     let debug = name.starts_with("debug");
-    let plain = Message { text: failed, formatted: false, values: Vec::new() };
+    let plain = Message { text: failed, formatted: false, values: Vec::new(), of_part: false };
     let message = Box::new(given.unwrap_or(plain));
     cx.before.push(Stmt::Assert { condition, debug, message, site });
 }
@@ -104,7 +104,7 @@ fn formatted(cx: &mut Cx<'_>, text: &syn::LitStr, given: &[syn::Expr]) -> Option
     }
     let formatted = !given.is_empty() || literal.contains(['{', '}']);
     values.extend(named);
-    Some(Message { text: literal, formatted, values })
+    Some(Message { text: literal, formatted, values, of_part: false })
 }
 
 /// A value in a message. It is computed only where the assertion fails, so nothing may have to be done before.

@@ -5,7 +5,7 @@
 use crate::diagnostics::Code;
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
 use crate::lower::cx::Cx;
-use crate::lower::{expr, pattern};
+use crate::lower::{expr, part, pattern};
 use crate::site::{Site, quoted};
 use crate::vocabulary::operators;
 
@@ -89,6 +89,10 @@ fn store(cx: &mut Cx<'_>, place: Expr, operator: Option<Binary>, value: Expr) {
 pub(in crate::lower) fn place(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
     let place = expr::place(cx, it);
     let site = Site::of(it);
+    if let Some(detail) = part::unwritable(cx, it) {
+        cx.report(Code::AMP009, site, detail);
+        return Expr::poison(site);
+    }
     if let Some(name) = super::borrow::shared(cx, it) {
         cx.report(Code::AMP009, site, format!("`{name}` is a `&`, not a `&mut`"));
         return Expr::poison(site);

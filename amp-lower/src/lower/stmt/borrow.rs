@@ -7,7 +7,7 @@
 use crate::diagnostics::Code;
 use crate::ir::{Expr, ExprKind, Role, Ty};
 use crate::lower::cx::{Binding, Cx};
-use crate::lower::{expr, lent, pattern, ty};
+use crate::lower::{expr, lent, part, pattern, ty};
 use crate::parse::parameter_type;
 use crate::site::Site;
 
@@ -19,6 +19,10 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) -> bool {
         let detail = "a reference that depends on a condition; call a function in each branch, or choose by a subscript";
         cx.report(Code::AMP001, Site::of(reference), detail);
         cx.refuse(&it.pat);
+        return true;
+    }
+    if part::is_part(cx, value) {
+        part::bind(cx, &it.pat, value);
         return true;
     }
     if !refers(cx, value) {
@@ -38,6 +42,14 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) -> bool {
     if let syn::Pat::Ident(syn::PatIdent { mutability: Some(token), ident, .. }) = pattern {
         cx.report(Code::AMP001, Site::of(token), "a reference that later refers to something else");
         cx.bind(ident, Binding::Refused);
+        return true;
+    }
+    if let (Some(name), syn::Expr::Reference(lent)) = (name, value)
+        && part::is_part(cx, &lent.expr)
+    {
+        let binding = part::borrowed(cx, lent);
+        cx.bind(name, binding);
+        cx.body.borrows = true;
         return true;
     }
     if let Some(name) = name
@@ -79,6 +91,13 @@ pub(in crate::lower) fn whole(
     annotated: Option<&syn::Type>,
 ) -> Option<Binding> {
     let value = unwrapped(value);
+    match value {
+        syn::Expr::Reference(lent) if part::is_named(cx, &lent.expr) => {
+            return Some(part::borrowed(cx, lent));
+        }
+        other if part::is_reference(cx, other) => return cx.index_binding(other),
+        _ => {}
+    }
     if !refers(cx, value) {
         return None;
     }

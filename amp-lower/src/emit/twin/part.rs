@@ -1,0 +1,78 @@
+//! Parts of views: as they are lent, and what stops a kernel where they do not fit.
+
+use super::checked::checker;
+use super::spans::here;
+use super::{At, Printer, own};
+use crate::ir::{Expr, Message, PartStep};
+use crate::site::Site;
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+
+impl Printer<'_, '_> {
+    /// A call that lends parts: each lives until it returns.
+    pub(super) fn lending_parts(&mut self, expr: &Expr, at: At) -> TokenStream {
+        let outer = std::mem::take(&mut self.parts);
+        let printed = self.plain_expr(expr, at);
+        let parts = std::mem::replace(&mut self.parts, outer);
+        quote!({ #(#parts)* #printed })
+    }
+
+    /// A part of a view, as an argument.
+    pub(super) fn lent_part(
+        &mut self,
+        slot: usize,
+        mutable: bool,
+        steps: &[PartStep],
+        expr: &Expr,
+        at: At,
+    ) -> TokenStream {
+        let (span, who) = (here(expr.site), self.who_asks(at));
+        let mut rank = self.facts.kernel.slots[slot].rank.unwrap_or_default();
+        let mut made = self.lent(slot, mutable, expr, at);
+        for step in steps {
+            made = match step {
+                PartStep::Section { origin, extent } => {
+                    let (origin, extent) = (self.list(origin, at), self.list(extent, at));
+                    quote_spanned!(span=> #made.section(#who, [#origin], [#extent]))
+                }
+                PartStep::Project(index) => {
+                    rank = rank.saturating_sub(1);
+                    let index = self.expr(index, at);
+                    quote_spanned!(span=> #made.project::<#rank>(#who, #index))
+                }
+                PartStep::ViewAs(extent) => {
+                    rank = extent.len();
+                    let extent = self.list(extent, at);
+                    quote_spanned!(span=> #made.view_as::<#rank>(#who, [#extent]))
+                }
+            };
+        }
+        self.fresh += 1;
+        let name = own(&format!("part{}", self.fresh));
+        self.parts.push(quote_spanned!(span=> let #name = #made;));
+        if mutable { quote_spanned!(span=> #name.lent_mut()) } else { quote_spanned!(span=> #name.lent()) }
+    }
+
+    /// What stops the kernel where a part does not fit.
+    pub(super) fn no_such_part(&mut self, message: &Message, site: Site, at: At) -> TokenStream {
+        let who = self.who_asks(at);
+        let values = self.values(message, site, at);
+        let span = here(site);
+        let stop = quote_spanned!(span=> ::amp::__private::no_such_part(#who, ::std::format!(#values)));
+        if !self.checked {
+            return stop;
+        }
+        let checker = checker();
+        let here = quote_spanned!(site.first=> #checker.here(););
+        quote!({ #here #stop })
+    }
+
+    /// Who it is that asks: a row and the lane in it.
+    fn who_asks(&self, at: At) -> TokenStream {
+        if self.checked {
+            let checker = checker();
+            return quote!(#checker, 0);
+        }
+        self.asker(at)
+    }
+}

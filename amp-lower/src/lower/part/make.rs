@@ -1,0 +1,368 @@
+//! Makes parts of views: computes what they depend on, and asks whether they fit.
+
+use super::{Access, Part, answered, peeled, rank, way};
+use crate::diagnostics::Code;
+use crate::diagnostics::advice::construct;
+use crate::ir::{Binary, Expr, ExprKind, Message, PartStep, Role, Stmt, Ty};
+use crate::lower::cx::{Binding, Cx};
+use crate::lower::expr;
+use crate::lower::pattern::pinned;
+use crate::parse::parameter_type;
+use crate::site::{Site, quoted};
+
+/// Binds the name of a `let` to a part.
+pub(in crate::lower) fn bind(cx: &mut Cx<'_>, pattern: &syn::Pat, value: &syn::Expr) {
+    let (pattern, annotated) = match pattern {
+        syn::Pat::Type(typed) => (&*typed.pat, Some(&*typed.ty)),
+        other => (other, None),
+    };
+    let syn::Pat::Ident(name @ syn::PatIdent { by_ref: None, subpat: None, .. }) = pattern else {
+        make(cx, value);
+        if !matches!(pattern, syn::Pat::Wild(_)) {
+            cx.report(Code::AMP016, Site::of(pattern), "a view has no parts; give it a name");
+            cx.refuse(pattern);
+        }
+        return;
+    };
+    cx.body.borrows = true;
+    let Binding::Part(part) = make(cx, value) else { return cx.bind(&name.ident, Binding::Refused) };
+    let mut part = cx.parts[part].clone();
+    if let Some(rank) = annotated.and_then(written_rank) {
+        cx.has_rank(&part, rank);
+    }
+    if part.lent.is_none() {
+        part.name = name.ident.to_string();
+        // What moves into a variable that is `mut` can be written, if it could be before.
+        part.access = match (part.access, &name.mutability) {
+            (Access::Read, _) => Access::Read,
+            (_, Some(_)) => Access::Write,
+            (_, None) => Access::Immutable,
+        };
+    }
+    let part = cx.part(part);
+    cx.bind(&name.ident, part);
+}
+
+/// The rank in the type of a view, if it is a number.
+fn written_rank(ty: &syn::Type) -> Option<usize> {
+    let ty = match ty {
+        syn::Type::Reference(to) => &*to.elem,
+        other => other,
+    };
+    let (name, _) = parameter_type(ty)?;
+    if name != "ArrayView" && name != "ArrayViewMut" {
+        return None;
+    }
+    let syn::Type::Path(path) = ty else { return None };
+    let syn::PathArguments::AngleBracketed(said) = &path.path.segments.last()?.arguments else {
+        return None;
+    };
+    let rank = said.args.iter().filter(|it| !matches!(it, syn::GenericArgument::Lifetime(_))).nth(1);
+    match rank {
+        None => Some(1),
+        Some(syn::GenericArgument::Const(syn::Expr::Lit(syn::ExprLit {
+            lit: syn::Lit::Int(rank), ..
+        }))) => rank.base10_parse().ok(),
+        Some(_) => None,
+    }
+}
+
+/// The part that an expression is, where [`super::is_part`] says that it is one.
+pub(in crate::lower) fn make(cx: &mut Cx<'_>, it: &syn::Expr) -> Binding {
+    let site = Site::of(it);
+    let made = cx.deeper(site, |cx| match it {
+        syn::Expr::Paren(it) => make(cx, &it.expr),
+        syn::Expr::Group(it) => make(cx, &it.expr),
+        syn::Expr::Unary(it) => make(cx, &it.expr),
+        syn::Expr::MethodCall(it) if it.method == "as_view" => {
+            let Binding::Part(part) = make(cx, &it.receiver) else { return Binding::Refused };
+            let part = Part { access: Access::Read, lent: None, ..cx.parts[part].clone() };
+            cx.part(part)
+        }
+        syn::Expr::MethodCall(call) => match answered(call) {
+            Some(made) => step(cx, made, call, site),
+            None => Binding::Refused,
+        },
+        other => cx.index_binding(other).unwrap_or(Binding::Refused),
+    });
+    made.unwrap_or(Binding::Refused)
+}
+
+/// The view, or part of one, that a part is made of.
+fn parent(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Part> {
+    let receiver = peeled(it);
+    if super::is_part(cx, receiver) {
+        let Binding::Part(part) = make(cx, receiver) else { return None };
+        return Some(cx.parts[part].clone());
+    }
+    let slot = expr::captured(cx, receiver).filter(|slot| cx.used_as_view(*slot));
+    let Some(slot) = slot else {
+        let detail = format!("a part of `{}`, which is no view", quoted(receiver));
+        cx.advise(Code::AMP001, Site::of(receiver), detail, construct::PART);
+        return None;
+    };
+    cx.surely_views.insert(slot);
+    if cx.slot_ref(slot).only_atomic {
+        cx.advise(Code::AMP001, Site::of(receiver), "a part of an `AtomicView`", construct::PART_ATOMIC);
+        return None;
+    }
+    let mut viewed = receiver;
+    while let syn::Expr::MethodCall(call) = viewed {
+        viewed = peeled(&call.receiver);
+    }
+    let name = quoted(viewed).trim_start_matches('*').to_owned();
+    let access = if std::ptr::eq(viewed, receiver) { Access::Write } else { Access::Read };
+    Some(Part { slot, steps: Vec::new(), name, access, lent: None })
+}
+
+/// One step from a view to a part.
+fn step(cx: &mut Cx<'_>, made: &syn::ExprMethodCall, call: &syn::ExprMethodCall, site: Site) -> Binding {
+    let Some(parent) = parent(cx, &made.receiver) else { return Binding::Refused };
+    let mutable = way(&made.method) == Some(true);
+    if mutable && let Some(detail) = unwritten(cx, &parent, &made.receiver) {
+        cx.report(Code::AMP009, Site::of(&made.receiver), detail);
+        return Binding::Refused;
+    }
+    let name = made.method.to_string();
+    let arguments: Vec<_> = made.args.iter().collect();
+    let step = match (name.trim_end_matches("_mut"), arguments.as_slice()) {
+        ("section", [origin, extent]) => section(cx, &parent, origin, extent),
+        ("project", [index]) => project(cx, &parent, index, site),
+        ("view_as", [extent]) => view_as(cx, &parent, extent, site),
+        _ => {
+            let detail = format!("`{name}` with {} arguments", arguments.len());
+            cx.advise(Code::AMP001, site, detail, construct::PART);
+            None
+        }
+    };
+    let Some((step, condition, mut message)) = step else { return Binding::Refused };
+    // What `expect` says comes first, as on the host.
+    if let Some(syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. })) = call.args.first() {
+        message.text = format!("{}: {}", escaped(&text.value()), message.text);
+    } else if let Some(other) = call.args.first() {
+        cx.advise(Code::AMP001, Site::of(other), "`expect` with something else than a text", construct::PART);
+        return Binding::Refused;
+    }
+    if let Some(condition) = condition {
+        let message = Box::new(message);
+        cx.before.push(Stmt::Assert { condition: Some(condition), debug: false, message, site });
+    }
+    let mut steps = parent.steps;
+    steps.push(step);
+    let access = if mutable { Access::Write } else { Access::Read };
+    cx.part(Part { slot: parent.slot, steps, name: quoted(call), access, lent: None })
+}
+
+/// Why no part of a view can be made that is written.
+fn unwritten(cx: &mut Cx<'_>, parent: &Part, written: &syn::Expr) -> Option<String> {
+    if !parent.steps.is_empty() {
+        return super::unwritable(cx, written);
+    }
+    let shared = match cx.index_binding(peeled(written)) {
+        Some(Binding::Borrowed(slot, false)) => cx.slot_ref(slot).role == Role::Value,
+        _ => false,
+    };
+    let may = !shared && parent.access == Access::Write && cx.used_as_target(parent.slot);
+    (!may).then(|| format!("`{}` is an `ArrayView` or is taken by `&`", parent.name))
+}
+
+type Made = Option<(PartStep, Option<Expr>, Message)>;
+
+fn section(cx: &mut Cx<'_>, parent: &Part, origin: &syn::Expr, extent: &syn::Expr) -> Made {
+    let known = cx.known_rank(parent).or_else(|| length(origin)).or_else(|| length(extent));
+    let start = numbers(cx, origin, known)?;
+    let size = numbers(cx, extent, known.or(Some(start.len())))?;
+    if start.len() != size.len() {
+        let detail = format!("an origin of {} and an extent of {} numbers", start.len(), size.len());
+        cx.advise(Code::AMP001, Site::of(extent), detail, construct::RANK);
+        return None;
+    }
+    if !has_rank(cx, parent, start.len(), origin) {
+        return None;
+    }
+    let within = (0..start.len()).map(|d| {
+        let whole = cx.size(parent, d, size[d].site);
+        let (start, size) = (start[d].clone(), size[d].clone());
+        let begins = compare(Binary::Le, start.clone(), whole.clone());
+        let left = arithmetic(Binary::Sub, whole, start);
+        both(begins, compare(Binary::Le, size, left))
+    });
+    let condition = within.reduce(both);
+    let all = cx.sizes(parent, start.len(), Site::of(origin));
+    let text = format!(
+        "the section of extent {} at {} leaves `{}` of extent {}",
+        list(size.len()),
+        list(start.len()),
+        escaped(&parent.name),
+        list(all.len())
+    );
+    let values = size.iter().chain(&start).chain(&all).cloned();
+    let message = said(text, values);
+    Some((PartStep::Section { origin: start, extent: size }, condition, message))
+}
+
+fn project(cx: &mut Cx<'_>, parent: &Part, index: &syn::Expr, site: Site) -> Made {
+    if cx.known_rank(parent) == Some(1) {
+        let detail = format!("a projection of `{}`, which has one dimension", parent.name);
+        cx.advise(Code::AMP001, site, detail, construct::PART);
+        return None;
+    }
+    let index = number(cx, index)?;
+    let whole = cx.size(parent, 0, site);
+    let condition = compare(Binary::Lt, index.clone(), whole.clone());
+    let text = format!("there is no slice {{}} in `{}`, which has {{}}", escaped(&parent.name));
+    let message = said(text, [index.clone(), whole]);
+    Some((PartStep::Project(index), Some(condition), message))
+}
+
+fn view_as(cx: &mut Cx<'_>, parent: &Part, extent: &syn::Expr, site: Site) -> Made {
+    if let Some(rank @ 2..) = cx.known_rank(parent) {
+        let detail = format!("`view_as` of `{}`, which has {rank} dimensions", parent.name);
+        cx.advise(Code::AMP001, site, detail, construct::VIEW_AS);
+        return None;
+    }
+    let size = numbers(cx, extent, length(extent))?;
+    cx.has_rank(parent, 1);
+    let whole = cx.size(parent, 0, site);
+    // The product cannot overflow unseen: with each factor it stays within the view, or is found out.
+    let condition = fits(cx, &size, whole.clone(), site);
+    let text = format!(
+        "`{}` of {{}} elements is too short for an extent of {}",
+        escaped(&parent.name),
+        list(size.len())
+    );
+    let message = said(text, std::iter::once(whole).chain(size.iter().cloned()));
+    Some((PartStep::ViewAs(size), Some(condition), message))
+}
+
+/// Whether there are no more elements in an extent than there are: one dimension after the other, each time in what is left.
+fn fits(cx: &mut Cx<'_>, extent: &[Expr], whole: Expr, site: Site) -> Expr {
+    let zero = || Expr { kind: ExprKind::Number("0".to_owned()), ty: Ty::USIZE, site };
+    let empty = extent.iter().map(|size| compare(Binary::Eq, size.clone(), zero()));
+    let empty = empty.reduce(|a, b| join(Binary::Or, a, b));
+    let (last, others) = match extent.split_last() {
+        Some(found) => found,
+        None => return Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site },
+    };
+    // `whole / a / b >= c` where neither is zero, since rounding down twice is rounding down once.
+    let left = others.iter().fold(whole, |left, size| arithmetic(Binary::Div, left, size.clone()));
+    let fits = compare(Binary::Le, last.clone(), left);
+    let _ = cx;
+    match empty {
+        Some(empty) => join(Binary::Or, empty, fits),
+        None => fits,
+    }
+}
+
+/// The part has a rank, or is given it.
+fn has_rank(cx: &mut Cx<'_>, part: &Part, count: usize, it: &syn::Expr) -> bool {
+    cx.has_rank(part, count);
+    let known = rank(&part.steps, cx.slot_ref(part.slot).rank);
+    if known.is_some_and(|known| known != count) {
+        let detail = format!(
+            "`{}` has rank {}, and is given {count} number{}",
+            part.name,
+            known.unwrap_or_default(),
+            if count == 1 { "" } else { "s" }
+        );
+        cx.advise(Code::AMP001, Site::of(it), detail, construct::RANK);
+        return false;
+    }
+    true
+}
+
+/// How many numbers a list has, if it is one.
+fn length(it: &syn::Expr) -> Option<usize> {
+    match peeled(it) {
+        syn::Expr::Array(list) => Some(list.elems.len()),
+        _ => None,
+    }
+}
+
+/// A number that is computed here, and does not change.
+fn number(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
+    let value = expr::lower(cx, it);
+    cx.infer.unify(&value.ty, &Ty::USIZE);
+    let poison = value.ty.is_poison();
+    let value = pinned(cx, value);
+    (!poison).then_some(Expr { ty: Ty::USIZE, ..value })
+}
+
+/// The numbers of an index or an extent, computed here: they do not change.
+pub(super) fn numbers(cx: &mut Cx<'_>, it: &syn::Expr, rank: Option<usize>) -> Option<Vec<Expr>> {
+    let found = match peeled(it) {
+        syn::Expr::Array(list) => {
+            let mut all = Vec::new();
+            for it in &list.elems {
+                all.push(number(cx, it)?);
+            }
+            return Some(all);
+        }
+        other => expr::lower(cx, other),
+    };
+    if found.ty.is_poison() {
+        return None;
+    }
+    let site = found.site;
+    let count = match (cx.infer.resolve(&found.ty), rank) {
+        (Ty::Index(rank) | Ty::Extent(rank), _) => Some(rank),
+        (Ty::Array(_, crate::ir::Len::Number(len)), _) => Some(len),
+        // What a function returns: where one number would not do, it can only be an index.
+        (Ty::Hole(_) | Ty::Var(_), Some(rank @ 2..)) => {
+            cx.infer.unify(&found.ty, &Ty::Index(rank));
+            Some(rank)
+        }
+        _ => None,
+    };
+    let Some(count) = count else {
+        cx.infer.unify(&found.ty, &Ty::USIZE);
+        let value = pinned(cx, found);
+        return Some(vec![Expr { ty: Ty::USIZE, ..value }]);
+    };
+    let parts = match found.kind {
+        ExprKind::MakeIndex(parts) => parts,
+        _ => {
+            let whole = pinned(cx, found);
+            let part = |d: usize| {
+                let digit = Expr { kind: ExprKind::Number(d.to_string()), ty: Ty::USIZE, site };
+                let kind = ExprKind::Subscript(Box::new(whole.clone()), Box::new(digit));
+                Expr { kind, ty: Ty::USIZE, site }
+            };
+            (0..count).map(part).collect()
+        }
+    };
+    Some(parts.into_iter().map(|part| pinned(cx, part)).collect())
+}
+
+pub(super) fn arithmetic(operator: Binary, a: Expr, b: Expr) -> Expr {
+    let site = a.site;
+    Expr { kind: ExprKind::Binary(operator, Box::new(a), Box::new(b)), ty: Ty::USIZE, site }
+}
+
+pub(super) fn compare(operator: Binary, a: Expr, b: Expr) -> Expr {
+    Expr { ty: Ty::BOOL, ..arithmetic(operator, a, b) }
+}
+
+fn join(operator: Binary, a: Expr, b: Expr) -> Expr {
+    compare(operator, a, b)
+}
+
+pub(super) fn both(a: Expr, b: Expr) -> Expr {
+    join(Binary::And, a, b)
+}
+
+/// As many places for values, in brackets.
+pub(super) fn list(count: usize) -> String {
+    format!("[{}]", vec!["{}"; count].join(", "))
+}
+
+/// A text in which braces mean nothing.
+pub(super) fn escaped(text: &str) -> String {
+    text.replace('{', "{{").replace('}', "}}")
+}
+
+/// What is said where something does not fit.
+pub(super) fn said(text: String, values: impl IntoIterator<Item = Expr>) -> Message {
+    let values = values.into_iter().map(|value| (None, value)).collect();
+    Message { text, formatted: true, values, of_part: true }
+}

@@ -1,0 +1,308 @@
+//! Parts of views, as a kernel knows them: the view that they are of, and the steps that lead to them.
+//!
+//! A part is nothing but a name. Where it is made, what it depends on is computed once; an element of it is an element of the view,
+//! at a place that the steps tell. So all that looks at accesses sees those of the view.
+
+mod element;
+mod make;
+
+use super::cx::{Binding, Cx};
+use crate::diagnostics::Code;
+use crate::diagnostics::advice::construct;
+use crate::ir::{Expr, ExprKind, Hole, PartStep, Role, Ty, Written};
+use crate::site::{Site, quoted};
+pub(super) use element::{element, extent, is_size};
+pub(super) use make::{bind, make};
+use quote::quote;
+
+/// What makes parts of a view, by their names; whether they can be written.
+const WAYS: [(&str, bool); 6] = [
+    ("section", false),
+    ("section_mut", true),
+    ("project", false),
+    ("project_mut", true),
+    ("view_as", false),
+    ("view_as_mut", true),
+];
+
+/// A part of a view.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    slot: usize,
+    steps: Vec<PartStep>,
+    /// As it is written: for messages.
+    name: String,
+    access: Access,
+    /// Its name is one of a reference to it; whether that is `&mut`.
+    lent: Option<bool>,
+}
+
+/// What may be done to the elements of a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Access {
+    Read,
+    Write,
+    /// They could be written, if the variable were `mut`.
+    Immutable,
+}
+
+/// Which way a method is, if it makes a part.
+pub(super) fn way(method: &syn::Ident) -> Option<bool> {
+    WAYS.iter().find(|(name, _)| method == name).map(|(_, mutable)| *mutable)
+}
+
+/// Whether an expression is a part of a view.
+pub(super) fn is_part(cx: &Cx<'_>, it: &syn::Expr) -> bool {
+    match it {
+        syn::Expr::Paren(it) => is_part(cx, &it.expr),
+        syn::Expr::Group(it) => is_part(cx, &it.expr),
+        syn::Expr::Path(_) => matches!(cx.index_binding(it), Some(Binding::Part(_))),
+        syn::Expr::Unary(it) if matches!(it.op, syn::UnOp::Deref(_)) => is_part(cx, &it.expr),
+        syn::Expr::MethodCall(it) if it.method == "as_view" && it.args.is_empty() => {
+            is_part(cx, &it.receiver)
+        }
+        syn::Expr::MethodCall(it) => answered(it).is_some_and(|made| is_view(cx, &made.receiver)),
+        _ => false,
+    }
+}
+
+/// What makes a part, if a call is `.unwrap()` or `.expect("..")` of that.
+fn answered(it: &syn::ExprMethodCall) -> Option<&syn::ExprMethodCall> {
+    let answers =
+        (it.method == "unwrap" && it.args.is_empty()) || (it.method == "expect" && it.args.len() == 1);
+    match peeled(&it.receiver) {
+        syn::Expr::MethodCall(made) if answers => way(&made.method).map(|_| made),
+        _ => None,
+    }
+}
+
+/// Whether an expression is a view, or a part of one, or something captured that can be nothing else.
+pub(super) fn is_view(cx: &Cx<'_>, it: &syn::Expr) -> bool {
+    match it {
+        syn::Expr::Paren(it) => is_view(cx, &it.expr),
+        syn::Expr::Group(it) => is_view(cx, &it.expr),
+        syn::Expr::Unary(it) if matches!(it.op, syn::UnOp::Deref(_)) => is_view(cx, &it.expr),
+        syn::Expr::MethodCall(it) if it.method == "as_view" && it.args.is_empty() => {
+            is_view(cx, &it.receiver)
+        }
+        syn::Expr::Path(path) => match cx.index_binding(it) {
+            Some(Binding::Slot(slot) | Binding::Borrowed(slot, _)) => {
+                cx.closure || cx.slot_ref(slot).role != Role::Value
+            }
+            Some(Binding::Part(_)) => true,
+            Some(_) => false,
+            // A name that is not known is captured.
+            None => cx.closure && path.path.get_ident().is_some_and(|name| !is_constant(&name.to_string())),
+        },
+        other => is_part(cx, other),
+    }
+}
+
+fn is_constant(name: &str) -> bool {
+    !name.chars().any(|c| c.is_ascii_lowercase())
+}
+
+fn peeled(it: &syn::Expr) -> &syn::Expr {
+    match it {
+        syn::Expr::Paren(it) => peeled(&it.expr),
+        syn::Expr::Group(it) => peeled(&it.expr),
+        other => other,
+    }
+}
+
+/// The name of a part that a place is reached through, and that does not let it be written; and why.
+pub(super) fn unwritable(cx: &Cx<'_>, place: &syn::Expr) -> Option<String> {
+    match place {
+        syn::Expr::Paren(it) => unwritable(cx, &it.expr),
+        syn::Expr::Group(it) => unwritable(cx, &it.expr),
+        syn::Expr::Field(it) => unwritable(cx, &it.base),
+        syn::Expr::Index(it) => unwritable(cx, &it.expr),
+        syn::Expr::Unary(it) if matches!(it.op, syn::UnOp::Deref(_)) => unwritable(cx, &it.expr),
+        syn::Expr::Path(it) => match cx.index_binding(place)? {
+            Binding::Part(part) => {
+                let part = &cx.parts[part];
+                let name = quoted(&it.path);
+                match (part.access, part.lent) {
+                    (Access::Write, None | Some(true)) => None,
+                    (_, Some(false)) => Some(format!("`{name}` is a `&`, not a `&mut`")),
+                    (Access::Read, _) => Some(format!("`{name}` is a part that is only read")),
+                    (Access::Immutable, _) => Some(format!("`{name}` is not `mut`")),
+                }
+            }
+            _ => None,
+        },
+        syn::Expr::MethodCall(it) if is_part(cx, place) => {
+            let written = answered(it).is_some_and(|made| way(&made.method) == Some(true));
+            (!written).then(|| format!("`{}` is a part that is only read", quoted(place)))
+        }
+        _ => None,
+    }
+}
+
+/// Another name of a part, by a reference to it.
+pub(super) fn borrowed(cx: &mut Cx<'_>, it: &syn::ExprReference) -> Binding {
+    let Binding::Part(part) = make(cx, &it.expr) else { return Binding::Refused };
+    let mutable = it.mutability.is_some();
+    if mutable && let Some(detail) = unwritable(cx, &it.expr) {
+        cx.report(Code::AMP009, Site::of(it), detail);
+        return Binding::Refused;
+    }
+    let part = Part { lent: Some(mutable), ..cx.parts[part].clone() };
+    cx.part(part)
+}
+
+/// Whether an expression is the name of a reference to a part.
+pub(super) fn is_reference(cx: &Cx<'_>, it: &syn::Expr) -> bool {
+    matches!(cx.index_binding(it), Some(Binding::Part(part)) if cx.parts[part].lent.is_some())
+}
+
+/// Whether an expression is a part by its name: to find it nothing is computed.
+pub(super) fn is_named(cx: &Cx<'_>, it: &syn::Expr) -> bool {
+    match it {
+        syn::Expr::Paren(it) => is_named(cx, &it.expr),
+        syn::Expr::Group(it) => is_named(cx, &it.expr),
+        syn::Expr::Unary(it) if matches!(it.op, syn::UnOp::Deref(_)) => is_named(cx, &it.expr),
+        other => matches!(cx.index_binding(other), Some(Binding::Part(_))),
+    }
+}
+
+/// A part that is lent to a function: `&part`, `&mut part`, or the name of such a reference.
+pub(super) fn lent(cx: &mut Cx<'_>, it: &syn::Expr, inner: &syn::Expr, mutable: Option<bool>) -> Expr {
+    let site = Site::of(it);
+    let Binding::Part(part) = make(cx, inner) else { return Expr::poison(site) };
+    let part = cx.parts[part].clone();
+    let mutable = match (mutable, part.lent) {
+        (None, None) => {
+            let detail = format!("the view `{}` by value", quoted(inner));
+            cx.advise(Code::AMP001, site, detail, construct::VIEW);
+            return Expr::poison(site);
+        }
+        (None, Some(lent)) => lent,
+        (Some(mutable), _) => mutable,
+    };
+    if mutable && let Some(detail) = unwritable(cx, inner) {
+        cx.report(Code::AMP009, site, detail);
+        return Expr::poison(site);
+    }
+    let rank = cx.rank_of_part(&part);
+    cx.lent_part(part.slot, mutable, part.steps, rank, site)
+}
+
+/// A part where a value is wanted.
+pub(super) fn misplaced(cx: &mut Cx<'_>, it: &syn::Expr, site: Site) -> Expr {
+    let detail = format!("`{}`, a part of a view, as a value", quoted(it));
+    cx.advise(Code::AMP001, site, detail, construct::PART);
+    Expr::poison(site)
+}
+
+impl Cx<'_> {
+    /// A new part.
+    fn part(&mut self, part: Part) -> Binding {
+        self.parts.push(part);
+        Binding::Part(self.parts.len() - 1)
+    }
+
+    /// The rank of a part. Of what a closure captures, and of which nothing is known but that parts are made of it, it is the least.
+    fn rank_of_part(&mut self, part: &Part) -> usize {
+        if let Some(rank) = self.known_rank(part) {
+            return rank;
+        }
+        self.has_rank(part, 1);
+        1
+    }
+
+    /// The rank of a part, if it is known.
+    fn known_rank(&self, part: &Part) -> Option<usize> {
+        rank(&part.steps, self.slot_ref(part.slot).rank)
+    }
+
+    /// The part is used with a rank, if it had none.
+    fn has_rank(&mut self, part: &Part, rank: usize) {
+        if self.known_rank(part).is_none() {
+            self.used_with_rank(part.slot, rank + part.steps.len());
+        }
+    }
+
+    /// A part, as an argument of a device function.
+    fn lent_part(
+        &mut self,
+        slot: usize,
+        mutable: bool,
+        part: Vec<PartStep>,
+        rank: usize,
+        site: Site,
+    ) -> Expr {
+        let whole = self.lent(slot, mutable, site);
+        let captured = self.slot_ref(slot);
+        // What a closure captures has a name by its slot.
+        let element = match captured.known_as {
+            Some(_) => self.infer.resolve(&captured.element).rust(),
+            None => Ty::hole(Hole::Element(slot)).rust(),
+        };
+        let view = if mutable { quote!(ViewMut) } else { quote!(ViewRef) };
+        let ty = match part.iter().all(|step| matches!(step, PartStep::Section { .. })) {
+            true => whole.ty,
+            false => Ty::hole(Hole::Written(Written(quote!(::amp::__private::#view<#element, #rank>)))),
+        };
+        Expr { kind: ExprKind::Lent { slot, mutable, part }, ty, site }
+    }
+}
+
+/// The rank after some steps from a view, if that is known.
+fn rank(steps: &[PartStep], of_view: Option<usize>) -> Option<usize> {
+    match steps.split_last() {
+        None => of_view,
+        Some((PartStep::Section { extent, .. } | PartStep::ViewAs(extent), _)) => Some(extent.len()),
+        Some((PartStep::Project(_), rest)) => rank(rest, of_view)?.checked_sub(1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::wgsl;
+    use expect_test::expect;
+
+    #[test]
+    fn finds_elements_of_parts() {
+        wgsl(
+            "|i: Index<1>| {
+                let mut k = n;
+                let p = x.section([k], [8]).unwrap();
+                k += 1;
+                let q = p.section([2], [k]).expect(\"{a}\");
+                y[i] = q[i] + p[k + 1] + q.extent()[0] as f32;
+                let mut w = z.section_mut(i, 1).unwrap();
+                w[0] += 3;
+            }",
+            expect![[r#"
+                var k_: u32 = n;
+                let value_: u32 = k_;
+                k_ += 1u;
+                let value_2: u32 = k_;
+                let value_4: f32 = x[value_ + (2u + amp_global[0])];
+                let value_3: u32 = k_ + 1u;
+                y[amp_global[0]] = value_4 + x[value_ + value_3] + f32(<:: amp :: Extent < 1usize >>(value_2)[0]);
+                z[amp_global[0]] += 3u;
+            "#]],
+        );
+    }
+
+    #[test]
+    fn finds_elements_of_projections() {
+        wgsl(
+            "|i: Index<2>| {
+                let row = x.project(i[0]).unwrap();
+                y[i] = row[i[1]] + x.project(3).unwrap()[n];
+                let grid = h.view_as([n, 16]).unwrap();
+                y[i] = grid.section([1, 2], [3, 4]).unwrap().project(2).unwrap()[3].to_f32();
+                f(&row, &mut y.project_mut(n).unwrap(), &grid, &x.section(i, [1, 1]).unwrap());
+            }",
+            expect![[r#"
+                let value_: f32 = x[amp_global[0], amp_global[1]];
+                y[amp_global[0], amp_global[1]] = value_ + x[3u, n];
+                y[amp_global[0], amp_global[1]] = Convert<f32>(h[(1u + 2u) * 16u + (2u + 3u)]);
+                _ = f(&x at amp_global[0], &y at n, &h as [n, 16u], &x from [amp_global[0], amp_global[1]] [1u, 1u]);
+            "#]],
+        );
+    }
+}
