@@ -17,6 +17,7 @@
 //! | each of these in device functions, in functions of traits and their bodies, however they are called | `functions`, `traits`, `called`, `paths` |
 //! | functions that take closures, and those that are passed by their names | `closures` |
 //! | integers in operators of the user's types, in vectors and in indices | `operators` |
+//! | any of these in parts of views, and parts that do not fit | `parts` |
 //! | any of these in guards, heads of loops, closures, behind sections and other types | `hidden` |
 //! | results that depend on the order of work-items | `order` |
 //!
@@ -38,6 +39,7 @@ mod indices;
 mod memory;
 mod operators;
 mod order;
+mod parts;
 mod paths;
 mod races;
 mod tiles;

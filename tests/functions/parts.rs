@@ -292,3 +292,176 @@ fn parts_are_counted_in() {
         assert_eq!(bins, wanted.concat());
     });
 }
+
+/// On the host a kernel stops, and says who it was and what.
+#[test]
+fn what_does_not_fit_stops_the_kernel() {
+    let xs = numbers(30);
+    let x = ArrayView::with_extent([5, 6], &xs).unwrap();
+    let mut y = ArrayViewMut::<u32>::without_source([6]).unwrap();
+    for on in [Accelerator::cpu(), Accelerator::cpu_checked()] {
+        let on = on.default_view();
+        let stopped = |result: amp::Result<()>| match result {
+            Err(amp::Error::KernelPanicked { index, message, .. }) => (index, message),
+            other => panic!("{other:?}"),
+        };
+        let kernel = amp!(|i: Index<1>| y[i] = x.project(i[0]).unwrap()[2]);
+        let (index, message) = stopped(on.parallel_for_each([6], kernel));
+        assert_eq!(index, [5]);
+        assert!(message.starts_with("there is no slice 5 in `x`, which has 5"), "{message}");
+        let kernel = amp!(|i: Index<1>| y[i] = dot(&x.project(1).unwrap(), &x.project(i[0]).unwrap()));
+        let (index, message) = stopped(on.parallel_for_each([6], kernel));
+        assert_eq!(index, [5]);
+        assert!(message.starts_with("there is no slice 5 in `x`, which has 5"), "{message}");
+        let kernel = amp!(|i: Index<1>| {
+            let mut part = y.section_mut([2], [3]).unwrap();
+            if i[0] == 5 {
+                part[3] = 1;
+            }
+        });
+        let (index, message) = stopped(on.parallel_for_each([6], kernel));
+        assert_eq!(index, [5]);
+        assert!(message.starts_with("index [3] is out of range for `part` of extent [3]"), "{message}");
+    }
+}
+
+/// On a device nothing beside the view is touched, whatever is asked for.
+#[test]
+fn what_does_not_fit_touches_nothing_else() {
+    let xs = numbers(64);
+    on_each(|accelerator| {
+        if accelerator.device_path().starts_with("cpu") {
+            return;
+        }
+        let view = accelerator.default_view();
+        let (mut before, mut ys, mut after) = (vec![9u32; 64], vec![7u32; 64], vec![9u32; 64]);
+        let (mut a, mut y, mut b) =
+            (ArrayViewMut::new(&mut before), ArrayViewMut::new(&mut ys), ArrayViewMut::new(&mut after));
+        let x = ArrayView::new(&xs);
+        let huge = u32::MAX as usize;
+        view.parallel_for_each(
+            [64],
+            amp!(|i: Index<1>| {
+                a[i] += 1;
+                b[i] += 1;
+                y[i] += 1
+            }),
+        )
+        .unwrap();
+        let kernel = amp!(|i: Index<1>| {
+            let mut part = y.section_mut([60], [huge]).unwrap();
+            for k in 4..8 {
+                part[k + i[0]] = 1;
+            }
+            fill(&mut part.section_mut([i[0] + 4], [20]).unwrap(), x.section([60], [60]).unwrap()[i[0]]);
+        });
+        view.parallel_for_each([64], kernel).unwrap();
+        a.finish().unwrap();
+        b.finish().unwrap();
+        y.finish().unwrap();
+        assert!(before.iter().chain(&after).all(|value| *value == 10));
+    });
+}
+
+#[kernel]
+fn odd(i: Index<2>, x: &ArrayView<f32, 3>, y: &mut ArrayViewMut<f32, 2>) {
+    let mut at = i[0];
+    let row = x.section([at, 0, 0], [1, 4, 5]).unwrap();
+    at = 0;
+    let x = x.project(at).unwrap();
+    let mut sum = x[i] * 2.0;
+    for k in 0..2 {
+        // Each turn has its own, of the same name, behind a number that changes.
+        let row = row.project(0).unwrap();
+        let row = row.section([k, i[1]], [2, 1]).unwrap();
+        let empty = row.section([2, 1], [0, 0]).unwrap();
+        at += row.extent()[0] + empty.extent()[1];
+        if i[0] > 1 {
+            let row = &row;
+            let [first, _] = [row[[0, 0]], row[Index::new([1, 0])]];
+            sum += first;
+        } else {
+            let rest = row.section([1, 0], [1, 1]).expect("{rest}");
+            sum += rest[[0, 0]] * 3.0;
+        }
+    }
+    y[i] = sum + at as f32;
+}
+
+#[test]
+fn names_and_numbers_change() {
+    let xs: Vec<f32> = (0..60).map(|n| n as f32).collect();
+    on_each(|accelerator| {
+        let mut ys = vec![0.0; 15];
+        let x = ArrayView::with_extent([3, 4, 5], &xs).unwrap();
+        let mut y = ArrayViewMut::with_extent([3, 5], &mut ys).unwrap();
+        accelerator.default_view().parallel_for_each(y.extent(), odd(&x, &mut y)).unwrap();
+        y.finish().unwrap();
+        for (n, y) in ys.iter().enumerate() {
+            let (i, j) = (n / 5, n % 5);
+            let at = |a: usize, b: usize| xs[i * 20 + a * 5 + b];
+            let rest = if i > 1 { at(0, j) + at(1, j) } else { (at(1, j) + at(2, j)) * 3.0 };
+            assert_eq!(*y, xs[i * 5 + j] * 2.0 + rest + 4.0);
+        }
+    });
+}
+
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Body {
+    place: [f32; 3],
+    mass: f32,
+}
+
+#[device]
+impl Body {
+    fn heavier(&mut self, others: &ArrayView<Body>) {
+        for k in 0..others.extent()[0] {
+            self.mass += others[k].mass;
+        }
+    }
+}
+
+#[device]
+fn apply(f: impl Fn(usize) -> f32, n: usize) -> f32 {
+    f(0) + f(n)
+}
+
+/// Elements that are structs, closures that use parts, parts behind sections with gaps, conditions.
+#[kernel]
+fn bodies(i: Index<1>, all: &ArrayView<Body, 2>, small: &ArrayView<u8>, out: &mut ArrayViewMut<Body>) {
+    let mut own = out[i];
+    let near = all.section([i[0], 0], [2, 2]).unwrap();
+    let row = near.project(1).unwrap();
+    own.heavier(&row);
+    own.place[2] = apply(|k| row[k].mass + small.section([i[0]], [2]).unwrap()[1] as f32, 1);
+    let shared = |v: &ArrayView<Body>, k: usize| v[k].place[1];
+    own.place[1] = shared(&row, 1);
+    let mut place = out.section_mut(i, 1).unwrap();
+    place[0] = own;
+    place[0].place[0] += 1.0;
+    if row.extent()[0] > 1 && row[1].mass > 4.0 {
+        place[0].mass = 0.0;
+    }
+}
+
+#[test]
+fn elements_may_be_structs() {
+    on_each(|accelerator| {
+        let body = |n: usize| Body { place: [0.0, n as f32, 0.0], mass: (n % 7) as f32 };
+        let source: Vec<Body> = (0..24).map(body).collect();
+        let small: Vec<u8> = (0..9).map(|n| n * 5).collect();
+        let mut out = vec![body(3); 4];
+        let whole = ArrayView::with_extent([6, 4], &source).unwrap();
+        let (all, small_view) = (whole.section([1, 1], [5, 3]).unwrap(), ArrayView::new(&small));
+        let mut view = ArrayViewMut::new(&mut out);
+        accelerator.default_view().parallel_for_each([4], bodies(&all, &small_view, &mut view)).unwrap();
+        view.finish().unwrap();
+        for (i, found) in out.iter().enumerate() {
+            let row = [body((i + 2) * 4 + 1), body((i + 2) * 4 + 2)];
+            let mass = if row[1].mass > 4.0 { 0.0 } else { 3.0 + row[0].mass + row[1].mass };
+            let applied = row[0].mass + row[1].mass + 2.0 * f32::from(small[i + 1]);
+            assert_eq!((found.place, found.mass), ([1.0, row[1].place[1], applied], mass), "{i}");
+        }
+    });
+}

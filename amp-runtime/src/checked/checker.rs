@@ -10,6 +10,7 @@ use super::agreement::Agreement;
 use super::memory::Memory;
 use super::order::{Order, Seed};
 use super::undefined::Undefined;
+use super::viewed::Views;
 use crate::element::{Value, words_of};
 use crate::error::Error;
 use crate::twin::{Asker, Tile};
@@ -25,6 +26,7 @@ pub struct Checker {
     pub(super) here: Cell<&'static Location<'static>>,
     pub(super) memory: RefCell<Memory>,
     agreement: RefCell<Agreement>,
+    pub(super) views: RefCell<Views>,
 }
 
 /// Who is running.
@@ -59,6 +61,7 @@ impl Checker {
             here,
             memory,
             agreement: RefCell::default(),
+            views: RefCell::default(),
         }
     }
 
@@ -250,6 +253,10 @@ impl Checker {
 impl Asker for Checker {
     fn asker(&self, _: usize) -> Vec<usize> {
         self.item()
+    }
+
+    fn part_made(&self, slot: usize, first: usize, size: usize, stride: &[usize]) {
+        self.made_of(slot, first, size, stride);
     }
 }
 

@@ -193,7 +193,8 @@ impl Checker {
         let mut memory = self.memory.borrow_mut();
         if doing.reads && memory.undefined.touches(bytes.clone()) {
             drop(memory);
-            self.stop_with(self.uninitialized(self.slot(slot), index));
+            let index = self.index_in_view(slot, index, bytes.start);
+            self.stop_with(self.uninitialized(self.slot(slot), &index));
         }
         if doing.kind != AccessKind::Read {
             memory.undefined.written(bytes.clone());
@@ -202,11 +203,13 @@ impl Checker {
             return;
         }
         let touch = self.touch(doing.kind, self.now.get().views);
+        let start = bytes.start;
         let words = bytes.start / WORD..bytes.end.div_ceil(WORD);
         let found = words.filter_map(|word| memory.views.add(word, &touch)).last();
         if let Some(other) = found {
             drop(memory);
-            self.race(self.slot(slot), index, &other, &touch, same);
+            let index = self.index_in_view(slot, index, start);
+            self.race(self.slot(slot), &index, &other, &touch, same);
         }
     }
 

@@ -19,6 +19,7 @@ mod order;
 mod run;
 mod shadow;
 mod undefined;
+mod viewed;
 
 pub use call::{
     Ask, CallChecked, CallNoTwin, CallPlain, CallTwin, CheckedCall, CheckedFunction, ProvidedChecked,

@@ -14,7 +14,7 @@ pub(crate) struct Memory<T, const N: usize> {
     /// The element at the index of zeros.
     first: NonNull<T>,
     pub(super) extent: [usize; N],
-    stride: [usize; N],
+    pub(super) stride: [usize; N],
     pub(super) slot: usize,
     pub(super) launch: Launch,
     element: PhantomData<T>,

@@ -42,6 +42,7 @@ impl<T: Element, const N: usize> Memory<T, N> {
             Ok(shape) => shape,
             Err(error) => no_such_part(who, lane, error.to_string()),
         };
+        who.part_made(self.slot, self.first().addr().get(), size_of::<T>(), &self.stride);
         // The place of what has no elements means nothing.
         if shape.size() == 0 {
             shape.offset = 0;

@@ -119,6 +119,11 @@ pub trait Asker {
     /// The index of a work-item.
     #[doc(hidden)]
     fn asker(&self, lane: usize) -> Vec<usize>;
+
+    /// Hears of a part that is made of a view: of which, where its first element is, how large one is and how far they are apart.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn part_made(&self, _slot: usize, _first: usize, _size: usize, _stride: &[usize]) {}
 }
 
 impl<const N: usize> Asker for Row<N> {
