@@ -38,7 +38,7 @@ pub use crate::element::functions::{Function, functions};
 #[cfg(feature = "glam")]
 pub use glam;
 
-pub use crate::element::{Element, Field, Plain, PlainField, Value, Whole, field, field_hash};
+pub use crate::element::{Element, Field, Plain, PlainField, Value, Whole, Word, bits, field, field_hash};
 pub use crate::kernel::{
     Program, bind, bind_checked, bind_tiled, bind_tiled_checked, bind_tiled_rows, bind_tiled_rows_checked,
     refused,

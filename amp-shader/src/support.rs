@@ -132,6 +132,13 @@ pub(crate) fn support(
             }
             _ => None,
         },
+        O::Bits => match (lhs, rhs) {
+            (
+                TypeInfo::Scalar(Scalar::F32 | Scalar::U32 | Scalar::I32),
+                TypeInfo::Scalar(Scalar::F32 | Scalar::U32 | Scalar::I32),
+            ) => Some(format!("fn {name}(a: {l}) -> {r} {{ return bitcast<{r}>(a); }}\n")),
+            _ => None,
+        },
     }?;
     Some(Support { name, text })
 }
@@ -369,5 +376,6 @@ const fn word(operation: Operation) -> &'static str {
         O::Gt => "gt",
         O::Ge => "ge",
         O::Cast => "cast",
+        O::Bits => "bits",
     }
 }

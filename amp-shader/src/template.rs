@@ -218,6 +218,8 @@ pub enum Operation {
     Ge,
     /// `a as B`
     Cast,
+    /// The bits of the one as the other.
+    Bits,
 }
 
 /// A device function, lowered.

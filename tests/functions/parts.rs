@@ -465,3 +465,132 @@ fn elements_may_be_structs() {
         }
     });
 }
+
+#[device]
+fn flip(bits: &mut u32) {
+    *bits ^= 1 << 31;
+}
+
+/// Of a view of numbers, in a function.
+#[device]
+fn exponent(v: &ArrayView<f32>, at: usize) -> i32 {
+    let bits = v.reinterpret_as::<u32>().unwrap();
+    ((bits[at] >> 23) & 255) as i32 - 127
+}
+
+#[kernel]
+fn sees_bits(i: Index<1>, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>, z: &mut ArrayViewMut<i32, 2>) {
+    let mut bits = y.reinterpret_as_mut::<u32>().unwrap();
+    bits[i] = x.reinterpret_as::<u32>().unwrap()[i];
+    {
+        let mut own = bits.section_mut(i, 1).unwrap();
+        own[0] |= 1;
+        flip(&mut own[0]);
+    }
+    let mut row = z.project_mut(i[0]).unwrap();
+    {
+        let mut floats = row.reinterpret_as_mut::<f32>().unwrap();
+        floats[0] = x[i] * 2.0;
+        floats[1] = floats[0] + 0.5;
+        floats[1] *= 4.0;
+    }
+    row[2] = exponent(&x.section([i[0]], [1]).unwrap(), 0);
+}
+
+#[test]
+fn numbers_are_seen_as_others() {
+    let patterns =
+        [0x7fc0_1234, 0x8000_0000, 0x0000_0001, 0x7f80_0000, 0xffc0_0001, 0x3f80_0000, 0x4048_f5c3];
+    let xs = patterns.map(f32::from_bits);
+    let bits: Vec<u32> = xs.iter().map(|x| x.to_bits()).collect();
+    on_each(|accelerator| {
+        let (mut ys, mut zs) = (vec![0.0f32; 7], vec![0i32; 21]);
+        let x = ArrayView::new(&xs);
+        let mut y = ArrayViewMut::new(&mut ys);
+        let mut z = ArrayViewMut::with_extent([7, 3], &mut zs).unwrap();
+        accelerator.default_view().parallel_for_each([7], sees_bits(&x, &mut y, &mut z)).unwrap();
+        y.finish().unwrap();
+        z.finish().unwrap();
+        for n in 0..7 {
+            assert_eq!(ys[n].to_bits(), (bits[n] | 1) ^ (1 << 31), "{n}");
+            assert_eq!(zs[n * 3 + 2], ((bits[n] >> 23) & 255) as i32 - 127);
+        }
+        for n in 5..7 {
+            let doubled = xs[n] * 2.0;
+            assert_eq!(zs[n * 3] as u32, doubled.to_bits());
+            assert_eq!(zs[n * 3 + 1] as u32, ((doubled + 0.5) * 4.0).to_bits());
+        }
+        // What a closure captures has a type that only rustc sees.
+        let (mut us, x) = (vec![0u32; 7], ArrayView::new(&xs));
+        let mut u = ArrayViewMut::new(&mut us);
+        let kernel = amp!(|i: Index<1>| {
+            let mut floats = u.reinterpret_as_mut::<f32>().unwrap();
+            floats[i[0]] = x.reinterpret_as::<i32>().unwrap()[i] as f32;
+            floats[i[0]] += 1.0;
+        });
+        accelerator.default_view().parallel_for_each([7], kernel).unwrap();
+        u.finish().unwrap();
+        for n in 0..7 {
+            assert_eq!(us[n], (bits[n] as i32 as f32 + 1.0).to_bits());
+        }
+    });
+}
+
+/// What was found to be read before it is written, and written to, is one memory.
+#[kernel]
+fn rotates(i: Index<1>, y: &mut ArrayViewMut<u32>) {
+    let n = y.extent()[0];
+    if i[0] == 0 {
+        let mut grid = y.view_as_mut([n / 4, 2, 2]).unwrap();
+        let mut plane = grid.project_mut(1).unwrap();
+        let held = plane[[0, 0]];
+        for k in 0..3 {
+            plane[[k / 2, k % 2]] = plane[[(k + 1) / 2, (k + 1) % 2]];
+        }
+        plane[[1, 1]] = held;
+    }
+}
+
+#[test]
+fn views_have_other_extents() {
+    on_each(|accelerator| {
+        let mut ys: Vec<u32> = (0..13).collect();
+        let mut y = ArrayViewMut::new(&mut ys);
+        accelerator.default_view().parallel_for_each([3], rotates(&mut y)).unwrap();
+        y.finish().unwrap();
+        assert_eq!(ys, [0, 1, 2, 3, 5, 6, 7, 4, 8, 9, 10, 11, 12]);
+    });
+}
+
+/// A function that waits makes parts itself.
+#[device]
+fn tile_sum(b: &TileBarrier, local: usize, scratch: &mut [u32; 4], v: &ArrayView<u32>, from: usize) -> u32 {
+    let own = v.section([from], [4]).unwrap();
+    scratch[local] = own[local];
+    b.wait();
+    scratch[0] + scratch[1] * own[3] + scratch[2] + scratch[3]
+}
+
+#[kernel(tile = [4])]
+fn sums_of_tiles(t: TiledIndex<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
+    #[tile_static]
+    let mut scratch: [u32; 4];
+    let sum = tile_sum(&t.barrier, t.local[0], &mut scratch, x, t.tile_origin[0] + 2);
+    y[t.global] = sum;
+}
+
+#[test]
+fn functions_that_wait_make_parts() {
+    let xs = numbers(14);
+    on_each(|accelerator| {
+        let mut ys = vec![0; 12];
+        let (x, mut y) = (ArrayView::new(&xs), ArrayViewMut::new(&mut ys));
+        let domain = y.extent().tile([4]).unwrap();
+        accelerator.default_view().parallel_for_each(domain, sums_of_tiles(&x, &mut y)).unwrap();
+        y.finish().unwrap();
+        for (n, y) in ys.iter().enumerate() {
+            let own = &xs[n / 4 * 4 + 2..][..4];
+            assert_eq!(*y, own[0] + own[1] * own[3] + own[2] + own[3]);
+        }
+    });
+}

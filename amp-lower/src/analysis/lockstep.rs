@@ -81,6 +81,7 @@ impl Facts<'_> {
                     | ExprKind::Call { .. }
                     | ExprKind::Record { .. }
                     | ExprKind::FromBits(_)
+                    | ExprKind::Bits(_)
                     | ExprKind::Tuple(_)
                     | ExprKind::MakeIndex(_)
                     | ExprKind::ExtentOf(_)

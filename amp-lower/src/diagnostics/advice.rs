@@ -29,10 +29,13 @@ pub(crate) mod construct {
     pub(crate) const PART: &str = "a part of a view is answered in place, `let part = v.section([r], [8]).unwrap();`, has elements and an extent, and is lent, `&part`; so are `project` and `view_as`";
     pub(crate) const PART_ATOMIC: &str =
         "make it on the host, and capture it as well: atomic views may overlap";
+    pub(crate) const PART_RECAST: &str =
+        "lend the view, and take it for elements of another type in the function";
     pub(crate) const PART_WAITS: &str =
         "lend the whole view, and pass where the part begins; or make the part in the function";
     pub(crate) const RANK: &str = "write as many numbers as the view has dimensions: `a[[row, col]]`";
     pub(crate) const RAW_POINTER: &str = "lend the variable to a function, `f(&mut x)`, or copy it";
+    pub(crate) const RECAST: &str = "in kernels it is among `f32`, `u32` and `i32`, `v.reinterpret_as::<u32>().unwrap()`; others are made on the host, and captured";
     pub(crate) const REFERENCE: &str =
         "copy the value; a reference is an argument of a call, or has a name: `let r = &v[k];`";
     pub(crate) const RETURN_IN_CLOSURE: &str = "end in the value, `if x < 0.0 { 0.0 } else { x.sqrt() }`, or write a `#[device]` function, which may return early";
@@ -45,7 +48,7 @@ pub(crate) mod construct {
     pub(crate) const UNSAFE: &str = "leave the word out: elements are reached by subscripts, `y[i]`";
     pub(crate) const VIEW: &str = "read an element, `v[i]`, or lend it to a function, `f(&v)`";
     pub(crate) const VIEW_AS: &str =
-        "in kernels `view_as` is of views of one dimension; make it on the host, and capture what it returns";
+        "in kernels these are of views of one dimension; make it on the host, and capture what it returns";
     pub(crate) const YIELD: &str = "write each result to a view";
 }
 

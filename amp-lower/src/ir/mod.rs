@@ -269,6 +269,8 @@ pub(crate) enum ExprKind {
     Record { path: syn::Path, fields: Vec<(syn::Member, Expr)>, rest: Option<Box<Expr>> },
     /// The bits of an integer as a float.
     FromBits(Box<Expr>),
+    /// The bits of a number of 32 of them, as another one.
+    Bits(Box<Expr>),
     /// A method of a number; an open one is perhaps that of a struct, which only rustc can see.
     Method { method: &'static Method, ident: Ident, arguments: Vec<Expr>, open: bool },
     /// `[a, b, c]`

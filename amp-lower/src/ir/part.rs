@@ -1,6 +1,6 @@
 //! Parts of views: how a kernel comes from a view to a part of it.
 
-use super::Expr;
+use super::{Expr, Ty};
 
 /// A step from a view to a part of it. The numbers are computed already, and do not change.
 #[derive(Clone, Debug)]
@@ -11,6 +11,8 @@ pub(crate) enum PartStep {
     Project(Expr),
     /// To the first elements in another extent, of a view of one dimension.
     ViewAs(Vec<Expr>),
+    /// To the same elements, as those of another type, of a view of one dimension.
+    Reinterpret(Ty),
 }
 
 impl PartStep {
@@ -20,6 +22,7 @@ impl PartStep {
             PartStep::Section { origin, extent } => (&origin[..], &extent[..]),
             PartStep::Project(index) => (std::slice::from_ref(index), &[][..]),
             PartStep::ViewAs(extent) => (&extent[..], &[][..]),
+            PartStep::Reinterpret(_) => (&[][..], &[][..]),
         };
         one.iter().chain(more)
     }
@@ -30,6 +33,7 @@ impl PartStep {
             PartStep::Section { origin, extent } => (&mut origin[..], &mut extent[..]),
             PartStep::Project(index) => (std::slice::from_mut(index), &mut [][..]),
             PartStep::ViewAs(extent) => (&mut extent[..], &mut [][..]),
+            PartStep::Reinterpret(_) => (&mut [][..], &mut [][..]),
         };
         one.iter_mut().chain(more)
     }

@@ -72,7 +72,7 @@ impl Expr {
     /// What a place is a part of.
     pub(crate) fn whole(&self) -> &ExprKind {
         match &self.kind {
-            ExprKind::Subscript(base, _) | ExprKind::Field(base, _) => base.whole(),
+            ExprKind::Subscript(base, _) | ExprKind::Field(base, _) | ExprKind::Bits(base) => base.whole(),
             other => other,
         }
     }

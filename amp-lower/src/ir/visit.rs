@@ -22,7 +22,11 @@ impl Expr {
             ExprKind::Unary(_, a) | ExprKind::Cast(a, _) | ExprKind::Field(a, _) | ExprKind::Repeat(a, _) => {
                 vec![a]
             }
-            ExprKind::FromBits(a) | ExprKind::Uniform(a) | ExprKind::Length(a) | ExprKind::Components(a) => {
+            ExprKind::FromBits(a)
+            | ExprKind::Bits(a)
+            | ExprKind::Uniform(a)
+            | ExprKind::Length(a)
+            | ExprKind::Components(a) => {
                 vec![a]
             }
             ExprKind::Changed { copy, .. } => vec![copy],
@@ -67,7 +71,11 @@ impl Expr {
             ExprKind::Unary(_, a) | ExprKind::Cast(a, _) | ExprKind::Field(a, _) | ExprKind::Repeat(a, _) => {
                 vec![a]
             }
-            ExprKind::FromBits(a) | ExprKind::Uniform(a) | ExprKind::Length(a) | ExprKind::Components(a) => {
+            ExprKind::FromBits(a)
+            | ExprKind::Bits(a)
+            | ExprKind::Uniform(a)
+            | ExprKind::Length(a)
+            | ExprKind::Components(a) => {
                 vec![a]
             }
             ExprKind::Changed { copy, .. } => vec![copy],

@@ -27,6 +27,7 @@ pub(super) fn resolved(cx: &Cx<'_>, expr: &mut Expr) {
 
 /// For a kernel.
 pub(super) fn kernel(kernel: &mut Kernel) {
+    kernel.body.block.iter_mut().for_each(stored);
     joined::join(&mut kernel.body);
     for stmt in &mut kernel.body.block {
         stmt.walk_expressions_mut(&mut converted);
@@ -38,11 +39,29 @@ pub(super) fn kernel(kernel: &mut Kernel) {
 
 /// For a device function.
 pub(super) fn function(mut function: Function) -> Function {
+    function.body.block.iter_mut().for_each(stored);
     joined::join(&mut function.body);
     let mut named = Vec::new();
     collect(&function.body, &mut named);
     function.body.named = named;
     function
+}
+
+/// What is stored as a number of another type is an element all the same, and gets the number with these bits.
+fn stored(stmt: &mut Stmt) {
+    stmt.blocks_mut().into_iter().flatten().for_each(stored);
+    let Stmt::Assign { place, operator, value } = stmt else { return };
+    let ExprKind::Bits(element) = &place.kind else { return };
+    let (element, ty, site) = ((**element).clone(), place.ty.clone(), value.site);
+    let seen = match operator.take() {
+        None => value.clone(),
+        Some(operator) => {
+            let kind = ExprKind::Binary(operator, Box::new(place.clone()), Box::new(value.clone()));
+            Expr { kind, ty, site: place.site }
+        }
+    };
+    *value = Expr { kind: ExprKind::Bits(Box::new(seen)), ty: element.ty.clone(), site };
+    *place = element;
 }
 
 /// An element that is converted where it is read need not be a type that a kernel can hold.

@@ -1,6 +1,7 @@
 //! The types that kernels hold, those that may lie in arrays and views, and those that may lie there to be read.
 
 mod atomic;
+mod bits;
 mod compound;
 #[cfg(feature = "glam")]
 pub(crate) mod functions;
@@ -21,6 +22,7 @@ pub use amp_shader::field_hash;
 
 pub(crate) use atomic::fetch;
 pub use atomic::{Atomic, AtomicInt};
+pub use bits::{Word, bits};
 pub use numeric::{Float, Int, Scalar};
 pub use plain::{Plain, PlainField, field};
 

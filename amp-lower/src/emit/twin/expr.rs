@@ -186,6 +186,11 @@ impl Printer<'_, '_> {
                 let float = expr.ty.rust();
                 quote!(<#float>::from_bits(#bits))
             }
+            ExprKind::Bits(value) => {
+                let value = self.expr(value, at);
+                let to = if nameable(&expr.ty) { expr.ty.rust() } else { quote!(_) };
+                quote_spanned!(span=> ::amp::__private::bits::<_, #to>(#value))
+            }
             ExprKind::Method { method, ident, arguments, .. } if VECTORISED.contains(&method.name) => {
                 let mut name = ident.clone();
                 name.set_span(here(expr.site).located_at(ident.span()));

@@ -40,6 +40,8 @@ impl Printer<'_, '_> {
                     let index = self.expr(index, at);
                     quote_spanned!(span=> #made.project::<#rank>(#who, #index))
                 }
+                // It was refused.
+                PartStep::Reinterpret(_) => made,
                 PartStep::ViewAs(extent) => {
                     rank = extent.len();
                     let extent = self.list(extent, at);

@@ -67,6 +67,8 @@ impl Writer<'_> {
             PartStep::Section { origin, extent } => GivenStep::Section(each(origin), each(extent)),
             PartStep::Project(index) => GivenStep::Project(each(std::slice::from_ref(index)).concat()),
             PartStep::ViewAs(extent) => GivenStep::ViewAs(each(extent)),
+            // It was refused.
+            PartStep::Reinterpret(_) => GivenStep::ViewAs(Vec::new()),
         }
     }
 

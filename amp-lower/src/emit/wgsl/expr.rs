@@ -117,6 +117,11 @@ impl Writer<'_> {
                 }
                 self.arguments(std::slice::from_ref(bits));
             }
+            ExprKind::Bits(value) => {
+                let (from, to) = (value.ty.clone(), expr.ty.clone());
+                self.parts.push(Part::Operation(Operation::Bits, from, to));
+                self.arguments(std::slice::from_ref(value));
+            }
             ExprKind::Method { ident, arguments, open: true, .. } => {
                 let callee = expr.either();
                 callee.iter().for_each(|callee| self.call(callee, arguments, &Call::Method(ident.clone())));

@@ -10,7 +10,7 @@ use crate::site::Site;
 
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
     if part::is_part(cx, &it.expr) {
-        return part::element(cx, it, site);
+        return super::part::element(cx, it, site);
     }
     if let syn::Expr::Path(path) = &*it.expr
         && let Some(ident) = path.path.get_ident()
@@ -42,7 +42,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
     // A number of an extent that is known by its numbers.
     if let (ExprKind::MakeIndex(parts), ExprKind::Number(digits)) = (&base.kind, &index.kind)
         && let Some(part) = digits.parse::<usize>().ok().and_then(|at| parts.get(at))
-        && (part.is_simple() || part::is_size(part))
+        && (part.is_simple() || super::part::is_size(part))
     {
         return Expr { site, ..part.clone() };
     }

@@ -19,7 +19,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
     }
     let name = it.method.to_string();
     if name == "extent" && it.args.is_empty() && part::is_part(cx, &it.receiver) {
-        return part::extent(cx, &it.receiver, site);
+        return super::part::extent(cx, &it.receiver, site);
     }
     // What is lent or has subscripts was found there.
     let whole = syn::Expr::MethodCall(it.clone());

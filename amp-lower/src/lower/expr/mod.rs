@@ -16,6 +16,7 @@ mod index;
 mod literal;
 mod matches;
 mod method;
+mod part;
 mod path;
 mod record;
 mod reference;

@@ -236,6 +236,7 @@ pub(in crate::lower) fn fixed(cx: &mut Cx<'_>, place: Expr) -> Expr {
             ExprKind::Subscript(base, Box::new(super::pinned(cx, *index)))
         }
         ExprKind::Field(base, member) => ExprKind::Field(Box::new(fixed(cx, *base)), member),
+        ExprKind::Bits(element) => ExprKind::Bits(Box::new(fixed(cx, *element))),
         other => other,
     };
     Expr { kind, ty, site }

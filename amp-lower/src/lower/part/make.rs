@@ -9,6 +9,7 @@ use crate::lower::expr;
 use crate::lower::pattern::pinned;
 use crate::parse::parameter_type;
 use crate::site::{Site, quoted};
+use amp_shader::Scalar;
 
 /// Binds the name of a `let` to a part.
 pub(in crate::lower) fn bind(cx: &mut Cx<'_>, pattern: &syn::Pat, value: &syn::Expr) {
@@ -129,21 +130,26 @@ fn step(cx: &mut Cx<'_>, made: &syn::ExprMethodCall, call: &syn::ExprMethodCall,
         ("section", [origin, extent]) => section(cx, &parent, origin, extent),
         ("project", [index]) => project(cx, &parent, index, site),
         ("view_as", [extent]) => view_as(cx, &parent, extent, site),
+        ("reinterpret_as", []) => reinterpret_as(cx, &parent, made, site),
         _ => {
             let detail = format!("`{name}` with {} arguments", arguments.len());
             cx.advise(Code::AMP001, site, detail, construct::PART);
             None
         }
     };
-    let Some((step, condition, mut message)) = step else { return Binding::Refused };
+    let Some((step, fits)) = step else { return Binding::Refused };
+    let (condition, mut message) = fits.unzip();
     // What `expect` says comes first, as on the host.
     if let Some(syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. })) = call.args.first() {
-        message.text = format!("{}: {}", escaped(&text.value()), message.text);
+        let message = message.as_mut();
+        message
+            .into_iter()
+            .for_each(|it: &mut Message| it.text = format!("{}: {}", escaped(&text.value()), it.text));
     } else if let Some(other) = call.args.first() {
         cx.advise(Code::AMP001, Site::of(other), "`expect` with something else than a text", construct::PART);
         return Binding::Refused;
     }
-    if let Some(condition) = condition {
+    if let (Some(condition), Some(message)) = (condition, message) {
         let message = Box::new(message);
         cx.before.push(Stmt::Assert { condition: Some(condition), debug: false, message, site });
     }
@@ -166,7 +172,8 @@ fn unwritten(cx: &mut Cx<'_>, parent: &Part, written: &syn::Expr) -> Option<Stri
     (!may).then(|| format!("`{}` is an `ArrayView` or is taken by `&`", parent.name))
 }
 
-type Made = Option<(PartStep, Option<Expr>, Message)>;
+/// A step; whether it fits, and what is said where it does not.
+type Made = Option<(PartStep, Option<(Expr, Message)>)>;
 
 fn section(cx: &mut Cx<'_>, parent: &Part, origin: &syn::Expr, extent: &syn::Expr) -> Made {
     let known = cx.known_rank(parent).or_else(|| length(origin)).or_else(|| length(extent));
@@ -198,7 +205,7 @@ fn section(cx: &mut Cx<'_>, parent: &Part, origin: &syn::Expr, extent: &syn::Exp
     );
     let values = size.iter().chain(&start).chain(&all).cloned();
     let message = said(text, values);
-    Some((PartStep::Section { origin: start, extent: size }, condition, message))
+    Some((PartStep::Section { origin: start, extent: size }, condition.map(|condition| (condition, message))))
 }
 
 fn project(cx: &mut Cx<'_>, parent: &Part, index: &syn::Expr, site: Site) -> Made {
@@ -212,31 +219,68 @@ fn project(cx: &mut Cx<'_>, parent: &Part, index: &syn::Expr, site: Site) -> Mad
     let condition = compare(Binary::Lt, index.clone(), whole.clone());
     let text = format!("there is no slice {{}} in `{}`, which has {{}}", escaped(&parent.name));
     let message = said(text, [index.clone(), whole]);
-    Some((PartStep::Project(index), Some(condition), message))
+    Some((PartStep::Project(index), Some((condition, message))))
 }
 
 fn view_as(cx: &mut Cx<'_>, parent: &Part, extent: &syn::Expr, site: Site) -> Made {
-    if let Some(rank @ 2..) = cx.known_rank(parent) {
-        let detail = format!("`view_as` of `{}`, which has {rank} dimensions", parent.name);
-        cx.advise(Code::AMP001, site, detail, construct::VIEW_AS);
+    if !is_flat(cx, parent, "view_as", site) {
         return None;
     }
     let size = numbers(cx, extent, length(extent))?;
-    cx.has_rank(parent, 1);
     let whole = cx.size(parent, 0, site);
     // The product cannot overflow unseen: with each factor it stays within the view, or is found out.
-    let condition = fits(cx, &size, whole.clone(), site);
+    let condition = fits(&size, whole.clone(), site);
     let text = format!(
         "`{}` of {{}} elements is too short for an extent of {}",
         escaped(&parent.name),
         list(size.len())
     );
     let message = said(text, std::iter::once(whole).chain(size.iter().cloned()));
-    Some((PartStep::ViewAs(size), Some(condition), message))
+    Some((PartStep::ViewAs(size), Some((condition, message))))
+}
+
+/// Whether a part has one dimension, so that there are no gaps between its elements.
+fn is_flat(cx: &mut Cx<'_>, parent: &Part, name: &str, site: Site) -> bool {
+    cx.has_rank(parent, 1);
+    let Some(rank @ 2..) = cx.known_rank(parent) else { return true };
+    let detail = format!("`{name}` of `{}`, which has {rank} dimensions", parent.name);
+    cx.advise(Code::AMP001, site, detail, construct::VIEW_AS);
+    false
+}
+
+/// Among numbers of 32 bits: there are as many elements as before, and each begins where it did.
+fn reinterpret_as(cx: &mut Cx<'_>, parent: &Part, made: &syn::ExprMethodCall, site: Site) -> Made {
+    if !is_flat(cx, parent, "reinterpret_as", site) {
+        return None;
+    }
+    let said = made.turbofish.as_ref().and_then(|said| said.args.first());
+    let Some(syn::GenericArgument::Type(written)) = said else {
+        cx.advise(Code::AMP001, site, "`reinterpret_as` without a type", construct::RECAST);
+        return None;
+    };
+    let ty = crate::lower::ty::lower(cx, written);
+    let element = cx.infer.resolve(&cx.slot_ref(parent.slot).element);
+    for (ty, it) in [(&ty, Site::of(written)), (&element, Site::of(&made.receiver))] {
+        let other = match ty {
+            Ty::Scalar(scalar) => !matches!(scalar, Scalar::F32 | Scalar::U32 | Scalar::I32),
+            // Whether what has another name is one of these, rustc sees.
+            Ty::Hole(_) | Ty::Var(_) => false,
+            _ => true,
+        };
+        if ty.is_poison() {
+            return None;
+        }
+        if other {
+            let detail = format!("`reinterpret_as` with elements that are {}", ty.describe());
+            cx.advise(Code::AMP001, it, detail, construct::RECAST);
+            return None;
+        }
+    }
+    Some((PartStep::Reinterpret(ty), None))
 }
 
 /// Whether there are no more elements in an extent than there are: one dimension after the other, each time in what is left.
-fn fits(cx: &mut Cx<'_>, extent: &[Expr], whole: Expr, site: Site) -> Expr {
+fn fits(extent: &[Expr], whole: Expr, site: Site) -> Expr {
     let zero = || Expr { kind: ExprKind::Number("0".to_owned()), ty: Ty::USIZE, site };
     let empty = extent.iter().map(|size| compare(Binary::Eq, size.clone(), zero()));
     let empty = empty.reduce(|a, b| join(Binary::Or, a, b));
@@ -247,7 +291,6 @@ fn fits(cx: &mut Cx<'_>, extent: &[Expr], whole: Expr, site: Site) -> Expr {
     // `whole / a / b >= c` where neither is zero, since rounding down twice is rounding down once.
     let left = others.iter().fold(whole, |left, size| arithmetic(Binary::Div, left, size.clone()));
     let fits = compare(Binary::Le, last.clone(), left);
-    let _ = cx;
     match empty {
         Some(empty) => join(Binary::Or, empty, fits),
         None => fits,
@@ -289,7 +332,7 @@ fn number(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
 }
 
 /// The numbers of an index or an extent, computed here: they do not change.
-pub(super) fn numbers(cx: &mut Cx<'_>, it: &syn::Expr, rank: Option<usize>) -> Option<Vec<Expr>> {
+pub(in crate::lower) fn numbers(cx: &mut Cx<'_>, it: &syn::Expr, rank: Option<usize>) -> Option<Vec<Expr>> {
     let found = match peeled(it) {
         syn::Expr::Array(list) => {
             let mut all = Vec::new();
@@ -334,12 +377,12 @@ pub(super) fn numbers(cx: &mut Cx<'_>, it: &syn::Expr, rank: Option<usize>) -> O
     Some(parts.into_iter().map(|part| pinned(cx, part)).collect())
 }
 
-pub(super) fn arithmetic(operator: Binary, a: Expr, b: Expr) -> Expr {
+pub(in crate::lower) fn arithmetic(operator: Binary, a: Expr, b: Expr) -> Expr {
     let site = a.site;
     Expr { kind: ExprKind::Binary(operator, Box::new(a), Box::new(b)), ty: Ty::USIZE, site }
 }
 
-pub(super) fn compare(operator: Binary, a: Expr, b: Expr) -> Expr {
+pub(in crate::lower) fn compare(operator: Binary, a: Expr, b: Expr) -> Expr {
     Expr { ty: Ty::BOOL, ..arithmetic(operator, a, b) }
 }
 
@@ -347,22 +390,22 @@ fn join(operator: Binary, a: Expr, b: Expr) -> Expr {
     compare(operator, a, b)
 }
 
-pub(super) fn both(a: Expr, b: Expr) -> Expr {
+pub(in crate::lower) fn both(a: Expr, b: Expr) -> Expr {
     join(Binary::And, a, b)
 }
 
 /// As many places for values, in brackets.
-pub(super) fn list(count: usize) -> String {
+pub(in crate::lower) fn list(count: usize) -> String {
     format!("[{}]", vec!["{}"; count].join(", "))
 }
 
 /// A text in which braces mean nothing.
-pub(super) fn escaped(text: &str) -> String {
+pub(in crate::lower) fn escaped(text: &str) -> String {
     text.replace('{', "{{").replace('}', "}}")
 }
 
 /// What is said where something does not fit.
-pub(super) fn said(text: String, values: impl IntoIterator<Item = Expr>) -> Message {
+pub(in crate::lower) fn said(text: String, values: impl IntoIterator<Item = Expr>) -> Message {
     let values = values.into_iter().map(|value| (None, value)).collect();
     Message { text, formatted: true, values, of_part: true }
 }

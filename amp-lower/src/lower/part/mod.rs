@@ -3,7 +3,6 @@
 //! A part is nothing but a name. Where it is made, what it depends on is computed once; an element of it is an element of the view,
 //! at a place that the steps tell. So all that looks at accesses sees those of the view.
 
-mod element;
 mod make;
 
 use super::cx::{Binding, Cx};
@@ -11,27 +10,28 @@ use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Hole, PartStep, Role, Ty, Written};
 use crate::site::{Site, quoted};
-pub(super) use element::{element, extent, is_size};
-pub(super) use make::{bind, make};
+pub(super) use make::{arithmetic, bind, both, compare, escaped, list, make, numbers, said};
 use quote::quote;
 
 /// What makes parts of a view, by their names; whether they can be written.
-const WAYS: [(&str, bool); 6] = [
+const WAYS: [(&str, bool); 8] = [
     ("section", false),
     ("section_mut", true),
     ("project", false),
     ("project_mut", true),
     ("view_as", false),
     ("view_as_mut", true),
+    ("reinterpret_as", false),
+    ("reinterpret_as_mut", true),
 ];
 
 /// A part of a view.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
-    slot: usize,
-    steps: Vec<PartStep>,
+    pub(super) slot: usize,
+    pub(super) steps: Vec<PartStep>,
     /// As it is written: for messages.
-    name: String,
+    pub(super) name: String,
     access: Access,
     /// Its name is one of a reference to it; whether that is `&mut`.
     lent: Option<bool>,
@@ -171,6 +171,11 @@ pub(super) fn lent(cx: &mut Cx<'_>, it: &syn::Expr, inner: &syn::Expr, mutable: 
     let site = Site::of(it);
     let Binding::Part(part) = make(cx, inner) else { return Expr::poison(site) };
     let part = cx.parts[part].clone();
+    if part.steps.iter().any(|step| matches!(step, PartStep::Reinterpret(_))) {
+        let detail = format!("`{}`, lent as elements of another type", quoted(inner));
+        cx.advise(Code::AMP001, site, detail, construct::PART_RECAST);
+        return Expr::poison(site);
+    }
     let mutable = match (mutable, part.lent) {
         (None, None) => {
             let detail = format!("the view `{}` by value", quoted(inner));
@@ -203,7 +208,7 @@ impl Cx<'_> {
     }
 
     /// The rank of a part. Of what a closure captures, and of which nothing is known but that parts are made of it, it is the least.
-    fn rank_of_part(&mut self, part: &Part) -> usize {
+    pub(super) fn rank_of_part(&mut self, part: &Part) -> usize {
         if let Some(rank) = self.known_rank(part) {
             return rank;
         }
@@ -212,14 +217,15 @@ impl Cx<'_> {
     }
 
     /// The rank of a part, if it is known.
-    fn known_rank(&self, part: &Part) -> Option<usize> {
+    pub(super) fn known_rank(&self, part: &Part) -> Option<usize> {
         rank(&part.steps, self.slot_ref(part.slot).rank)
     }
 
     /// The part is used with a rank, if it had none.
-    fn has_rank(&mut self, part: &Part, rank: usize) {
+    pub(super) fn has_rank(&mut self, part: &Part, rank: usize) {
         if self.known_rank(part).is_none() {
-            self.used_with_rank(part.slot, rank + part.steps.len());
+            let projections = part.steps.iter().filter(|step| matches!(step, PartStep::Project(_)));
+            self.used_with_rank(part.slot, rank + projections.count());
         }
     }
 
@@ -249,60 +255,11 @@ impl Cx<'_> {
 }
 
 /// The rank after some steps from a view, if that is known.
-fn rank(steps: &[PartStep], of_view: Option<usize>) -> Option<usize> {
+pub(super) fn rank(steps: &[PartStep], of_view: Option<usize>) -> Option<usize> {
     match steps.split_last() {
         None => of_view,
         Some((PartStep::Section { extent, .. } | PartStep::ViewAs(extent), _)) => Some(extent.len()),
+        Some((PartStep::Reinterpret(_), rest)) => rank(rest, of_view),
         Some((PartStep::Project(_), rest)) => rank(rest, of_view)?.checked_sub(1),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::testing::wgsl;
-    use expect_test::expect;
-
-    #[test]
-    fn finds_elements_of_parts() {
-        wgsl(
-            "|i: Index<1>| {
-                let mut k = n;
-                let p = x.section([k], [8]).unwrap();
-                k += 1;
-                let q = p.section([2], [k]).expect(\"{a}\");
-                y[i] = q[i] + p[k + 1] + q.extent()[0] as f32;
-                let mut w = z.section_mut(i, 1).unwrap();
-                w[0] += 3;
-            }",
-            expect![[r#"
-                var k_: u32 = n;
-                let value_: u32 = k_;
-                k_ += 1u;
-                let value_2: u32 = k_;
-                let value_4: f32 = x[value_ + (2u + amp_global[0])];
-                let value_3: u32 = k_ + 1u;
-                y[amp_global[0]] = value_4 + x[value_ + value_3] + f32(<:: amp :: Extent < 1usize >>(value_2)[0]);
-                z[amp_global[0]] += 3u;
-            "#]],
-        );
-    }
-
-    #[test]
-    fn finds_elements_of_projections() {
-        wgsl(
-            "|i: Index<2>| {
-                let row = x.project(i[0]).unwrap();
-                y[i] = row[i[1]] + x.project(3).unwrap()[n];
-                let grid = h.view_as([n, 16]).unwrap();
-                y[i] = grid.section([1, 2], [3, 4]).unwrap().project(2).unwrap()[3].to_f32();
-                f(&row, &mut y.project_mut(n).unwrap(), &grid, &x.section(i, [1, 1]).unwrap());
-            }",
-            expect![[r#"
-                let value_: f32 = x[amp_global[0], amp_global[1]];
-                y[amp_global[0], amp_global[1]] = value_ + x[3u, n];
-                y[amp_global[0], amp_global[1]] = Convert<f32>(h[(1u + 2u) * 16u + (2u + 3u)]);
-                _ = f(&x at amp_global[0], &y at n, &h as [n, 16u], &x from [amp_global[0], amp_global[1]] [1u, 1u]);
-            "#]],
-        );
     }
 }

@@ -89,12 +89,14 @@ fn store(cx: &mut Cx<'_>, place: Expr, operator: Option<Binary>, value: Expr) {
 pub(in crate::lower) fn place(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
     let place = expr::place(cx, it);
     let site = Site::of(it);
-    if let Some(detail) = part::unwritable(cx, it) {
-        cx.report(Code::AMP009, site, detail);
-        return Expr::poison(site);
-    }
     if let Some(name) = super::borrow::shared(cx, it) {
         cx.report(Code::AMP009, site, format!("`{name}` is a `&`, not a `&mut`"));
+        return Expr::poison(site);
+    }
+    if let Some(detail) = part::unwritable(cx, it)
+        && !matches!(place.kind, ExprKind::Poison)
+    {
+        cx.report(Code::AMP009, site, detail);
         return Expr::poison(site);
     }
     let detail = match place.whole() {

@@ -1,0 +1,225 @@
+//! Parts of views: `x.section([r, c], [8, 8]).unwrap()`, `x.project(r).unwrap()`, `x.view_as([rows, 16]).unwrap()` and
+//! `x.reinterpret_as::<u32>().unwrap()`, in any order, as on the host; with `_mut`, to be written. `.expect("why")` answers as well.
+//!
+//! A part is the value of a `let`, or stands where it is used: it has elements and an `extent()`, has parts of its own, and is lent to
+//! functions, `&part`, `&mut part`. What it depends on is computed once, where it is made; rustc checks its borrow, which lasts to the end
+//! of the block where it is written. A part that leaves its view, and an index outside of the part, end the kernel on the CPU as an
+//! index outside of a view does; on a GPU other elements of the view's buffer are found, or nothing.
+//!
+//! `view_as` and `reinterpret_as` are of views of one dimension, and the latter is among `f32`, `u32` and `i32`: such a part is not lent, but its
+//! view is. Which of two parts is meant cannot depend on a condition, but where it begins can. Functions that wait are lent whole views, and
+//! an `AtomicView` has parts on the host only.
+
+use crate::diagnostics::Code;
+use crate::diagnostics::advice::construct;
+use crate::ir::{Binary, Expr, ExprKind, PartStep, Stmt, Ty};
+use crate::lower::cx::{Binding, Cx};
+use crate::lower::part::{Part, arithmetic, both, compare, escaped, list, make, numbers, rank, said};
+use crate::site::Site;
+
+/// An element of a part.
+pub(super) fn element(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
+    let Binding::Part(part) = make(cx, &it.expr) else { return Expr::poison(site) };
+    let part = cx.parts[part].clone();
+    let Some(index) = numbers(cx, &it.index, cx.known_rank(&part)) else { return Expr::poison(site) };
+    cx.has_rank(&part, index.len());
+    let known = cx.rank_of_part(&part);
+    if known != index.len() {
+        let detail = format!(
+            "`{}` has rank {known}, and is indexed by {} number{}",
+            part.name,
+            index.len(),
+            if index.len() == 1 { "" } else { "s" }
+        );
+        cx.advise(Code::AMP001, Site::of(&it.index), detail, construct::RANK);
+        return Expr::poison(site);
+    }
+    let extent = cx.sizes(&part, index.len(), site);
+    let inside = index.iter().zip(&extent).filter(|(at, size)| !is_less(at, size));
+    let inside = inside.map(|(at, size)| compare(Binary::Lt, at.clone(), size.clone())).reduce(both);
+    if let Some(condition) = inside {
+        let text = format!(
+            "index {} is out of range for `{}` of extent {}",
+            list(index.len()),
+            escaped(&part.name),
+            list(extent.len())
+        );
+        let message = Box::new(said(text, index.iter().chain(&extent).cloned()));
+        cx.before.push(Stmt::Assert { condition: Some(condition), debug: false, message, site });
+    }
+    let index = place(&part.steps, index);
+    let ty = cx.slot_ref(part.slot).element.clone();
+    let element = Expr { kind: ExprKind::Element { slot: part.slot, index }, ty, site };
+    // The last type is the one that counts.
+    let seen_as = part.steps.iter().rev().find_map(|step| match step {
+        PartStep::Reinterpret(ty) => Some(ty.clone()),
+        PartStep::Section { .. } | PartStep::Project(_) | PartStep::ViewAs(_) => None,
+    });
+    match seen_as {
+        Some(ty) => Expr { kind: ExprKind::Bits(Box::new(element)), ty, site },
+        None => element,
+    }
+}
+
+/// The index in the view, of an element that is inside.
+fn place(steps: &[PartStep], index: Vec<Expr>) -> Vec<Expr> {
+    steps.iter().rev().fold(index, |index, step| match step {
+        PartStep::Section { origin, .. } => {
+            origin.iter().zip(index).map(|(origin, at)| sum(origin.clone(), at)).collect()
+        }
+        PartStep::Project(at) => std::iter::once(at.clone()).chain(index).collect(),
+        PartStep::Reinterpret(_) => index,
+        // Row by row.
+        PartStep::ViewAs(extent) => {
+            let flat = index
+                .into_iter()
+                .enumerate()
+                .reduce(|(_, flat), (d, at)| (d, sum(arithmetic(Binary::Mul, flat, extent[d].clone()), at)));
+            flat.map(|(_, flat)| flat).into_iter().collect()
+        }
+    })
+}
+
+/// A sum; of nothing and something, that.
+fn sum(a: Expr, b: Expr) -> Expr {
+    match (&a.kind, &b.kind) {
+        (ExprKind::Number(digits), _) if digits == "0" => b,
+        (_, ExprKind::Number(digits)) if digits == "0" => a,
+        _ => arithmetic(Binary::Add, a, b),
+    }
+}
+
+/// Whether one number is less than another, as they are written.
+fn is_less(a: &Expr, b: &Expr) -> bool {
+    match (&a.kind, &b.kind) {
+        (ExprKind::Number(a), ExprKind::Number(b)) => {
+            matches!((a.parse::<u64>(), b.parse::<u64>()), (Ok(a), Ok(b)) if a < b)
+        }
+        _ => false,
+    }
+}
+
+/// The extent of a part, as a value.
+pub(super) fn extent(cx: &mut Cx<'_>, it: &syn::Expr, site: Site) -> Expr {
+    let Binding::Part(part) = make(cx, it) else { return Expr::poison(site) };
+    let part = cx.parts[part].clone();
+    let rank = cx.rank_of_part(&part);
+    let sizes = cx.sizes(&part, rank, site);
+    Expr { kind: ExprKind::MakeIndex(sizes), ty: Ty::Extent(rank), site }
+}
+
+/// Whether a number is one of a view's extent.
+pub(super) fn is_size(it: &Expr) -> bool {
+    matches!(&it.kind, ExprKind::Subscript(base, _) if matches!(base.kind, ExprKind::ExtentOf(_)))
+}
+
+impl Cx<'_> {
+    /// How long a part is in a dimension.
+    pub(in crate::lower) fn size(&self, part: &Part, dimension: usize, site: Site) -> Expr {
+        let (mut steps, mut dimension) = (&part.steps[..], dimension);
+        while let Some((last, rest)) = steps.split_last() {
+            match last {
+                PartStep::Section { extent, .. } | PartStep::ViewAs(extent) => {
+                    let size = extent.get(dimension).cloned();
+                    return size.map_or_else(|| Expr::poison(site), |size| Expr { site, ..size });
+                }
+                PartStep::Project(_) => dimension += 1,
+                PartStep::Reinterpret(_) => {}
+            }
+            steps = rest;
+        }
+        // Only its numbers are asked for, so that its rank is told by the view.
+        let known = rank(&[], self.slot_ref(part.slot).rank).unwrap_or(dimension + 1);
+        let extent = Expr { kind: ExprKind::ExtentOf(part.slot), ty: Ty::Extent(known), site };
+        let digit = Expr { kind: ExprKind::Number(dimension.to_string()), ty: Ty::USIZE, site };
+        let kind = ExprKind::Subscript(Box::new(extent), Box::new(digit));
+        Expr { kind, ty: Ty::USIZE, site }
+    }
+
+    /// How long a part is in all dimensions.
+    pub(in crate::lower) fn sizes(&self, part: &Part, rank: usize, site: Site) -> Vec<Expr> {
+        (0..rank).map(|dimension| self.size(part, dimension, site)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn begins_where_it_was_made() {
+        wgsl(
+            "|i: Index<1>| {
+                let mut k = n;
+                let p = x.section([k], [8]).unwrap();
+                k += 1;
+                let q = p.section([2], [k]).unwrap();
+                y[i] = q[1] + p[k + 1] + q.extent()[0] as f32 + at(&q, 2);
+                let mut w = z.section_mut(i, 1).unwrap();
+                w[0] += 3;
+            }",
+            expect![[r#"
+                var k_: u32 = n;
+                let value_: u32 = k_;
+                k_ += 1u;
+                let value_2: u32 = k_;
+                let value_4: f32 = x[value_ + (2u + 1u)];
+                let value_3: u32 = k_ + 1u;
+                y[amp_global[0]] = value_4 + x[value_ + value_3] + f32(value_2) + at(&x from [value_] [8u] from [2u] [value_2], 2?);
+                z[amp_global[0]] += 3u;
+            "#]],
+        );
+    }
+
+    #[test]
+    fn is_a_row_or_a_block() {
+        wgsl(
+            "|i: Index<2>| {
+                let row = x.project(i[0]).unwrap();
+                y[i] = row[i[1]] + x.project(3).unwrap()[n] + at(&row, 1);
+                let mut block = y.section_mut(i, [1, 1]).unwrap();
+                block[[0, 0]] *= 2.0;
+            }",
+            expect![[r#"
+                let value_: f32 = x[amp_global[0], amp_global[1]];
+                y[amp_global[0], amp_global[1]] = value_ + x[3u, n] + at(&x at amp_global[0], 1?);
+                y[amp_global[0], amp_global[1]] *= 2.0f;
+            "#]],
+        );
+    }
+
+    #[test]
+    fn is_of_another_shape_or_type() {
+        wgsl(
+            "|i: Index<1>| {
+                let grid = x.view_as([4, 8]).unwrap();
+                y[i] = grid[[1, i[0] % 8]] + at(&grid.project(2).unwrap(), 3);
+                let mut own = y.section_mut(i, 1).unwrap();
+                let mut bits = own.reinterpret_as_mut::<u32>().unwrap();
+                bits[0] |= 1 << 31;
+                z[i] = x.reinterpret_as::<u32>().unwrap()[i] + bits[0];
+            }",
+            expect![[r#"
+                let value_: u32 = amp_global[0] % 8u;
+                let value_2: f32 = x[1u * 8u + value_];
+                y[amp_global[0]] = value_2 + at(&x as [4u, 8u] at 2u, 3?);
+                y[amp_global[0]] = Bits<u32, f32>(Bits<f32, u32>(y[amp_global[0]]) | (1u << 31u));
+                z[amp_global[0]] = Bits<f32, u32>(x[amp_global[0]]) + Bits<f32, u32>(y[amp_global[0]]);
+            "#]],
+        );
+    }
+
+    #[test]
+    fn refuses_what_has_to_be_asked_or_chosen() {
+        codes(
+            "|i: Index<1>| { let p = x.section([0], [4]); let q = x.section([1], [4])?; }",
+            &["AMP001", "AMP001"],
+        );
+        codes(
+            "|i: Index<1>| { let p = if n > 3 { x.section([0], [4]).unwrap() } else { x.section([1], [4]).unwrap() }; }",
+            &["AMP001", "AMP001"],
+        );
+        codes("|i: Index<1>| { let p = x.section([0], [4]).unwrap(); p[i] = 1.0; }", &["AMP009"]);
+    }
+}
