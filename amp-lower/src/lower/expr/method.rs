@@ -26,11 +26,6 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
     if part::is_part(cx, &whole) {
         return part::misplaced(cx, &whole, site);
     }
-    if part::way(&it.method).is_some() && part::is_view(cx, &it.receiver) {
-        let detail = format!("`{}`, which may not fit", quoted(it));
-        cx.advise(Code::AMP001, site, detail, construct::PART);
-        return Expr::poison(site);
-    }
     if name == "extent"
         && it.args.is_empty()
         && let syn::Expr::Path(path) = &*it.receiver
@@ -59,6 +54,13 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
             "`{name}`; a barrier has `wait`, `wait_with_all_memory_fence`, `wait_with_global_memory_fence` and `wait_with_tile_static_memory_fence`"
         );
         cx.advise(Code::AMP011, it.method.span(), detail, construct::BARRIER);
+        return Expr::poison(site);
+    }
+    if part::way(&it.method).is_some()
+        && (part::is_part(cx, &it.receiver) || view(cx, &it.receiver).is_some())
+    {
+        let detail = format!("`{}`, which may not fit", quoted(it));
+        cx.advise(Code::AMP001, site, detail, construct::PART);
         return Expr::poison(site);
     }
     if let Some(name) = view(cx, &it.receiver) {

@@ -1,5 +1,7 @@
 //! Parts of views that are made in kernels and in device functions.
 
+mod lent;
+
 use amp::prelude::*;
 use amp_tests::on_each;
 
