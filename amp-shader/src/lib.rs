@@ -18,6 +18,7 @@ mod link;
 pub mod methods;
 mod packed;
 mod params;
+mod part;
 mod support;
 mod template;
 mod types;
@@ -29,8 +30,9 @@ pub use hash::field_hash;
 pub use inside::{Room, Size};
 pub use link::{LinkError, Linked, Specialisation, StorageBinding, link, number};
 pub use params::SlotParams;
+pub use part::PartStep;
 pub use template::{
-    Argument, AtomicTarget, Closure, Item, Operation, PartStep, Piece, Root, Slot, SlotKind, Step, Template,
+    Argument, AtomicTarget, Closure, Item, Operation, Piece, Root, Slot, SlotKind, Step, Template,
     TileVariable,
 };
 pub use types::{Scalar, StructInfo, TypeInfo, field_info, item_info, result_info, scalar_info, whole_info};

@@ -100,7 +100,7 @@ fn parts_leave_their_views() {
     let (index, message) = stopped(checked().parallel_for_each(6, kernel));
     assert_eq!(index, [3]);
     assert!(
-        message.starts_with("`row` of 10 elements is too short for an extent of [3, 4], at "),
+        message.starts_with("`row` of extent [10] has too few elements for an extent of [3, 4], at "),
         "{message}"
     );
 }

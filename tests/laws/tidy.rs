@@ -51,6 +51,7 @@ const UNSAFE: &[(&str, &str)] = &[
     ("amp-runtime/src/storage/mod.rs", "lent and owned memory behind one pointer, shared between threads"),
     ("amp-runtime/src/twin/lanes.rs", "values as words, those of all lanes side by side"),
     ("amp-runtime/src/twin/memory.rs", "places of elements, after the check of their index"),
+    ("amp-runtime/src/twin/part.rs", "parts of views that twins lend, within their memory"),
     ("amp-runtime/src/twin/own.rs", "elements that belong to one row, without atomics"),
     ("amp-runtime/src/twin/read.rs", "elements that nobody writes, without checks for each lane"),
     ("amp-runtime/src/twin/shared.rs", "the words of elements as atomics"),

@@ -164,6 +164,33 @@ fn method_4() {
     );
 }
 
+fn part_4() {
+    let _ = amp!(
+        |i: Index<1>| {
+            y[i] = x[i];
+            let p = x.section([0], [4]);
+            let q = x.section([1], [4])?;
+        }
+    );
+}
+
+fn part_5() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let p = if n > 3 { x.section([0], [4]).unwrap() } else { x.section([1], [4]).unwrap() };
+        }
+    );
+}
+
+fn part_6() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let p = x.section([0], [4]).unwrap();
+            p[i] = 1.0;
+        }
+    );
+}
+
 fn path_2() {
     let _ = amp!(
         |i: Index<1>| {

@@ -103,6 +103,7 @@ impl Facts<'_> {
                     | ExprKind::Element { .. }
                     | ExprKind::Components(_)
                     | ExprKind::Lent { .. }
+                    | ExprKind::Gapless(_)
                     | ExprKind::Closure(_)
                     | ExprKind::Function { .. }
                     | ExprKind::Passed { .. }

@@ -271,6 +271,8 @@ pub(crate) enum ExprKind {
     FromBits(Box<Expr>),
     /// The bits of a number of 32 of them, as another one.
     Bits(Box<Expr>),
+    /// Whether what is lent of a view has no gaps between its rows.
+    Gapless(Box<Expr>),
     /// A method of a number; an open one is perhaps that of a struct, which only rustc can see.
     Method { method: &'static Method, ident: Ident, arguments: Vec<Expr>, open: bool },
     /// `[a, b, c]`

@@ -9,8 +9,8 @@ pub(crate) enum PartStep {
     Section { origin: Vec<Expr>, extent: Vec<Expr> },
     /// To the slice at one index of dimension 0.
     Project(Expr),
-    /// To the first elements in another extent, of a view of one dimension.
-    ViewAs(Vec<Expr>),
+    /// To the first elements in another extent; and the extent before.
+    ViewAs(Vec<Expr>, Vec<Expr>),
     /// To the same elements, as those of another type, of a view of one dimension.
     Reinterpret(Ty),
 }
@@ -21,7 +21,7 @@ impl PartStep {
         let (one, more) = match self {
             PartStep::Section { origin, extent } => (&origin[..], &extent[..]),
             PartStep::Project(index) => (std::slice::from_ref(index), &[][..]),
-            PartStep::ViewAs(extent) => (&extent[..], &[][..]),
+            PartStep::ViewAs(extent, before) => (&extent[..], &before[..]),
             PartStep::Reinterpret(_) => (&[][..], &[][..]),
         };
         one.iter().chain(more)
@@ -32,7 +32,7 @@ impl PartStep {
         let (one, more) = match self {
             PartStep::Section { origin, extent } => (&mut origin[..], &mut extent[..]),
             PartStep::Project(index) => (std::slice::from_mut(index), &mut [][..]),
-            PartStep::ViewAs(extent) => (&mut extent[..], &mut [][..]),
+            PartStep::ViewAs(extent, before) => (&mut extent[..], &mut before[..]),
             PartStep::Reinterpret(_) => (&mut [][..], &mut [][..]),
         };
         one.iter_mut().chain(more)

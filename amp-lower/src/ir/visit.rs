@@ -24,6 +24,7 @@ impl Expr {
             }
             ExprKind::FromBits(a)
             | ExprKind::Bits(a)
+            | ExprKind::Gapless(a)
             | ExprKind::Uniform(a)
             | ExprKind::Length(a)
             | ExprKind::Components(a) => {
@@ -73,6 +74,7 @@ impl Expr {
             }
             ExprKind::FromBits(a)
             | ExprKind::Bits(a)
+            | ExprKind::Gapless(a)
             | ExprKind::Uniform(a)
             | ExprKind::Length(a)
             | ExprKind::Components(a) => {

@@ -1,6 +1,7 @@
 //! Syntax to IR: names resolved, types inferred. The only stage that reads syn's statements and expressions; what its two
 //! matches (`stmt/mod.rs`, `expr/mod.rs`) do not accept, their last arm refuses.
 
+mod binding;
 mod captures;
 mod cx;
 mod expr;

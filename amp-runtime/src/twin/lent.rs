@@ -30,6 +30,9 @@ pub trait Reads<T, const N: usize> {
     /// The slice at one index of dimension 0.
     fn project<const M: usize>(&self, who: &impl Asker, lane: usize, index: usize) -> Self::Shaped<M>;
 
+    /// Whether there are no gaps between its rows.
+    fn is_gapless(&self) -> bool;
+
     /// The first elements in another extent.
     fn view_as<const M: usize>(&self, who: &impl Asker, lane: usize, extent: [usize; M]) -> Self::Shaped<M>;
 
@@ -59,6 +62,11 @@ macro_rules! reads {
             #[inline(always)]
             fn project<const M: usize>(&self, who: &impl Asker, lane: usize, index: usize) -> $twin<T, M> {
                 $twin::project(self, who, lane, index)
+            }
+
+            #[inline(always)]
+            fn is_gapless(&self) -> bool {
+                $twin::is_gapless(self)
             }
 
             #[inline(always)]

@@ -92,6 +92,13 @@ macro_rules! parts {
                 LentPart($twin.project(who, lane, index), PhantomData)
             }
 
+            /// Whether there are no gaps between its rows.
+            #[inline(always)]
+            pub fn is_gapless(&self) -> bool {
+                let $view = self;
+                $twin.is_gapless()
+            }
+
             /// The first elements in another extent.
             #[inline(always)]
             pub fn view_as<const M: usize>(
@@ -126,6 +133,12 @@ macro_rules! twins {
             #[inline(always)]
             pub fn project<const M: usize>(&self, who: &impl Asker, lane: usize, index: usize) -> $twin<T, M> {
                 $twin(self.0.project(who, lane, index))
+            }
+
+            /// Whether there are no gaps between its rows.
+            #[inline(always)]
+            pub fn is_gapless(&self) -> bool {
+                self.0.shape().is_contiguous()
             }
 
             /// The first elements in another extent.

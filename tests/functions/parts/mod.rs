@@ -596,3 +596,70 @@ fn functions_that_wait_make_parts() {
         }
     });
 }
+
+/// Of more than one dimension, without gaps: whole rows, or one.
+#[kernel]
+fn unfolds(i: Index<1>, x: &ArrayView<u32, 3>, y: &mut ArrayViewMut<u32, 2>) {
+    let planes = x.section([1, 0, 0], [2, 3, 4]).unwrap();
+    let pairs = planes.view_as([4, 3, 2]).unwrap();
+    let mut flat = y.view_as_mut([12]).unwrap();
+    flat[i] = pairs[[i[0] / 3, i[0] % 3, 1]] * 2 + planes.view_as([24]).unwrap()[i[0] * 2];
+    flat[i] += sum_of(&pairs.project(i[0] % 4).unwrap());
+}
+
+#[device]
+fn sum_of(v: &ArrayView<u32, 2>) -> u32 {
+    let all = v.view_as([v.extent()[0] * v.extent()[1]]).unwrap();
+    let mut sum = 0;
+    for k in 0..all.extent()[0] {
+        sum += all[k];
+    }
+    sum
+}
+
+#[test]
+fn rows_without_gaps_have_other_extents() {
+    let xs = numbers(5 * 3 * 4);
+    on_each(|accelerator| {
+        let mut ys = vec![0; 12];
+        let whole = ArrayView::with_extent([5, 3, 4], &xs).unwrap();
+        let x = whole.section([1, 0, 0], [4, 3, 4]).unwrap();
+        let mut y = ArrayViewMut::with_extent([3, 4], &mut ys).unwrap();
+        accelerator.default_view().parallel_for_each([12], unfolds(&x, &mut y)).unwrap();
+        y.finish().unwrap();
+        for (i, y) in ys.iter().enumerate() {
+            let at = |k: usize| xs[24 + k];
+            let sum: u32 = (0..6).map(|k| at(i % 4 * 6 + k)).sum();
+            assert_eq!(*y, at(i * 2 + 1) * 2 + at(i * 2) + sum);
+        }
+    });
+}
+
+#[test]
+fn rows_with_gaps_have_no_other_extents() {
+    let xs = numbers(20);
+    let whole = ArrayView::with_extent([4, 5], &xs).unwrap();
+    let gaps = whole.section([0, 1], [4, 3]).unwrap();
+    let mut y = ArrayViewMut::<u32>::without_source([4]).unwrap();
+    for on in [Accelerator::cpu(), Accelerator::cpu_checked()] {
+        let on = on.default_view();
+        let kernel = amp!(|i: Index<1>| {
+            let one = gaps[[0, 0]];
+            y[i] = one + gaps.view_as([12]).unwrap()[i];
+        });
+        let Err(amp::Error::KernelPanicked { message, .. }) = on.parallel_for_each([4], kernel) else {
+            panic!("it did not stop")
+        };
+        assert!(message.starts_with("`gaps` of extent [4, 3] has gaps, or too few"), "{message}");
+        let kernel = amp!(|i: Index<1>| {
+            let one = whole[[0, 0]];
+            let row = whole.section([i[0], 1], [1, 3]).unwrap();
+            let block = whole.section([0, 1], [i[0] + 1, 4]).unwrap();
+            y[i] = one + row.view_as([3]).unwrap()[2] + block.view_as([4]).unwrap()[3];
+        });
+        let Err(amp::Error::KernelPanicked { index, .. }) = on.parallel_for_each([4], kernel) else {
+            panic!("it did not stop")
+        };
+        assert_eq!(index, [1]);
+    }
+}

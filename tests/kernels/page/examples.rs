@@ -302,6 +302,39 @@ page! { method_3(x, y, z, b, h, a, n):
     }
 }
 
+page! { part_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let mut k = n;
+        let p = x.section([k], [8]).unwrap();
+        k += 1;
+        let q = p.section([2], [k]).unwrap();
+        y[i] = q[1] + p[k + 1] + q.extent()[0] as f32 + at(&q, 2);
+        let mut w = z.section_mut(i, 1).unwrap();
+        w[0] += 3;
+    }
+}
+
+page! { part_2(x, y, z, b, h, a, n):
+    |i: Index<2>| {
+        let row = x.project(i[0]).unwrap();
+        y[i] = row[i[1]] + x.project(3).unwrap()[n] + at(&row, 1);
+        let mut block = y.section_mut(i, [1, 1]).unwrap();
+        block[[0, 0]] *= 2.0;
+    }
+}
+
+page! { part_3(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let grid = x.view_as([4, 8]).unwrap();
+        y[i] = grid[[1, i[0] % 8]] + at(&grid.project(2).unwrap(), 3);
+        let odd = grid.section([1, 0], [2, 8]).unwrap();
+        y[i] += odd.view_as([16]).unwrap()[i[0] % 16];
+        let mut bits = y.reinterpret_as_mut::<u32>().unwrap();
+        bits[i] |= 1 << 31;
+        z[i] = x.reinterpret_as::<u32>().unwrap()[i] ^ bits[i];
+    }
+}
+
 page! { path_1(x, y, z, b, h, a, n):
     |i: Index<1>| {
         let b = a;

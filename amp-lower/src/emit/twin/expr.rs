@@ -186,6 +186,7 @@ impl Printer<'_, '_> {
                 let float = expr.ty.rust();
                 quote!(<#float>::from_bits(#bits))
             }
+            ExprKind::Gapless(lent) => self.gapless(lent, at),
             ExprKind::Bits(value) => {
                 let value = self.expr(value, at);
                 let to = if nameable(&expr.ty) { expr.ty.rust() } else { quote!(_) };

@@ -3,7 +3,7 @@
 use super::checked::checker;
 use super::spans::here;
 use super::{At, Printer, own};
-use crate::ir::{Expr, Message, PartStep};
+use crate::ir::{Expr, ExprKind, Message, PartStep};
 use crate::site::Site;
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -19,6 +19,29 @@ impl Printer<'_, '_> {
 
     /// A part of a view, as an argument.
     pub(super) fn lent_part(
+        &mut self,
+        slot: usize,
+        mutable: bool,
+        steps: &[PartStep],
+        expr: &Expr,
+        at: At,
+    ) -> TokenStream {
+        let span = here(expr.site);
+        let made = self.made_part(slot, mutable, steps, expr, at);
+        self.fresh += 1;
+        let name = own(&format!("part{}", self.fresh));
+        self.parts.push(quote_spanned!(span=> let #name = #made;));
+        if mutable { quote_spanned!(span=> #name.lent_mut()) } else { quote_spanned!(span=> #name.lent()) }
+    }
+
+    /// Whether what would be lent has no gaps.
+    pub(super) fn gapless(&mut self, lent: &Expr, at: At) -> TokenStream {
+        let ExprKind::Lent { slot, mutable, part } = &lent.kind else { return quote!(true) };
+        let made = self.made_part(*slot, *mutable, part, lent, at);
+        quote_spanned!(here(lent.site)=> #made.is_gapless())
+    }
+
+    fn made_part(
         &mut self,
         slot: usize,
         mutable: bool,
@@ -42,31 +65,27 @@ impl Printer<'_, '_> {
                 }
                 // It was refused.
                 PartStep::Reinterpret(_) => made,
-                PartStep::ViewAs(extent) => {
+                PartStep::ViewAs(extent, _) => {
                     rank = extent.len();
                     let extent = self.list(extent, at);
                     quote_spanned!(span=> #made.view_as::<#rank>(#who, [#extent]))
                 }
             };
         }
-        self.fresh += 1;
-        let name = own(&format!("part{}", self.fresh));
-        self.parts.push(quote_spanned!(span=> let #name = #made;));
-        if mutable { quote_spanned!(span=> #name.lent_mut()) } else { quote_spanned!(span=> #name.lent()) }
+        made
     }
 
     /// What stops the kernel where a part does not fit.
-    pub(super) fn no_such_part(&mut self, message: &Message, site: Site, at: At) -> TokenStream {
-        let who = self.who_asks(at);
+    pub(super) fn fitting(&mut self, condition: &Expr, message: &Message, site: Site, at: At) -> TokenStream {
+        let (who, span) = (self.who_asks(at), here(site));
         let values = self.values(message, site, at);
-        let span = here(site);
+        let condition = self.expr(condition, at);
         let stop = quote_spanned!(span=> ::amp::__private::no_such_part(#who, ::std::format!(#values)));
-        if !self.checked {
-            return stop;
-        }
-        let checker = checker();
-        let here = quote_spanned!(site.first=> #checker.here(););
-        quote!({ #here #stop })
+        let here = self.checked.then(|| {
+            let checker = checker();
+            quote_spanned!(site.first=> #checker.here();)
+        });
+        quote!(if !(#condition) { #here #stop })
     }
 
     /// Who it is that asks: a row and the lane in it.

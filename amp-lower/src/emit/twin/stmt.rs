@@ -214,9 +214,7 @@ impl Printer<'_, '_> {
             Stmt::Barrier(fence, site) if self.checked => super::checked::barrier(*fence, *site),
             Stmt::Barrier(..) => TokenStream::new(),
             Stmt::Assert { condition: Some(condition), message, site, .. } if message.of_part => {
-                let failed = self.no_such_part(message, *site, at);
-                let condition = self.expr(condition, at);
-                quote!(if !(#condition) { #failed })
+                self.fitting(condition, message, *site, at)
             }
             Stmt::Assert { condition, message, site, .. } if self.checked => {
                 let message = self.message(message, *site, at);

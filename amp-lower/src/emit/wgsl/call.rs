@@ -66,7 +66,7 @@ impl Writer<'_> {
         match step {
             PartStep::Section { origin, extent } => GivenStep::Section(each(origin), each(extent)),
             PartStep::Project(index) => GivenStep::Project(each(std::slice::from_ref(index)).concat()),
-            PartStep::ViewAs(extent) => GivenStep::ViewAs(each(extent)),
+            PartStep::ViewAs(extent, _) => GivenStep::ViewAs(each(extent)),
             // It was refused.
             PartStep::Reinterpret(_) => GivenStep::ViewAs(Vec::new()),
         }

@@ -117,6 +117,8 @@ impl Writer<'_> {
                 }
                 self.arguments(std::slice::from_ref(bits));
             }
+            // A device is asked nothing of the kind.
+            ExprKind::Gapless(_) => self.text("true"),
             ExprKind::Bits(value) => {
                 let (from, to) = (value.ty.clone(), expr.ty.clone());
                 self.parts.push(Part::Operation(Operation::Bits, from, to));

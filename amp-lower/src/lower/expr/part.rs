@@ -6,8 +6,7 @@
 //! of the block where it is written. A part that leaves its view, and an index outside of the part, end the kernel on the CPU as an
 //! index outside of a view does; on a GPU other elements of the view's buffer are found, or nothing.
 //!
-//! `view_as` and `reinterpret_as` are of views of one dimension, and the latter is among `f32`, `u32` and `i32`: such a part is not lent, but its
-//! view is. Which of two parts is meant cannot depend on a condition, but where it begins can. Functions that wait are lent whole views, and
+//! `reinterpret_as` is of views of one dimension, and among `f32`, `u32` and `i32`: such a part is not lent, but its view is. Which of two parts is meant cannot depend on a condition, but where it begins can. Functions that wait are lent whole views, and
 //! an `AtomicView` has parts on the host only.
 
 use crate::diagnostics::Code;
@@ -15,6 +14,7 @@ use crate::diagnostics::advice::construct;
 use crate::ir::{Binary, Expr, ExprKind, PartStep, Stmt, Ty};
 use crate::lower::cx::{Binding, Cx};
 use crate::lower::part::{Part, arithmetic, both, compare, escaped, list, make, numbers, rank, said};
+use crate::lower::pattern::pinned;
 use crate::site::Site;
 
 /// An element of a part.
@@ -47,13 +47,13 @@ pub(super) fn element(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr 
         let message = Box::new(said(text, index.iter().chain(&extent).cloned()));
         cx.before.push(Stmt::Assert { condition: Some(condition), debug: false, message, site });
     }
-    let index = place(&part.steps, index);
+    let index = place(cx, &part.steps, index);
     let ty = cx.slot_ref(part.slot).element.clone();
     let element = Expr { kind: ExprKind::Element { slot: part.slot, index }, ty, site };
     // The last type is the one that counts.
     let seen_as = part.steps.iter().rev().find_map(|step| match step {
         PartStep::Reinterpret(ty) => Some(ty.clone()),
-        PartStep::Section { .. } | PartStep::Project(_) | PartStep::ViewAs(_) => None,
+        PartStep::Section { .. } | PartStep::Project(_) | PartStep::ViewAs(..) => None,
     });
     match seen_as {
         Some(ty) => Expr { kind: ExprKind::Bits(Box::new(element)), ty, site },
@@ -62,7 +62,7 @@ pub(super) fn element(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr 
 }
 
 /// The index in the view, of an element that is inside.
-fn place(steps: &[PartStep], index: Vec<Expr>) -> Vec<Expr> {
+fn place(cx: &mut Cx<'_>, steps: &[PartStep], index: Vec<Expr>) -> Vec<Expr> {
     steps.iter().rev().fold(index, |index, step| match step {
         PartStep::Section { origin, .. } => {
             origin.iter().zip(index).map(|(origin, at)| sum(origin.clone(), at)).collect()
@@ -70,14 +70,27 @@ fn place(steps: &[PartStep], index: Vec<Expr>) -> Vec<Expr> {
         PartStep::Project(at) => std::iter::once(at.clone()).chain(index).collect(),
         PartStep::Reinterpret(_) => index,
         // Row by row.
-        PartStep::ViewAs(extent) => {
+        PartStep::ViewAs(extent, before) => {
             let flat = index
                 .into_iter()
                 .enumerate()
                 .reduce(|(_, flat), (d, at)| (d, sum(arithmetic(Binary::Mul, flat, extent[d].clone()), at)));
-            flat.map(|(_, flat)| flat).into_iter().collect()
+            flat.map_or_else(Vec::new, |(_, flat)| unfolded(cx, flat, before))
         }
     })
+}
+
+/// The index of an element by its number, row by row.
+fn unfolded(cx: &mut Cx<'_>, number: Expr, extent: &[Expr]) -> Vec<Expr> {
+    let (mut rest, mut index) = (number, Vec::new());
+    for size in extent.iter().skip(1).rev() {
+        let whole = pinned(cx, rest);
+        index.push(arithmetic(Binary::Rem, whole.clone(), size.clone()));
+        rest = arithmetic(Binary::Div, whole, size.clone());
+    }
+    index.push(rest);
+    index.reverse();
+    index
 }
 
 /// A sum; of nothing and something, that.
@@ -119,7 +132,7 @@ impl Cx<'_> {
         let (mut steps, mut dimension) = (&part.steps[..], dimension);
         while let Some((last, rest)) = steps.split_last() {
             match last {
-                PartStep::Section { extent, .. } | PartStep::ViewAs(extent) => {
+                PartStep::Section { extent, .. } | PartStep::ViewAs(extent, _) => {
                     let size = extent.get(dimension).cloned();
                     return size.map_or_else(|| Expr::poison(site), |size| Expr { site, ..size });
                 }
@@ -195,17 +208,24 @@ mod tests {
             "|i: Index<1>| {
                 let grid = x.view_as([4, 8]).unwrap();
                 y[i] = grid[[1, i[0] % 8]] + at(&grid.project(2).unwrap(), 3);
-                let mut own = y.section_mut(i, 1).unwrap();
-                let mut bits = own.reinterpret_as_mut::<u32>().unwrap();
-                bits[0] |= 1 << 31;
-                z[i] = x.reinterpret_as::<u32>().unwrap()[i] + bits[0];
+                let odd = grid.section([1, 0], [2, 8]).unwrap();
+                y[i] += odd.view_as([16]).unwrap()[i[0] % 16];
+                let mut bits = y.reinterpret_as_mut::<u32>().unwrap();
+                bits[i] |= 1 << 31;
+                z[i] = x.reinterpret_as::<u32>().unwrap()[i] ^ bits[i];
             }",
             expect![[r#"
-                let value_: u32 = amp_global[0] % 8u;
-                let value_2: f32 = x[1u * 8u + value_];
-                y[amp_global[0]] = value_2 + at(&x as [4u, 8u] at 2u, 3?);
-                y[amp_global[0]] = Bits<u32, f32>(Bits<f32, u32>(y[amp_global[0]]) | (1u << 31u));
-                z[amp_global[0]] = Bits<f32, u32>(x[amp_global[0]]) + Bits<f32, u32>(y[amp_global[0]]);
+                let value_: u32 = x.extent[0];
+                let value_2: u32 = amp_global[0] % 8u;
+                let value_3: f32 = x[1u * 8u + value_2];
+                y[amp_global[0]] = value_3 + at(&x as [4u, 8u] at 2u, 3?);
+                let value_4: u32 = 2u * 8u;
+                let value_5: u32 = amp_global[0] % 16u;
+                y[amp_global[0]] += x[(1u + value_5 / 8u) * 8u + value_5 % 8u];
+                let value_6: u32 = 1u << 31u;
+                y[amp_global[0]] = Bits<u32, f32>(Bits<f32, u32>(y[amp_global[0]]) | value_6);
+                let value_7: u32 = Bits<f32, u32>(x[amp_global[0]]);
+                z[amp_global[0]] = value_7 ^ Bits<f32, u32>(y[amp_global[0]]);
             "#]],
         );
     }
@@ -213,7 +233,7 @@ mod tests {
     #[test]
     fn refuses_what_has_to_be_asked_or_chosen() {
         codes(
-            "|i: Index<1>| { let p = x.section([0], [4]); let q = x.section([1], [4])?; }",
+            "|i: Index<1>| { y[i] = x[i]; let p = x.section([0], [4]); let q = x.section([1], [4])?; }",
             &["AMP001", "AMP001"],
         );
         codes(

@@ -1,6 +1,6 @@
 //! Makes parts of views: computes what they depend on, and asks whether they fit.
 
-use super::{Access, Part, answered, peeled, rank, way};
+use super::{Access, Part, answered, peeled, rank, recast, way};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Binary, Expr, ExprKind, Message, PartStep, Role, Stmt, Ty};
@@ -9,7 +9,6 @@ use crate::lower::expr;
 use crate::lower::pattern::pinned;
 use crate::parse::parameter_type;
 use crate::site::{Site, quoted};
-use amp_shader::Scalar;
 
 /// Binds the name of a `let` to a part.
 pub(in crate::lower) fn bind(cx: &mut Cx<'_>, pattern: &syn::Pat, value: &syn::Expr) {
@@ -129,8 +128,8 @@ fn step(cx: &mut Cx<'_>, made: &syn::ExprMethodCall, call: &syn::ExprMethodCall,
     let step = match (name.trim_end_matches("_mut"), arguments.as_slice()) {
         ("section", [origin, extent]) => section(cx, &parent, origin, extent),
         ("project", [index]) => project(cx, &parent, index, site),
-        ("view_as", [extent]) => view_as(cx, &parent, extent, site),
-        ("reinterpret_as", []) => reinterpret_as(cx, &parent, made, site),
+        ("view_as", [extent]) => recast::view_as(cx, &parent, extent, site),
+        ("reinterpret_as", []) => recast::reinterpret_as(cx, &parent, made, site),
         _ => {
             let detail = format!("`{name}` with {} arguments", arguments.len());
             cx.advise(Code::AMP001, site, detail, construct::PART);
@@ -173,7 +172,7 @@ fn unwritten(cx: &mut Cx<'_>, parent: &Part, written: &syn::Expr) -> Option<Stri
 }
 
 /// A step; whether it fits, and what is said where it does not.
-type Made = Option<(PartStep, Option<(Expr, Message)>)>;
+pub(super) type Made = Option<(PartStep, Option<(Expr, Message)>)>;
 
 fn section(cx: &mut Cx<'_>, parent: &Part, origin: &syn::Expr, extent: &syn::Expr) -> Made {
     let known = cx.known_rank(parent).or_else(|| length(origin)).or_else(|| length(extent));
@@ -222,81 +221,6 @@ fn project(cx: &mut Cx<'_>, parent: &Part, index: &syn::Expr, site: Site) -> Mad
     Some((PartStep::Project(index), Some((condition, message))))
 }
 
-fn view_as(cx: &mut Cx<'_>, parent: &Part, extent: &syn::Expr, site: Site) -> Made {
-    if !is_flat(cx, parent, "view_as", site) {
-        return None;
-    }
-    let size = numbers(cx, extent, length(extent))?;
-    let whole = cx.size(parent, 0, site);
-    // The product cannot overflow unseen: with each factor it stays within the view, or is found out.
-    let condition = fits(&size, whole.clone(), site);
-    let text = format!(
-        "`{}` of {{}} elements is too short for an extent of {}",
-        escaped(&parent.name),
-        list(size.len())
-    );
-    let message = said(text, std::iter::once(whole).chain(size.iter().cloned()));
-    Some((PartStep::ViewAs(size), Some((condition, message))))
-}
-
-/// Whether a part has one dimension, so that there are no gaps between its elements.
-fn is_flat(cx: &mut Cx<'_>, parent: &Part, name: &str, site: Site) -> bool {
-    cx.has_rank(parent, 1);
-    let Some(rank @ 2..) = cx.known_rank(parent) else { return true };
-    let detail = format!("`{name}` of `{}`, which has {rank} dimensions", parent.name);
-    cx.advise(Code::AMP001, site, detail, construct::VIEW_AS);
-    false
-}
-
-/// Among numbers of 32 bits: there are as many elements as before, and each begins where it did.
-fn reinterpret_as(cx: &mut Cx<'_>, parent: &Part, made: &syn::ExprMethodCall, site: Site) -> Made {
-    if !is_flat(cx, parent, "reinterpret_as", site) {
-        return None;
-    }
-    let said = made.turbofish.as_ref().and_then(|said| said.args.first());
-    let Some(syn::GenericArgument::Type(written)) = said else {
-        cx.advise(Code::AMP001, site, "`reinterpret_as` without a type", construct::RECAST);
-        return None;
-    };
-    let ty = crate::lower::ty::lower(cx, written);
-    let element = cx.infer.resolve(&cx.slot_ref(parent.slot).element);
-    for (ty, it) in [(&ty, Site::of(written)), (&element, Site::of(&made.receiver))] {
-        let other = match ty {
-            Ty::Scalar(scalar) => !matches!(scalar, Scalar::F32 | Scalar::U32 | Scalar::I32),
-            // Whether what has another name is one of these, rustc sees.
-            Ty::Hole(_) | Ty::Var(_) => false,
-            _ => true,
-        };
-        if ty.is_poison() {
-            return None;
-        }
-        if other {
-            let detail = format!("`reinterpret_as` with elements that are {}", ty.describe());
-            cx.advise(Code::AMP001, it, detail, construct::RECAST);
-            return None;
-        }
-    }
-    Some((PartStep::Reinterpret(ty), None))
-}
-
-/// Whether there are no more elements in an extent than there are: one dimension after the other, each time in what is left.
-fn fits(extent: &[Expr], whole: Expr, site: Site) -> Expr {
-    let zero = || Expr { kind: ExprKind::Number("0".to_owned()), ty: Ty::USIZE, site };
-    let empty = extent.iter().map(|size| compare(Binary::Eq, size.clone(), zero()));
-    let empty = empty.reduce(|a, b| join(Binary::Or, a, b));
-    let (last, others) = match extent.split_last() {
-        Some(found) => found,
-        None => return Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site },
-    };
-    // `whole / a / b >= c` where neither is zero, since rounding down twice is rounding down once.
-    let left = others.iter().fold(whole, |left, size| arithmetic(Binary::Div, left, size.clone()));
-    let fits = compare(Binary::Le, last.clone(), left);
-    match empty {
-        Some(empty) => join(Binary::Or, empty, fits),
-        None => fits,
-    }
-}
-
 /// The part has a rank, or is given it.
 fn has_rank(cx: &mut Cx<'_>, part: &Part, count: usize, it: &syn::Expr) -> bool {
     cx.has_rank(part, count);
@@ -315,7 +239,7 @@ fn has_rank(cx: &mut Cx<'_>, part: &Part, count: usize, it: &syn::Expr) -> bool 
 }
 
 /// How many numbers a list has, if it is one.
-fn length(it: &syn::Expr) -> Option<usize> {
+pub(super) fn length(it: &syn::Expr) -> Option<usize> {
     match peeled(it) {
         syn::Expr::Array(list) => Some(list.elems.len()),
         _ => None,
@@ -386,7 +310,7 @@ pub(in crate::lower) fn compare(operator: Binary, a: Expr, b: Expr) -> Expr {
     Expr { ty: Ty::BOOL, ..arithmetic(operator, a, b) }
 }
 
-fn join(operator: Binary, a: Expr, b: Expr) -> Expr {
+pub(super) fn join(operator: Binary, a: Expr, b: Expr) -> Expr {
     compare(operator, a, b)
 }
 

@@ -4,6 +4,7 @@
 //! at a place that the steps tell. So all that looks at accesses sees those of the view.
 
 mod make;
+mod recast;
 
 use super::cx::{Binding, Cx};
 use crate::diagnostics::Code;
@@ -230,7 +231,7 @@ impl Cx<'_> {
     }
 
     /// A part, as an argument of a device function.
-    fn lent_part(
+    pub(super) fn lent_part(
         &mut self,
         slot: usize,
         mutable: bool,
@@ -258,7 +259,7 @@ impl Cx<'_> {
 pub(super) fn rank(steps: &[PartStep], of_view: Option<usize>) -> Option<usize> {
     match steps.split_last() {
         None => of_view,
-        Some((PartStep::Section { extent, .. } | PartStep::ViewAs(extent), _)) => Some(extent.len()),
+        Some((PartStep::Section { extent, .. } | PartStep::ViewAs(extent, _), _)) => Some(extent.len()),
         Some((PartStep::Reinterpret(_), rest)) => rank(rest, of_view),
         Some((PartStep::Project(_), rest)) => rank(rest, of_view)?.checked_sub(1),
     }

@@ -1,0 +1,99 @@
+//! Parts that are all of a view, in another extent or as elements of another type.
+
+use super::Part;
+use super::make::{Made, arithmetic, both, compare, escaped, join, length, list, numbers, said};
+use crate::diagnostics::Code;
+use crate::diagnostics::advice::construct;
+use crate::ir::{Binary, Expr, ExprKind, PartStep, Ty};
+use crate::lower::cx::Cx;
+use crate::lower::pattern::pinned;
+use crate::site::Site;
+use amp_shader::Scalar;
+
+/// The first elements, row by row, in another extent.
+pub(super) fn view_as(cx: &mut Cx<'_>, parent: &Part, extent: &syn::Expr, site: Site) -> Made {
+    let size = numbers(cx, extent, length(extent))?;
+    let rank = cx.rank_of_part(parent);
+    let sizes = cx.sizes(parent, rank, site);
+    let before: Vec<_> = sizes.into_iter().map(|size| pinned(cx, size)).collect();
+    // All elements of a view can be counted.
+    let whole = before.iter().cloned().reduce(|all, size| arithmetic(Binary::Mul, all, size))?;
+    let whole = pinned(cx, whole);
+    let fit = fits(&size, whole, site);
+    let text = format!(
+        "`{}` of extent {} has {}too few elements for an extent of {}",
+        escaped(&parent.name),
+        list(rank),
+        if rank == 1 { "" } else { "gaps, or " },
+        list(size.len())
+    );
+    let message = said(text, before.iter().chain(&size).cloned());
+    // In one dimension neighbours lie side by side.
+    let condition = match rank {
+        1 => fit,
+        _ => {
+            let lent = cx.lent_part(parent.slot, false, parent.steps.clone(), rank, site);
+            let gapless = Expr { kind: ExprKind::Gapless(Box::new(lent)), ty: Ty::BOOL, site };
+            both(gapless, fit)
+        }
+    };
+    Some((PartStep::ViewAs(size, before), Some((condition, message))))
+}
+
+/// Whether a part has one dimension, so that there are no gaps between its elements.
+fn is_flat(cx: &mut Cx<'_>, parent: &Part, name: &str, site: Site) -> bool {
+    cx.has_rank(parent, 1);
+    let Some(rank @ 2..) = cx.known_rank(parent) else { return true };
+    let detail = format!("`{name}` of `{}`, which has {rank} dimensions", parent.name);
+    cx.advise(Code::AMP001, site, detail, construct::VIEW_AS);
+    false
+}
+
+/// Among numbers of 32 bits: there are as many elements as before, and each begins where it did.
+pub(super) fn reinterpret_as(cx: &mut Cx<'_>, parent: &Part, made: &syn::ExprMethodCall, site: Site) -> Made {
+    if !is_flat(cx, parent, "reinterpret_as", site) {
+        return None;
+    }
+    let said = made.turbofish.as_ref().and_then(|said| said.args.first());
+    let Some(syn::GenericArgument::Type(written)) = said else {
+        cx.advise(Code::AMP001, site, "`reinterpret_as` without a type", construct::RECAST);
+        return None;
+    };
+    let ty = crate::lower::ty::lower(cx, written);
+    let element = cx.infer.resolve(&cx.slot_ref(parent.slot).element);
+    for (ty, it) in [(&ty, Site::of(written)), (&element, Site::of(&made.receiver))] {
+        let other = match ty {
+            Ty::Scalar(scalar) => !matches!(scalar, Scalar::F32 | Scalar::U32 | Scalar::I32),
+            // Whether what has another name is one of these, rustc sees.
+            Ty::Hole(_) | Ty::Var(_) => false,
+            _ => true,
+        };
+        if ty.is_poison() {
+            return None;
+        }
+        if other {
+            let detail = format!("`reinterpret_as` with elements that are {}", ty.describe());
+            cx.advise(Code::AMP001, it, detail, construct::RECAST);
+            return None;
+        }
+    }
+    Some((PartStep::Reinterpret(ty), None))
+}
+
+/// Whether there are no more elements in an extent than there are: one dimension after the other, each time in what is left.
+fn fits(extent: &[Expr], whole: Expr, site: Site) -> Expr {
+    let zero = || Expr { kind: ExprKind::Number("0".to_owned()), ty: Ty::USIZE, site };
+    let empty = extent.iter().map(|size| compare(Binary::Eq, size.clone(), zero()));
+    let empty = empty.reduce(|a, b| join(Binary::Or, a, b));
+    let (last, others) = match extent.split_last() {
+        Some(found) => found,
+        None => return Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site },
+    };
+    // `whole / a / b >= c` where neither is zero, since rounding down twice is rounding down once.
+    let left = others.iter().fold(whole, |left, size| arithmetic(Binary::Div, left, size.clone()));
+    let fits = compare(Binary::Le, last.clone(), left);
+    match empty {
+        Some(empty) => join(Binary::Or, empty, fits),
+        None => fits,
+    }
+}
