@@ -29,6 +29,34 @@ fn v_14_the_host_reads_beside_what_a_kernel_wrote() {
     });
 }
 
+/// The same, where the kernel makes the sections, and reads beside what it wrote.
+#[test]
+fn v_14_a_kernel_reads_beside_what_it_wrote() {
+    everywhere(|on| {
+        let mut values = [0u32; 100];
+        let mut base = ArrayViewMut::new(&mut values);
+        let kernel = amp!(|i: Index<1>| {
+            {
+                let mut first = base.section_mut([i[0] * 25], [15]).unwrap();
+                first[10] = 17;
+                first[14] = 19;
+            }
+            let sum = {
+                let second = base.section([i[0] * 25 + 10], [10]).unwrap();
+                second[0] + second[4] + second[5]
+            };
+            let mut local = base.section_mut([i[0] * 25 + 10], [10]).unwrap();
+            local[3] = local[0];
+            local[0] = 13;
+            local[9] = sum;
+        });
+        on.parallel_for_each(4, kernel).unwrap();
+        for at in [0, 25, 50, 75] {
+            assert_eq!((base[at + 10], base[at + 13], base[at + 14], base[at + 19]), (13, 17, 19, 36));
+        }
+    });
+}
+
 #[test]
 fn v_15_the_host_reads_across_two_sections() {
     pairs(|here, there| {

@@ -218,7 +218,6 @@ fn a_18_memory_is_seen_as_another_type() {
 
 #[test]
 fn v_26_what_is_taken_in_a_kernel_is_what_is_taken_outside() {
-    // Inside a kernel a view is indexed; what a recast view would show is what its index computes.
     everywhere(|on| {
         let values: Vec<u32> = (0..12).collect();
         let flat = ArrayView::new(&values);
@@ -227,11 +226,42 @@ fn v_26_what_is_taken_in_a_kernel_is_what_is_taken_outside() {
         let mut different = Array::<u32, 2>::new_on(on, [3, 4]).unwrap();
         let kernel = amp!(|i: Index<2>| {
             let at = i[0] * 4 + i[1];
+            let inside = flat.view_as([3, 4]).unwrap();
+            let seen = flat.reinterpret_as::<f32>().unwrap();
             if table[i] != flat[at] || bits[at].to_bits() != flat[at] {
                 different[i] = 1;
+            }
+            if inside[i] != table[i] || seen[at].to_bits() != bits[at].to_bits() {
+                different[i] = 2;
+            }
+            let rows = inside.section([i[0], 0], [1, 4]).unwrap();
+            if rows.extent()[1] != 4 || rows.view_as([2, 2]).unwrap()[[i[1] / 2, i[1] % 2]] != table[i] {
+                different[i] = 3;
             }
         });
         on.parallel_for_each([3, 4], kernel).unwrap();
         assert_eq!(different.to_vec().unwrap(), [0; 12]);
+    });
+}
+
+#[test]
+fn v_26_what_is_written_in_a_kernel_is_what_is_written_outside() {
+    everywhere(|on| {
+        of_each(on, [12], |view| {
+            let kernel = amp!(|i: Index<2>| {
+                let mut table = view.view_as_mut([3, 4]).unwrap();
+                let mut row = table.project_mut(i[0]).unwrap();
+                let mut bits = row.reinterpret_as_mut::<f32>().unwrap();
+                bits[i[1]] = (i[0] * 4 + i[1]) as f32;
+            });
+            on.parallel_for_each([3, 4], kernel).unwrap();
+            {
+                let mut table = view.view_as_mut([4, 3]).unwrap();
+                let mut bits = table.project_mut(3).unwrap();
+                let mut bits = bits.reinterpret_as_mut::<f32>().unwrap();
+                on.parallel_for_each(3, amp!(|i: Index<1>| bits[i] += 1.0)).unwrap();
+            }
+            (0..12u8).map(|n| (f32::from(n) + if n > 8 { 1.0 } else { 0.0 }).to_bits()).collect()
+        });
     });
 }

@@ -143,6 +143,25 @@ fn v_08_projections_of_views_and_sections() {
 }
 
 #[test]
+fn v_08_projections_in_a_kernel() {
+    everywhere(|on| {
+        let values: Vec<u32> = (0..24).collect();
+        let view = ArrayView::with_extent([2, 3, 4], &values).unwrap();
+        let section = view.section([0, 1, 1], [2, 2, 2]).unwrap();
+        let mut found = Array::<u32, 3>::new_on(on, [2, 2, 2]).unwrap();
+        let kernel = amp!(|i: Index<3>| {
+            let plane = section.project(i[0]).unwrap();
+            let mut row = found.project_mut(i[0]).unwrap();
+            let mut row = row.project_mut(i[1]).unwrap();
+            row[i[2]] = plane.project(i[1]).unwrap()[i[2]] * 100 + plane[[i[1], i[2]]];
+        });
+        on.parallel_for_each([2, 2, 2], kernel).unwrap();
+        let wanted = [5, 6, 9, 10, 17, 18, 21, 22].map(|value| value * 101);
+        assert_eq!(found.to_vec().unwrap(), wanted);
+    });
+}
+
+#[test]
 fn v_09_an_index_has_as_many_components_as_the_rank() {
     refused!(ArrayView<'static, u32, 3>: std::ops::Index<[usize; 2]>);
     refused!(ArrayView<'static, u32, 2>: std::ops::Index<[usize; 3]>);

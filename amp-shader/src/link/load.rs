@@ -116,11 +116,13 @@ impl Linker<'_> {
         let [Argument::Value([Piece::Load(slot), subscripts @ .., Piece::EndLoad(end)])] = arguments else {
             return Ok(None);
         };
-        if slot != end || self.unpacked(*slot).is_none() {
+        // In a function, one of the kernel's views.
+        let view = self.kernel_slot(*slot);
+        if slot != end || self.unpacked(view).is_none() {
             return Ok(None);
         }
-        let (start, inside) = (self.convert(*slot, to)?, self.text(subscripts)?);
-        Ok(Some(start + &inside + &self.end_convert(*slot, to)?))
+        let (start, inside) = (self.convert(view, to)?, self.text(subscripts)?);
+        Ok(Some(start + &inside + &self.end_convert(view, to)?))
     }
 
     /// Whether the shader has to do something to make the one of the other.

@@ -95,8 +95,11 @@ impl Spring {
     }
 }
 
+type Half = f16;
+
+/// By another name of its type, which the compiler does not know.
 #[device]
-fn of_small(bytes: &ArrayView<u8>, halves: &ArrayView<f16>) -> f32 {
+fn of_small(halves: &ArrayView<Half>, bytes: &ArrayView<u8>) -> f32 {
     let mut sum = 0.0;
     for k in 0..bytes.extent()[0] {
         sum += f32::from(bytes[k]) * halves[k].to_f32();
@@ -116,7 +119,7 @@ fn of_all_sorts(
     let mut row = out.project_mut(i[0]).unwrap();
     own.pull(&mut row.section_mut([1], [2]).unwrap(), 1);
     let half = halves.project(i[0] % 2).unwrap();
-    let small = of_small(&bytes.section([i[0] + 1], [3]).unwrap(), &half.section([1], [3]).unwrap());
+    let small = of_small(&half.section([1], [3]).unwrap(), &bytes.section([i[0] + 1], [3]).unwrap());
     row[0].at = Vec3::new(small, Spring::total(&springs.section(i, 3).unwrap(), 1), 1.0);
     row[0].ends[i[0] % 2] += 7;
 }

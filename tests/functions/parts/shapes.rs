@@ -106,9 +106,10 @@ fn views_have_other_extents() {
 fn unfolds(i: Index<1>, x: &ArrayView<u32, 3>, y: &mut ArrayViewMut<u32, 2>) {
     let planes = x.section([1, 0, 0], [2, 3, 4]).unwrap();
     let pairs = planes.view_as([4, 3, 2]).unwrap();
+    let none = x.view_as([0, 4]).unwrap().extent()[1] + x.view_as([i[0], 0, 5]).unwrap().extent()[2];
     let mut flat = y.view_as_mut([12]).unwrap();
     flat[i] = pairs[[i[0] / 3, i[0] % 3, 1]] * 2 + planes.view_as([24]).unwrap()[i[0] * 2];
-    flat[i] += sum_of(&pairs.project(i[0] % 4).unwrap());
+    flat[i] += none as u32 + sum_of(&pairs.project(i[0] % 4).unwrap());
 }
 
 #[device]
@@ -134,7 +135,7 @@ fn rows_without_gaps_have_other_extents() {
         for (i, y) in ys.iter().enumerate() {
             let at = |k: usize| xs[24 + k];
             let sum: u32 = (0..6).map(|k| at(i % 4 * 6 + k)).sum();
-            assert_eq!(*y, at(i * 2 + 1) * 2 + at(i * 2) + sum);
+            assert_eq!(*y, at(i * 2 + 1) * 2 + at(i * 2) + sum + 9);
         }
     });
 }
@@ -164,6 +165,6 @@ fn rows_with_gaps_have_no_other_extents() {
         let Err(amp::Error::KernelPanicked { index, .. }) = on.parallel_for_each([4], kernel) else {
             panic!("it did not stop")
         };
-        assert_eq!(index, [1]);
+        assert!(index[0] > 0);
     }
 }

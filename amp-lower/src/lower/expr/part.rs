@@ -13,7 +13,9 @@ use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Binary, Expr, ExprKind, PartStep, Stmt, Ty};
 use crate::lower::cx::{Binding, Cx};
-use crate::lower::part::{Part, arithmetic, both, compare, escaped, list, make, numbers, rank, said};
+use crate::lower::part::{
+    Part, arithmetic, both, compare, escaped, is_zero, list, make, numbers, rank, said,
+};
 use crate::lower::pattern::pinned;
 use crate::site::Site;
 
@@ -84,6 +86,11 @@ fn place(cx: &mut Cx<'_>, steps: &[PartStep], index: Vec<Expr>) -> Vec<Expr> {
 fn unfolded(cx: &mut Cx<'_>, number: Expr, extent: &[Expr]) -> Vec<Expr> {
     let (mut rest, mut index) = (number, Vec::new());
     for size in extent.iter().skip(1).rev() {
+        // Where there is nothing nobody comes by.
+        if is_zero(size) {
+            index.push(size.clone());
+            continue;
+        }
         let whole = pinned(cx, rest);
         index.push(arithmetic(Binary::Rem, whole.clone(), size.clone()));
         rest = arithmetic(Binary::Div, whole, size.clone());
@@ -95,9 +102,9 @@ fn unfolded(cx: &mut Cx<'_>, number: Expr, extent: &[Expr]) -> Vec<Expr> {
 
 /// A sum; of nothing and something, that.
 fn sum(a: Expr, b: Expr) -> Expr {
-    match (&a.kind, &b.kind) {
-        (ExprKind::Number(digits), _) if digits == "0" => b,
-        (_, ExprKind::Number(digits)) if digits == "0" => a,
+    match (is_zero(&a), is_zero(&b)) {
+        (true, _) => b,
+        (_, true) => a,
         _ => arithmetic(Binary::Add, a, b),
     }
 }

@@ -318,6 +318,11 @@ pub(in crate::lower) fn both(a: Expr, b: Expr) -> Expr {
     join(Binary::And, a, b)
 }
 
+/// Whether a number is zero as it is written.
+pub(in crate::lower) fn is_zero(it: &Expr) -> bool {
+    matches!(&it.kind, ExprKind::Number(digits) if digits.parse() == Ok(0u64))
+}
+
 /// As many places for values, in brackets.
 pub(in crate::lower) fn list(count: usize) -> String {
     format!("[{}]", vec!["{}"; count].join(", "))

@@ -11,7 +11,7 @@ use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Hole, PartStep, Role, Ty, Written};
 use crate::site::{Site, quoted};
-pub(super) use make::{arithmetic, bind, both, compare, escaped, list, make, numbers, said};
+pub(super) use make::{arithmetic, bind, both, compare, escaped, is_zero, list, make, numbers, said};
 use quote::quote;
 
 /// What makes parts of a view, by their names; whether they can be written.

@@ -1,7 +1,7 @@
 //! Parts that are all of a view, in another extent or as elements of another type.
 
 use super::Part;
-use super::make::{Made, arithmetic, both, compare, escaped, join, length, list, numbers, said};
+use super::make::{Made, arithmetic, both, compare, escaped, is_zero, join, length, list, numbers, said};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Binary, Expr, ExprKind, PartStep, Ty};
@@ -82,17 +82,16 @@ pub(super) fn reinterpret_as(cx: &mut Cx<'_>, parent: &Part, made: &syn::ExprMet
 
 /// Whether there are no more elements in an extent than there are: one dimension after the other, each time in what is left.
 fn fits(extent: &[Expr], whole: Expr, site: Site) -> Expr {
-    let zero = || Expr { kind: ExprKind::Number("0".to_owned()), ty: Ty::USIZE, site };
-    let empty = extent.iter().map(|size| compare(Binary::Eq, size.clone(), zero()));
-    let empty = empty.reduce(|a, b| join(Binary::Or, a, b));
-    let (last, others) = match extent.split_last() {
-        Some(found) => found,
-        None => return Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site },
+    let Some((last, others)) = extent.split_last().filter(|_| !extent.iter().any(is_zero)) else {
+        return Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site };
     };
+    let zero = || Expr { kind: ExprKind::Number("0".to_owned()), ty: Ty::USIZE, site };
+    let unknown = extent.iter().filter(|size| !matches!(size.kind, ExprKind::Number(_)));
+    let empty = unknown.map(|size| compare(Binary::Eq, size.clone(), zero()));
     // `whole / a / b >= c` where neither is zero, since rounding down twice is rounding down once.
     let left = others.iter().fold(whole, |left, size| arithmetic(Binary::Div, left, size.clone()));
     let fits = compare(Binary::Le, last.clone(), left);
-    match empty {
+    match empty.reduce(|a, b| join(Binary::Or, a, b)) {
         Some(empty) => join(Binary::Or, empty, fits),
         None => fits,
     }
