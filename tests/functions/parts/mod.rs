@@ -1,6 +1,7 @@
 //! Parts of views that are made in kernels and in device functions.
 
 mod bodies;
+mod calls;
 mod lent;
 mod shapes;
 mod stops;
