@@ -27,7 +27,7 @@ fn values(i: Index<1>, x: &ArrayView<f32, 2>, y: &mut ArrayViewMut<f32>) {
     y[i] = sum(row) + row.read();
     let wrong = row[[0, 1]];
     let deep = row.project(0).unwrap();
-    let flat = x.view_as([4]).unwrap();
+    let flat = x.reinterpret_as::<u32>().unwrap();
     let uneven = x.section([0, 0], [1]).unwrap();
 }
 
@@ -50,7 +50,12 @@ fn counts(i: Index<1>, bins: AtomicView<u32>) {
 
 #[kernel(tile = [16])]
 fn waits(t: TiledIndex<1>, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) {
-    y[t.global] = shared(&t.barrier, &x.section([4], [16]).unwrap(), t.local[0]);
+    y[t.global] = shared(&t.barrier, &x.section([t.local[0]], [16]).unwrap(), t.local[0]);
+}
+
+#[device]
+fn passes(b: &TileBarrier, v: &ArrayView<f32>, at: usize) -> f32 {
+    shared(b, &v.section([4], [16]).unwrap(), at)
 }
 
 fn main() {}

@@ -2,7 +2,7 @@
 
 use crate::analysis::{Facts, Level, Waiting};
 use crate::diagnostics::{Code, Diagnostics};
-use crate::ir::{ExprKind, Function};
+use crate::ir::{ExprKind, Function, PartStep};
 use crate::site::Site;
 
 /// In a function that waits no argument can help.
@@ -32,6 +32,11 @@ fn misplaced(facts: &Facts<'_>, found: &mut dyn FnMut(Site, &str)) {
                 return;
             }
             for argument in arguments {
+                if let ExprKind::Lent { part, .. } = &argument.kind
+                    && part.iter().flat_map(PartStep::numbers).any(|it| facts.level(it) > Level::Tile)
+                {
+                    found(argument.site, "each work-item would lend another part");
+                }
                 let ExprKind::Reference { place, .. } = &argument.kind else { continue };
                 let mut varies = false;
                 place.walk(&mut |part| {

@@ -313,7 +313,21 @@ fn sums_of_tiles(t: TiledIndex<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>
     #[tile_static]
     let mut scratch: [u32; 4];
     let sum = tile_sum(&t.barrier, t.local[0], &mut scratch, x, t.tile_origin[0] + 2);
-    y[t.global] = sum;
+    let from = t.tile_origin[0];
+    let own = x.section([from], [6]).unwrap();
+    t.barrier.wait();
+    let again = tile_sum(&t.barrier, t.local[0], &mut scratch, &own, 2);
+    let mut part = y.section_mut([from], [4]).unwrap();
+    put_reversed(&t.barrier, t.local[0], sum + again * (t.local[0] as u32 + 1), &mut part);
+}
+
+#[device]
+fn put_reversed(b: &TileBarrier, local: usize, x: u32, v: &mut ArrayViewMut<u32>) {
+    v[local] = x;
+    b.wait();
+    let other = v[3 - local];
+    b.wait();
+    v[local] += other * 2;
 }
 
 #[test]
@@ -327,7 +341,9 @@ fn functions_that_wait_make_parts() {
         y.finish().unwrap();
         for (n, y) in ys.iter().enumerate() {
             let own = &xs[n / 4 * 4 + 2..][..4];
-            assert_eq!(*y, own[0] + own[1] * own[3] + own[2] + own[3]);
+            let sum = own[0] + own[1] * own[3] + own[2] + own[3];
+            let at = n as u32 % 4;
+            assert_eq!(*y, sum * (at + 2) + sum * (5 - at) * 2);
         }
     });
 }

@@ -2,7 +2,7 @@
 
 use super::checked::checker;
 use super::spans::here;
-use super::{At, Printer, own};
+use super::{At, Form, Printer, own};
 use crate::ir::{Expr, ExprKind, Message, PartStep};
 use crate::site::Site;
 use proc_macro2::TokenStream;
@@ -90,7 +90,7 @@ impl Printer<'_, '_> {
 
     /// Who it is that asks: a row and the lane in it.
     fn who_asks(&self, at: At) -> TokenStream {
-        if self.checked {
+        if self.form == Form::Checked {
             let checker = checker();
             return quote!(#checker, 0);
         }

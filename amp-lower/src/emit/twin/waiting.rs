@@ -175,7 +175,9 @@ impl Printer<'_, '_> {
         let private = quote!(::amp::__private);
         // The function looks itself at what it does.
         let checked = std::mem::replace(&mut self.checked, false);
+        let outer = std::mem::take(&mut self.parts);
         let arguments: Vec<_> = arguments.iter().map(|argument| self.tile_argument(argument)).collect();
+        let parts = std::mem::replace(&mut self.parts, outer);
         let results = match result {
             Some(var) if self.plan.home(var) == Home::TileSpill => {
                 let slots = self.slots(var);
@@ -224,15 +226,20 @@ impl Printer<'_, '_> {
                 (own("run"), Some(quote!(#who,)))
             }
         };
-        quote_spanned!(span=> <#function>::#run(#checker #items, (#(#arguments,)*), #results);)
+        let call = quote_spanned!(span=> <#function>::#run(#checker #items, (#(#arguments,)*), #results););
+        if parts.is_empty() { call } else { quote!({ #(#parts)* #call }) }
     }
 
     fn tile_argument(&mut self, argument: &Expr) -> TokenStream {
         let private = quote!(::amp::__private);
         match &argument.kind {
             ExprKind::Barrier => quote!(()),
-            // A part was refused.
-            ExprKind::Lent { slot, mutable, .. } => self.lent(*slot, *mutable, argument, At::Tile),
+            ExprKind::Lent { slot, mutable, part } if part.is_empty() => {
+                self.lent(*slot, *mutable, argument, At::Tile)
+            }
+            ExprKind::Lent { slot, mutable, part } => {
+                self.lent_part(*slot, *mutable, part, argument, At::Tile)
+            }
             ExprKind::Local(var) if self.plan.home(*var) == Home::TileSpill => {
                 let slots = self.slots(*var);
                 quote!(&#slots)

@@ -6,8 +6,8 @@
 //! of the block where it is written. A part that leaves its view, and an index outside of the part, end the kernel on the CPU as an
 //! index outside of a view does; on a GPU other elements of the view's buffer are found, or nothing.
 //!
-//! `reinterpret_as` is of views of one dimension, and among `f32`, `u32` and `i32`: such a part is not lent, but its view is. Which of two parts is meant cannot depend on a condition, but where it begins can. Functions that wait are lent whole views, and
-//! an `AtomicView` has parts on the host only.
+//! `reinterpret_as` is of views of one dimension, and among `f32`, `u32` and `i32`: such a part is not lent, but its view is. Which of two parts is meant cannot depend on a condition, but where it begins can. To a function that
+//! waits a kernel lends parts that are the same for the whole tile. An `AtomicView` has parts on the host only.
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;

@@ -107,11 +107,15 @@ pub(super) fn apart(cx: &mut Cx<'_>, arguments: &[Expr]) {
     }
 }
 
-/// Refuses parts of views for a function that waits: the whole tile calls it, and each work-item may have another part.
+/// Refuses parts of views that a device function would lend to one that waits: nobody knows there whether each work-item has another
+/// part. In a kernel this is looked at when all is known.
 pub(super) fn whole_for_waiting(cx: &mut Cx<'_>, arguments: &[Expr]) {
+    if cx.tiled.is_some() {
+        return;
+    }
     for argument in arguments {
         if matches!(&argument.kind, ExprKind::Lent { part, .. } if !part.is_empty()) {
-            let detail = "a part of a view, lent to a function that waits";
+            let detail = "a part of a view, which a function lends to one that waits";
             cx.advise(Code::AMP001, argument.site, detail, construct::PART_WAITS);
         }
     }
