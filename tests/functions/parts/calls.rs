@@ -77,7 +77,7 @@ fn calls(i: Index<1>, by: u32, x: &ArrayView<u32, 2>, y: &mut ArrayViewMut<u32, 
         at += 1;
     }
     sum += match at {
-        k if own[k] > 10 && first(&own.section([k], [1]).unwrap()) > 20 => own[k],
+        k if own[k] != 11 && first(&own.section([k], [1]).unwrap()) > 20 => own[k],
         1 if first(&x.project(at).unwrap()) == 5 => 1000,
         _ => 2000,
     };
@@ -105,7 +105,7 @@ fn wanted(x: &[u32], i: usize, by: u32, y: &mut [u32]) {
     sum += (own[0] + row(1)[0]) * scale;
     let at = (0..3).find(|at| own[*at] >= 9).unwrap_or(3);
     sum += match at {
-        k if own[k] > 10 && own[k] > 20 => own[k],
+        k if own[k] != 11 && own[k] > 20 => own[k],
         1 if row(1)[0] == 5 => 1000,
         _ => 2000,
     };
