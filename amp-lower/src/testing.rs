@@ -145,6 +145,7 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
             Part::Number(_, digits) => write!(text, "{digits}?"),
             Part::Invoke(position, _) => write!(text, "@{position}(..)"),
             Part::Components(_, index) => write!(text, "..{}", body(facts, index)),
+            Part::Changes(..) => write!(text, "changes"),
             Part::Length(ty) => write!(text, "len<{}>", ty.rust()),
             Part::Const(_, path) => write!(text, "{}", path.0),
             Part::Operation(operation, lhs, rhs) => {

@@ -122,7 +122,7 @@ fn has_holes(facts: &Facts<'_>, parts: &[Part]) -> bool {
             | Part::Const(ty, _)
             | Part::Field(ty, _)
             | Part::Method(_, ty) => open(ty),
-            Part::Length(_) | Part::Components(..) | Part::Invoke(..) => true,
+            Part::Length(_) | Part::Changes(..) | Part::Components(..) | Part::Invoke(..) => true,
             Part::Bound(..) | Part::Return(..) => true,
             Part::Repeat(..) => false,
             Part::PlaceField(_, ty, _) | Part::Stored(_, ty) => open(ty),
@@ -213,6 +213,7 @@ fn pieces(parts: &[Part], marked: bool) -> &'static [Piece] {
             })),
             Part::Invoke(..) => Piece::Text("stand_in()"),
             Part::Components(ty, index) => Piece::Components(info(ty), pieces(index, false)),
+            Part::Changes(..) => Piece::Text("(amp_params[0].x != 0u)"),
             Part::Length(_) => Piece::Text("amp_params[0].x"),
             Part::Operation(operation, lhs, rhs) => Piece::Operation(*operation, info(lhs), info(rhs)),
             Part::Operator(operation, _, lhs, rhs) => Piece::Operator(*operation, info(lhs), info(rhs), None),

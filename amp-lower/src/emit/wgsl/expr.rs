@@ -103,9 +103,7 @@ impl Writer<'_> {
                 self.parts.push(Part::Components(index.ty.clone(), parts));
             }
             ExprKind::Changed { callee, types, .. } => {
-                let item = callee.item(types);
-                let changes = crate::ir::Written(quote::quote!(::amp::__private::changes(#item)));
-                self.parts.push(Part::Const(Ty::Scalar(Scalar::Bool), changes));
+                self.parts.push(Part::Changes(callee.clone(), types.clone()));
             }
             ExprKind::Length(array) => self.parts.push(Part::Length(array.ty.clone())),
             ExprKind::FromBits(bits) => {

@@ -68,6 +68,8 @@ pub(crate) enum Part {
     Components(Ty, Vec<Part>),
     /// The number of items of an array of this type.
     Length(Ty),
+    /// Whether a method changes its receiver.
+    Changes(Callee, Vec<Ty>),
     Operation(Operation, Ty, Ty),
     /// An operation, and its method where somebody may have implemented it.
     Operator(Operation, &'static str, Ty, Ty),
@@ -196,6 +198,10 @@ impl Part {
             Part::Components(ty, index) => {
                 let (info, index) = (ty.info(), pieces(index));
                 quote!(#piece::Components(#info, #index))
+            }
+            Part::Changes(callee, types) => {
+                let (info, item) = (Ty::BOOL.info(), callee.item(types));
+                quote!(#piece::Const(#info, |out| out.push(::amp::__private::changes(#item).into())))
             }
             Part::Length(ty) => {
                 let info = ty.info();
