@@ -115,6 +115,13 @@ fn in_closures() {
         let (mut b, mut y) = (ArrayViewMut::new(&mut bs), ArrayViewMut::new(&mut ys));
         let view = accelerator.default_view();
         view.parallel_for_each(40, amp!(|i: Index<1>| b[i].step(1.0))).unwrap();
+        view.parallel_for_each(
+            40,
+            amp!(|i: Index<1>| {
+                let _ = b[i].step(0.0);
+            }),
+        )
+        .unwrap();
         let kernel = amp!(|i: Index<1>| {
             let first = b[i].step(0.5);
             if i[0] % 2 == 0 {
@@ -132,6 +139,7 @@ fn in_closures() {
         let mut ys_expected = Vec::new();
         for (n, b) in expected.iter_mut().enumerate() {
             b.step(1.0);
+            b.step(0.0);
             let first = b.step(0.5);
             if n % 2 == 0 {
                 b.step(2.0);

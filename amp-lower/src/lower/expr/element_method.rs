@@ -2,7 +2,8 @@
 //! `&mut self`.
 //!
 //! The element is copied, and written back if the method changes it. In a closure, where only the use of a view says that it is
-//! written, a method that is a statement of its own says so.
+//! written, a method that is a statement of its own says so, `y[i].grow(2);`, and so does `let _ = y[i].grow(2);`. Where the value of
+//! the method is the only use, lend the element: `Body::grow(&mut y[i], 2)`.
 
 use super::reference::{fixed, lent};
 use crate::ir::{Callee, Expr, ExprKind, Role, Stmt, Ty};
@@ -47,7 +48,7 @@ pub(super) fn put_back(cx: &mut Cx<'_>, place: Expr, copy: &Expr, callee: Callee
 }
 
 /// A call whose value nobody wants changes what it is called on: of a captured view it is an element that is written.
-pub(super) fn as_statement(cx: &mut Cx<'_>, it: &syn::ExprMethodCall) {
+pub(in crate::lower) fn as_statement(cx: &mut Cx<'_>, it: &syn::ExprMethodCall) {
     if cx.closure
         && let Some(slot) = element_of(cx, &it.receiver)
         && !cx.used_as_value.contains(&slot)

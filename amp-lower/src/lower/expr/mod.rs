@@ -32,6 +32,7 @@ use crate::ir::{Expr, ExprKind, Stmt, Ty};
 use crate::site::Site;
 pub(super) use barrier::barrier;
 pub(super) use closure::{declare as closure, given_to};
+pub(super) use element_method::as_statement;
 use matches::is_question;
 pub(super) use reference::{captured, fixed};
 
@@ -106,7 +107,7 @@ pub(super) fn dropped(cx: &mut Cx<'_>, it: &syn::Expr) {
     let value = match it {
         syn::Expr::Call(it) => call::lower(cx, it, site),
         syn::Expr::MethodCall(it) => {
-            element_method::as_statement(cx, it);
+            as_statement(cx, it);
             method::lower(cx, it, site)
         }
         _ => lower(cx, it),

@@ -37,6 +37,11 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) {
     if super::borrow::lower(cx, it) {
         return;
     }
+    if let (syn::Pat::Wild(_), Some(init)) = (&it.pat, &it.init)
+        && let syn::Expr::MethodCall(call) = &*init.expr
+    {
+        expr::as_statement(cx, call);
+    }
     let value = it.init.as_ref().map(|init| expr::lower(cx, &init.expr));
     pattern::bind(cx, &it.pat, None, value);
 }
