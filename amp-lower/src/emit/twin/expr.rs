@@ -170,13 +170,7 @@ impl Printer<'_, '_> {
             ExprKind::Uniform(own) => self.expr(own, at),
             // Where it stands, `place` prints it.
             ExprKind::Components(index) => self.expr(index, at),
-            ExprKind::Changed { copy, .. } => match copy.kind {
-                ExprKind::Local(var) => {
-                    let name = self.name(var);
-                    quote!(::amp::__private::Taken::is_changed(&#name))
-                }
-                _ => quote!(false),
-            },
+            ExprKind::Changed { copy, .. } => self.is_changed(copy),
             ExprKind::Length(array) => {
                 let array = self.operand(array, at);
                 quote!(#array.len())
@@ -281,23 +275,6 @@ impl Printer<'_, '_> {
             },
             _ => name,
         }
-    }
-
-    /// Whether a variable is a copy that knows whether it was changed.
-    pub(super) fn is_taken(&self, var: Var) -> bool {
-        self.facts.kernel.body.variables[var.0].taken
-    }
-
-    /// The name of such a copy, on which a method is called.
-    pub(super) fn taken_copy(&self, arguments: &[Expr]) -> Option<Ident> {
-        let var = arguments.first()?.lent_variable()?;
-        self.is_taken(var).then(|| self.name(var).clone())
-    }
-
-    /// What a variable begins with.
-    pub(super) fn first_value(&mut self, var: Var, value: &Expr, at: At) -> TokenStream {
-        let value = self.expr(value, at);
-        if self.is_taken(var) { quote!(::amp::__private::Taken::new(#value)) } else { value }
     }
 
     /// One of the work-item's indices, whole.

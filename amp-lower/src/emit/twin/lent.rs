@@ -1,12 +1,13 @@
 //! Views that are lent to device functions, and the calls that they are lent to.
 
+use super::copied::twin_of_copy;
 use super::spans::{here, respanned};
 use super::{At, Printer, own};
 use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Role};
 use crate::site::Site;
 use amp_shader::Way;
 use amp_shader::field_hash;
-use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 
 impl Printer<'_, '_> {
@@ -150,13 +151,6 @@ pub(super) fn twin_of(callee: &Callee, written: &Call) -> TokenStream {
             quote!(#private::TwinMethod::<#hash, _>::run)
         }
     }
-}
-
-/// The same of a method on a copy of an element.
-pub(super) fn twin_of_copy(name: &Ident) -> TokenStream {
-    let name = name.to_string();
-    let hash = field_hash(name.trim_start_matches("r#"));
-    quote!(::amp::__private::TwinMethod::<#hash, _>::run_taken)
 }
 
 /// The type whose function a path names.

@@ -13,6 +13,7 @@
 //! wrong is looked at.
 
 mod checked;
+mod copied;
 mod counter;
 mod element;
 mod expr;

@@ -3,8 +3,9 @@
 //! A function without one computes as ever. What it does to tile memory that it is lent shows when it returns: what has
 //! changed was written.
 
+use super::super::copied::twin_of_copy;
 use super::super::expr::nameable;
-use super::super::lent::{complete, twin_answered, twin_asked, twin_of, twin_of_copy};
+use super::super::lent::{complete, twin_answered, twin_asked, twin_of};
 use super::super::{At, Printer, own};
 use super::checker;
 use super::places::Lent;
