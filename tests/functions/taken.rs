@@ -214,6 +214,44 @@ fn of_traits_and_in_functions() {
     });
 }
 
+/// A variable that gets its value later, and is not `mut`, is only looked at.
+#[kernel]
+fn later(i: Index<1>, b: &mut ArrayViewMut<Body>, y: &mut ArrayViewMut<f32>) {
+    let chosen;
+    if i[0] % 3 == 0 {
+        chosen = b[i];
+    } else {
+        chosen = b[i].turned();
+    }
+    let turned;
+    match i[0] % 2 {
+        0 => turned = IVec3::new(i[0] as i32, 1, 2),
+        _ => turned = IVec3::new(3, 4, i[0] as i32),
+    }
+    y[i] = chosen.far() + chosen.scaled(|v| v * 2.0);
+    if turned.cmpgt(turned.yzx()).any() {
+        y[i] += turned.zyx().x as f32;
+    }
+}
+
+#[test]
+fn a_variable_that_gets_its_value_later() {
+    on_each(|accelerator| {
+        let (mut bs, mut ys) = (bodies(), vec![0.0; 40]);
+        let (mut b, mut y) = (ArrayViewMut::new(&mut bs), ArrayViewMut::new(&mut ys));
+        accelerator.default_view().parallel_for_each(40, later(&mut b, &mut y)).unwrap();
+        y.finish().unwrap();
+        for (n, b) in bodies().into_iter().enumerate() {
+            let chosen = if n % 3 == 0 { b } else { b.turned() };
+            let number = n as i32;
+            let turned = if n % 2 == 0 { IVec3::new(number, 1, 2) } else { IVec3::new(3, 4, number) };
+            let more = if turned.cmpgt(turned.yzx()).any() { turned.z as f32 } else { 0.0 };
+            let expected = chosen.far() + chosen.at[0] * 2.0 + more;
+            assert_eq!(ys[n], expected, "{n} on {}", accelerator.description());
+        }
+    });
+}
+
 #[kernel]
 fn lends(
     i: Index<1>,

@@ -293,7 +293,8 @@ pub(super) fn receiver(cx: &mut Cx<'_>, written: &syn::Expr, receiver: Expr) -> 
         let tile = matches!(receiver.whole(), ExprKind::Tile(_));
         return tile.then(|| lent(receiver));
     };
-    let changes = cx.may_change(*var);
+    // One that is not `mut` and gets its value later is changed by nobody after that.
+    let changes = cx.may_change(*var) && !cx.variable_ref(*var).deferred;
     changes.then(|| lent(receiver))
 }
 
