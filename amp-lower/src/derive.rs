@@ -75,6 +75,7 @@ pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) 
             // What a number beside it is, where its operators take one.
             type Scalar = #scalar;
             type Item = Self;
+            type Or<Other: #private::Value> = Self;
             type Held = #private::ValueArg<Self>;
             const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Struct(&#private::StructInfo {
                 name: #name,
@@ -212,6 +213,7 @@ fn choice(input: &syn::DeriveInput, data: &syn::DataEnum, diagnostics: &mut Diag
         impl #private::Value for #ident {
             type Scalar = Self;
             type Item = Self;
+            type Or<Other: #private::Value> = Self;
             type Held = #private::ValueArg<Self>;
             const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Enum(
                 #name,

@@ -24,6 +24,7 @@ mod results;
 mod sides;
 mod subgroups;
 mod taken;
+mod told;
 mod traits;
 mod views;
 mod waiting;

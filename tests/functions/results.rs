@@ -174,3 +174,48 @@ fn arrays_are_captured() {
         assert_eq!(found, [20.25, 40.5, 20.25, 40.25, 20.5]);
     });
 }
+
+#[device]
+fn runs(from: u32) -> [u32; 5] {
+    [from, from + 1, from + 2, from + 3, from + 4]
+}
+
+#[device]
+fn ends_of(list: &[u32; 5], (a, [.., b]): (u32, [u32; 5])) -> u32 {
+    let [first, .., before, last] = list;
+    first * 1000 + before * 100 + last * 10 + a + b
+}
+
+/// Items are counted from the end of an array of which only rustc sees how long it is.
+#[test]
+fn the_last_items_are_taken() {
+    let of = |n: u32| {
+        let [first, .., last] = runs(n);
+        let lead = if let [.., 4..=20, _] = runs(n) { 1 } else { 2 };
+        let kind = match runs(n) {
+            [0, .., 4] => 7,
+            [.., a, 5..=9] if a % 2 == 0 => a,
+            [a, .., b] => a ^ b,
+        };
+        first * 10 + last + lead * 100 + kind * 1000 + ends_of(&runs(n), (n, runs(n + 1)))
+    };
+    on_each(|accelerator| {
+        let mut values: Vec<u32> = (0..64).collect();
+        let expected: Vec<u32> = values.iter().map(|n| of(*n)).collect();
+        let mut y = ArrayViewMut::new(&mut values);
+        let kernel = amp!(|i: Index<1>| {
+            let n = y[i];
+            let [first, .., last] = runs(n);
+            let lead = if let [.., 4..=20, _] = runs(n) { 1 } else { 2 };
+            let kind = match runs(n) {
+                [0, .., 4] => 7,
+                [.., a, 5..=9] if a % 2 == 0 => a,
+                [a, .., b] => a ^ b,
+            };
+            y[i] = first * 10 + last + lead * 100 + kind * 1000 + ends_of(&runs(n), (n, runs(n + 1)));
+        });
+        accelerator.default_view().parallel_for_each(64, kernel).unwrap();
+        drop(y);
+        assert_eq!(values, expected);
+    });
+}

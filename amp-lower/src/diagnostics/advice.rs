@@ -58,6 +58,8 @@ pub(crate) mod called {
     pub(crate) const ARGUMENTS: &str = "give it as many as it takes";
     pub(crate) const BY_NAME: &str = "give it a name first: `let f = |x: f32| x * a;`, and then `f(3.0)`";
     pub(crate) const DEFAULT: &str = "write the value: `0`, `0.0`, `false`";
+    pub(crate) const INTO: &str =
+        "name the type that it becomes: `f32::from(x)`, `Vec3::from(x)`, or `x as f32`";
     pub(crate) const ITSELF: &str =
         "write a loop; what is still to be done can be kept in an array, as a stack of a known size";
     pub(crate) const NUMBER_METHOD: &str = "docs/language.md lists the methods of numbers";

@@ -30,6 +30,7 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, mutable: bool, place: Expr) {
         }
         Pat::Tuple(tuple) => {
             let place = whole(&place);
+            pattern::as_many(cx, pattern, &place);
             let count = pattern::count(&cx.infer.resolve(&place.ty));
             let Some(places) = pattern::places(&tuple.elems, count) else {
                 return refuse(cx, pattern, "how many parts there are is not known here");
@@ -41,12 +42,11 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, mutable: bool, place: Expr) {
         }
         Pat::Slice(slice) => {
             let place = whole(&place);
-            let count = pattern::count(&cx.infer.resolve(&place.ty));
-            let Some(places) = pattern::places(&slice.elems, count) else {
+            pattern::as_many(cx, pattern, &place);
+            let Some(items) = pattern::items(cx, &slice.elems, &place) else {
                 return refuse(cx, pattern, "how many items there are is not known here");
             };
-            for (n, part) in places {
-                let item = pattern::item(cx, &place, n, Site::of(part));
+            for (item, part) in items {
                 bind(cx, part, mutable, item);
             }
         }

@@ -2,7 +2,7 @@
 
 use super::cx::{Binding, Cx};
 use crate::diagnostics::Code;
-use crate::ir::{Expr, ExprKind, Len, Stmt, Ty, Var};
+use crate::ir::{Binary, Expr, ExprKind, Len, Stmt, Ty, Var};
 use crate::site::{Site, quoted};
 use syn::{Member, Pat};
 
@@ -67,6 +67,7 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
                 cx.infer.unify(&value.ty, ty);
             }
             let whole = pinned(cx, value);
+            as_many(cx, pattern, &whole);
             for (n, part) in places {
                 let value = field(cx, &whole, n);
                 bind(cx, part, None, Some(value));
@@ -92,6 +93,7 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
                 }
                 _ => {
                     let whole = pinned(cx, value);
+                    as_many(cx, pattern, &whole);
                     (0..parts.len()).map(|n| field(cx, &whole, n)).collect()
                 }
             };
@@ -106,13 +108,12 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
                 _ => None,
             };
             if slice.elems.iter().any(is_rest) {
-                let count = count(&cx.infer.resolve(&value.ty));
-                let Some(places) = places(&slice.elems, count) else {
+                let whole = pinned(cx, value);
+                as_many(cx, pattern, &whole);
+                let Some(items) = items(cx, &slice.elems, &whole) else {
                     return refuse(cx, pattern, "how many items there are is not known here");
                 };
-                let whole = pinned(cx, value);
-                for (n, part) in places {
-                    let value = item(cx, &whole, n, Site::of(part));
+                for (value, part) in items {
                     bind(cx, part, element.clone(), Some(value));
                 }
                 return;
@@ -128,6 +129,7 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
                 return;
             }
             let indexed = pinned(cx, value);
+            as_many(cx, pattern, &indexed);
             for (n, part) in slice.elems.iter().enumerate() {
                 let value = item(cx, &indexed, n, Site::of(part));
                 bind(cx, part, element.clone(), Some(value));
@@ -149,12 +151,58 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
     }
 }
 
+/// Where only rustc sees how many parts a value has, it says whether they are as many as the pattern's.
+pub(super) fn as_many(cx: &mut Cx<'_>, pattern: &Pat, whole: &Expr) {
+    if count(&cx.infer.resolve(&whole.ty)).is_none() {
+        let patterns = vec![(nameless(pattern), false)];
+        cx.before.push(Stmt::Covers { scrutinee: whole.clone(), patterns });
+    }
+}
+
 /// An item of an array.
 pub(super) fn item(cx: &mut Cx<'_>, whole: &Expr, n: usize, site: Site) -> Expr {
     let subscript = Expr { kind: ExprKind::Number(n.to_string()), ty: Ty::USIZE, site: whole.site };
+    item_at(cx, whole, subscript, site)
+}
+
+fn item_at(cx: &mut Cx<'_>, whole: &Expr, subscript: Expr, site: Site) -> Expr {
     let ty = cx.infer.item(&whole.ty);
     let kind = ExprKind::Subscript(Box::new(whole.clone()), Box::new(subscript));
     Expr { kind, ty, site }
+}
+
+/// The items of an array that patterns stand for. Those behind `..` are counted from the end; where only rustc sees how
+/// long the array is, by its length.
+pub(super) fn items<'p>(
+    cx: &mut Cx<'_>,
+    parts: &'p syn::punctuated::Punctuated<Pat, syn::Token![,]>,
+    whole: &Expr,
+) -> Option<Vec<(Expr, &'p Pat)>> {
+    let count = count(&cx.infer.resolve(&whole.ty));
+    if let Some(places) = places(parts, count) {
+        return Some(
+            places.into_iter().map(|(n, part)| (item(cx, whole, n, Site::of(part)), part)).collect(),
+        );
+    }
+    if count.is_some() {
+        return None;
+    }
+    let length = Expr { kind: super::expr::length_of(cx, whole)?, ty: Ty::USIZE, site: whole.site };
+    let before = parts.iter().take_while(|part| !is_rest(part)).count();
+    let mut items: Vec<_> = parts
+        .iter()
+        .take(before)
+        .enumerate()
+        .map(|(n, part)| (item(cx, whole, n, Site::of(part)), part))
+        .collect();
+    for (n, part) in parts.iter().enumerate().skip(before + 1) {
+        let back = ExprKind::Number((parts.len() - n).to_string());
+        let back = Expr { kind: back, ty: Ty::USIZE, site: whole.site };
+        let kind = ExprKind::Binary(Binary::Sub, Box::new(length.clone()), Box::new(back));
+        let at = Expr { kind, ty: Ty::USIZE, site: whole.site };
+        items.push((item_at(cx, whole, at, Site::of(part)), part));
+    }
+    Some(items)
 }
 
 /// How many parts a type has, where that is known.

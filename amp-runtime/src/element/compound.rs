@@ -13,6 +13,7 @@ use crate::index::Index;
 impl<T: Value, const N: usize> Value for [T; N] {
     type Scalar = T::Scalar;
     type Item = T;
+    type Or<Other: Value> = Self;
     type Held = ValueArg<Self>;
     const INFO: &'static TypeInfo = &TypeInfo::Array(T::INFO, N);
     const ZERO: Self = [T::ZERO; N];
@@ -39,6 +40,7 @@ impl<T: GpuType, const N: usize> GpuType for [T; N] {
 impl<const N: usize> Value for Index<N> {
     type Scalar = usize;
     type Item = usize;
+    type Or<Other: Value> = Self;
     type Held = ValueArg<Self>;
     const INFO: &'static TypeInfo = &TypeInfo::Index(N);
     const ZERO: Self = Index([0; N]);
@@ -51,6 +53,7 @@ impl<const N: usize> Value for Index<N> {
 impl<const N: usize> Value for Extent<N> {
     type Scalar = usize;
     type Item = usize;
+    type Or<Other: Value> = Self;
     type Held = ValueArg<Self>;
     const INFO: &'static TypeInfo = &TypeInfo::Index(N);
     const ZERO: Self = Extent([0; N]);
@@ -90,6 +93,7 @@ impl Builtin for () {}
 impl Value for () {
     type Scalar = ();
     type Item = ();
+    type Or<Other: Value> = Other;
     type Held = ValueArg<Self>;
     const INFO: &'static TypeInfo = &TypeInfo::Unit;
     const ZERO: Self = ();
@@ -103,6 +107,7 @@ macro_rules! tuple {
         impl<$($ty: Value),*> Value for ($($ty,)*) {
             type Scalar = Self;
             type Item = Self;
+            type Or<Other: Value> = Self;
             type Held = ValueArg<Self>;
             const INFO: &'static TypeInfo = &TypeInfo::Tuple(&[$($ty::INFO),*]);
             const ZERO: Self = ($($ty::ZERO,)*);

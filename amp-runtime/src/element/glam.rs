@@ -23,6 +23,7 @@ macro_rules! vector {
         impl Value for $ty {
             type Scalar = $element;
             type Item = $element;
+            type Or<Other: Value> = Self;
             type Held = ValueArg<Self>;
             const INFO: &'static TypeInfo = &TypeInfo::Vector(Scalar::$scalar, $lanes);
             const ZERO: Self = $zero;
@@ -64,6 +65,7 @@ macro_rules! matrix {
         impl Value for $ty {
             type Scalar = f32;
             type Item = Self;
+            type Or<Other: Value> = Self;
             type Held = ValueArg<Self>;
             const INFO: &'static TypeInfo = &TypeInfo::Matrix($size);
             const ZERO: Self = $ty::ZERO;

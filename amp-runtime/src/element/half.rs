@@ -10,6 +10,7 @@ use crate::device::DeviceMethod;
 impl Value for f16 {
     type Scalar = Self;
     type Item = Self;
+    type Or<Other: Value> = Self;
     type Held = ValueArg<Self>;
     const INFO: &'static TypeInfo = &TypeInfo::Scalar(Scalar::F16);
     const ZERO: Self = f16::ZERO;

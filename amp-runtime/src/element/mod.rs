@@ -43,6 +43,10 @@ pub trait Value: Copy + Send + Sync + 'static {
     #[doc(hidden)]
     type Item: Value;
 
+    /// Itself; of what an argument does not tell, the other.
+    #[doc(hidden)]
+    type Or<Other: Value>: Value;
+
     /// What it is as an argument of a kernel.
     #[doc(hidden)]
     type Held: Argument<Key = ValueKey<Self>, Twin = Self> + From<Self>;

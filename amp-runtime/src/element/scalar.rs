@@ -11,6 +11,7 @@ macro_rules! scalar {
         impl Value for $ty {
             type Scalar = Self;
             type Item = Self;
+            type Or<Other: Value> = Self;
             type Held = ValueArg<Self>;
             const INFO: &'static TypeInfo = &TypeInfo::Scalar(Scalar::$scalar);
             const ZERO: Self = $zero;

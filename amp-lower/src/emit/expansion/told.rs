@@ -54,15 +54,9 @@ pub(super) fn told(
         if !named(&written) {
             return Some((ty.clone(), TokenStream::new()));
         }
-        // A view tells what its elements are.
-        let view = input.parameters.iter().position(|(_, _, ty)| {
-            lent_view(ty).is_some_and(|view| view.element.to_token_stream().to_string() == written)
-        });
-        if let Some(given) = view.map(|view| &given[view]) {
-            return Some((
-                quote!(<#given as #private::ViewArgument>::Element),
-                quote!(#given: #private::ViewArgument<Element: #private::Value>,),
-            ));
+        let parameter = generics.type_params().find(|parameter| parameter.ident == written);
+        if let Some(found) = parameter.and_then(|it| of_arguments(&it.ident, input, types, &given)) {
+            return Some(found);
         }
         let same = |(m, other): (usize, &syn::Type)| {
             Some(m) != own_position && other.to_token_stream().to_string() == written
@@ -77,7 +71,7 @@ pub(super) fn told(
             if !generic.iter().any(|name| ident == name) {
                 return Some(ident.to_token_stream());
             }
-            let (found, bound) = of_argument(ident, input, types, &given)?;
+            let (found, bound) = of_arguments(ident, input, types, &given)?;
             bounds.borrow_mut().extend(bound);
             Some(found)
         })?;
@@ -154,31 +148,49 @@ pub(super) fn told(
     quote!(#(#positions)* #(#callables)*)
 }
 
-/// A type parameter, as a part of the type of an argument, and the bound without which that means nothing.
-fn of_argument(
+/// A type parameter, as a part of the types of arguments, and the bounds without which that means nothing. A constant tells
+/// nothing, so the first that does is taken.
+fn of_arguments(
     parameter: &Ident,
     input: &FunctionInput,
     types: &[syn::Type],
     given: &[Ident],
 ) -> Option<(TokenStream, TokenStream)> {
     let private = quote!(::amp::__private);
-    let is_it = |ty: &syn::Type| *parameter == ty.to_token_stream().to_string();
-    types.iter().enumerate().find_map(|(n, ty)| {
-        let given = &given[n];
-        if is_it(ty) {
-            return Some((quote!(#given), quote!(#given: #private::Value,)));
+    let tellers = types.iter().enumerate().filter_map(|(n, ty)| {
+        let (given, written) = (&given[n], &input.parameters[n].2);
+        if let Some(view) = lent_view(written) {
+            let found = quote!(<#given as #private::ViewArgument>::Element);
+            let bound = quote!(#given: #private::ViewArgument<Element: #private::Value>,);
+            return is(parameter, &view.element).then_some((found, bound));
         }
+        let (whole, bound, ty) = match written {
+            syn::Type::Reference(lent) => (
+                quote!(<#given as #private::ReferenceArgument>::To),
+                quote!(#given: #private::ReferenceArgument<To: #private::Value>,),
+                &*lent.elem,
+            ),
+            _ => (given.to_token_stream(), quote!(#given: #private::Value,), ty),
+        };
         match ty {
-            syn::Type::Array(array) if is_it(&array.elem) => {
-                Some((quote!(<#given as #private::Value>::Item), quote!(#given: #private::Value,)))
+            syn::Type::Array(array) if is(parameter, &array.elem) => {
+                Some((quote!(<#whole as #private::Value>::Item), bound))
             }
-            _ if lent_view(&input.parameters[n].2).is_some_and(|view| is_it(&view.element)) => Some((
-                quote!(<#given as #private::ViewArgument>::Element),
-                quote!(#given: #private::ViewArgument<Element: #private::Value>,),
-            )),
-            _ => None,
+            ty => is(parameter, ty).then_some((whole, bound)),
         }
-    })
+    });
+    let mut tellers: Vec<_> = tellers.collect();
+    let (mut found, mut bounds) = tellers.pop()?;
+    for (first, bound) in tellers.into_iter().rev() {
+        found = quote!(<#first as #private::Value>::Or<#found>);
+        bounds = quote!(#bound #bounds);
+    }
+    Some((found, bounds))
+}
+
+/// Whether a type is a type parameter.
+fn is(parameter: &Ident, ty: &syn::Type) -> bool {
+    *parameter == ty.to_token_stream().to_string()
 }
 
 /// Tokens with some names replaced; none, where one has nothing to be replaced by.

@@ -1,6 +1,6 @@
 //! `[a, b]`, `[a; N]` and `(a, b)`.
 
-use crate::ir::{Expr, ExprKind, Len, Ty};
+use crate::ir::{Expr, ExprKind, Len, Ty, Written};
 use crate::lower::cx::Cx;
 use crate::lower::ty;
 use crate::site::Site;
@@ -31,6 +31,28 @@ pub(super) fn tuple(cx: &mut Cx<'_>, it: &syn::ExprTuple, site: Site) -> Expr {
     let parts = super::sequence(cx, &it.elems, super::lower);
     let ty = Ty::Tuple(parts.iter().map(|part| part.ty.clone()).collect());
     Expr { kind: ExprKind::Tuple(parts), ty, site }
+}
+
+/// How long an array is. What cannot be told here, rustc tells.
+pub(in crate::lower) fn length_of(cx: &Cx<'_>, array: &Expr) -> Option<ExprKind> {
+    Some(match (cx.infer.resolve(&array.ty), &array.kind) {
+        (Ty::Array(_, Len::Number(len)), _) => ExprKind::Number(len.to_string()),
+        (Ty::Array(_, Len::Const(len)), _) => ExprKind::Const(len),
+        (_, ExprKind::Const(Written(path))) => ExprKind::Const(Written(quote::quote!(#path.len()))),
+        (Ty::Hole(_) | Ty::Var(_), kind) if !matches!(kind, ExprKind::Value(_)) => {
+            ExprKind::Length(Box::new(array.clone()))
+        }
+        _ => return None,
+    })
+}
+
+/// `w.len()`, where nothing else can have a method of this name.
+pub(super) fn length(cx: &Cx<'_>, array: &Expr, site: Site) -> Option<Expr> {
+    let kind = length_of(cx, array)?;
+    let is_told = !matches!(kind, ExprKind::Length(_));
+    let is_place = matches!(cx.infer.resolve(&array.ty), Ty::Hole(_))
+        && matches!(array.kind, ExprKind::Local(_) | ExprKind::Field(..));
+    (is_told || is_place).then_some(Expr { kind, ty: Ty::USIZE, site })
 }
 
 #[cfg(test)]

@@ -29,9 +29,7 @@ pub(super) fn from(cx: &mut Cx<'_>, it: &syn::ExprCall, path: &syn::Path, site: 
     }
     if name == "from_f32" {
         cx.infer.unify(&value.ty, &Ty::Scalar(Scalar::F32));
-    } else if !matches!(value.kind, ExprKind::Element { .. })
-        && matches!(cx.infer.resolve(&value.ty), Ty::Var(_))
-    {
+    } else if cx.infer.is_literal(&value.ty) {
         // A number without a suffix is what it becomes.
         cx.infer.unify(&value.ty, &ty);
     }

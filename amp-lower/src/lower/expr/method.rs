@@ -74,13 +74,13 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
     }
     if name == "len"
         && it.args.is_empty()
-        && let Some(len) = length(cx, &receiver, site)
+        && let Some(len) = super::array::length(cx, &receiver, site)
     {
         return len;
     }
     if name == "is_empty"
         && it.args.is_empty()
-        && let Some(len) = length(cx, &receiver, site)
+        && let Some(len) = super::array::length(cx, &receiver, site)
     {
         let none = Expr { kind: ExprKind::Number("0".to_owned()), ty: Ty::USIZE, site };
         let kind = ExprKind::Binary(Binary::Eq, Box::new(len), Box::new(none));
@@ -93,6 +93,10 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
         let parts = super::index::components(cx, receiver, rank);
         let ty = Ty::Array(Box::new(Ty::USIZE), Len::Number(rank));
         return Expr { kind: ExprKind::Array(parts), ty, site };
+    }
+    if name == "into" && it.args.is_empty() && !cx.is_own_struct(&receiver.ty) {
+        cx.advise(Code::AMP011, it.method.span(), "the method `into`", called::INTO);
+        return Expr::poison(site);
     }
     if let Some(found) = of_index_space(cx, it, &name, &receiver, site) {
         return found;
@@ -261,17 +265,6 @@ fn is_changed(var: Var, statements: &[Stmt]) -> bool {
 }
 
 /// How many items an array has: a number, or for a constant what rustc says.
-fn length(cx: &Cx<'_>, array: &Expr, site: Site) -> Option<Expr> {
-    let kind = match (cx.infer.resolve(&array.ty), &array.kind) {
-        (Ty::Array(_, Len::Number(len)), _) => ExprKind::Number(len.to_string()),
-        (Ty::Array(_, Len::Const(len)), _) => ExprKind::Const(len),
-        (_, ExprKind::Const(Written(path))) => ExprKind::Const(Written(quote::quote!(#path.len()))),
-        (Ty::Hole(_), ExprKind::Local(_) | ExprKind::Field(..)) => ExprKind::Length(Box::new(array.clone())),
-        _ => return None,
-    };
-    Some(Expr { kind, ty: Ty::USIZE, site })
-}
-
 /// `extent.contains(index)` and `index.offset([..])`: how a stencil finds its edge.
 fn of_index_space(
     cx: &mut Cx<'_>,

@@ -30,6 +30,7 @@ use super::stmt::assert;
 use super::unsupported;
 use crate::ir::{Expr, ExprKind, Stmt, Ty};
 use crate::site::Site;
+pub(super) use array::length_of;
 pub(super) use barrier::barrier;
 pub(super) use closure::{declare as closure, given_to};
 pub(super) use element_method::as_statement;

@@ -7,7 +7,7 @@ use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
 use crate::lower::cx::Cx;
 use crate::lower::expr;
 use crate::lower::pattern::{
-    COUNTED_BACK, count, is_counted_back, is_optional, item, member_of, parts, places,
+    COUNTED_BACK, count, is_counted_back, is_optional, items, member_of, parts, places,
 };
 use crate::site::{Site, quoted};
 use syn::{Member, Pat, RangeLimits};
@@ -94,23 +94,19 @@ pub(super) fn test(cx: &mut Cx<'_>, pattern: &Pat, value: &Expr) -> Option<Expr>
             all
         }
         Pat::Slice(slice) => {
-            let count = match &value.kind {
-                ExprKind::Array(parts) => Some(parts.len()),
-                _ => count(&cx.infer.resolve(&value.ty)),
+            let items = match &value.kind {
+                ExprKind::Array(parts) => places(&slice.elems, Some(parts.len())).map(|places| {
+                    let own = |(n, part): (usize, _)| Some((parts.get(n)?.clone(), part));
+                    places.into_iter().filter_map(own).collect()
+                }),
+                _ => items(cx, &slice.elems, value),
             };
-            let Some(places) = places(&slice.elems, count) else {
+            let Some(items) = items else {
                 refuse(cx, pattern, "how many items there are is not known here");
                 return Some(Expr::poison(site));
             };
             let mut all = None;
-            for (n, part) in places {
-                let item = match &value.kind {
-                    ExprKind::Array(parts) => match parts.get(n) {
-                        Some(part) => part.clone(),
-                        None => continue,
-                    },
-                    _ => item(cx, value, n, site),
-                };
+            for (item, part) in items {
                 let fits = test(cx, part, &item);
                 all = both(all, fits);
             }

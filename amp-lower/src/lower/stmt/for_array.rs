@@ -5,7 +5,7 @@
 //! place.
 
 use crate::diagnostics::Code;
-use crate::ir::{Expr, ExprKind, Len, Range, Role, Stmt, Ty};
+use crate::ir::{Expr, ExprKind, Range, Role, Stmt, Ty};
 use crate::lower::cx::Cx;
 use crate::lower::{expr, loops, pattern};
 use crate::site::{Site, quoted};
@@ -80,16 +80,10 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
         _ => expr::lower(cx, array),
     };
     let site = Site::of(&it.for_token);
-    let len = match (cx.infer.resolve(&array.ty), &array.kind) {
-        (Ty::Poison, _) => return true,
-        (Ty::Array(_, Len::Number(len)), _) => ExprKind::Number(len.to_string()),
-        (Ty::Array(_, Len::Const(len)), _) => ExprKind::Const(len),
-        (_, ExprKind::Const(crate::ir::Written(path))) => {
-            ExprKind::Const(crate::ir::Written(quote::quote!(#path.len())))
-        }
-        (Ty::Hole(_) | Ty::Var(_), kind) if !matches!(kind, ExprKind::Value(_)) => ExprKind::Poison,
-        _ => return false,
-    };
+    if array.ty.is_poison() {
+        return true;
+    }
+    let Some(len) = expr::length_of(cx, &array) else { return false };
     let item = cx.infer.item(&array.ty);
     let ty = array.ty.clone();
     let is_place = matches!(array.whole(), ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. });
@@ -107,7 +101,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
     cx.body.borrows |= lent.is_some();
     // What cannot be told here, rustc tells.
     let len = match len {
-        ExprKind::Poison => ExprKind::Length(Box::new(whole.clone())),
+        ExprKind::Length(_) => ExprKind::Length(Box::new(whole.clone())),
         known => known,
     };
     let number = |digits: &str| Expr { kind: ExprKind::Number(digits.to_owned()), ty: Ty::USIZE, site };

@@ -1,0 +1,84 @@
+//! Type parameters that one argument tells, and another does not: a constant, a number without a suffix, a list of those.
+
+use amp::prelude::*;
+use amp_tests::on_each;
+
+#[derive(Clone, Copy, PartialEq, Debug, GpuType)]
+#[repr(u32)]
+enum Shade {
+    Dark,
+    Grey,
+    Light,
+}
+
+const START: f32 = 0.5;
+
+#[device]
+fn first_of<T: amp::Value>(a: T, b: &mut T, list: &[T; 3], swap: bool) -> T {
+    if swap {
+        *b = list[1];
+        return list[2];
+    }
+    *b = a;
+    list[0]
+}
+
+#[device]
+fn kept<T: amp::Value, U: amp::Value>(a: T, b: U, c: &[U; 2], d: [T; 2]) -> (T, U, U) {
+    (if true { d[1] } else { a }, b, c[0])
+}
+
+#[device]
+fn placed<T: amp::Element + amp::Value>(a: T, list: [T; 2], from: &ArrayView<T>, at: usize) -> T {
+    if at == 0 {
+        a
+    } else if at == 1 {
+        list[0]
+    } else {
+        from[at]
+    }
+}
+
+#[test]
+fn by_whichever_argument_can() {
+    let of = |n: u32| {
+        let mut shade: Shade = Shade::Light;
+        let one = first_of(Shade::Dark, &mut shade, &[Shade::Grey; 3], n % 2 == 0);
+        let mut x: f32 = 1.5;
+        let two = first_of(START, &mut x, &[2.5, n as f32, 4.5], n % 3 == 0);
+        let (a, b, c) = kept(Shade::Grey, START, &[x; 2], [shade; 2]);
+        (one as u32 * 100 + shade as u32 * 10 + a as u32) as f32 + two + x + b * 8.0 + c
+    };
+    on_each(|accelerator| {
+        let codes: Vec<u32> = (0..64).collect();
+        let mut values = vec![0.0; 64];
+        let expected: Vec<f32> = (0..64)
+            .map(|n| {
+                of(n)
+                    + if n == 0 {
+                        START
+                    } else if n == 1 {
+                        7.0
+                    } else {
+                        n as f32
+                    }
+            })
+            .collect();
+        let weights: Vec<f32> = (0..64).map(|n| n as f32).collect();
+        let n = ArrayView::new(&codes);
+        let w = ArrayView::new(&weights);
+        let mut y = ArrayViewMut::new(&mut values);
+        let kernel = amp!(|i: Index<1>| {
+            let mut shade: Shade = Shade::Light;
+            let one = first_of(Shade::Dark, &mut shade, &[Shade::Grey; 3], n[i] % 2 == 0);
+            let mut x: f32 = 1.5;
+            let two = first_of(START, &mut x, &[2.5, n[i] as f32, 4.5], n[i] % 3 == 0);
+            let (a, b, c) = kept(Shade::Grey, START, &[x; 2], [shade; 2]);
+            let more = placed(START, [7.0; 2], &w, i[0]);
+            y[i] = (one as u32 * 100 + shade as u32 * 10 + a as u32) as f32 + two + x + b * 8.0 + c + more;
+        });
+        accelerator.default_view().parallel_for_each(64, kernel).unwrap();
+        drop(y);
+        assert_eq!(values, expected);
+    });
+}
