@@ -94,6 +94,14 @@ impl Scope {
         node(ty, format!("(if let {pattern} = $ $ else $)"), [value, then, otherwise])
     }
 
+    /// Rust leaves no loop from the condition of a `while` without naming it.
+    pub(super) fn without_loops<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
+        let loops = std::mem::take(&mut self.loops);
+        let made = make(self);
+        self.loops = loops;
+        made
+    }
+
     /// `while let`, of a few turns.
     pub(super) fn while_let(&mut self, d: usize) -> Node {
         if self.loops.len() > 2 {
@@ -101,7 +109,7 @@ impl Scope {
         }
         let (counter, limit) = (self.fresh("k"), 1 + self.random.below(4));
         let (label, written) = self.label();
-        let question = self.question(1);
+        let question = self.without_loops(|scope| scope.question(1));
         self.loops.push((label, None));
         let body = self.inside(|scope| {
             question.declare(scope);

@@ -64,7 +64,7 @@ impl Scope {
         let (name, limit) = (self.fresh("k"), 1 + self.random.below(5));
         let (label, written) = self.label();
         self.declare(&name, Ty::U32, false);
-        let more = self.value(&Ty::Bool, d.min(1));
+        let more = self.without_loops(|scope| scope.value(&Ty::Bool, d.min(1)));
         self.loops.push((label, None));
         let body = self.block(d);
         self.loops.pop();

@@ -169,8 +169,10 @@ impl Printer<'_, '_> {
             }
             Stmt::If { condition, then, otherwise } => {
                 let condition = self.expr(condition, at);
-                let (then, otherwise) = (self.block(then, at), self.block(otherwise, at));
-                quote!(if #condition { #then } else { #otherwise })
+                let then = self.block(then, at);
+                let otherwise = (!otherwise.is_empty()).then(|| self.block(otherwise, at));
+                let otherwise = otherwise.map(|otherwise| quote!(else { #otherwise }));
+                quote!(if #condition { #then } #otherwise)
             }
             Stmt::For { var, range, body } => {
                 let head = self.for_head(*var, range, at);
@@ -283,6 +285,10 @@ impl Printer<'_, '_> {
                     None if matches!(self.plan.home(var), Home::RowSpill | Home::TileSpill) => {
                         quote!(let mut #name: #ty = ::amp::__private::zeroed();)
                     }
+                    // That nobody reads it before all lanes have left, rustc sees only where there is one lane.
+                    None if matches!(at, At::Row | At::Tile) && !self.checked => {
+                        quote!(let mut #name: #ty = ::amp::__private::zeroed();)
+                    }
                     // rustc sees to it that it is assigned before it is read, and only once.
                     None if variable.deferred => quote!(let #name: #ty;),
                     None if !variable.temporary && !variable.filled => quote!(let mut #name: #ty;),
@@ -321,7 +327,7 @@ impl Printer<'_, '_> {
             let operator = operator.unwrap_or_else(|| quote!(=));
             return quote!({ let #new = #value; let mut #old = #loaded; #old #path #operator #new; #store });
         }
-        let operator = operator.unwrap_or_else(|| quote!(=));
+        let operator = operator.unwrap_or_else(|| quote_spanned!(place.site.first=> =));
         if let Some((var, index)) = self.slot_item(place, at) {
             let (slots, lane) = (respanned(&self.slots(var), place.site.first), own("lane"));
             let (dimensions, span) = (self.items(var).unwrap_or_default(), here(place.site));
@@ -341,6 +347,15 @@ impl Printer<'_, '_> {
                 #slots.set(#lane, #old);
             });
         }
+        // That it is assigned twice, rustc says of the user's line.
+        let once = |var: &Var| self.facts.kernel.body.variables[var.0].deferred;
+        let value = match &place.kind {
+            ExprKind::Local(var) if once(var) => {
+                let (new, span) = (own("new"), value_site.first);
+                quote_spanned!(span=> { let #new = #value; #new })
+            }
+            _ => value,
+        };
         let place = self.expr(place, at);
         quote!(#place #operator #value;)
     }
