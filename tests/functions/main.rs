@@ -8,6 +8,7 @@ mod bodies;
 mod called;
 mod changing;
 mod closures;
+mod earlier;
 mod either;
 mod hidden;
 mod inline;

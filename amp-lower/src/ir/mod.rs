@@ -247,8 +247,8 @@ pub(crate) enum ExprKind {
     Const(Written),
     /// How many items an array has whose type only rustc can see.
     Length(Box<Expr>),
-    /// Whether the method that was called on a copy of an element changes it.
-    Changed { copy: Box<Expr>, callee: Callee, types: Vec<Ty> },
+    /// Whether the method that was called, or will be, on a copy of an element changes it.
+    Changed { copy: Box<Expr>, called: bool, callee: Callee, types: Vec<Ty> },
     /// `-a`, `!a`
     Unary(Unary, Box<Expr>),
     /// `a + b` and the like.

@@ -8,6 +8,8 @@ use std::ops::{Deref, DerefMut};
 #[derive(Debug)]
 pub struct Taken<T> {
     value: T,
+    /// What a method that changes it finds, where that is something else.
+    newer: Option<T>,
     changed: bool,
 }
 
@@ -15,7 +17,13 @@ impl<T> Taken<T> {
     /// A copy of an element.
     #[inline(always)]
     pub fn new(value: T) -> Self {
-        Taken { value, changed: false }
+        Taken { value, newer: None, changed: false }
+    }
+
+    /// The arguments may have changed the element. A method that only looks is given what was there before.
+    #[inline(always)]
+    pub fn renew(taken: &mut Self, value: T) {
+        taken.newer = Some(value);
     }
 
     /// Whether it has to be written back.
@@ -27,8 +35,7 @@ impl<T> Taken<T> {
     /// The copy, for somebody who says whether it changes it.
     #[inline(always)]
     pub(crate) fn lent(&mut self, changes: bool) -> &mut T {
-        self.changed |= changes;
-        &mut self.value
+        if changes { self } else { &mut self.value }
     }
 }
 
@@ -45,6 +52,9 @@ impl<T> DerefMut for Taken<T> {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut T {
         self.changed = true;
+        if let Some(newer) = self.newer.take() {
+            self.value = newer;
+        }
         &mut self.value
     }
 }
@@ -60,5 +70,14 @@ mod tests {
         assert!(taken.lent(false).is_ascii() && !Taken::is_changed(&taken));
         taken.push('b');
         assert!(*taken == "ab" && Taken::is_changed(&taken));
+    }
+
+    #[test]
+    fn who_only_looks_sees_what_was_before() {
+        let mut taken = Taken::new(1);
+        Taken::renew(&mut taken, 2);
+        assert!(*taken == 1 && *taken.lent(false) == 1 && !Taken::is_changed(&taken));
+        *taken += 10;
+        assert!(*taken == 12 && Taken::is_changed(&taken));
     }
 }

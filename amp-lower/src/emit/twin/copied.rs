@@ -24,9 +24,23 @@ impl Printer<'_, '_> {
         if self.is_taken(var) { quote!(::amp::__private::Taken::new(#value)) } else { value }
     }
 
-    /// Whether the method has changed its copy.
-    pub(super) fn is_changed(&self, copy: &Expr) -> TokenStream {
+    /// Whether an assignment is to such a copy: the compiler's own, before the method is called.
+    pub(super) fn renews(&self, place: &Expr) -> bool {
+        matches!(place.kind, ExprKind::Local(var) if self.is_taken(var))
+    }
+
+    /// What a method will find that changes its copy.
+    pub(super) fn renewed(&mut self, copy: &Expr, value: &Expr, at: At) -> TokenStream {
+        let value = self.expr(value, at);
+        let ExprKind::Local(var) = copy.kind else { return TokenStream::new() };
+        let name = self.name(var);
+        quote!(::amp::__private::Taken::renew(&mut #name, #value);)
+    }
+
+    /// Whether the method has changed its copy. Before it is called, each may.
+    pub(super) fn is_changed(&self, copy: &Expr, called: bool) -> TokenStream {
         match copy.kind {
+            _ if !called => quote!(true),
             ExprKind::Local(var) => {
                 let name = self.name(var);
                 quote!(::amp::__private::Taken::is_changed(&#name))

@@ -170,7 +170,7 @@ impl Printer<'_, '_> {
             ExprKind::Uniform(own) => self.expr(own, at),
             // Where it stands, `place` prints it.
             ExprKind::Components(index) => self.expr(index, at),
-            ExprKind::Changed { copy, .. } => self.is_changed(copy),
+            ExprKind::Changed { copy, called, .. } => self.is_changed(copy, *called),
             ExprKind::Length(array) => {
                 let array = self.operand(array, at);
                 quote!(#array.len())

@@ -156,6 +156,7 @@ impl Printer<'_, '_> {
     pub(super) fn stmt(&mut self, stmt: &Stmt, at: At) -> TokenStream {
         match stmt {
             Stmt::Let { var, value } => self.declare(*var, value.as_ref(), at),
+            Stmt::Assign { place, value, .. } if self.renews(place) => self.renewed(place, value, at),
             Stmt::Assign { place, operator, value } if self.checked => {
                 self.checked_assign(place, *operator, value, at)
             }
@@ -402,14 +403,13 @@ impl Printer<'_, '_> {
     }
 
     fn repeat(&mut self, before: TokenStream, condition: &Expr, body: TokenStream, at: At) -> TokenStream {
+        let condition = self.expr(condition, at);
         if before.is_empty() {
-            let condition = self.expr(condition, at);
             return match condition.to_string().as_str() {
                 "true" => quote!(loop { #body }),
                 _ => quote!(while #condition { #body }),
             };
         }
-        let condition = self.expr(condition, at);
         quote!(loop { #before if !(#condition) { break; } #body })
     }
 }

@@ -1,9 +1,10 @@
 //! Methods of elements of views that are written: `bodies[i].step(dt)`, `y[i].inner.add(x[i])`, whether they take `self`, `&self` or
 //! `&mut self`.
 //!
-//! The element is copied, and written back if the method changes it. In a closure, where only the use of a view says that it is
-//! written, a method that is a statement of its own says so, `y[i].grow(2);`, and so does `let _ = y[i].grow(2);`. Where the value of
-//! the method is the only use, lend the element: `Body::grow(&mut y[i], 2)`.
+//! The element is copied, and written back if the method changes it. By value a method is given what was there before its arguments
+//! were computed. In a closure, where only the use of a view says that it is written, a method that is a statement of its own says so,
+//! `y[i].grow(2);`, and so does `let _ = y[i].grow(2);`. Where the value of the method is the only use, lend the element:
+//! `Body::grow(&mut y[i], 2)`.
 
 use super::reference::{fixed, lent};
 use crate::ir::{Callee, Expr, ExprKind, Role, Stmt, Ty};
@@ -12,8 +13,14 @@ use amp_shader::Scalar;
 
 /// The place of an element of a view that is written, on which a method of the user's is called: whether that changes it, rustc
 /// sees. The way to it is computed before the arguments.
-pub(super) fn element(cx: &mut Cx<'_>, receiver: &Expr) -> Option<Expr> {
+pub(super) fn element(cx: &mut Cx<'_>, written: &syn::Expr, receiver: &Expr) -> Option<Expr> {
     let ExprKind::Element { slot, .. } = receiver.whole() else { return None };
+    // It was borrowed to be written.
+    if let Some(Binding::Alias(alias)) = cx.index_binding(written)
+        && cx.aliased(alias).0
+    {
+        return Some(fixed(cx, receiver.clone()));
+    }
     let written = match cx.closure {
         true => {
             let slot = cx.slot_ref(*slot);
@@ -37,14 +44,56 @@ pub(super) fn copy(cx: &mut Cx<'_>, place: Expr) -> Expr {
     lent(Expr { kind: ExprKind::Local(var), ty, site })
 }
 
-/// Writes it back after the call, if that has changed it.
-pub(super) fn put_back(cx: &mut Cx<'_>, place: Expr, copy: &Expr, callee: Callee, types: Vec<Ty>) {
+/// Writes it back after the call, if that has changed it. Where the arguments may have changed the place, such a method is
+/// called on what it holds after them.
+pub(super) fn put_back(
+    cx: &mut Cx<'_>,
+    place: Expr,
+    copy: &Expr,
+    renewed: bool,
+    callee: &Callee,
+    types: &[Ty],
+) {
     let ExprKind::Reference { place: copy, .. } = &copy.kind else { return };
-    let (site, ty) = (place.site, Ty::Scalar(Scalar::Bool));
-    let changed = ExprKind::Changed { copy: copy.clone(), callee, types };
-    let condition = Expr { kind: changed, ty, site };
-    let then = vec![Stmt::Assign { place, operator: None, value: (**copy).clone() }];
-    cx.after.push(Stmt::If { condition, then, otherwise: Vec::new() });
+    let site = place.site;
+    let changes = |called| {
+        let (copy, callee, types) = (copy.clone(), callee.clone(), types.to_vec());
+        Expr { kind: ExprKind::Changed { copy, called, callee, types }, ty: Ty::Scalar(Scalar::Bool), site }
+    };
+    let assign = |place: &Expr, value: &Expr| {
+        vec![Stmt::Assign { place: place.clone(), operator: None, value: value.clone() }]
+    };
+    if renewed {
+        let then = assign(copy, &place);
+        cx.before.push(Stmt::If { condition: changes(false), then, otherwise: Vec::new() });
+    }
+    let then = assign(&place, copy);
+    cx.after.push(Stmt::If { condition: changes(true), then, otherwise: Vec::new() });
+}
+
+/// Whether statements may change what a place is a part of.
+pub(super) fn is_changed(place: &Expr, statements: &[Stmt]) -> bool {
+    let of = |other: &Expr| match (place.whole(), other.whole()) {
+        (ExprKind::Local(a), ExprKind::Local(b)) => a == b,
+        (ExprKind::Tile(a), ExprKind::Tile(b)) => a == b,
+        (ExprKind::Element { slot: a, .. }, ExprKind::Element { slot: b, .. }) => a == b,
+        _ => false,
+    };
+    let lends = |argument: &Expr| match (&argument.kind, place.whole()) {
+        (ExprKind::Reference { mutable: true, place }, _) => of(place),
+        (ExprKind::Lent { slot: a, mutable: true, .. }, ExprKind::Element { slot: b, .. }) => a == b,
+        _ => false,
+    };
+    let mut changed = false;
+    for stmt in statements {
+        stmt.walk(&mut |stmt| changed |= matches!(stmt, Stmt::Assign { place, .. } if of(place)));
+        stmt.walk_expressions(&mut |expr| {
+            if let ExprKind::Call { arguments, .. } = &expr.kind {
+                changed |= arguments.iter().any(lends);
+            }
+        });
+    }
+    changed
 }
 
 /// A call whose value nobody wants changes what it is called on: of a captured view it is an element that is written.
@@ -76,7 +125,7 @@ fn element_of(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::twin;
+    use crate::testing::{twin, wgsl};
     use expect_test::expect;
 
     #[test]
@@ -97,5 +146,25 @@ mod tests {
             }
         "#]],
         );
+    }
+
+    #[test]
+    fn is_what_it_was_before_its_arguments() {
+        wgsl("|i: Index<1>| { p[i].pulled(p[i].step(a)); }", expect![[r#"
+            let value_2: <Body> = p[amp_global[0]];
+            var taken_: <Body> = p[amp_global[0]];
+            let value_: << Body as :: amp :: __private :: DeviceMethod < 12613261051159514351u64 , (Body , f32 ,) > > :: Output> = <Body>::step(&taken_, a);
+            if (changes) {
+                p[amp_global[0]] = taken_;
+            }
+            var taken_2: <Body> = value_2;
+            if (changes) {
+                taken_2 = p[amp_global[0]];
+            }
+            _ = <Body>::pulled(&taken_2, value_);
+            if (changes) {
+                p[amp_global[0]] = taken_2;
+            }
+        "#]]);
     }
 }

@@ -4,9 +4,10 @@ use super::barrier::fence;
 use super::field::is_tiled;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::{called, construct};
-use crate::ir::{Binary, Call, Callee, Expr, ExprKind, Hole, Len, Role, Stmt, Ty, Var, Written};
+use crate::ir::{Binary, Call, Callee, Expr, ExprKind, Hole, Len, Role, Ty, Written};
 use crate::lower::cx::{Binding, Cx};
 use crate::lower::part;
+use crate::lower::pattern::pinned;
 use crate::site::{Site, quoted};
 use amp_shader::TypeInfo;
 use amp_shader::methods::{Class, Method, Operand};
@@ -152,24 +153,29 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
     let argument = if own { super::reference::argument_of_function } else { super::reference::argument };
     let (before, mut arguments) = cx.collecting(|cx| super::sequence(cx, &it.args, argument));
     // What a method of the user's may change keeps its place.
-    let lent = if own { super::reference::receiver(cx, &it.receiver, receiver.clone()) } else { None };
-    // One that the arguments change is given by value, as it was before.
-    let lent = lent.filter(|_| !receiver.root().is_some_and(|var| is_changed(var, &before)));
-    // An element is copied, and written back if the method changes it.
+    let lent = if own { super::reference::receiver(cx, &receiver) } else { None };
     let waits = own && arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
-    let element = match own && known.is_none() && lent.is_none() && !waits {
-        true => super::element_method::element(cx, &receiver),
+    let changed = own && super::element_method::is_changed(&receiver, &before);
+    // An element is copied, and written back if the method changes it; so is what the arguments may change.
+    let element = match own && !waits && (known.is_none() || !cx.may_be_number(&ty)) {
+        true if lent.is_some() => changed.then(|| super::reference::fixed(cx, receiver.clone())),
+        true => super::element_method::element(cx, &it.receiver, &receiver),
         false => None,
     };
+    let lent = lent.filter(|_| !changed);
     let place = lent.is_some() || element.is_some();
-    let receiver = match lent {
-        Some(lent) if !before.is_empty() => super::settled(cx, lent),
-        Some(lent) => lent,
-        None if !before.is_empty() => super::settled(cx, receiver),
-        None => receiver,
+    let receiver = match (&element, lent) {
+        // A method that takes it by value is given what it was before them.
+        (Some(place), _) if changed => pinned(cx, place.clone()),
+        (Some(_), _) => receiver,
+        (None, Some(lent)) if !before.is_empty() => super::settled(cx, lent),
+        (None, Some(lent)) => lent,
+        (None, None) if !before.is_empty() => super::settled(cx, receiver),
+        (None, None) => receiver,
     };
     cx.before.extend(before);
     let receiver = match &element {
+        Some(_) if changed => super::element_method::copy(cx, receiver),
         Some(place) => super::element_method::copy(cx, place.clone()),
         None => receiver,
     };
@@ -213,7 +219,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
                 }
             }
             if let Some(place) = element {
-                super::element_method::put_back(cx, place, &arguments[0], callee.clone(), types.clone());
+                super::element_method::put_back(cx, place, &arguments[0], changed, &callee, &types);
             }
             let ty = cx.infer.call(callee.clone(), types);
             let name = it.method.clone();
@@ -250,18 +256,6 @@ fn view(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<syn::Ident> {
         }
         _ => None,
     }
-}
-
-/// Whether statements change a variable.
-fn is_changed(var: Var, statements: &[Stmt]) -> bool {
-    let mut changed = false;
-    for stmt in statements {
-        stmt.walk(&mut |stmt| {
-            changed |= matches!(stmt, Stmt::Assign { place, .. } if place.root() == Some(var));
-        });
-        stmt.walk_expressions(&mut |expr| changed |= expr.changes().contains(&var));
-    }
-    changed
 }
 
 /// How many items an array has: a number, or for a constant what rustc says.

@@ -281,21 +281,15 @@ fn is_item(place: &Expr) -> bool {
     }
 }
 
-/// A receiver that its method may change. An element of a view is one where it was borrowed as such, under another name.
-pub(super) fn receiver(cx: &mut Cx<'_>, written: &syn::Expr, receiver: Expr) -> Option<Expr> {
-    if let Some(Binding::Alias(alias)) = cx.index_binding(written)
-        && cx.aliased(alias).0
-        && matches!(receiver.whole(), ExprKind::Element { .. })
-    {
-        return Some(lent(copied(cx, true, receiver)));
-    }
+/// A receiver that its method may change where it is.
+pub(super) fn receiver(cx: &Cx<'_>, receiver: &Expr) -> Option<Expr> {
     let ExprKind::Local(var) = receiver.whole() else {
         let tile = matches!(receiver.whole(), ExprKind::Tile(_));
-        return tile.then(|| lent(receiver));
+        return tile.then(|| lent(receiver.clone()));
     };
     // One that is not `mut` and gets its value later is changed by nobody after that.
     let changes = cx.may_change(*var) && !cx.variable_ref(*var).deferred;
-    changes.then(|| lent(receiver))
+    changes.then(|| lent(receiver.clone()))
 }
 
 /// What a method that waits is called on: a variable of each work-item.
