@@ -197,6 +197,16 @@ fn vector(hole: &Hole) -> Option<TypeInfo> {
     Some(TypeInfo::Vector(scalar, lanes))
 }
 
+/// A value of which nobody knows anything.
+fn unknown(ty: &Ty) -> String {
+    match ty {
+        Ty::Scalar(Scalar::Bool) => "(amp_params[0].x != 0u)".to_owned(),
+        Ty::Scalar(scalar) => format!("{}(amp_params[0].x)", scalar.wgsl()),
+        Ty::Array(item, Len::Number(len @ 1..)) => format!("array({})", vec![unknown(item); *len].join(", ")),
+        _ => "amp_params[0].x".to_owned(),
+    }
+}
+
 fn pieces(parts: &[Part], marked: bool) -> &'static [Piece] {
     let pieces = parts.iter().filter_map(|part| {
         Some(match part {
@@ -206,11 +216,7 @@ fn pieces(parts: &[Part], marked: bool) -> &'static [Piece] {
             Part::Type(ty) => Piece::Type(info(ty)),
             Part::Number(ty, digits) => Piece::Number(info(ty), keep(digits)),
             // Not a constant to naga, which would compute with it.
-            Part::Const(ty, _) => Piece::Text(keep(&match ty {
-                Ty::Scalar(Scalar::Bool) => "(amp_params[0].x != 0u)".to_owned(),
-                Ty::Scalar(scalar) => format!("{}(amp_params[0].x)", scalar.wgsl()),
-                _ => "amp_params[0].x".to_owned(),
-            })),
+            Part::Const(ty, _) => Piece::Text(keep(&unknown(ty))),
             Part::Invoke(..) => Piece::Text("stand_in()"),
             Part::Components(ty, index) => Piece::Components(info(ty), pieces(index, false)),
             Part::Changes(..) => Piece::Text("(amp_params[0].x != 0u)"),

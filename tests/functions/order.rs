@@ -91,3 +91,38 @@ fn places_are_known_before_what_changes_their_subscripts() {
         assert!(xs.iter().zip(1..).all(|(x, n)| *x == n));
     });
 }
+
+/// Which item of an array is meant, is known before the subscript behind it changes anything.
+#[kernel]
+fn subscripts(i: Index<1>, y: &mut ArrayViewMut<u32>) {
+    let mut rows = [[1, 2, 3], [4, 5, 6], [7, 8, 9]];
+    let mut k = i[0] % 2;
+    let read = rows[k][{
+        k += 1;
+        k
+    }];
+    k = 0;
+    rows[k][{
+        k += 1;
+        k
+    }] += 40;
+    let changed = rows[1][{
+        rows[1][2] += 3;
+        2
+    }];
+    y[i] = read + rows[0][1] * 10 + rows[1][1] * 100 + changed * 1000;
+}
+
+#[test]
+fn subscripts_are_computed_from_left_to_right() {
+    on_each(|accelerator| {
+        let mut ys = vec![0; 8];
+        let mut y = ArrayViewMut::new(&mut ys);
+        accelerator.default_view().parallel_for_each(8, subscripts(&mut y)).unwrap();
+        y.finish().unwrap();
+        for (n, y) in ys.iter().enumerate() {
+            let read = if n % 2 == 0 { 2 } else { 6 };
+            assert_eq!(*y, read + 420 + 500 + 9000, "{n} on {}", accelerator.description());
+        }
+    });
+}

@@ -168,3 +168,31 @@ fn rows_with_gaps_have_no_other_extents() {
         assert!(index[0] > 0);
     }
 }
+
+/// Origins, extents and indices that are arrays, by their names.
+#[kernel]
+fn by_arrays(i: Index<1>, x: &ArrayView<u32>, g: &ArrayView<u32, 2>, h: &mut ArrayViewMut<u32, 2>) {
+    const CORNER: [usize; 2] = [1, 2];
+    let (at, one) = ([i[0], 3], [2]);
+    h[at] = g[CORNER] * 2 + x[one];
+    h[at] += g[at] + x.section(one, [4]).unwrap()[one];
+    let mut own = h.section_mut([i[0], 0], [1, 5]).unwrap();
+    let (from, to) = ([0, 3], [0, 4]);
+    own[to] = own[from] + g.section(CORNER, at).unwrap().extent()[0] as u32;
+}
+
+#[test]
+fn arrays_are_indices() {
+    let (xs, gs) = (numbers(6), numbers(20));
+    on_each(|accelerator| {
+        let mut hs = vec![0; 15];
+        let (x, g) = (ArrayView::new(&xs), ArrayView::with_extent([4, 5], &gs).unwrap());
+        let mut h = ArrayViewMut::with_extent([3, 5], &mut hs).unwrap();
+        accelerator.default_view().parallel_for_each([3], by_arrays(&x, &g, &mut h)).unwrap();
+        h.finish().unwrap();
+        for (i, row) in hs.chunks(5).enumerate() {
+            let sum = gs[7] * 2 + xs[2] + gs[i * 5 + 3] + xs[4];
+            assert_eq!(row, [0, 0, 0, sum, sum + i as u32]);
+        }
+    });
+}

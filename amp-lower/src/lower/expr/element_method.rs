@@ -150,7 +150,9 @@ mod tests {
 
     #[test]
     fn is_what_it_was_before_its_arguments() {
-        wgsl("|i: Index<1>| { p[i].pulled(p[i].step(a)); }", expect![[r#"
+        wgsl(
+            "|i: Index<1>| { p[i].pulled(p[i].step(a)); }",
+            expect![[r#"
             let value_2: <Body> = p[amp_global[0]];
             var taken_: <Body> = p[amp_global[0]];
             let value_: << Body as :: amp :: __private :: DeviceMethod < 12613261051159514351u64 , (Body , f32 ,) > > :: Output> = <Body>::step(&taken_, a);
@@ -165,6 +167,7 @@ mod tests {
             if (changes) {
                 p[amp_global[0]] = taken_2;
             }
-        "#]]);
+        "#]],
+        );
     }
 }

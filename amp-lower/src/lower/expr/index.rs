@@ -2,7 +2,7 @@
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::ir::{Expr, ExprKind, Role, Ty};
+use crate::ir::{Expr, ExprKind, Len, Role, Ty};
 use crate::lower::cx::{Binding, Cx};
 use crate::lower::part;
 use crate::lower::pattern::pinned;
@@ -34,7 +34,10 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
         }
     }
     let base = super::lower(cx, &it.expr);
-    let index = super::lower(cx, &it.index);
+    let (before, index) = cx.collecting(|cx| super::lower(cx, &it.index));
+    // Which item of an array that is an item itself, is found first.
+    let base = if before.is_empty() { base } else { super::reference::fixed(cx, base) };
+    cx.before.extend(before);
     if base.ty.is_poison() {
         return Expr::poison(site);
     }
@@ -70,6 +73,11 @@ fn element(cx: &mut Cx<'_>, slot: usize, it: &syn::ExprIndex, site: Site) -> Exp
             match cx.infer.resolve(&whole.ty) {
                 Ty::Index(rank) => {
                     cx.surely_views.insert(slot);
+                    components(cx, whole, rank)
+                }
+                Ty::Array(item, Len::Number(rank)) => {
+                    cx.surely_views.insert(slot);
+                    cx.infer.unify(&item, &Ty::USIZE);
                     components(cx, whole, rank)
                 }
                 // An index, where the rank is a parameter.

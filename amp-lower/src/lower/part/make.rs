@@ -3,7 +3,7 @@
 use super::{Access, Part, answered, peeled, rank, recast, way};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::ir::{Binary, Expr, ExprKind, Message, PartStep, Role, Stmt, Ty};
+use crate::ir::{Binary, Expr, ExprKind, Len, Message, PartStep, Role, Stmt, Ty};
 use crate::lower::cx::{Binding, Cx};
 use crate::lower::expr;
 use crate::lower::pattern::pinned;
@@ -250,9 +250,8 @@ pub(super) fn length(it: &syn::Expr) -> Option<usize> {
 fn number(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
     let value = expr::lower(cx, it);
     cx.infer.unify(&value.ty, &Ty::USIZE);
-    let poison = value.ty.is_poison();
-    let value = pinned(cx, value);
-    (!poison).then_some(Expr { ty: Ty::USIZE, ..value })
+    // If it is none, rustc says so where it is kept.
+    (!value.ty.is_poison()).then(|| pinned(cx, Expr { ty: Ty::USIZE, ..value }))
 }
 
 /// The numbers of an index or an extent, computed here: they do not change.
@@ -273,7 +272,10 @@ pub(in crate::lower) fn numbers(cx: &mut Cx<'_>, it: &syn::Expr, rank: Option<us
     let site = found.site;
     let count = match (cx.infer.resolve(&found.ty), rank) {
         (Ty::Index(rank) | Ty::Extent(rank), _) => Some(rank),
-        (Ty::Array(_, crate::ir::Len::Number(len)), _) => Some(len),
+        (Ty::Array(item, Len::Number(len)), _) => {
+            cx.infer.unify(&item, &Ty::USIZE);
+            Some(len)
+        }
         // What a function returns: where one number would not do, it can only be an index.
         (Ty::Hole(_) | Ty::Var(_), Some(rank @ 2..)) => {
             cx.infer.unify(&found.ty, &Ty::Index(rank));
@@ -283,8 +285,7 @@ pub(in crate::lower) fn numbers(cx: &mut Cx<'_>, it: &syn::Expr, rank: Option<us
     };
     let Some(count) = count else {
         cx.infer.unify(&found.ty, &Ty::USIZE);
-        let value = pinned(cx, found);
-        return Some(vec![Expr { ty: Ty::USIZE, ..value }]);
+        return Some(vec![pinned(cx, Expr { ty: Ty::USIZE, ..found })]);
     };
     let parts = match found.kind {
         ExprKind::MakeIndex(parts) => parts,
