@@ -125,7 +125,7 @@ fn element_of(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::{twin, wgsl};
+    use crate::testing::twin;
     use expect_test::expect;
 
     #[test]
@@ -150,22 +150,25 @@ mod tests {
 
     #[test]
     fn is_what_it_was_before_its_arguments() {
-        wgsl(
-            "|i: Index<1>| { p[i].pulled(p[i].step(a)); }",
+        let source = "|i: Index<1>| { p[i].pulled(p[i].step(a)); }";
+        twin(
+            source,
+            "let mut taken",
             expect![[r#"
-            let value_2: <Body> = p[amp_global[0]];
-            var taken_: <Body> = p[amp_global[0]];
-            let value_: << Body as :: amp :: __private :: DeviceMethod < 12613261051159514351u64 , (Body , f32 ,) > > :: Output> = <Body>::step(&taken_, a);
-            if (changes) {
-                p[amp_global[0]] = taken_;
+            let mut taken : Taken < Body > = Taken :: new ((* (& own7 [lane] . get ()))) ;
+            let _ = taken ;
+            let value : _ = (* taken) . step (a ,) ;
+            let _ = value ;
+            if Taken :: is_changed (& taken) {
+                {
+                    let new : Body = (* (& (* taken))) ;
+                    (own7 [lane] . set (new)) ;
+                }
             }
-            var taken_2: <Body> = value_2;
-            if (changes) {
-                taken_2 = p[amp_global[0]];
-            }
-            _ = <Body>::pulled(&taken_2, value_);
-            if (changes) {
-                p[amp_global[0]] = taken_2;
+            let mut taken_2 : Taken < Body > = Taken :: new (value_2) ;
+            let _ = taken_2 ;
+            if true {
+                Taken :: renew (& mut taken_2 , (* (& own7 [lane] . get ()))) ;
             }
         "#]],
         );
