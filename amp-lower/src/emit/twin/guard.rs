@@ -227,8 +227,6 @@ mod tests {
                                         (own4 [lane] . set (old)) ;
                                     }
                                 }
-                                else {
-                                }
                                 working . done () ;
                             }
                         }
@@ -247,8 +245,6 @@ mod tests {
                                     old += new ;
                                     (own4 [lane] . set (old)) ;
                                 }
-                            }
-                            else {
                             }
                             working . done () ;
                         }

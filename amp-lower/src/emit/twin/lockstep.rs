@@ -226,8 +226,6 @@ mod tests {
                                             break 'lane ;
                                         }
                                     }
-                                    else {
-                                    }
                                     s += k as f32 ;
                                 }
                             }
@@ -276,8 +274,6 @@ mod tests {
                             if s < 1.0f32 {
                                 break 'lane ;
                             }
-                            else {
-                            }
                             s -= 1.0f32 ;
                         }
                     }
@@ -320,8 +316,6 @@ mod tests {
                                     going = false ;
                                     break 'lane ;
                                 }
-                            }
-                            else {
                             }
                             s *= 0.5f32 ;
                         }

@@ -12,6 +12,7 @@
 //! `checked` prints a third one, a closure of its own: the same statements, work-item by work-item, and whatever can go
 //! wrong is looked at.
 
+mod assign;
 mod checked;
 mod copied;
 mod counter;

@@ -1,12 +1,11 @@
 //! Statements: the steps of the plan, and what stands in a loop over the lanes.
 
 use super::expr::assigning;
-use super::memory::statement;
 use super::plan::{Home, Node, RowNode};
-use super::spans::{here, on_line, read_on_line, respanned};
+use super::spans::{here, read_on_line};
 use super::{At, Form, Printer, own};
 use crate::ir::{Expr, ExprKind, Range, Stmt, Var};
-use crate::site::{Site, unspoken};
+use crate::site::unspoken;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Lifetime;
@@ -296,85 +295,6 @@ impl Printer<'_, '_> {
                     None => quote!(let mut #name: #ty = ::amp::__private::zeroed();),
                 }
             }
-        }
-    }
-
-    pub(super) fn assign(
-        &mut self,
-        place: &Expr,
-        operator: Option<TokenStream>,
-        value: TokenStream,
-        value_site: Site,
-        at: At,
-    ) -> TokenStream {
-        if let ExprKind::Element { slot, index } = &place.kind {
-            let Some(operator) = operator else {
-                // With a type of its own where it has a name, so that rustc's message is about the value alone.
-                let (new, ty) = (Ident::new("new", here(value_site)), self.element_type(*slot));
-                let value = self.as_element(*slot, &value, place.site);
-                let store = self.store(*slot, index, &quote!(#new), place.site, at);
-                return quote!({ let #new: #ty = #value; #store });
-            };
-            // Read, change, write; the value is computed first, as Rust does.
-            let (old, new) = (own("old"), own("new"));
-            let loaded = self.expr(place, at);
-            let store = self.store(*slot, index, &quote!(#old), place.site, at);
-            return quote!({ let #new = #value; let mut #old = #loaded; #old #operator #new; #store });
-        }
-        if let Some((slot, index, path)) = self.part_of_element(place, at) {
-            let (old, new) = (own("old"), Ident::new("new", here(value_site)));
-            let loaded = self.load(slot, index, place.site, at);
-            let store = self.store(slot, index, &quote!(#old), place.site, at);
-            let operator = operator.unwrap_or_else(|| quote!(=));
-            return quote!({ let #new = #value; let mut #old = #loaded; #old #path #operator #new; #store });
-        }
-        let operator = operator.unwrap_or_else(|| quote_spanned!(place.site.first=> =));
-        if let Some((var, index)) = self.slot_item(place, at) {
-            let (slots, lane) = (respanned(&self.slots(var), place.site.first), own("lane"));
-            let (dimensions, span) = (self.items(var).unwrap_or_default(), here(place.site));
-            if index.is_empty() {
-                return statement(&quote_spanned!(span=> #slots.set(#lane, #value)), place.site);
-            }
-            if index.len() == dimensions {
-                let item =
-                    on_line(&quote_spanned!(span=> *#slots.item_mut(#lane, [#(#index),*])), place.site);
-                return quote!(#item #operator #value;);
-            }
-            let (old, new) = (own("old"), own("new"));
-            return quote!({
-                let #new = #value;
-                let mut #old = #slots.get(#lane);
-                #old #([#index])* #operator #new;
-                #slots.set(#lane, #old);
-            });
-        }
-        // That it is assigned twice, rustc says of the user's line.
-        let once = |var: &Var| self.facts.kernel.body.variables[var.0].deferred;
-        let value = match &place.kind {
-            ExprKind::Local(var) if once(var) => {
-                let (new, span) = (own("new"), value_site.first);
-                quote_spanned!(span=> { let #new = #value; #new })
-            }
-            _ => value,
-        };
-        let place = self.expr(place, at);
-        quote!(#place #operator #value;)
-    }
-
-    /// A field or item of an element: the element, and the way into it.
-    fn part_of_element<'e>(&mut self, place: &'e Expr, at: At) -> Option<(usize, &'e [Expr], TokenStream)> {
-        match &place.kind {
-            ExprKind::Element { slot, index } => Some((*slot, index, TokenStream::new())),
-            ExprKind::Field(base, member) => {
-                let (slot, index, path) = self.part_of_element(base, at)?;
-                Some((slot, index, quote!(#path.#member)))
-            }
-            ExprKind::Subscript(base, subscript) => {
-                let (slot, index, path) = self.part_of_element(base, at)?;
-                let subscript = self.expr(subscript, at);
-                Some((slot, index, quote!(#path[#subscript])))
-            }
-            _ => None,
         }
     }
 
