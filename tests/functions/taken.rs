@@ -46,6 +46,11 @@ impl Body {
         self.at[0] = f(self.at[0]);
     }
 
+    fn onto(self, sum: &mut f32) -> u32 {
+        *sum += self.speed;
+        self.turns
+    }
+
     fn exchange(&mut self, other: &mut Body) {
         let mine = *self;
         *self = *other;
@@ -134,6 +139,12 @@ fn in_closures() {
         let b = b.as_view();
         view.parallel_for_each(40, amp!(|i: Index<1>| y[i] += b[0].far() + b[39 - i[0]].turned().at[0]))
             .unwrap();
+        let kernel = amp!(|i: Index<1>| {
+            let mut sum = 0.0;
+            let _ = b[39 - i[0]].onto(&mut sum);
+            y[i] += sum;
+        });
+        view.parallel_for_each(40, kernel).unwrap();
         y.finish().unwrap();
         let mut expected = bodies();
         let mut ys_expected = Vec::new();
@@ -148,6 +159,7 @@ fn in_closures() {
         }
         for n in 0..40 {
             ys_expected[n] += expected[0].far() + expected[39 - n].turned().at[0];
+            ys_expected[n] += expected[39 - n].speed;
         }
         assert_eq!(ys, ys_expected, "{}", accelerator.description());
     });

@@ -19,6 +19,7 @@ mod captures;
 mod constants;
 mod control;
 mod functions;
+mod labelled;
 mod literals;
 mod matching;
 mod page;

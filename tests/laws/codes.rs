@@ -57,6 +57,20 @@ fn every_diagnostic_has_a_program_that_does_it_right() {
     }
 }
 
+/// Beside what does not compile stands what does, and is run. The pages have both in `docs/language.md`.
+#[test]
+fn every_refusal_has_its_twin() {
+    let listed = read("tests/ui_pass/main.rs");
+    for entry in std::fs::read_dir(path("tests/ui")).unwrap() {
+        let file = entry.unwrap().file_name().into_string().unwrap();
+        let Some(case) = file.strip_suffix(".rs").filter(|case| !case.starts_with("page_")) else { continue };
+        assert!(path(&format!("tests/ui_pass/{case}.rs")).exists(), "no `tests/ui_pass/{case}.rs`");
+        assert!(listed.contains(&format!("mod {case};")), "`tests/ui_pass/main.rs` does not list `{case}`");
+        let runs = read(&format!("tests/ui_pass/{case}.rs")).contains("#[test]");
+        assert!(runs, "`tests/ui_pass/{case}.rs` tests nothing");
+    }
+}
+
 #[test]
 fn every_case_belongs_to_a_diagnostic() {
     let known: HashSet<_> = with_case().map(|code| format!("tests/ui/{}.rs", code.case())).collect();

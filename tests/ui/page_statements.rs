@@ -103,6 +103,14 @@ fn jump_3() {
     );
 }
 
+fn labelled_3() {
+    let _ = amp!(
+        |i: Index<1>| {
+            for k in 0..n { 'one: { if k > 1 { continue 'one; } if k > 2 { break; } continue; } }
+        }
+    );
+}
+
 fn local_3() {
     let _ = amp!(
         |i: Index<1>| {

@@ -28,4 +28,9 @@ fn not_at_all(i: Index<1>, y: &mut ArrayViewMut<i32>) {
     y[i] = value;
 }
 
-fn main() {}
+#[test]
+fn runs() {
+    crate::gives(&[5, 4], &[2, 1], |on, y| on.parallel_for_each(y.extent(), twice(y)));
+    crate::gives(&[3, 2], &[2, 1], |on, y| on.parallel_for_each(y.extent(), and_added_to(y)));
+    crate::gives(&[1, 2], &[4, 1], |on, y| on.parallel_for_each(y.extent(), not_at_all(y)));
+}

@@ -2,8 +2,11 @@
 
 use amp::prelude::*;
 
-fn main() -> Result<(), amp::Error> {
+#[test]
+fn runs() {
     let mut data = [1.0f32; 8];
     let mut y = ArrayViewMut::new(&mut data);
-    parallel_for_each(8, amp!(|i: Index<1>| y[i] = 2.0))
+    parallel_for_each(8, amp!(|i: Index<1>| y[i] = 2.0)).unwrap();
+    y.finish().unwrap();
+    assert_eq!(data, [2.0; 8]);
 }

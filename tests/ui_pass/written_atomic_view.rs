@@ -2,8 +2,10 @@
 
 use amp::prelude::*;
 
-fn main() -> Result<(), amp::Error> {
-    let mut counts = Array::<u32>::new([8])?;
-    let counts = counts.as_atomic();
-    parallel_for_each(8, amp!(|i: Index<1>| atomic_store(&mut counts[i], 2)))
+#[test]
+fn runs() {
+    let mut counts = Array::<u32>::new([8]).unwrap();
+    let view = counts.as_atomic();
+    parallel_for_each(8, amp!(|i: Index<1>| atomic_store(&mut view[i], 2))).unwrap();
+    assert_eq!(counts.to_vec().unwrap(), [2; 8]);
 }

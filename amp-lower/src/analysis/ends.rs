@@ -28,6 +28,12 @@ pub(crate) fn ends(stmt: &Stmt) -> Ends<'_> {
                 _ => Ends::Unknown,
             },
         },
+        // A block that is left early.
+        Stmt::While { body, .. }
+            if matches!(body.last(), Some(Stmt::Break(_))) && !body.iter().any(skips) =>
+        {
+            Ends::Yes
+        }
         Stmt::While { before, condition, body, .. } => counts(before, condition, body),
         _ => Ends::Yes,
     }

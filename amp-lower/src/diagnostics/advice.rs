@@ -17,16 +17,13 @@ pub(crate) mod construct {
     pub(crate) const INFER: &str = "write the value itself";
     pub(crate) const ITEM: &str = "declare it outside of the kernel, beside the function that launches it";
     pub(crate) const JUMP: &str = "write it as a statement: `if done { break; }`";
-    pub(crate) const JUMP_TO_NOWHERE: &str =
-        "write it inside of the loop that it leaves or goes on with; `break` has a value in `loop` only";
-    pub(crate) const LABELLED_BLOCK: &str =
-        "write `'found: loop { .. break 'found value; }`, or a `#[device]` function that returns early";
+    pub(crate) const JUMP_TO_NOWHERE: &str = "write it inside of the loop that it leaves or goes on with, or of the block with its label that it leaves; a loop is left from such a block by its own label; `break` has a value in `loop` and in such a block only";
     pub(crate) const LET_CHAIN: &str = "write one `if let` inside of the other, or a `match` of a tuple";
     pub(crate) const LOOP: &str =
         "declare a variable before the loop and assign to it there; only `loop` has a value";
     pub(crate) const OPTIONAL: &str = "keep a number that stands for nothing, or a `bool` beside the value: `if let (true, x) = found { .. }`";
     pub(crate) const RANGE: &str = "keep its ends, `let (from, to) = (2, n);`, go through it by `for k in from..to`, and ask `k >= from && k < to`";
-    pub(crate) const PART: &str = "a part of a view is answered in place, `let part = v.section([r], [8]).unwrap();`, has elements and an extent, and is lent, `&part`; so are `project` and `view_as`";
+    pub(crate) const PART: &str = "a part of a view is answered in place, `let part = v.section([r], [8]).unwrap();`, has elements and an extent, and is lent, `&part`; so are `project` and `view_as`; of several, choose the origin: `v.project(if near { 0 } else { 1 }).unwrap()`";
     pub(crate) const PART_ATOMIC: &str =
         "make it on the host, and capture it as well: atomic views may overlap";
     pub(crate) const PART_RECAST: &str =

@@ -176,9 +176,13 @@ impl<'d> Cx<'d> {
         result
     }
 
-    /// A function that is declared in the body.
+    /// A function that is declared in the body. It is a device's whether it is marked or not.
     pub(super) fn function(&mut self, item: &syn::ItemFn) {
-        self.body.functions.push(item.clone());
+        let mut item = item.clone();
+        let is_mark =
+            |it: &syn::Attribute| it.path().segments.last().is_some_and(|last| last.ident == "device");
+        item.attrs.retain(|attribute| !is_mark(attribute));
+        self.body.functions.push(item);
     }
 
     pub(super) fn bind(&mut self, ident: &Ident, binding: Binding) {

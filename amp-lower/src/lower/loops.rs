@@ -11,6 +11,8 @@ use syn::visit::Visit;
 /// A loop that is being lowered.
 pub(super) struct Loop {
     label: Option<String>,
+    /// A block with a label, to which only its label leads.
+    block: bool,
     /// Where the value of a `break` goes.
     result: Option<Expr>,
     /// Jumps that go through this loop to one around it.
@@ -36,8 +38,32 @@ pub(super) fn around<T>(
     inner: impl FnOnce(&mut Cx<'_>) -> T,
     finish: impl FnOnce(&mut Cx<'_>, T),
 ) {
+    enclosed(cx, label, false, result, site, inner, finish);
+}
+
+/// The same of a block with a label.
+pub(super) fn around_block<T>(
+    cx: &mut Cx<'_>,
+    label: Option<&syn::Label>,
+    result: Option<Expr>,
+    site: Site,
+    inner: impl FnOnce(&mut Cx<'_>) -> T,
+    finish: impl FnOnce(&mut Cx<'_>, T),
+) {
+    enclosed(cx, label, true, result, site, inner, finish);
+}
+
+fn enclosed<T>(
+    cx: &mut Cx<'_>,
+    label: Option<&syn::Label>,
+    block: bool,
+    result: Option<Expr>,
+    site: Site,
+    inner: impl FnOnce(&mut Cx<'_>) -> T,
+    finish: impl FnOnce(&mut Cx<'_>, T),
+) {
     let label = label.map(|label| label.name.ident.to_string());
-    cx.loops.push(Loop { label, result, through: Vec::new() });
+    cx.loops.push(Loop { label, block, result, through: Vec::new() });
     let lowered = inner(cx);
     let Some(done) = cx.loops.pop() else { return };
     let depth = cx.loops.len();
@@ -62,6 +88,14 @@ pub(super) fn has_value(it: &syn::ExprLoop) -> bool {
     let label = it.label.as_ref().map(|label| &label.name);
     let mut found = Breaks { label, inner: 0, found: false };
     found.visit_block(&it.body);
+    found.found
+}
+
+/// The same of a block with a label.
+pub(super) fn block_has_value(label: &syn::Label, block: &syn::Block) -> bool {
+    // Without the label none is its own.
+    let mut found = Breaks { label: Some(&label.name), inner: 1, found: false };
+    found.visit_block(block);
     found.found
 }
 
@@ -108,9 +142,10 @@ pub(super) fn jump(
             let name = label.ident.to_string();
             cx.loops.iter().rposition(|around| around.label.as_ref() == Some(&name))
         }
-        None => cx.loops.len().checked_sub(1),
+        // Rust wants a label where a block with one is in between.
+        None => cx.loops.len().checked_sub(1).filter(|last| !cx.loops[*last].block),
     };
-    let Some(target) = target else { return false };
+    let Some(target) = target.filter(|target| leaves || !cx.loops[*target].block) else { return false };
     if let Some(value) = value {
         let Some(result) = cx.loops[target].result.clone() else { return false };
         cx.infer.unify(&result.ty, &value.ty);

@@ -13,7 +13,7 @@ use super::pattern::pinned;
 use super::{expr, stmt};
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
 use crate::site::Site;
-pub(super) use asked::{asked, or_else, while_let};
+pub(super) use asked::{asked, leaves, or_else, while_let};
 use fits::{join, test};
 use syn::Pat;
 

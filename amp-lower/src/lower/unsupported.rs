@@ -18,7 +18,6 @@ pub(super) fn expr(cx: &mut Cx<'_>, it: &E) {
         E::Const(_) => ("a `const` block", construct::CONST_BLOCK),
         E::Break(_) | E::Continue(_) | E::Return(_) => ("a jump as a value", construct::JUMP),
         E::ForLoop(_) | E::While(_) | E::Loop(_) => ("a loop as a value", construct::LOOP),
-        E::Block(_) => ("a block with a label", construct::LABELLED_BLOCK),
         E::Let(_) => ("`let` in a condition of several parts", construct::LET_CHAIN),
         E::Range(_) => ("a range that is not the range of a `for` loop", construct::RANGE),
         E::RawAddr(_) => ("a raw pointer", construct::RAW_POINTER),

@@ -3,8 +3,8 @@
 //!
 //! The element is copied, and written back if the method changes it. By value a method is given what was there before its arguments
 //! were computed. In a closure, where only the use of a view says that it is written, a method that is a statement of its own says so,
-//! `y[i].grow(2);`, and so does `let _ = y[i].grow(2);`. Where the value of the method is the only use, lend the element:
-//! `Body::grow(&mut y[i], 2)`.
+//! `y[i].grow(2);`, and so does `let _ = y[i].grow(2);`, but for one that is lent something else to change,
+//! `let _ = y[i].onto(&mut sum);`. Where that or the value of the method is the only use, lend the element: `Body::grow(&mut y[i], 2)`.
 
 use super::reference::{fixed, lent};
 use crate::ir::{Callee, Expr, ExprKind, Role, Stmt, Ty};

@@ -65,7 +65,7 @@ pub(super) fn chooses(it: &syn::ExprIf) -> bool {
         || leaves(&it.then_branch)
             && match &**otherwise {
                 syn::Expr::If(inner) => chooses(inner),
-                syn::Expr::Block(inner) => has_value(&inner.block),
+                syn::Expr::Block(inner) => stmt::labelled::has_value(inner),
                 _ => true,
             }
 }
@@ -83,7 +83,7 @@ fn leaves(block: &syn::Block) -> bool {
 fn is_left(it: &syn::Expr) -> bool {
     match it {
         syn::Expr::Return(_) | syn::Expr::Break(_) | syn::Expr::Continue(_) => true,
-        syn::Expr::Block(it) => leaves(&it.block),
+        syn::Expr::Block(it) => it.label.is_none() && leaves(&it.block),
         syn::Expr::If(it) => {
             leaves(&it.then_branch) && it.else_branch.as_ref().is_some_and(|(_, it)| is_left(it))
         }
@@ -99,10 +99,10 @@ fn stops(it: &syn::Macro) -> bool {
 }
 
 /// Whether a block ends in an expression.
-pub(super) fn has_value(block: &syn::Block) -> bool {
+pub(in crate::lower) fn has_value(block: &syn::Block) -> bool {
     match block.stmts.last() {
         Some(syn::Stmt::Expr(syn::Expr::If(inner), None)) => chooses(inner),
-        Some(syn::Stmt::Expr(syn::Expr::Block(inner), None)) => has_value(&inner.block),
+        Some(syn::Stmt::Expr(syn::Expr::Block(inner), None)) => stmt::labelled::has_value(inner),
         Some(syn::Stmt::Expr(syn::Expr::Loop(inner), None)) => loops::has_value(inner),
         Some(syn::Stmt::Expr(last, None)) => {
             !matches!(

@@ -26,7 +26,7 @@ mod unary;
 
 use super::cx::Cx;
 use super::pattern::pinned;
-use super::stmt::assert;
+use super::stmt::{assert, labelled};
 use super::unsupported;
 use crate::ir::{Expr, ExprKind, Stmt, Ty};
 use crate::site::Site;
@@ -34,6 +34,7 @@ pub(super) use array::length_of;
 pub(super) use barrier::barrier;
 pub(super) use closure::{declare as closure, given_to};
 pub(super) use element_method::as_statement;
+pub(super) use if_value::has_value as ends_in_value;
 use matches::is_question;
 pub(super) use reference::{captured, fixed};
 
@@ -52,7 +53,8 @@ pub(super) fn lower_whole(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
     let lowered = cx.deeper(site, |cx| match it {
         syn::Expr::Array(it) => array::lower(cx, it, site),
         syn::Expr::Binary(it) => binary::lower(cx, it, site),
-        syn::Expr::Block(it) if it.label.is_none() => if_value::block(cx, it, site),
+        syn::Expr::Block(it) if it.label.is_some() => labelled::value(cx, it, site),
+        syn::Expr::Block(it) => if_value::block(cx, it, site),
         syn::Expr::Call(it) => in_turn(cx, site, |cx| call::lower(cx, it, site)),
         syn::Expr::Cast(it) => cast::lower(cx, it, site),
         syn::Expr::Field(it) => field::lower(cx, it, site),
@@ -168,7 +170,7 @@ pub(super) fn value(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
         | syn::Expr::Break(_)
         | syn::Expr::Continue(_) => true,
         syn::Expr::Macro(it) => !is_question(&it.mac),
-        syn::Expr::Block(it) => !if_value::has_value(&it.block),
+        syn::Expr::Block(it) => !labelled::has_value(it),
         syn::Expr::If(it) => !if_value::chooses(it),
         syn::Expr::Binary(it) => {
             crate::vocabulary::operators::binary(&it.op).is_some_and(|(_, assigns)| assigns)

@@ -115,7 +115,7 @@ pub(in crate::lower) fn or_else(cx: &mut Cx<'_>, pattern: &Pat, value: &syn::Exp
 }
 
 /// Whether nothing behind a block is reached from it.
-fn leaves(block: &[Stmt]) -> bool {
+pub(in crate::lower) fn leaves(block: &[Stmt]) -> bool {
     match block.last() {
         Some(
             Stmt::Return { .. } | Stmt::Break(_) | Stmt::Continue(_) | Stmt::Assert { condition: None, .. },

@@ -39,6 +39,8 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) {
     }
     if let (syn::Pat::Wild(_), Some(init)) = (&it.pat, &it.init)
         && let syn::Expr::MethodCall(call) = &*init.expr
+        // What it is lent may be all that it changes.
+        && !call.args.iter().any(|argument| matches!(argument, syn::Expr::Reference(it) if it.mutability.is_some()))
     {
         expr::as_statement(cx, call);
     }

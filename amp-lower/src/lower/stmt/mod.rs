@@ -7,6 +7,7 @@ mod for_array;
 mod for_range;
 mod if_else;
 mod jump;
+pub(super) mod labelled;
 mod local;
 pub(super) mod while_loop;
 
@@ -64,7 +65,8 @@ fn expression(cx: &mut Cx<'_>, it: &syn::Expr) {
     cx.deeper(site, |cx| match it {
         syn::Expr::Assign(it) => assign::lower(cx, it),
         syn::Expr::Binary(it) if assign::is_compound(&it.op) => assign::compound(cx, it),
-        syn::Expr::Block(it) if it.label.is_none() => {
+        syn::Expr::Block(it) if it.label.is_some() => labelled::lower(cx, it),
+        syn::Expr::Block(it) => {
             let inner = block(cx, &it.block.stmts);
             cx.before.push(Stmt::Block(inner));
         }

@@ -1,0 +1,131 @@
+//! `'found: { .. break 'found value; .. }`: a block that is left early. It is a loop of one turn; a loop around it
+//! is left from there by its own label.
+
+use crate::ir::{Expr, ExprKind, Stmt, Ty};
+use crate::lower::cx::Cx;
+use crate::lower::{loops, matching};
+use crate::site::Site;
+
+/// As a statement.
+pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprBlock) {
+    once(cx, it, None);
+}
+
+/// As a value: that at its end, or that of a `break`.
+pub(in crate::lower) fn value(cx: &mut Cx<'_>, it: &syn::ExprBlock, site: Site) -> Expr {
+    if !has_value(it) {
+        lower(cx, it);
+        return Expr { kind: ExprKind::Tuple(Vec::new()), ty: Ty::Unit, site };
+    }
+    let ty = cx.infer.any();
+    let var = cx.temporary("found", site, ty.clone(), true);
+    let result = Expr { kind: ExprKind::Local(var), ty, site };
+    cx.before.push(Stmt::Let { var, value: None });
+    once(cx, it, Some(result.clone()));
+    result
+}
+
+/// Whether it has a value.
+pub(in crate::lower) fn has_value(it: &syn::ExprBlock) -> bool {
+    let Some(label) = &it.label else { return crate::lower::expr::ends_in_value(&it.block) };
+    crate::lower::expr::ends_in_value(&it.block) || loops::block_has_value(label, &it.block)
+}
+
+fn once(cx: &mut Cx<'_>, it: &syn::ExprBlock, result: Option<Expr>) {
+    let site = Site::of(&it.label);
+    let inner = |cx: &mut Cx<'_>| {
+        let mut body = Vec::new();
+        let value = super::value_block(cx, &it.block, &mut body);
+        match (value, &result) {
+            (Some(value), Some(result)) => {
+                cx.infer.unify(&result.ty, &value.ty);
+                body.push(Stmt::Assign { place: result.clone(), operator: None, value });
+            }
+            (Some(value), None) => body.push(Stmt::Expr(value)),
+            (None, _) => {}
+        }
+        if !matching::leaves(&body) {
+            body.push(Stmt::Break(site));
+        }
+        body
+    };
+    loops::around_block(cx, it.label.as_ref(), result.clone(), site, inner, |cx, body| {
+        let condition = Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site };
+        cx.before.push(Stmt::While { before: Vec::new(), condition, body, site });
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn is_left_early() {
+        wgsl(
+            "|i: Index<1>| { let v = 'found: { if n > 3 { break 'found 2.0; } a * 2.0 }; 'stores: { if v > a { break 'stores; } y[i] = v; } }",
+            expect![[r#"
+                var found_: f32;
+                while (true) {
+                    if (n > 3u) {
+                        found_ = 2.0f;
+                        break;
+                    }
+                    found_ = a * 2.0f;
+                    break;
+                }
+                let v_: f32 = found_;
+                while (true) {
+                    if (v_ > a) {
+                        break;
+                    }
+                    y[amp_global[0]] = v_;
+                    break;
+                }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn loops_are_left_through_it() {
+        wgsl(
+            "|i: Index<1>| { 'all: for k in 0..n { 'one: { if k == 2 { continue 'all; } if k == 5 { break 'all; } if k == 3 { break 'one; } z[i] += k; } z[i] += 1; } }",
+            expect![[r#"
+                for (var k_ = 0u; k_ < n; k_ += 1u) {
+                    var jumps_: bool = false;
+                    var jumps_2: bool = false;
+                    while (true) {
+                        if (k_ == 2u) {
+                            jumps_ = true;
+                            break;
+                        }
+                        if (k_ == 5u) {
+                            jumps_2 = true;
+                            break;
+                        }
+                        if (k_ == 3u) {
+                            break;
+                        }
+                        z[amp_global[0]] += k_;
+                        break;
+                    }
+                    if (jumps_) {
+                        continue;
+                    }
+                    if (jumps_2) {
+                        break;
+                    }
+                    z[amp_global[0]] += 1u;
+                }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn refuses_to_go_on_with_it() {
+        codes(
+            "|i: Index<1>| { for k in 0..n { 'one: { if k > 1 { continue 'one; } if k > 2 { break; } continue; } } }",
+            &["AMP001", "AMP001", "AMP001"],
+        );
+    }
+}

@@ -1,0 +1,31 @@
+//! Questions and patterns that a kernel understands.
+
+use amp::prelude::*;
+
+#[kernel]
+fn patterns(i: Index<1>, n: u32, y: &mut ArrayViewMut<u32>) {
+    if let (true, k) = (n > 1, n) {
+        y[i] += k;
+    }
+    if n > 1 {
+        if let 2 = y[i] {
+            y[i] = 20;
+        }
+    }
+    while let (1.., 5) = (n, y[i]) {
+        y[i] = 3;
+    }
+    let 0..=9 = n else {
+        y[i] = 3;
+        return;
+    };
+    match [n, y[i]] {
+        [0, rest] => y[i] = rest,
+        _ => y[i] += 1,
+    }
+}
+
+#[test]
+fn runs() {
+    crate::gives(&[21, 4], &[0, 3], |on, y| on.parallel_for_each(y.extent(), patterns(2, y)));
+}

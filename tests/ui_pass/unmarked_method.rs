@@ -1,0 +1,36 @@
+//! L-01: functions of a type that are marked.
+
+use amp::prelude::*;
+
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Host {
+    value: i32,
+}
+
+#[device]
+impl Host {
+    fn value(&self) -> i32 {
+        self.value
+    }
+
+    fn fixed() -> i32 {
+        7
+    }
+}
+
+#[kernel]
+fn calls_an_associated_function(i: Index<1>, y: &mut ArrayViewMut<i32>) {
+    y[i] = Host::fixed();
+}
+
+#[kernel]
+fn calls_a_method(i: Index<1>, host: Host, y: &mut ArrayViewMut<i32>) {
+    y[i] = host.value();
+}
+
+#[test]
+fn runs() {
+    crate::gives(&[7], &[0], |on, y| on.parallel_for_each(y.extent(), calls_an_associated_function(y)));
+    crate::gives(&[5], &[0], |on, y| on.parallel_for_each(y.extent(), calls_a_method(Host { value: 5 }, y)));
+}

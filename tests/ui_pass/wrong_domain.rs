@@ -1,0 +1,13 @@
+//! A kernel without tiles runs over an extent without tiles.
+
+use amp::prelude::*;
+
+#[kernel]
+fn double(i: Index<1>, y: &mut ArrayViewMut<f32>) {
+    y[i] *= 2.0;
+}
+
+#[test]
+fn runs() {
+    crate::gives(&[2.0; 64], &[1.0; 64], |on, y| on.parallel_for_each(y.extent(), double(y)));
+}
