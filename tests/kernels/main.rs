@@ -22,6 +22,7 @@ mod functions;
 mod labelled;
 mod literals;
 mod matching;
+mod nested;
 mod page;
 mod private;
 mod references;

@@ -101,9 +101,15 @@ fn guarded(cx: &mut Cx<'_>, fits: Option<Expr>, guard: &syn::Expr) -> Expr {
 
 fn body(cx: &mut Cx<'_>, it: &syn::Expr, result: Option<&Expr>) -> Vec<Stmt> {
     let (mut block, value) = cx.collecting(|cx| {
-        cx.scoped(|cx| match result {
-            Some(_) => expr::value(cx, it),
-            None => {
+        cx.scoped(|cx| match (result, it) {
+            // It is no level of its own.
+            (None, syn::Expr::Block(it)) if it.label.is_none() => {
+                let inner = stmt::block(cx, &it.block.stmts);
+                cx.before.extend(inner);
+                None
+            }
+            (Some(_), it) => expr::value(cx, it),
+            (None, it) => {
                 stmt::lower(cx, &syn::Stmt::Expr(it.clone(), None));
                 None
             }

@@ -4,6 +4,7 @@ mod attribute;
 mod closure;
 pub(crate) mod conditional;
 mod defaults;
+pub(crate) mod fragments;
 mod signature;
 
 use crate::diagnostics::{Code, Diagnostics, advice};

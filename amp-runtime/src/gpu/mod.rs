@@ -4,6 +4,7 @@ mod adapter;
 mod buffer;
 mod cache;
 mod clock;
+mod deep;
 mod device;
 mod download;
 mod heaps;

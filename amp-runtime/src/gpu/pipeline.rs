@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 
 use amp_shader::{Capability, Linked, Specialisation, Template, link};
 
+use super::deep::with_room;
 use super::device::Device;
 use super::queue::Queue;
 use crate::error::{Error, Result};
@@ -57,52 +58,56 @@ fn compile(device: &Device, template: &Template, specialisation: &Specialisation
     let linked = link(template, specialisation).map_err(|error| refused(error.to_string()))?;
     check_features(device, template, &linked)?;
     check_limits(device, template, &linked)?;
-    let made = device.scoped(|| {
-        let shader = wgpu::ShaderModuleDescriptor {
-            label: Some(template.name),
-            source: wgpu::ShaderSource::Wgsl((&*linked.wgsl).into()),
-        };
-        let module = if linked.ends || linked.inside {
-            let checks = wgpu::ShaderRuntimeChecks {
-                force_loop_bounding: !linked.ends,
-                bounds_checks: !linked.inside,
-                ..Default::default()
+    // Errors belong to the thread on which they happen.
+    let make = || {
+        device.scoped(|| {
+            let shader = wgpu::ShaderModuleDescriptor {
+                label: Some(template.name),
+                source: wgpu::ShaderSource::Wgsl((&*linked.wgsl).into()),
             };
-            // SAFETY: where loops have no counters, each of them was proven to end, whatever the data: see
-            // `Piece::RunsOn`. Where accesses are not checked, each of them was proven to stay inside if the views have
-            // the room that `Piece::Inside` asks for, and a launch uses this pipeline only where they have it. All other
-            // checks stay in.
-            unsafe { device.device.create_shader_module_trusted(shader, checks) }
-        } else {
-            device.device.create_shader_module(shader)
-        };
-        let uniform = entry(0, wgpu::BufferBindingType::Uniform);
-        let storage = linked.storage.iter().map(|storage| {
-            entry(storage.binding, wgpu::BufferBindingType::Storage { read_only: !storage.writable })
-        });
-        let entries: Vec<_> = std::iter::once(uniform).chain(storage).collect();
-        let layout = device.device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
-            label: Some(template.name),
-            entries: &entries,
-        });
-        let pipeline_layout = device.device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
-            label: Some(template.name),
-            bind_group_layouts: &[Some(&layout)],
-            immediate_size: 0,
-        });
-        let pipeline = device.device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
-            label: Some(template.name),
-            layout: Some(&pipeline_layout),
-            module: &module,
-            entry_point: Some(linked.entry),
-            compilation_options: wgpu::PipelineCompilationOptions {
-                zero_initialize_workgroup_memory: template.tile_static.iter().any(|it| !it.filled),
-                ..Default::default()
-            },
-            cache: device.cache.get(),
-        });
-        (pipeline, layout)
-    });
+            let module = if linked.ends || linked.inside {
+                let checks = wgpu::ShaderRuntimeChecks {
+                    force_loop_bounding: !linked.ends,
+                    bounds_checks: !linked.inside,
+                    ..Default::default()
+                };
+                // SAFETY: where loops have no counters, each of them was proven to end, whatever the data: see
+                // `Piece::RunsOn`. Where accesses are not checked, each of them was proven to stay inside if the views have
+                // the room that `Piece::Inside` asks for, and a launch uses this pipeline only where they have it. All other
+                // checks stay in.
+                unsafe { device.device.create_shader_module_trusted(shader, checks) }
+            } else {
+                device.device.create_shader_module(shader)
+            };
+            let uniform = entry(0, wgpu::BufferBindingType::Uniform);
+            let storage = linked.storage.iter().map(|storage| {
+                entry(storage.binding, wgpu::BufferBindingType::Storage { read_only: !storage.writable })
+            });
+            let entries: Vec<_> = std::iter::once(uniform).chain(storage).collect();
+            let layout = device.device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+                label: Some(template.name),
+                entries: &entries,
+            });
+            let pipeline_layout = device.device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+                label: Some(template.name),
+                bind_group_layouts: &[Some(&layout)],
+                immediate_size: 0,
+            });
+            let pipeline = device.device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+                label: Some(template.name),
+                layout: Some(&pipeline_layout),
+                module: &module,
+                entry_point: Some(linked.entry),
+                compilation_options: wgpu::PipelineCompilationOptions {
+                    zero_initialize_workgroup_memory: template.tile_static.iter().any(|it| !it.filled),
+                    ..Default::default()
+                },
+                cache: device.cache.get(),
+            });
+            (pipeline, layout)
+        })
+    };
+    let made = with_room(&linked.wgsl, make);
     device.check()?;
     match made {
         Ok((pipeline, layout)) => {

@@ -92,13 +92,13 @@ page! { jump_2(x, y, z, b, h, a, n):
 page! { labelled_1(x, y, z, b, h, a, n):
     |i: Index<1>| {
         let v = 'found: { if n > 3 { break 'found 2.0; } a * 2.0 };
-        'stores: { if v > a { break 'stores; } y[i] = v; }
+        'stores: { if i[0] > 5 { break 'stores; } y[i] = v; }
     }
 }
 
 page! { labelled_2(x, y, z, b, h, a, n):
     |i: Index<1>| {
-        'all: for k in 0..n { 'one: { if k == 2 { continue 'all; } if k == 5 { break 'all; } if k == 3 { break 'one; } z[i] += k; } z[i] += 1; }
+        'all: for k in 0..4u32 { 'one: { if k == 2 { continue 'all; } if k == 5 { break 'all; } if k == 3 { break 'one; } z[i] += k; } z[i] += 1; }
     }
 }
 

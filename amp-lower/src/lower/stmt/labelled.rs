@@ -63,7 +63,7 @@ mod tests {
     #[test]
     fn is_left_early() {
         wgsl(
-            "|i: Index<1>| { let v = 'found: { if n > 3 { break 'found 2.0; } a * 2.0 }; 'stores: { if v > a { break 'stores; } y[i] = v; } }",
+            "|i: Index<1>| { let v = 'found: { if n > 3 { break 'found 2.0; } a * 2.0 }; 'stores: { if i[0] > 5 { break 'stores; } y[i] = v; } }",
             expect![[r#"
                 var found_: f32;
                 while (true) {
@@ -76,7 +76,7 @@ mod tests {
                 }
                 let v_: f32 = found_;
                 while (true) {
-                    if (v_ > a) {
+                    if (amp_global[0] > 5u) {
                         break;
                     }
                     y[amp_global[0]] = v_;
@@ -89,9 +89,9 @@ mod tests {
     #[test]
     fn loops_are_left_through_it() {
         wgsl(
-            "|i: Index<1>| { 'all: for k in 0..n { 'one: { if k == 2 { continue 'all; } if k == 5 { break 'all; } if k == 3 { break 'one; } z[i] += k; } z[i] += 1; } }",
+            "|i: Index<1>| { 'all: for k in 0..4u32 { 'one: { if k == 2 { continue 'all; } if k == 5 { break 'all; } if k == 3 { break 'one; } z[i] += k; } z[i] += 1; } }",
             expect![[r#"
-                for (var k_ = 0u; k_ < n; k_ += 1u) {
+                for (var k_ = 0u; k_ < 4u; k_ += 1u) {
                     var jumps_: bool = false;
                     var jumps_2: bool = false;
                     while (true) {
