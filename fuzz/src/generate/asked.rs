@@ -2,7 +2,7 @@
 
 use super::stmt::step;
 use super::value::node;
-use super::{Scope, Ty};
+use super::{Left, Scope, Ty};
 use crate::tree::{Kind, Node};
 
 /// What is asked of a value.
@@ -110,7 +110,7 @@ impl Scope {
         let (counter, limit) = (self.fresh("k"), 1 + self.random.below(4));
         let (label, written) = self.label();
         let question = self.without_loops(|scope| scope.question(1));
-        self.loops.push((label, None));
+        self.loops.push(Left { label, value: None, block: false });
         let body = self.inside(|scope| {
             question.declare(scope);
             scope.block(d)
@@ -147,8 +147,9 @@ impl Scope {
             0 | 1 if !self.loops.is_empty() => {
                 // A loop further out has to have a label.
                 let at = self.random.below(self.loops.len());
-                let (label, of) = self.loops[at].clone();
-                let innermost = at + 1 == self.loops.len();
+                let Left { label, value: of, block } = self.loops[at].clone();
+                // From a block with a label, and out of it, only labels lead.
+                let innermost = at + 1 == self.loops.len() && !block;
                 let label = match label {
                     Some(label) if !innermost || self.random.percent(50) => format!(" {label}"),
                     None if !innermost => return None,
@@ -163,8 +164,13 @@ impl Scope {
                 })
             }
             2 if !self.loops.is_empty() => {
-                let labels: Vec<_> = self.loops.iter().filter_map(|(label, _)| label.clone()).collect();
-                Some(match labels.is_empty() || self.random.percent(50) {
+                let loops = self.loops.iter().filter(|it| !it.block);
+                let labels: Vec<_> = loops.filter_map(|it| it.label.clone()).collect();
+                let labelled = self.loops.last().is_some_and(|last| last.block);
+                if labelled && labels.is_empty() {
+                    return None;
+                }
+                Some(match !labelled && (labels.is_empty() || self.random.percent(50)) {
                     true => Node::text("continue"),
                     false => Node::text(format!("continue {}", self.random.one(&labels))),
                 })

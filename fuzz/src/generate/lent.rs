@@ -1,7 +1,7 @@
 //! Loops over the items of an array where they are.
 
 use super::stmt::step;
-use super::{Scope, Ty};
+use super::{Left, Scope, Ty};
 use crate::tree::Node;
 
 impl Scope {
@@ -25,7 +25,7 @@ impl Scope {
             (false, _) => "$.iter()",
             (true, _) => "$.iter_mut()",
         };
-        self.loops.push((label, None));
+        self.loops.push(Left { label, value: None, block: false });
         let copied = !mutable && self.random.percent(20);
         let body = self.inside(|scope| {
             scope.borrowing(|scope| {

@@ -2,7 +2,7 @@
 
 use super::stmt::step;
 use super::value::node;
-use super::{Scope, Ty};
+use super::{Left, Scope, Ty};
 use crate::tree::Node;
 
 impl Scope {
@@ -39,7 +39,7 @@ impl Scope {
             10 => (Ty::I32, "(i32::MIN..=i32::MIN + ($ & 1)).rev()", Some(self.value(&Ty::I32, some))),
             _ => (Ty::U32, "0..3u32", None),
         };
-        self.loops.push((label, None));
+        self.loops.push(Left { label, value: None, block: false });
         let (pattern, body) = self.inside(|scope| match ty {
             Ty::Pair if scope.random.percent(60) => {
                 scope.declare(&name, Ty::U32, false);
@@ -65,7 +65,7 @@ impl Scope {
         let (label, written) = self.label();
         self.declare(&name, Ty::U32, false);
         let more = self.without_loops(|scope| scope.value(&Ty::Bool, d.min(1)));
-        self.loops.push((label, None));
+        self.loops.push(Left { label, value: None, block: false });
         let body = self.block(d);
         self.loops.pop();
         step(
@@ -97,7 +97,7 @@ impl Scope {
             let early = scope.value_without_jumps(&Ty::Bool, 1);
             scope.declare(&counter, Ty::Usize, false);
             let (label, written) = scope.label();
-            scope.loops.push((label, Some(ty.clone())));
+            scope.loops.push(Left { label, value: Some(ty.clone()), block: false });
             let found = scope.value_without_jumps(ty, d);
             let count = 1 + scope.random.below(2);
             let steps = scope.inside(|scope| scope.steps(count, d));

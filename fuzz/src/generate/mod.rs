@@ -6,6 +6,7 @@ mod call;
 mod function;
 mod generic;
 mod kernel;
+mod labelled;
 mod lent;
 mod loops;
 mod number;
@@ -78,6 +79,15 @@ impl Function {
     }
 }
 
+/// What can be left: a loop, or a block with a label.
+#[derive(Clone)]
+struct Left {
+    label: Option<String>,
+    /// The type of its value.
+    value: Option<Ty>,
+    block: bool,
+}
+
 /// What is in scope while a program grows.
 struct Scope {
     random: Random,
@@ -87,8 +97,8 @@ struct Scope {
     views: Vec<(String, Ty)>,
     /// Closures of one number.
     closures: Vec<(String, Ty)>,
-    /// The loops around, innermost last: their labels, and the types of their values.
-    loops: Vec<(Option<String>, Option<Ty>)>,
+    /// The loops around, and the blocks with labels, innermost last.
+    loops: Vec<Left>,
     /// What a `return` gives, in a function; a kernel gives nothing.
     result: Option<Ty>,
     /// Views are in scope.

@@ -57,6 +57,7 @@ impl Scope {
             20 => self.while_loop(d),
             21 | 22 => self.jump(d),
             23..26 => self.borrowed(d),
+            26 if self.random.percent(60) => self.labelled(d),
             26 => {
                 let block = self.block(d);
                 step("$", [block])

@@ -32,6 +32,7 @@ impl Scope {
                 return node(ty, "($)", [value]);
             }
             5 if depth > 1 => return self.match_value(ty, d),
+            6 if depth > 1 && self.random.percent(40) => return self.labelled_value(ty, d),
             6 if depth > 1 => return self.loop_value(ty, d),
             7 | 8 => {
                 if let Some(call) = self.call(ty, d) {
