@@ -65,6 +65,19 @@ fn both<T: Scalar>(a: &mut T, b: &mut T) -> T {
     generic(a, b)
 }
 
+#[device]
+fn three(a: &Pair, n: &u32, b: &Pair) -> u32 {
+    a.n * 100 + *n * 10 + b.m
+}
+
+#[device]
+impl Pair {
+    fn thrice(&mut self) -> u32 {
+        self.bump();
+        three(self, &self.m, self) + self.sum(self)
+    }
+}
+
 #[kernel]
 fn lent_on(i: Index<1>, pairs: &mut ArrayViewMut<Pair>, y: &mut ArrayViewMut<u32>) {
     let first = changed(&mut pairs[i]);
@@ -78,6 +91,10 @@ fn lent_on(i: Index<1>, pairs: &mut ArrayViewMut<Pair>, y: &mut ArrayViewMut<u32
     let mut a = 3u32;
     let mut b = 4u32;
     y[i] += both(&mut a, &mut b) * a;
+    let p = &mut copy;
+    y[i] += p.thrice() + three(p, &p.n, p);
+    p.bump();
+    y[i] += copy.n;
 }
 
 #[test]
@@ -96,6 +113,10 @@ fn an_exclusive_reference_is_lent_where_a_shared_one_is_asked_for() {
             *y += copy.doubled() + copy.sum(pair);
             let (mut a, mut b) = (3u32, 4u32);
             *y += both(&mut a, &mut b) * a;
+            let p = &mut copy;
+            *y += p.thrice() + three(p, &p.n, p);
+            p.bump();
+            *y += copy.n;
         }
         {
             let (mut pairs, mut y) = (ArrayViewMut::new(&mut pairs), ArrayViewMut::new(&mut results));

@@ -20,7 +20,21 @@ same!(blocks_are_left_with_values, |i, x: u32, y: u32| {
         }
         half + 1000
     };
-    y[i] = found + 'always: { break 'always n };
+    let mut more = 0;
+    'counts: {
+        if n > 30 {
+            break 'counts;
+        }
+        match n % 3 {
+            0 => more = 5,
+            1 => {
+                more = 6;
+                break 'counts;
+            }
+            _ => {}
+        }
+    }
+    y[i] = found + more + 'always: { break 'always n };
 });
 
 same!(loops_are_left_through_blocks, |i, x: u32, y: u32| {

@@ -14,11 +14,10 @@ impl Scope {
         let label = self.fresh("'l");
         let condition = self.value(&Ty::Bool, d.min(1));
         self.loops.push(Left { label: Some(label.clone()), value: None, block: true });
-        let count = 1 + self.random.below(2);
+        let count = 1 + self.random.below(3);
         let steps = self.inside(|scope| scope.steps(count, d));
         self.loops.pop();
-        let rest = self.block(d);
-        step(format!("{label}: {{\nif $ {{ break {label}; }}\n$$}}\n"), [condition, steps, rest])
+        step(format!("{label}: {{\nif $ {{ break {label}; }}\n$}}\n"), [condition, steps])
     }
 
     /// One with a value: at its end, or of a `break`.

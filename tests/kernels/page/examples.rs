@@ -348,6 +348,14 @@ page! { part_3(x, y, z, b, h, a, n):
     }
 }
 
+page! { passed_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let mut v = [a, 2.0];
+        let p = &mut v;
+        y[i] = both(p, &p[0], p) + one(p) + two(p, &mut v);
+    }
+}
+
 page! { path_1(x, y, z, b, h, a, n):
     |i: Index<1>| {
         let b = a;

@@ -1,6 +1,6 @@
 //! Calls of device functions, by any path. What is no device function fails on its name, in rustc.
 
-use super::{associated, atomic, reference};
+use super::{associated, atomic, passed, reference};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::called;
 use crate::ir::{Call, Callee, Expr, ExprKind, Stmt, Ty, Written};
@@ -99,6 +99,7 @@ fn called(
         None => reference::argument_of_function,
     };
     let arguments = super::sequence(cx, &it.args, one);
+    let arguments = passed::shared(it.args.iter(), arguments);
     let arguments = reference::part(cx, arguments);
     reference::apart(cx, &arguments);
     if arguments.iter().any(|argument| argument.ty.is_poison()) {

@@ -151,7 +151,8 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
     let captured = known.is_some_and(|method| !method.is_of_scalars()) && cx.infer.is_captured(&receiver_ty);
     let perhaps_own = !own && (captured || cx.may_be_own_struct(&receiver_ty));
     let argument = if own { super::reference::argument_of_function } else { super::reference::argument };
-    let (before, mut arguments) = cx.collecting(|cx| super::sequence(cx, &it.args, argument));
+    let (before, arguments) = cx.collecting(|cx| super::sequence(cx, &it.args, argument));
+    let mut arguments = super::passed::shared(it.args.iter(), arguments);
     // What a method of the user's may change keeps its place.
     let lent = if own { super::reference::receiver(cx, &receiver) } else { None };
     let waits = own && arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));

@@ -17,6 +17,7 @@ mod literal;
 mod matches;
 mod method;
 mod part;
+mod passed;
 mod path;
 mod record;
 mod reference;

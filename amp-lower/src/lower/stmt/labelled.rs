@@ -35,14 +35,14 @@ fn once(cx: &mut Cx<'_>, it: &syn::ExprBlock, result: Option<Expr>) {
     let site = Site::of(&it.label);
     let inner = |cx: &mut Cx<'_>| {
         let mut body = Vec::new();
-        let value = super::value_block(cx, &it.block, &mut body);
-        match (value, &result) {
-            (Some(value), Some(result)) => {
-                cx.infer.unify(&result.ty, &value.ty);
-                body.push(Stmt::Assign { place: result.clone(), operator: None, value });
+        match &result {
+            Some(result) => {
+                if let Some(value) = super::value_block(cx, &it.block, &mut body) {
+                    cx.infer.unify(&result.ty, &value.ty);
+                    body.push(Stmt::Assign { place: result.clone(), operator: None, value });
+                }
             }
-            (Some(value), None) => body.push(Stmt::Expr(value)),
-            (None, _) => {}
+            None => body = super::block(cx, &it.block.stmts),
         }
         if !matching::leaves(&body) {
             body.push(Stmt::Break(site));

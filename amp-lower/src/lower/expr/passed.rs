@@ -1,0 +1,62 @@
+//! `f(self, &self.y)`: a `&mut` that is passed on by its name, and lent once more in the same call, is only looked at there.
+
+use crate::ir::{Expr, ExprKind, Ty};
+
+/// The arguments, of which those are shared that the call could not change.
+pub(super) fn shared<'e>(
+    written: impl Iterator<Item = &'e syn::Expr>,
+    mut arguments: Vec<Expr>,
+) -> Vec<Expr> {
+    let named: Vec<_> = written.map(is_name).collect();
+    let is_again = |n: usize, arguments: &[Expr]| {
+        let ExprKind::Reference { mutable: true, place } = &arguments[n].kind else { return false };
+        let root = place.root();
+        root.is_some()
+            && arguments.iter().enumerate().any(|(m, other)| {
+                let ExprKind::Reference { mutable, place } = &other.kind else { return false };
+                // What is lent by `&mut` in so many words stays so: it is rustc's to refuse.
+                m != n && place.root() == root && (!mutable || named.get(m) == Some(&true))
+            })
+    };
+    let again: Vec<_> =
+        (0..arguments.len()).map(|n| named.get(n) == Some(&true) && is_again(n, &arguments)).collect();
+    for (argument, _) in arguments.iter_mut().zip(again).filter(|(_, again)| *again) {
+        if let (ExprKind::Reference { mutable, .. }, Ty::Reference(by, _)) =
+            (&mut argument.kind, &mut argument.ty)
+        {
+            (*mutable, *by) = (false, false);
+        }
+    }
+    arguments
+}
+
+/// Whether an argument is a name, and so a reference that is passed on, if it is one.
+fn is_name(it: &syn::Expr) -> bool {
+    match it {
+        syn::Expr::Path(_) => true,
+        syn::Expr::Paren(it) => is_name(&it.expr),
+        syn::Expr::Group(it) => is_name(&it.expr),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::wgsl;
+    use expect_test::expect;
+
+    #[test]
+    fn is_looked_at() {
+        wgsl(
+            "|i: Index<1>| { let mut v = [a, 2.0]; let p = &mut v; y[i] = both(p, &p[0], p) + one(p) + two(p, &mut v); }",
+            expect![[r#"
+                var v_: <[f32 ; 2usize]> = <[f32 ; 2usize]>(a, 2.0f);
+                let value_2: << both as :: amp :: __private :: DeviceCall < (:: amp :: __private :: ByRef < [f32 ; 2usize] > , :: amp :: __private :: ByRef < f32 > , :: amp :: __private :: ByRef < [f32 ; 2usize] > ,) > > :: Output> = both(&v_, &v_[0u], &v_);
+                let value_: << one as :: amp :: __private :: DeviceCall < (:: amp :: __private :: ByMut < [f32 ; 2usize] > ,) > > :: Output> = one(&v_);
+                let value_4: << < both as :: amp :: __private :: DeviceCall < (:: amp :: __private :: ByRef < [f32 ; 2usize] > , :: amp :: __private :: ByRef < f32 > , :: amp :: __private :: ByRef < [f32 ; 2usize] > ,) > > :: Output as :: core :: ops :: Add < < one as :: amp :: __private :: DeviceCall < (:: amp :: __private :: ByMut < [f32 ; 2usize] > ,) > > :: Output > > :: Output> = Add<<bothasDeviceCall<(ByRef<[f32;2usize]>,ByRef<f32>,ByRef<[f32;2usize]>,)>>::Output, <oneasDeviceCall<(ByMut<[f32;2usize]>,)>>::Output>(value_2, value_);
+                let value_3: << two as :: amp :: __private :: DeviceCall < (:: amp :: __private :: ByMut < [f32 ; 2usize] > , :: amp :: __private :: ByMut < [f32 ; 2usize] > ,) > > :: Output> = two(&v_, &v_);
+                y[amp_global[0]] = Add<<<bothasDeviceCall<(ByRef<[f32;2usize]>,ByRef<f32>,ByRef<[f32;2usize]>,)>>::Outputas::core::ops::Add<<oneasDeviceCall<(ByMut<[f32;2usize]>,)>>::Output>>::Output, <twoasDeviceCall<(ByMut<[f32;2usize]>,ByMut<[f32;2usize]>,)>>::Output>(value_4, value_3);
+            "#]],
+        );
+    }
+}
