@@ -42,6 +42,11 @@ pub mod shapes {
 }
 
 #[device]
+pub fn both(list: &[f32; 2], one: &f32, again: &[f32; 2]) -> f32 {
+    list[1] * *one + again[0]
+}
+
+#[device]
 pub fn map_sum(count: u32, f: impl Fn(u32) -> f32) -> f32 {
     let mut sum = 0.0;
     for k in 0..count {

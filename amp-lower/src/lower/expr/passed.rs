@@ -48,14 +48,10 @@ mod tests {
     #[test]
     fn is_looked_at() {
         wgsl(
-            "|i: Index<1>| { let mut v = [a, 2.0]; let p = &mut v; y[i] = both(p, &p[0], p) + one(p) + two(p, &mut v); }",
+            "|i: Index<1>| { let mut v = [a, 2.0]; let p = &mut v; y[i] = both(p, &p[0], p); }",
             expect![[r#"
                 var v_: <[f32 ; 2usize]> = <[f32 ; 2usize]>(a, 2.0f);
-                let value_2: << both as :: amp :: __private :: DeviceCall < (:: amp :: __private :: ByRef < [f32 ; 2usize] > , :: amp :: __private :: ByRef < f32 > , :: amp :: __private :: ByRef < [f32 ; 2usize] > ,) > > :: Output> = both(&v_, &v_[0u], &v_);
-                let value_: << one as :: amp :: __private :: DeviceCall < (:: amp :: __private :: ByMut < [f32 ; 2usize] > ,) > > :: Output> = one(&v_);
-                let value_4: << < both as :: amp :: __private :: DeviceCall < (:: amp :: __private :: ByRef < [f32 ; 2usize] > , :: amp :: __private :: ByRef < f32 > , :: amp :: __private :: ByRef < [f32 ; 2usize] > ,) > > :: Output as :: core :: ops :: Add < < one as :: amp :: __private :: DeviceCall < (:: amp :: __private :: ByMut < [f32 ; 2usize] > ,) > > :: Output > > :: Output> = Add<<bothasDeviceCall<(ByRef<[f32;2usize]>,ByRef<f32>,ByRef<[f32;2usize]>,)>>::Output, <oneasDeviceCall<(ByMut<[f32;2usize]>,)>>::Output>(value_2, value_);
-                let value_3: << two as :: amp :: __private :: DeviceCall < (:: amp :: __private :: ByMut < [f32 ; 2usize] > , :: amp :: __private :: ByMut < [f32 ; 2usize] > ,) > > :: Output> = two(&v_, &v_);
-                y[amp_global[0]] = Add<<<bothasDeviceCall<(ByRef<[f32;2usize]>,ByRef<f32>,ByRef<[f32;2usize]>,)>>::Outputas::core::ops::Add<<oneasDeviceCall<(ByMut<[f32;2usize]>,)>>::Output>>::Output, <twoasDeviceCall<(ByMut<[f32;2usize]>,ByMut<[f32;2usize]>,)>>::Output>(value_4, value_3);
+                y[amp_global[0]] = both(&v_, &v_[0u], &v_);
             "#]],
         );
     }
