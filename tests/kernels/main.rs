@@ -16,6 +16,7 @@
 )]
 
 mod captures;
+mod chains;
 mod constants;
 mod control;
 mod functions;

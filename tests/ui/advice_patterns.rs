@@ -5,12 +5,6 @@ fn patterns(i: Index<1>, n: u32, y: &mut ArrayViewMut<u32>) {
     if let Some(k) = n {
         y[i] = k;
     }
-    if n > 1 && let 2 = y[i] {
-        y[i] = 2;
-    }
-    while let 1 = n && let 2 = y[i] {
-        y[i] = 2;
-    }
     let 0..=3 = n else {
         y[i] = 3;
     };
@@ -20,4 +14,12 @@ fn patterns(i: Index<1>, n: u32, y: &mut ArrayViewMut<u32>) {
     }
 }
 
-fn main() {}
+fn main() {
+    let (n, mut places) = (2u32, vec![0u32; 4]);
+    let mut y = ArrayViewMut::new(&mut places);
+    let _ = amp!(|i: Index<1>| {
+        if n > 1 || let 2 = y[i] {
+            y[i] = 2;
+        }
+    });
+}

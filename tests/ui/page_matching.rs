@@ -34,4 +34,29 @@ fn matching_8() {
     );
 }
 
+fn condition_4() {
+    let _ = amp!(
+        |i: Index<1>| {
+            if let Some(k) = n { z[i] = k; }
+        }
+    );
+}
+
+fn condition_5() {
+    let _ = amp!(
+        |i: Index<1>| {
+            if (let 1 = n) { }
+            if n > 1 || let 3 = n { }
+        }
+    );
+}
+
+fn let_else_2() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let 3 = n else { y[i] = 1.0; };
+        }
+    );
+}
+
 fn main() {}

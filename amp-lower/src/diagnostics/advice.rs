@@ -18,7 +18,7 @@ pub(crate) mod construct {
     pub(crate) const ITEM: &str = "declare it outside of the kernel, beside the function that launches it";
     pub(crate) const JUMP: &str = "write it as a statement: `if done { break; }`";
     pub(crate) const JUMP_TO_NOWHERE: &str = "write it inside of the loop that it leaves or goes on with, or of the block with its label that it leaves; a loop is left from such a block by its own label; `break` has a value in `loop` and in such a block only";
-    pub(crate) const LET_CHAIN: &str = "write one `if let` inside of the other, or a `match` of a tuple";
+    pub(crate) const LET_CHAIN: &str = "write it in the condition of an `if` or a `while`, joined to what else is asked by `&&`; or ask by `matches!(value, pattern)`";
     pub(crate) const LOOP: &str =
         "declare a variable before the loop and assign to it there; only `loop` has a value";
     pub(crate) const OPTIONAL: &str = "keep a number that stands for nothing, or a `bool` beside the value: `if let (true, x) = found { .. }`";

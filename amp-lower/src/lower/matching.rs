@@ -5,16 +5,19 @@
 //! patterns for it. So the last arm fits where those before it did not, and nobody asks.
 
 mod alternatives;
-mod asked;
+mod condition;
 mod fits;
+mod let_else;
 
 use super::cx::Cx;
 use super::pattern::pinned;
 use super::{expr, stmt};
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
 use crate::site::Site;
-pub(super) use asked::{asked, leaves, or_else, while_let};
+use condition::chain;
+pub(super) use condition::{asks, condition};
 use fits::{join, test};
+pub(super) use let_else::{leaves, or_else};
 use syn::Pat;
 
 /// A `match`, whose value goes to `result`, if somebody wants it.
@@ -35,13 +38,20 @@ fn scrutinee(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
     if scrutinee.ty.is_poison() {
         return None;
     }
-    // The parts of a tuple or of an array are matched one by one.
-    let mut all = |parts: Vec<Expr>| parts.into_iter().map(|part| pinned(cx, part)).collect();
-    Some(match scrutinee.kind {
-        ExprKind::Tuple(parts) => Expr { kind: ExprKind::Tuple(all(parts)), ..scrutinee },
-        ExprKind::Array(parts) => Expr { kind: ExprKind::Array(all(parts)), ..scrutinee },
-        _ => pinned(cx, scrutinee),
-    })
+    Some(parts(scrutinee, |part| pinned(cx, part)))
+}
+
+/// The parts of a tuple or of an array are matched one by one.
+fn parts(scrutinee: Expr, mut each: impl FnMut(Expr) -> Expr) -> Expr {
+    match scrutinee.kind {
+        ExprKind::Tuple(parts) => {
+            Expr { kind: ExprKind::Tuple(parts.into_iter().map(each).collect()), ..scrutinee }
+        }
+        ExprKind::Array(parts) => {
+            Expr { kind: ExprKind::Array(parts.into_iter().map(each).collect()), ..scrutinee }
+        }
+        _ => each(scrutinee),
+    }
 }
 
 /// The arms from one on: each is tried where those before did not fit.
@@ -55,7 +65,7 @@ fn arms(cx: &mut Cx<'_>, arms: &[syn::Arm], scrutinee: &Expr, result: Option<&Ex
             };
             let fits = test(cx, pattern, scrutinee);
             let condition = match guard {
-                Some(guard) => Some(guarded(cx, fits, guard)),
+                Some(guard) => chain(cx, guard, fits),
                 // Rust knows that it fits.
                 None if rest.is_empty() => None,
                 None => fits,

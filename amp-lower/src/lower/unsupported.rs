@@ -18,7 +18,7 @@ pub(super) fn expr(cx: &mut Cx<'_>, it: &E) {
         E::Const(_) => ("a `const` block", construct::CONST_BLOCK),
         E::Break(_) | E::Continue(_) | E::Return(_) => ("a jump as a value", construct::JUMP),
         E::ForLoop(_) | E::While(_) | E::Loop(_) => ("a loop as a value", construct::LOOP),
-        E::Let(_) => ("`let` in a condition of several parts", construct::LET_CHAIN),
+        E::Let(_) => ("a `let` that no `if` and no `while` asks", construct::LET_CHAIN),
         E::Range(_) => ("a range that is not the range of a `for` loop", construct::RANGE),
         E::RawAddr(_) => ("a raw pointer", construct::RAW_POINTER),
         E::Try(_) => ("`?`: a kernel returns nothing, an error included", construct::TRY),

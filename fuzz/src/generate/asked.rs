@@ -61,37 +61,63 @@ impl Scope {
         Question { value: self.value(&ty, d), pattern, names }
     }
 
+    /// One question, or several with conditions between them, in the order in which they are asked: the names of one are
+    /// there for those behind it. The scope is that of the block behind.
+    fn chain(&mut self, d: usize) -> (String, Vec<Node>) {
+        let (mut text, mut nodes) = (String::new(), Vec::new());
+        if self.random.percent(25) {
+            text.push_str("$ && ");
+            nodes.push(self.value(&Ty::Bool, d.min(1)));
+        }
+        let question = self.question(d);
+        question.declare(self);
+        text.push_str(&format!("let {} = $", question.pattern));
+        nodes.push(question.value);
+        while self.random.percent(30) && nodes.len() < 4 {
+            text.push_str(" && ");
+            if self.random.percent(40) {
+                text.push('$');
+                nodes.push(self.value(&Ty::Bool, d.min(1)));
+                continue;
+            }
+            let question = self.question(d.min(1));
+            question.declare(self);
+            text.push_str(&format!("let {} = $", question.pattern));
+            nodes.push(question.value);
+        }
+        (text, nodes)
+    }
+
     /// `if let`, with and without an `else`.
     pub(super) fn if_let(&mut self, d: usize) -> Node {
-        let question = self.question(d);
-        let then = self.inside(|scope| {
-            question.declare(scope);
-            scope.block(d)
+        let (asked, mut nodes) = self.inside(|scope| {
+            let (asked, mut nodes) = scope.chain(d);
+            nodes.push(scope.block(d));
+            (asked, nodes)
         });
-        let Question { value, pattern, .. } = question;
         match self.random.below(3) {
-            0 => step(format!("if let {pattern} = $ $"), [value, then]),
+            0 => step(format!("if {asked} $"), nodes),
             1 => {
-                let otherwise = self.block(d);
-                step(format!("if let {pattern} = $ $ else $"), [value, then, otherwise])
+                nodes.push(self.block(d));
+                step(format!("if {asked} $ else $"), nodes)
             }
             _ => {
                 let (second, other) = (self.value(&Ty::Bool, d), self.block(d));
-                step(format!("if let {pattern} = $ $ else if $ $"), [value, then, second, other])
+                nodes.extend([second, other]);
+                step(format!("if {asked} $ else if $ $"), nodes)
             }
         }
     }
 
     /// `if let` with a value.
     pub(super) fn if_let_value(&mut self, ty: &Ty, d: usize) -> Node {
-        let question = self.question(d);
-        let then = self.inside(|scope| {
-            question.declare(scope);
-            scope.block_value(ty, d)
+        let (asked, mut nodes) = self.inside(|scope| {
+            let (asked, mut nodes) = scope.chain(d);
+            nodes.push(scope.block_value(ty, d));
+            (asked, nodes)
         });
-        let otherwise = self.block_value(ty, d);
-        let Question { value, pattern, .. } = question;
-        node(ty, format!("(if let {pattern} = $ $ else $)"), [value, then, otherwise])
+        nodes.push(self.block_value(ty, d));
+        node(ty, format!("(if {asked} $ else $)"), nodes)
     }
 
     /// Rust leaves no loop from the condition of a `while` without naming it.
@@ -109,20 +135,19 @@ impl Scope {
         }
         let (counter, limit) = (self.fresh("k"), 1 + self.random.below(4));
         let (label, written) = self.label();
-        let question = self.without_loops(|scope| scope.question(1));
-        self.loops.push(Left { label, value: None, block: false });
-        let body = self.inside(|scope| {
-            question.declare(scope);
-            scope.block(d)
+        let (asked, nodes) = self.inside(|scope| {
+            let (asked, mut nodes) = scope.without_loops(|scope| scope.chain(1));
+            scope.loops.push(Left { label, value: None, block: false });
+            nodes.push(scope.block(d));
+            scope.loops.pop();
+            (asked, nodes)
         });
-        self.loops.pop();
-        let Question { value, pattern, .. } = question;
         step(
             format!(
-                "let mut {counter} = 0u32;\n{written}while let {pattern} = $ {{\n{counter} += 1;\n\
+                "let mut {counter} = 0u32;\n{written}while {asked} {{\n{counter} += 1;\n\
                  if {counter} > {limit} {{ break; }}\n$}}\n"
             ),
-            [value, body],
+            nodes,
         )
     }
 

@@ -441,3 +441,29 @@ page! { matching_5(x, y, z, b, h, a, n):
         z[i] = s;
     }
 }
+
+page! { condition_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        if let 1..=5 = n && a < 1.0 { y[i] = 1.0; } else if let (m, 3) = (n, z[i]) { z[i] = m as u32; }
+        y[i] = if let 2 | 3 = n { a } else { 0.0 };
+    }
+}
+
+page! { condition_2(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        if a < 1.0 && let k @ 1..=5 = n && let 3 = z[k] { y[i] = 1.0; } else { y[i] = 2.0; }
+    }
+}
+
+page! { condition_3(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        while let k @ 0..=9 = z[i] && k != n as u32 { if k == 7 { continue; } z[i] = k + 1; }
+    }
+}
+
+page! { let_else_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let (k, 0..=3) = (n, z[i]) else { y[i] = 1.0; return };
+        z[i] = k as u32;
+    }
+}

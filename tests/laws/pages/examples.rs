@@ -18,7 +18,9 @@ pub(super) fn constructs(folder: &str) -> Vec<String> {
 
 /// The files of what belongs to matching.
 pub(super) fn matching() -> Vec<String> {
-    ["matching", "pattern"].map(|name| format!("amp-lower/src/lower/{name}.rs")).into()
+    ["matching", "matching/condition", "matching/let_else", "matching/alternatives", "pattern"]
+        .map(|name| format!("amp-lower/src/lower/{name}.rs"))
+        .into()
 }
 
 /// The examples of a construct, by its file.

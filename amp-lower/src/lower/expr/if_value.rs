@@ -12,17 +12,16 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIf, site: Site) -> Expr {
         cx.advise(Code::AMP001, site, "an `if` without `else` as a value", construct::HALF_AN_IF);
         return Expr::poison(site);
     };
-    if let Some(asked) = matching::asked(it) {
-        return matched(cx, &asked, site);
-    }
-    let condition = super::lower(cx, &it.cond);
-    cx.infer.unify(&condition.ty, &Ty::BOOL);
     let ty = cx.infer.any();
     let var = cx.temporary("chosen", site, ty.clone(), true);
     let result = Expr { kind: ExprKind::Local(var), ty, site };
     let mut then = Vec::new();
-    let value = stmt::value_block(cx, &it.then_branch, &mut then);
-    assign(cx, &result, value, &mut then);
+    let condition = cx.scoped(|cx| {
+        let condition = matching::condition(cx, &it.cond);
+        let value = stmt::value_block(cx, &it.then_branch, &mut then);
+        assign(cx, &result, value, &mut then);
+        condition
+    });
     let (mut no, value) = cx.collecting(|cx| super::value(cx, otherwise));
     assign(cx, &result, value, &mut no);
     cx.before.push(Stmt::Let { var, value: None });

@@ -180,7 +180,7 @@ pub(super) fn join(operator: Binary, a: Expr, b: Expr) -> Expr {
     Expr { kind: ExprKind::Binary(operator, Box::new(a), Box::new(b)), ty: Ty::BOOL, site }
 }
 
-fn both(a: Option<Expr>, b: Option<Expr>) -> Option<Expr> {
+pub(super) fn both(a: Option<Expr>, b: Option<Expr>) -> Option<Expr> {
     match (a, b) {
         (Some(a), Some(b)) => Some(join(Binary::And, a, b)),
         (a, b) => a.or(b),

@@ -1,16 +1,14 @@
 //! `if`, `else if`, `else` as statements. As values they are in `expr/if_value.rs`.
 
-use crate::ir::{Stmt, Ty};
+use crate::ir::Stmt;
 use crate::lower::cx::Cx;
-use crate::lower::{expr, matching};
+use crate::lower::matching;
 
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIf) {
-    if let Some(asked) = matching::asked(it) {
-        return matching::lower(cx, &asked, None);
-    }
-    let condition = expr::lower(cx, &it.cond);
-    cx.infer.unify(&condition.ty, &Ty::BOOL);
-    let then = super::block(cx, &it.then_branch.stmts);
+    let (condition, then) = cx.scoped(|cx| {
+        let condition = matching::condition(cx, &it.cond);
+        (condition, super::block(cx, &it.then_branch.stmts))
+    });
     let otherwise = match &it.else_branch {
         Some((_, branch)) => cx.collecting(|cx| cx.scoped(|cx| super::expression(cx, branch))).0,
         None => Vec::new(),

@@ -4,26 +4,20 @@ use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Stmt, Ty, Unary};
 use crate::lower::cx::Cx;
-use crate::lower::{expr, loops, matching};
+use crate::lower::{loops, matching};
 use crate::site::Site;
 
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprWhile) {
     let site = Site::of(&it.while_token);
-    if let Some(asked) = matching::while_let(it) {
-        let inner = |cx: &mut Cx<'_>| cx.collecting(|cx| matching::lower(cx, &asked, None)).0;
-        return loops::around(cx, it.label.as_ref(), None, site, inner, |cx, body| {
-            let condition = Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site };
-            cx.before.push(Stmt::While { before: Vec::new(), condition, body, site });
-        });
-    }
     let inner = |cx: &mut Cx<'_>| {
-        let (before, condition) = cx.collecting(|cx| expr::lower(cx, &it.cond));
-        cx.infer.unify(&condition.ty, &Ty::BOOL);
-        let body = super::block(cx, &it.body.stmts);
-        if !before.iter().any(meets) {
+        let (before, condition, body) = cx.scoped(|cx| {
+            let (before, condition) = cx.collecting(|cx| matching::condition(cx, &it.cond));
+            (before, condition, super::block(cx, &it.body.stmts))
+        });
+        if !matching::asks(&it.cond) && !before.iter().any(meets) {
             return (before, condition, body);
         }
-        // What the tile computes together is a step of the loop like any other.
+        // What the tile computes together is a step of the loop like any other, and the body needs the names of patterns.
         let (ty, yes) = (Ty::BOOL, ExprKind::Bool(true));
         let no = ExprKind::Unary(Unary::Not, Box::new(condition));
         let left = Expr { kind: no, ty: Ty::BOOL, site };

@@ -1,0 +1,156 @@
+//! What an `if` or a `while` asks: a condition, a pattern, or several of both, `if let 1..=5 = x && y > 0 && let (0, k) = f(x)`.
+//!
+//! Accepted: the patterns that `match` takes, on what it takes, and conditions, joined by `&&`. Each is asked where those
+//! before it hold; the names of a pattern are there in what is asked behind it, and in the body.
+
+use super::fits::{both, test};
+use super::{guarded, parts, scrutinee};
+use crate::ir::{Expr, ExprKind, Stmt, Ty};
+use crate::lower::cx::Cx;
+use crate::lower::expr;
+use crate::site::Site;
+use syn::{Pat, parse_quote};
+
+/// Lowers it in the scope in which the body stands.
+pub(in crate::lower) fn condition(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
+    if !asks(it) {
+        let condition = expr::lower(cx, it);
+        cx.infer.unify(&condition.ty, &Ty::BOOL);
+        return condition;
+    }
+    chain(cx, it, None).unwrap_or(Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site: Site::of(it) })
+}
+
+/// Whether there is a pattern in it.
+pub(in crate::lower) fn asks(it: &syn::Expr) -> bool {
+    match it {
+        syn::Expr::Let(_) => true,
+        syn::Expr::Binary(it) if matches!(it.op, syn::BinOp::And(_)) => asks(&it.left) || asks(&it.right),
+        _ => false,
+    }
+}
+
+/// All that is asked; `None` stands for what always holds, as before the first.
+pub(super) fn chain(cx: &mut Cx<'_>, it: &syn::Expr, so_far: Option<Expr>) -> Option<Expr> {
+    match it {
+        syn::Expr::Let(it) => question(cx, it, so_far),
+        syn::Expr::Binary(binary) if asks(it) => {
+            let so_far = chain(cx, &binary.left, so_far);
+            chain(cx, &binary.right, so_far)
+        }
+        it => Some(guarded(cx, so_far, it)),
+    }
+}
+
+/// `let pattern = value`, where what is asked before it holds.
+fn question(cx: &mut Cx<'_>, it: &syn::ExprLet, so_far: Option<Expr>) -> Option<Expr> {
+    let (mut then, found) = cx.collecting(|cx| scrutinee(cx, &it.expr));
+    let Some(mut value) = found else {
+        cx.refuse(&it.pat);
+        return so_far;
+    };
+    let mut so_far = so_far;
+    match &so_far {
+        Some(first) if !then.is_empty() => {
+            let site = first.site;
+            let var = cx.temporary("fits", site, Ty::BOOL, false);
+            let fits = Expr { kind: ExprKind::Local(var), ty: Ty::BOOL, site };
+            cx.before.push(Stmt::Let { var, value: so_far });
+            // What it is where it is not asked nobody looks at.
+            value = parts(value, |part| {
+                let (site, ty) = (part.site, part.ty.clone());
+                let var = cx.temporary("value", site, ty.clone(), true);
+                let place = Expr { kind: ExprKind::Local(var), ty, site };
+                cx.before.push(Stmt::Let { var, value: None });
+                then.push(Stmt::Assign { place: place.clone(), operator: None, value: part });
+                place
+            });
+            cx.before.push(Stmt::If { condition: fits.clone(), then, otherwise: Vec::new() });
+            so_far = Some(fits);
+        }
+        _ => cx.before.append(&mut then),
+    }
+    let wild: Pat = parse_quote!(_);
+    let patterns = vec![((*it.pat).clone(), false), (wild, false)];
+    cx.before.push(Stmt::Covers { scrutinee: value.clone(), patterns });
+    let fits = test(cx, &it.pat, &value);
+    both(so_far, fits)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn asks_for_one_pattern() {
+        wgsl(
+            "|i: Index<1>| { if let 1..=5 = n && a < 1.0 { y[i] = 1.0; } else if let (m, 3) = (n, z[i]) { z[i] = m as u32; } y[i] = if let 2 | 3 = n { a } else { 0.0 }; }",
+            expect![[r#"
+                if (n >= 1u && n <= 5u && a < 1.0f) {
+                    y[amp_global[0]] = 1.0f;
+                } else {
+                    let value_: u32 = z[amp_global[0]];
+                    let m_: u32 = n;
+                    if (value_ == 3u) {
+                        z[amp_global[0]] = u32(m_);
+                    }
+                }
+                var chosen_: f32;
+                if (n == 2u || n == 3u) {
+                    chosen_ = a;
+                } else {
+                    chosen_ = 0.0f;
+                }
+                y[amp_global[0]] = chosen_;
+            "#]],
+        );
+    }
+
+    #[test]
+    fn asks_for_several() {
+        wgsl(
+            "|i: Index<1>| { if a < 1.0 && let k @ 1..=5 = n && let 3 = z[k] { y[i] = 1.0; } else { y[i] = 2.0; } }",
+            expect![[r#"
+                let k_: u32 = n;
+                let fits_: bool = a < 1.0f && (n >= 1u && n <= 5u);
+                var value_2: u32;
+                if (fits_) {
+                    let value_: u32 = z[k_];
+                    value_2 = value_;
+                }
+                if (fits_ && value_2 == 3u) {
+                    y[amp_global[0]] = 1.0f;
+                } else {
+                    y[amp_global[0]] = 2.0f;
+                }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn goes_on_while_it_fits() {
+        wgsl(
+            "|i: Index<1>| { while let k @ 0..=9 = z[i] && k != n as u32 { if k == 7 { continue; } z[i] = k + 1; } }",
+            expect![[r#"
+                while (true) {
+                    let value_: u32 = z[amp_global[0]];
+                    let k_: u32 = value_;
+                    if (!(value_ >= 0u && value_ <= 9u && k_ != u32(n))) {
+                        break;
+                    }
+                    if (k_ == 7u) {
+                        continue;
+                    }
+                    z[amp_global[0]] = k_ + 1u;
+                }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn refuses_what_match_refuses() {
+        codes("|i: Index<1>| { if let Some(k) = n { z[i] = k; } }", &["AMP016"]);
+        codes("|i: Index<1>| { if (let 1 = n) { } if n > 1 || let 3 = n { } }", &["AMP001", "AMP001"]);
+    }
+}

@@ -1,0 +1,82 @@
+//! `let .. else`: the names of a pattern, or what is done where it does not fit.
+//!
+//! Accepted: the patterns that `match` takes, on what it takes. The `else` leaves: the loop, the function, the kernel.
+
+use super::{scrutinee, test, unwrap};
+use crate::diagnostics::Code;
+use crate::diagnostics::advice::construct;
+use crate::ir::{Expr, ExprKind, Stmt, Ty, Unary};
+use crate::lower::cx::Cx;
+use crate::lower::stmt;
+use crate::site::Site;
+use syn::{Pat, parse_quote};
+
+/// `let pattern = value else { otherwise };`: the names are there behind it.
+pub(in crate::lower) fn or_else(cx: &mut Cx<'_>, pattern: &Pat, value: &syn::Expr, otherwise: &syn::Expr) {
+    let Some(scrutinee) = scrutinee(cx, value) else { return cx.refuse(pattern) };
+    let pattern = match pattern {
+        Pat::Type(typed) => {
+            let ty = crate::lower::ty::lower(cx, &typed.ty);
+            cx.infer.unify(&scrutinee.ty, &ty);
+            &*typed.pat
+        }
+        other => other,
+    };
+    // The names are not known there.
+    let otherwise = syn::Stmt::Expr(otherwise.clone(), None);
+    let (mut left, ()) = cx.collecting(|cx| cx.scoped(|cx| stmt::lower(cx, &otherwise)));
+    unwrap(&mut left);
+    if !leaves(&left) {
+        cx.advise(Code::AMP001, Site::of(&otherwise), "a `let .. else` that goes on", construct::GOES_ON);
+    }
+    let wild = (parse_quote!(_), false);
+    let patterns = vec![(pattern.clone(), false), wild];
+    cx.before.push(Stmt::Covers { scrutinee: scrutinee.clone(), patterns });
+    let Some(fits) = test(cx, pattern, &scrutinee) else { return };
+    let site = fits.site;
+    let kind = ExprKind::Unary(Unary::Not, Box::new(fits));
+    cx.before.push(Stmt::If {
+        condition: Expr { kind, ty: Ty::BOOL, site },
+        then: left,
+        otherwise: Vec::new(),
+    });
+}
+
+/// Whether nothing behind a block is reached from it.
+pub(in crate::lower) fn leaves(block: &[Stmt]) -> bool {
+    match block.last() {
+        Some(
+            Stmt::Return { .. } | Stmt::Break(_) | Stmt::Continue(_) | Stmt::Assert { condition: None, .. },
+        ) => true,
+        Some(Stmt::If { then, otherwise, .. }) => leaves(then) && leaves(otherwise),
+        Some(Stmt::Block(inner)) => leaves(inner),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn leaves_where_it_does_not_fit() {
+        wgsl(
+            "|i: Index<1>| { let (k, 0..=3) = (n, z[i]) else { y[i] = 1.0; return }; z[i] = k as u32; }",
+            expect![[r#"
+                let value_: u32 = z[amp_global[0]];
+                let k_: u32 = n;
+                if (!(value_ >= 0u && value_ <= 3u)) {
+                    y[amp_global[0]] = 1.0f;
+                    return;
+                }
+                z[amp_global[0]] = u32(k_);
+            "#]],
+        );
+    }
+
+    #[test]
+    fn refuses_to_go_on() {
+        codes("|i: Index<1>| { let 3 = n else { y[i] = 1.0; }; }", &["AMP001"]);
+    }
+}
