@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::{self, Write as _};
 
 use crate::params::Layout;
-use crate::support::{FMOD, FMOD_WIDE, TO_HALF, method, support};
+use crate::support::{FMOD, FMOD_WIDE, LEAVES, TO_HALF, method, support};
 use crate::{Capability, Item, Operation, Piece, Scalar, SlotKind, Template, TypeInfo};
 
 /// What is known about a launch before its shader is made, so that the shader may rely on it.
@@ -131,6 +131,9 @@ pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Link
     }
     for text in linker.support.values() {
         wgsl += text;
+    }
+    if entry.contains("amp_leaves(") || linker.functions_text.contains("amp_leaves(") {
+        wgsl += LEAVES;
     }
     wgsl += &linker.conversions_text;
     wgsl += &linker.functions_text;

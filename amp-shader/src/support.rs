@@ -260,6 +260,11 @@ fn limits(scalar: Scalar) -> (&'static str, &'static str) {
     }
 }
 
+/// Whether a loop is left, mixed with what no driver knows: a domain without work-items has nobody who asks.
+pub(crate) const LEAVES: &str = "\
+fn amp_leaves(asked: bool) -> bool { return asked != (amp_params[0].x == 0u); }
+";
+
 /// The exact remainder: subtracts the divisor times powers of two, each of which leaves no rounding error.
 pub(crate) const FMOD: &str = "\
 fn amp_fmod(a: f32, b: f32) -> f32 {

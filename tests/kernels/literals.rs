@@ -77,3 +77,11 @@ same!(numbers_of_sizes, |i, x: u32, y: u32| {
     }
     y[i] = list[at] + list[k - 4] + steps;
 });
+
+same!(what_is_negated_twice, |i, x: f32, y: f32| {
+    let k = -(-5i32);
+    let wide = -(-(x[i] as f64));
+    let whole = -(-(-(x[i] as i32)));
+    let pair = (-x[i], -(-x[i]));
+    y[i] = -(-x[i]) - -(-(k as f32)) + --(whole as f32) + wide.abs() as f32 + -(-(-pair.0)) - -(-(-pair.1));
+});

@@ -19,6 +19,7 @@ mod captures;
 mod chains;
 mod constants;
 mod control;
+mod exits;
 mod functions;
 mod labelled;
 mod literals;

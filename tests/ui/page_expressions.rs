@@ -230,7 +230,7 @@ fn swizzle_2() {
     );
 }
 
-fn unary_2() {
+fn unary_3() {
     let _ = amp!(
         |i: Index<1>| {
             y[i] = *a;

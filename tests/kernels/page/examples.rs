@@ -409,6 +409,14 @@ page! { swizzle_1(x, y, z, b, h, a, n):
 
 page! { unary_1(x, y, z, b, h, a, n):
     |i: Index<1>| {
+        y[i] = -(-a) - -x[i];
+        let k = -(-5);
+        z[i] = k as u32;
+    }
+}
+
+page! { unary_2(x, y, z, b, h, a, n):
+    |i: Index<1>| {
         y[i] = -a;
         if !(a < 1.0) { y[i] = -1.0; }
     }

@@ -240,7 +240,16 @@ impl Writer<'_> {
                     Unary::Not if scalar != Scalar::Bool => "~",
                     other => other.text(),
                 });
+                // `--` is a word of its own.
+                let again = operator == Unary::Neg
+                    && match &operand.kind {
+                        ExprKind::Unary(inner, _) => *inner == Unary::Neg,
+                        ExprKind::Number(digits) => digits.starts_with('-'),
+                        _ => false,
+                    };
+                self.text(if again { "(" } else { "" });
                 self.operand(operand, |_| false);
+                self.text(if again { ")" } else { "" });
             }
             _ => {
                 self.operator(operator.operation(), operator.method(), &operand.ty, &Ty::Unit);

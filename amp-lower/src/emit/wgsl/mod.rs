@@ -1,6 +1,7 @@
 //! The shader's template: text, with holes where only rustc knows what to write.
 
 mod call;
+mod exits;
 mod expr;
 mod given;
 mod loops;
@@ -12,6 +13,7 @@ mod stmt;
 use crate::analysis::{Facts, Level, reaches};
 use crate::ir::{Body, Expr, ExprKind, Function, Parameter, Role, Ty, Var};
 use crate::site::Site;
+use exits::Exits;
 #[cfg(test)]
 pub(crate) use given::{Given, PartStep, Root, Step};
 pub(crate) use part::{Part, operator_bound};
@@ -106,6 +108,7 @@ pub(super) struct Writer<'b> {
     values: Vec<usize>,
     /// Variables that vary in the tile, for the arguments of functions that wait.
     varying: Option<Vec<Var>>,
+    exits: Exits,
 }
 
 impl<'b> Writer<'b> {
@@ -121,6 +124,7 @@ impl<'b> Writer<'b> {
             atomic: Vec::new(),
             values: Vec::new(),
             varying: None,
+            exits: Exits::Plain,
         }
     }
 

@@ -11,6 +11,7 @@ impl Writer<'_> {
     pub(super) fn block(&mut self, block: &[Stmt]) {
         for stmt in block {
             self.stmt(stmt);
+            self.stepped(stmt);
         }
     }
 
@@ -110,28 +111,24 @@ impl Writer<'_> {
             }
             Stmt::For { var, range, body } => {
                 self.end(stmt);
-                self.count(*var, range, body);
+                self.turning(stmt, |writer| writer.count(*var, range, body));
             }
-            Stmt::While { before, condition, body, .. } => {
-                self.end(stmt);
+            Stmt::While { before, condition, body, .. } => self.turning(stmt, |writer| {
+                writer.end(stmt);
                 if before.is_empty() {
-                    self.line("while (");
-                    self.expr(condition);
-                    self.text(") {\n");
+                    writer.line("while (");
+                    writer.expr(condition);
+                    writer.text(") {\n");
                 } else {
-                    self.line("loop {\n");
-                    self.inner(before);
-                    self.depth += 1;
-                    self.line("if (!(");
-                    self.expr(condition);
-                    self.text(")) {\n");
-                    self.line("    break;\n");
-                    self.line("}\n");
-                    self.depth -= 1;
+                    writer.line("loop {\n");
+                    writer.inner(before);
+                    writer.depth += 1;
+                    writer.turned(condition);
+                    writer.depth -= 1;
                 }
-                self.inner(body);
-                self.line("}\n");
-            }
+                writer.inner(body);
+                writer.line("}\n");
+            }),
             Stmt::Break(_) => self.line("break;\n"),
             Stmt::Continue(_) => self.line("continue;\n"),
             Stmt::Return { value: None, .. } => self.line("return;\n"),
@@ -163,9 +160,9 @@ impl Writer<'_> {
     }
 
     fn branch(&mut self, stmt: &Stmt) {
-        let Stmt::If { condition, then, otherwise } = stmt else { return };
+        let Stmt::If { then, otherwise, .. } = stmt else { return };
         self.text("if (");
-        self.expr(condition);
+        self.asked(stmt);
         self.text(") {\n");
         self.inner(then);
         match otherwise.as_slice() {

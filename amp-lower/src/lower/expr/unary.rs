@@ -70,6 +70,18 @@ mod tests {
     use expect_test::expect;
 
     #[test]
+    fn negates_twice() {
+        wgsl(
+            "|i: Index<1>| { y[i] = -(-a) - -x[i]; let k = -(-5); z[i] = k as u32; }",
+            expect![[r#"
+                y[amp_global[0]] = -(-a) - -x[amp_global[0]];
+                let k_: i32 = -(-5i);
+                z[amp_global[0]] = u32(k_);
+            "#]],
+        );
+    }
+
+    #[test]
     fn negates() {
         wgsl(
             "|i: Index<1>| { y[i] = -a; if !(a < 1.0) { y[i] = -1.0; } }",

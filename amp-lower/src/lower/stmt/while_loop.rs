@@ -66,14 +66,14 @@ mod tests {
         wgsl(
             "|i: Index<1>| { let mut s = 4u32; while s > 0 { s /= 2; if s == 1 { break; } } z[i] = s; }",
             expect![[r#"
-                    var s_: u32 = 4u;
-                    while (s_ > 0u) {
-                        s_ /= 2u;
-                        if (s_ == 1u) {
-                            break;
-                        }
+                var s_: u32 = 4u;
+                while (s_ > 0u) {
+                    s_ /= 2u;
+                    if (amp_leaves(s_ == 1u)) {
+                        break;
                     }
-                    z[amp_global[0]] = s_;
+                }
+                z[amp_global[0]] = s_;
             "#]],
         );
     }
