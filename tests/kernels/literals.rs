@@ -83,5 +83,5 @@ same!(what_is_negated_twice, |i, x: f32, y: f32| {
     let wide = -(-(x[i] as f64));
     let whole = -(-(-(x[i] as i32)));
     let pair = (-x[i], -(-x[i]));
-    y[i] = -(-x[i]) - -(-(k as f32)) + --(whole as f32) + wide.abs() as f32 + -(-(-pair.0)) - -(-(-pair.1));
+    y[i] = -(-x[i]) - -(-(k as f32)) + -(-(whole as f32)) + wide.abs() as f32 + -(-(-pair.0)) - -(-(-pair.1));
 });

@@ -26,6 +26,7 @@ mod literals;
 mod matching;
 mod nested;
 mod page;
+mod points;
 mod private;
 mod references;
 mod structures;

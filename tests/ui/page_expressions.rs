@@ -29,7 +29,7 @@ fn atomic_4() {
     );
 }
 
-fn call_4() {
+fn call_3() {
     let _ = amp!(
         |i: Index<1>| {
             let v = Vec::new();
@@ -44,6 +44,15 @@ fn cast_2() {
         |i: Index<1>| {
             let c = 65u32 as char;
             let d = n as u8;
+        }
+    );
+}
+
+fn cast_3() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let k = i as u32;
+            let e = x.extent() as usize;
         }
     );
 }
@@ -113,6 +122,15 @@ fn index_2() {
             y[i] = y[[0, 1]];
             let k = n[i];
             let m = n;
+        }
+    );
+}
+
+fn index_space_3() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let w = helpers::origin(n);
+            let at = Index::new(w);
         }
     );
 }

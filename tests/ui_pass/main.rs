@@ -57,6 +57,7 @@ mod lent_types;
 mod lent_views;
 mod mutual_recursion;
 mod passed_closures;
+mod points;
 mod rank_in_closure;
 mod recursion;
 mod recursive_methods;

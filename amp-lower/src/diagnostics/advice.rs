@@ -10,7 +10,9 @@ pub(crate) mod construct {
     pub(crate) const CHARACTER: &str = "write its number: `97u32` is `'a'`";
     pub(crate) const CLOSURE: &str = "give it a name and call it, `let f = |x: f32| x * a; f(2.0)`, or pass it to a `#[device]` function that takes `impl Fn(f32) -> f32`";
     pub(crate) const CONST_BLOCK: &str = "give the constant a name: `const SIZE: usize = 4 * 4;`";
+    pub(crate) const COORDINATE: &str = "take one of its coordinates: `i[0] as u32`";
     pub(crate) const DEREFERENCE: &str = "leave out the `*`";
+    pub(crate) const DIMENSIONS: &str = "write its coordinates, `Index::new([at[0], at[1]])`, or say how many they are: `Index::<2>::new(at)`";
     pub(crate) const ENDLESS: &str = "leave it by `break` or `return`";
     pub(crate) const GOES_ON: &str = "end the `else` in `return`, `break` or `continue`";
     pub(crate) const HALF_AN_IF: &str = "write the other half, `else { .. }`, or assign in the `if`";

@@ -197,14 +197,6 @@ page! { call_1(x, y, z, b, h, a, n):
 
 page! { call_2(x, y, z, b, h, a, n):
     |i: Index<1>| {
-        let e = Extent::from([n, 4]);
-        let at = Index::from([i[0], 1]);
-        z[i] = (e[0] + at[1]) as u32;
-    }
-}
-
-page! { call_3(x, y, z, b, h, a, n):
-    |i: Index<1>| {
         let mut p = 1.0;
         let mut q = [2.0; 2];
         std::mem::swap(&mut p, &mut q[n % 2]);
@@ -280,6 +272,24 @@ page! { index_1(x, y, z, b, h, a, n):
         y[i] = x[[i[1], i[0] + 1]];
         let j = i + 1;
         z[i] = (x[j] + x[[3, n]]) as u32;
+    }
+}
+
+page! { index_space_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let e = Extent::from([n, 4]);
+        let at = Index::from([i[0], 1]);
+        let w = [n, 2];
+        let v = Index::new(w);
+        z[i] = (e[0] + at[1] + v[0]) as u32;
+    }
+}
+
+page! { index_space_2(x, y, z, b, h, a, n):
+    |i: Index<2>| {
+        let d = [-1, 1];
+        let at = i.offset(d);
+        if x.extent().contains(at) { y[i] = x[at]; }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Calls of device functions, by any path. What is no device function fails on its name, in rustc.
 
-use super::{associated, atomic, passed, reference};
+use super::{associated, atomic, index_space, passed, reference};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::called;
 use crate::ir::{Call, Callee, Expr, ExprKind, Stmt, Ty, Written};
@@ -46,13 +46,8 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
     if let Some(qualified) = &path.qself {
         return called(cx, it, path, Some(&qualified.ty), &names, site);
     }
-    if let [of @ ("Index" | "Extent"), "new" | "from"] = names.as_slice()
-        && let Some(syn::Expr::Array(parts)) = it.args.first()
-    {
-        let parts: Vec<_> = parts.elems.iter().map(|part| super::lower(cx, part)).collect();
-        parts.iter().for_each(|part| cx.infer.unify(&part.ty, &Ty::USIZE));
-        let ty = if *of == "Index" { Ty::Index(parts.len()) } else { Ty::Extent(parts.len()) };
-        return Expr { kind: ExprKind::MakeIndex(parts), ty, site };
+    if let Some(point) = index_space::made(cx, it, &path.path, site) {
+        return point;
     }
     if let ["String" | "Vec" | "Box" | "Rc" | "Arc", _] = names.as_slice() {
         let detail = format!("`{}`: a device has no heap", names[0]);
@@ -231,18 +226,6 @@ mod tests {
             "|i: Index<1>| { y[i] = helpers::scale(y[i], 2.0); }",
             expect![[r#"
                     y[amp_global[0]] = helpers::scale(y[amp_global[0]], 2.0?);
-            "#]],
-        );
-    }
-
-    #[test]
-    fn makes_indices_and_extents() {
-        wgsl(
-            "|i: Index<1>| { let e = Extent::from([n, 4]); let at = Index::from([i[0], 1]); z[i] = (e[0] + at[1]) as u32; }",
-            expect![[r#"
-                let e_: <:: amp :: Extent < 2usize >> = <:: amp :: Extent < 2usize >>(n, 4u);
-                let at_: <:: amp :: Index < 2usize >> = <:: amp :: Index < 2usize >>(amp_global[0], 1u);
-                z[amp_global[0]] = u32(e_[0] + at_[1]);
             "#]],
         );
     }

@@ -2,6 +2,7 @@
 //! `u8`, `i8`, `u16` or `i16` is converted where it is read: `v[i] as u32`.
 
 use crate::diagnostics::Code;
+use crate::diagnostics::advice::construct;
 use crate::ir::{Conversion, Expr, ExprKind, Ty};
 use crate::lower::cx::Cx;
 use crate::lower::ty;
@@ -9,6 +10,11 @@ use crate::site::{Site, quoted};
 
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCast, site: Site) -> Expr {
     let value = super::lower(cx, &it.expr);
+    if let Ty::Index(_) | Ty::Extent(_) = value.ty {
+        let detail = format!("`{}`: it is no number, but one for each dimension", quoted(it));
+        cx.advise(Code::AMP001, site, detail, construct::COORDINATE);
+        return Expr::poison(site);
+    }
     let ty = ty::lower(cx, &it.ty);
     match &ty {
         Ty::Scalar(_) | Ty::Hole(_) | Ty::Poison => {}
@@ -46,5 +52,10 @@ mod tests {
     #[test]
     fn refuses_types_that_no_device_has() {
         codes("|i: Index<1>| { let c = 65u32 as char; let d = n as u8; }", &["AMP002", "AMP024"]);
+    }
+
+    #[test]
+    fn refuses_a_whole_point() {
+        codes("|i: Index<1>| { let k = i as u32; let e = x.extent() as usize; }", &["AMP001", "AMP001"]);
     }
 }

@@ -71,6 +71,7 @@ fn element(cx: &mut Cx<'_>, slot: usize, it: &syn::ExprIndex, site: Site) -> Exp
         other => {
             let whole = super::lower(cx, other);
             match cx.infer.resolve(&whole.ty) {
+                Ty::Poison => return Expr::poison(site),
                 Ty::Index(rank) => {
                     cx.surely_views.insert(slot);
                     components(cx, whole, rank)

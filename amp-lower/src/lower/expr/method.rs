@@ -2,6 +2,7 @@
 
 use super::barrier::fence;
 use super::field::is_tiled;
+use super::index_space;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::{called, construct};
 use crate::ir::{Binary, Call, Callee, Expr, ExprKind, Hole, Len, Role, Ty, Written};
@@ -99,7 +100,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
         cx.advise(Code::AMP011, it.method.span(), "the method `into`", called::INTO);
         return Expr::poison(site);
     }
-    if let Some(found) = of_index_space(cx, it, &name, &receiver, site) {
+    if let Some(found) = index_space::method(cx, it, &name, &receiver, site) {
         return found;
     }
     if let Some(converted) = super::convert::method(cx, it, &receiver, site) {
@@ -254,46 +255,6 @@ fn view(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<syn::Ident> {
             // Or of an array that only seemed to be one.
             cx.views_as_values.insert(slot);
             Some(cx.slot_ref(slot).ident.clone())
-        }
-        _ => None,
-    }
-}
-
-/// How many items an array has: a number, or for a constant what rustc says.
-/// `extent.contains(index)` and `index.offset([..])`: how a stencil finds its edge.
-fn of_index_space(
-    cx: &mut Cx<'_>,
-    it: &syn::ExprMethodCall,
-    name: &str,
-    receiver: &Expr,
-    site: Site,
-) -> Option<Expr> {
-    match (name, &receiver.ty, it.args.first()) {
-        ("contains", Ty::Extent(rank), Some(index)) => {
-            let index = super::lower(cx, index);
-            let parts = super::index::components(cx, index, *rank);
-            let sizes = super::index::components(cx, receiver.clone(), *rank);
-            let within = parts.into_iter().zip(sizes).map(|(part, size)| Expr {
-                kind: ExprKind::Binary(Binary::Lt, Box::new(part), Box::new(size)),
-                ty: Ty::BOOL,
-                site,
-            });
-            within.reduce(|all, one| Expr {
-                kind: ExprKind::Binary(Binary::And, Box::new(all), Box::new(one)),
-                ty: Ty::BOOL,
-                site,
-            })
-        }
-        ("offset", Ty::Index(rank), Some(syn::Expr::Array(steps))) if steps.elems.len() == *rank => {
-            let method = Method::find("wrapping_add_signed")?;
-            let parts = super::index::components(cx, receiver.clone(), *rank);
-            let moved = parts.into_iter().zip(&steps.elems).map(|(part, step)| {
-                let step = super::lower(cx, step);
-                let ident = syn::Ident::new(method.name, it.method.span());
-                of_number(cx, method, ident, Ty::USIZE, vec![part, step], site)
-            });
-            let moved = moved.collect();
-            Some(Expr { kind: ExprKind::MakeIndex(moved), ty: receiver.ty.clone(), site })
         }
         _ => None,
     }

@@ -13,6 +13,7 @@ mod element_method;
 mod field;
 mod if_value;
 mod index;
+mod index_space;
 mod literal;
 mod matches;
 mod method;
