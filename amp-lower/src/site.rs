@@ -51,6 +51,22 @@ pub(crate) fn unspoken(tokens: TokenStream) -> TokenStream {
     tokens.collect()
 }
 
+/// Tokens of the user's that stand for something at another place, where rustc is to speak of them.
+pub(crate) fn spoken_at(tokens: &TokenStream, place: Span) -> TokenStream {
+    let tokens = tokens.clone().into_iter().map(|mut token| {
+        match &mut token {
+            TokenTree::Group(group) => {
+                *group = Group::new(group.delimiter(), spoken_at(&group.stream(), place))
+            }
+            // Which crate it is, only its place tells.
+            TokenTree::Ident(ident) if ident == "$crate" => {}
+            other => other.set_span(other.span().located_at(place)),
+        }
+        token
+    });
+    tokens.collect()
+}
+
 /// A node as the user wrote it, shortened, for a message.
 pub(crate) fn quoted(node: &dyn ToTokens) -> String {
     let mut tidy = String::new();

@@ -22,6 +22,10 @@ pub trait DeviceCall<Arguments> {
 
 /// The type of a device function's parameter, where the types of the other arguments are known: what a number without a
 /// suffix becomes there.
+#[diagnostic::on_unimplemented(
+    message = "the device function `{Self}` does not take these arguments: `{Arguments}`",
+    note = "the types of the arguments are those of the parameters"
+)]
 pub trait DeviceParameter<const POSITION: usize, Arguments> {
     /// The parameter's type.
     type Type: Value;
@@ -40,6 +44,10 @@ pub trait DeviceMethod<const NAME: u64, Arguments> {
 }
 
 /// The type of such a function's parameter.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no device function of this name for these arguments: `{Arguments}`",
+    note = "mark its `impl` block with `#[device]`"
+)]
 pub trait DeviceMethodParameter<const NAME: u64, const POSITION: usize, Arguments> {
     /// The parameter's type.
     type Type: Value;

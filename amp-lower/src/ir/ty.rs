@@ -1,8 +1,9 @@
 //! Types, with holes for what only rustc knows.
 
+use crate::site::spoken_at;
 use amp_shader::Scalar;
 use amp_shader::methods::Method;
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 use std::rc::Rc;
 
@@ -104,6 +105,17 @@ impl Ty {
 
     pub(crate) fn hole(hole: Hole) -> Ty {
         Ty::Hole(Rc::new(hole))
+    }
+
+    /// The same, of which rustc speaks at a place where it has no name.
+    pub(crate) fn spoken_at(&self, place: Span) -> Ty {
+        match self {
+            Ty::Hole(hole) => match &**hole {
+                Hole::Written(Written(name)) => Ty::hole(Hole::Written(Written(spoken_at(name, place)))),
+                _ => self.clone(),
+            },
+            _ => self.clone(),
+        }
     }
 
     pub(crate) fn is_poison(&self) -> bool {

@@ -205,6 +205,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
         }
         Some(method) => of_number(cx, method, it.method.clone(), ty, arguments, site),
         None => {
+            let ty = ty.spoken_at(it.method.span());
             // The name of a type may be that of a number.
             let callee = match either.filter(|_| cx.may_be_number(&ty)) {
                 Some(method) => Callee::Either(ty.clone(), method),
