@@ -8,6 +8,7 @@ mod bodies;
 mod called;
 mod changing;
 mod closures;
+mod constant;
 mod earlier;
 mod either;
 mod hidden;

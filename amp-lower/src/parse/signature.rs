@@ -13,6 +13,10 @@ pub(super) fn kernel(
     diagnostics: &mut Diagnostics,
 ) -> (Option<IndexParameter>, Vec<KernelParameter>) {
     qualifiers(signature, Code::AMP008.help(), diagnostics);
+    // A device function may be one: the host computes constants by it.
+    if let Some(word) = &signature.constness {
+        diagnostics.report(Code::AMP008, Site::of(word), "`const`");
+    }
     if let ReturnType::Type(_, ty) = &signature.output
         && !matches!(&**ty, Type::Tuple(unit) if unit.elems.is_empty())
     {
@@ -340,9 +344,6 @@ fn qualifiers(signature: &Signature, advice: &'static str, diagnostics: &mut Dia
     }
     if !matches!(signature.safety, syn::Safety::Default) {
         diagnostics.advise(Code::AMP008, Site::of(&signature.safety), "`unsafe`", advice);
-    }
-    if let Some(word) = &signature.constness {
-        diagnostics.advise(Code::AMP008, Site::of(word), "`const`", advice);
     }
     if let Some(abi) = &signature.abi {
         diagnostics.advise(Code::AMP008, Site::of(abi), "`extern`", advice);
