@@ -105,3 +105,60 @@ fn a_copy_is_taken_beside_a_closure_before_the_original_is_lent() {
         }
     });
 }
+
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Seen {
+    a: u32,
+}
+
+#[device]
+impl Seen {
+    fn sum(&self, of: [Seen; 2], x: &ArrayView<u32>) -> u32 {
+        self.a + 10 * of[0].a + 100 * of[1].a + x[1]
+    }
+
+    fn grow(&mut self, by: u32, x: &ArrayView<u32>) -> u32 {
+        self.a += by + x[0];
+        self.a
+    }
+}
+
+/// The same on each accelerator as on the host.
+macro_rules! same_of_each {
+    (|$n:ident, $x:ident| { $($body:tt)* }) => {
+        let numbers: Vec<u32> = (4..12).collect();
+        on_each(|accelerator| {
+            let $x = ArrayView::new(&numbers);
+            let mut y = Array::<u32>::new_on(&accelerator.default_view(), 8).unwrap();
+            let kernel = amp!(|i: Index<1>| {
+                let $n = i[0] as u32;
+                y[i] = { $($body)* };
+            });
+            accelerator.default_view().parallel_for_each(8, kernel).unwrap();
+            for ($n, found) in (0..).zip(y.to_vec().unwrap()) {
+                let expected: u32 = { $($body)* };
+                assert_eq!(found, expected);
+            }
+        });
+    };
+}
+
+#[test]
+fn a_view_is_lent_to_a_method_whose_receiver_is_copied_beside_it() {
+    same_of_each!(|n, x| {
+        let mut one = Seen { a: n };
+        let mut all = [Seen { a: n }, Seen { a: 3 }, Seen { a: 5 }];
+        let mut k = 1;
+        let first = one.sum([Seen { a: 7 }, one], &x) + one.grow(one.a * 2, &x);
+        let second = all[k].grow(all[1].a, &x) + all[2].sum([all[0], all[k]], &x);
+        let third = all[k].grow(
+            {
+                k = 2;
+                all[1].a
+            },
+            &x,
+        );
+        first + 1000 * second + 100_000 * third + k as u32 + all[1].a + one.a
+    });
+}

@@ -73,6 +73,13 @@ impl Printer<'_, '_> {
             }
         };
         let rest = self.list(&arguments[usize::from(receiver.is_some())..], at);
+        // The receiver may be read by an argument: it is lent when these are there. A closure's parameters are told by the call.
+        let closure = |argument: &Expr| matches!(argument.kind, ExprKind::Closure(_));
+        if matches!(written, Call::Place(_)) && receiver.is_some() && !arguments.iter().any(closure) {
+            let given = own("given");
+            let called = quote_spanned!(here(site)=> #twin(#receiver #who, #given));
+            return quote_spanned!(here(site)=> match (#rest) { #given => #called });
+        }
         match twin_asked(callee, written, arguments) {
             Some(asked) => twin_answered(&asked, &who, &quote!((#rest)), site),
             None => quote_spanned!(here(site)=> #twin(#receiver #who, (#rest))),
