@@ -309,3 +309,50 @@ fn lend_views_and_closures() {
         }
     });
 }
+
+#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
+#[repr(C)]
+struct Span {
+    from: f32,
+    to: f32,
+}
+
+#[device]
+impl Span {
+    fn normalize(&mut self) {
+        self.to /= 2.0;
+    }
+
+    fn min(&mut self, other: Span) -> f32 {
+        self.from += other.to;
+        self.to
+    }
+}
+
+#[kernel]
+fn like_a_number(i: Index<1>, all: &mut ArrayViewMut<Span>) {
+    all[i].normalize();
+    all[i].min(all[i]);
+    let _ = all[i].min(Span { from: 0.0, to: 1.0 });
+    let mut copy = all[i];
+    copy.normalize();
+    all[i] = copy;
+}
+
+#[test]
+fn names_of_methods_of_numbers() {
+    on_each(|accelerator| {
+        let mut spans: Vec<_> = (0..9).map(|n| Span { from: 1.0, to: n as f32 * 8.0 }).collect();
+        let mut all = ArrayViewMut::new(&mut spans);
+        let extent = all.extent();
+        accelerator.default_view().parallel_for_each(extent, like_a_number(&mut all)).unwrap();
+        // A closure sees by its name that no number has this one.
+        let kernel = amp!(|i: Index<1>| all[i].normalize());
+        accelerator.default_view().parallel_for_each(extent, kernel).unwrap();
+        drop(all);
+        for (n, span) in spans.into_iter().enumerate() {
+            let n = n as f32;
+            assert_eq!(span, Span { from: 1.0 + n * 4.0 + 1.0, to: n });
+        }
+    });
+}

@@ -15,6 +15,15 @@ use amp_shader::methods::{Class, Method, Operand};
 use syn::Member;
 
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Expr {
+    called(cx, it, site, false)
+}
+
+/// A call whose value nobody wants: it is there for what it changes.
+pub(super) fn dropped(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Expr {
+    called(cx, it, site, true)
+}
+
+fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) -> Expr {
     if fence(it).is_some() {
         cx.advise(Code::AMP001, site, "a barrier as a value", construct::BARRIER);
         return Expr::poison(site);
@@ -111,6 +120,12 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
         Some(method) => cx.infer.asked(&receiver.ty, method.is_of_scalars()),
         None => cx.infer.resolve(&receiver.ty),
     };
+    // Those of numbers change nothing.
+    let known = known.filter(|method| {
+        let captured = cx.infer.is_captured(&receiver_ty) && !method.is_of_scalars();
+        let own = captured || cx.may_be_own_struct(&receiver_ty) || cx.may_be_number(&receiver_ty);
+        !(dropped && own)
+    });
     if receiver_ty.is_small() {
         let detail = format!("the method `{name}` of {}", receiver_ty.describe());
         cx.report(Code::AMP024, receiver.site, detail);

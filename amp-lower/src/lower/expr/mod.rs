@@ -113,7 +113,7 @@ pub(super) fn dropped(cx: &mut Cx<'_>, it: &syn::Expr) {
         syn::Expr::Call(it) => call::lower(cx, it, site),
         syn::Expr::MethodCall(it) => {
             as_statement(cx, it);
-            method::lower(cx, it, site)
+            method::dropped(cx, it, site)
         }
         _ => lower(cx, it),
     };

@@ -39,10 +39,11 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) {
     }
     if let (syn::Pat::Wild(_), Some(init)) = (&it.pat, &it.init)
         && let syn::Expr::MethodCall(call) = &*init.expr
+        && init.diverge.is_none()
         // What it is lent may be all that it changes.
         && !call.args.iter().any(|argument| matches!(argument, syn::Expr::Reference(it) if it.mutability.is_some()))
     {
-        expr::as_statement(cx, call);
+        return expr::dropped(cx, &init.expr);
     }
     let value = it.init.as_ref().map(|init| expr::lower(cx, &init.expr));
     pattern::bind(cx, &it.pat, None, value);
