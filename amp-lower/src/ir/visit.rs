@@ -187,6 +187,20 @@ impl Stmt {
         }
     }
 
+    /// Whether nothing behind it is reached from it.
+    pub(crate) fn leaves(&self) -> bool {
+        let left = |block: &[Stmt]| block.last().is_some_and(Stmt::leaves);
+        match self {
+            Stmt::Return { .. }
+            | Stmt::Break(_)
+            | Stmt::Continue(_)
+            | Stmt::Assert { condition: None, .. } => true,
+            Stmt::If { then, otherwise, .. } => left(then) && left(otherwise),
+            Stmt::Block(inner) => left(inner),
+            _ => false,
+        }
+    }
+
     /// The variables that the statement itself changes or gives their value, those of nested statements left out.
     pub(crate) fn changes(&self) -> Vec<Var> {
         match self {

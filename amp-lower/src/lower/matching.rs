@@ -17,7 +17,7 @@ use crate::site::Site;
 use condition::chain;
 pub(super) use condition::{asks, condition};
 use fits::{join, test};
-pub(super) use let_else::{leaves, or_else};
+pub(super) use let_else::or_else;
 use syn::Pat;
 
 /// A `match`, whose value goes to `result`, if somebody wants it.

@@ -6,7 +6,7 @@ use super::spans::here;
 use super::{At, Form, Printer, checked::checker, names, own};
 use crate::analysis::Facts;
 use crate::emit::hidden::Shown;
-use crate::ir::{Body, Function, Kernel, Parameter};
+use crate::ir::{Body, Expr, ExprKind, Function, Kernel, Parameter, Stmt, Variable};
 use crate::parse::{implementor, lent_view};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -55,6 +55,23 @@ pub(crate) fn twin_function(
     Some(Alone { body, parameters: names, ..twin })
 }
 
+/// The statements without the value that a device needs behind what everybody leaves at: of that rustc would say that
+/// nobody reaches it.
+fn reached<'b, 's>(block: &'b [&'s Stmt], variables: &[Variable]) -> &'b [&'s Stmt] {
+    let made = |stmt: &Stmt| match stmt {
+        Stmt::Let { var, value: None } => variables[var.0].temporary,
+        Stmt::Return { value: Some(Expr { kind: ExprKind::Local(var), .. }), .. } => {
+            variables[var.0].temporary
+        }
+        _ => false,
+    };
+    let count = block.len() - block.iter().rev().take_while(|stmt| made(stmt)).count();
+    match block[..count].last() {
+        Some(last) if last.leaves() => &block[..count],
+        _ => block,
+    }
+}
+
 fn alone(function: &Function, written: &[syn::Type], form: Form) -> Alone {
     // As if it were a kernel of one work-item.
     let Body { variables, block, type_parameters, .. } = &function.body;
@@ -93,7 +110,7 @@ fn alone(function: &Function, written: &[syn::Type], form: Form) -> Alone {
         let Node::Rows(rows) = node else { continue };
         for row in rows {
             let RowNode::Lanes(lanes) = row else { continue };
-            for stmt in &lanes.block {
+            for stmt in reached(&lanes.block, variables) {
                 body.extend(printer.stmt(stmt, At::Lane { masked: true }));
             }
         }

@@ -26,7 +26,7 @@ pub(in crate::lower) fn or_else(cx: &mut Cx<'_>, pattern: &Pat, value: &syn::Exp
     let otherwise = syn::Stmt::Expr(otherwise.clone(), None);
     let (mut left, ()) = cx.collecting(|cx| cx.scoped(|cx| stmt::lower(cx, &otherwise)));
     unwrap(&mut left);
-    if !leaves(&left) {
+    if !left.last().is_some_and(Stmt::leaves) {
         cx.advise(Code::AMP001, Site::of(&otherwise), "a `let .. else` that goes on", construct::GOES_ON);
     }
     let wild = (parse_quote!(_), false);
@@ -40,18 +40,6 @@ pub(in crate::lower) fn or_else(cx: &mut Cx<'_>, pattern: &Pat, value: &syn::Exp
         then: left,
         otherwise: Vec::new(),
     });
-}
-
-/// Whether nothing behind a block is reached from it.
-pub(in crate::lower) fn leaves(block: &[Stmt]) -> bool {
-    match block.last() {
-        Some(
-            Stmt::Return { .. } | Stmt::Break(_) | Stmt::Continue(_) | Stmt::Assert { condition: None, .. },
-        ) => true,
-        Some(Stmt::If { then, otherwise, .. }) => leaves(then) && leaves(otherwise),
-        Some(Stmt::Block(inner)) => leaves(inner),
-        _ => false,
-    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use crate::ir::{Expr, ExprKind, Stmt, Ty};
 use crate::lower::cx::Cx;
-use crate::lower::{loops, matching};
+use crate::lower::loops;
 use crate::site::Site;
 
 /// As a statement.
@@ -44,7 +44,7 @@ fn once(cx: &mut Cx<'_>, it: &syn::ExprBlock, result: Option<Expr>) {
             }
             None => body = super::block(cx, &it.block.stmts),
         }
-        if !matching::leaves(&body) {
+        if !body.last().is_some_and(Stmt::leaves) {
             body.push(Stmt::Break(site));
         }
         body
