@@ -2,6 +2,7 @@
 
 mod call;
 mod callable;
+mod compared;
 mod frame;
 mod load;
 mod nothing;
@@ -400,6 +401,9 @@ impl<'t> Linker<'t> {
         lhs: &TypeInfo,
         rhs: &TypeInfo,
     ) -> Result<String, LinkError> {
+        if let Some(name) = self.compared(operation, lhs)? {
+            return Ok(name);
+        }
         let mut spell = |ty: &TypeInfo| self.spell(ty);
         let (l, r) = (spell(lhs), spell(rhs));
         let made = support(operation, lhs, rhs, &mut spell).ok_or(LinkError::Operation(operation, l, r))?;
@@ -623,7 +627,13 @@ fn scalar(scalar: Scalar, words: &mut impl Iterator<Item = u32>) -> String {
             // WGSL has no word for an infinity or a NaN.
             if value.is_finite() { format!("({value:e}f)") } else { format!("bitcast<f32>({low}u)") }
         }
-        Scalar::F64 => format!("({:e}lf)", f64::from_bits(wide())),
+        Scalar::F64 => {
+            let value = f64::from_bits(wide());
+            match value.is_finite() {
+                true => format!("({value:e}lf)"),
+                false => format!("f64(bitcast<f32>({}u))", (value as f32).to_bits()),
+            }
+        }
     }
 }
 

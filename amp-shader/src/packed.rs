@@ -13,7 +13,8 @@ impl Linker<'_> {
     pub(crate) fn packed(&mut self, ty: &'static TypeInfo) -> String {
         match ty {
             TypeInfo::Vector(scalar, lanes) => format!("array<{}, {lanes}>", scalar.wgsl()),
-            TypeInfo::Matrix(size) => format!("array<f32, {}>", *size as usize * *size as usize),
+            // Each of its columns is a vector's.
+            TypeInfo::Matrix(size) => format!("array<array<f32, {size}>, {size}>"),
             TypeInfo::Array(element, len) => format!("array<{}, {len}>", self.packed(element)),
             TypeInfo::Struct(info) => {
                 let fields: Vec<_> =
@@ -27,7 +28,7 @@ impl Linker<'_> {
     /// The name of the function that reads a value out of its packed form; `None` where both are one.
     pub(crate) fn unpack(&mut self, ty: &'static TypeInfo) -> Option<String> {
         let parts = match ty {
-            TypeInfo::Matrix(size) => (0..size * size).map(|n| format!("a[{n}]")).collect(),
+            TypeInfo::Matrix(size) => (0..*size).flat_map(|column| items(column, *size)).collect(),
             _ => self.converted_parts(ty, Self::unpack)?,
         };
         let (plain, packed) = (self.spell(ty), self.packed(ty));
@@ -39,7 +40,7 @@ impl Linker<'_> {
     pub(crate) fn pack(&mut self, ty: &'static TypeInfo) -> Option<String> {
         let parts = match ty {
             TypeInfo::Matrix(size) => (0..*size)
-                .flat_map(|column| (0..*size).map(move |row| format!("a[{column}][{row}]")))
+                .map(|column| format!("array<f32, {size}>({})", items(column, *size).join(", ")))
                 .collect(),
             _ => self.converted_parts(ty, Self::pack)?,
         };
@@ -82,4 +83,9 @@ impl Linker<'_> {
         }
         name
     }
+}
+
+/// The items of a column of a matrix, in either of its forms.
+fn items(column: u8, size: u8) -> Vec<String> {
+    (0..size).map(|row| format!("a[{column}][{row}]")).collect()
 }

@@ -82,7 +82,9 @@ pub(crate) fn support(
         }
         O::And => binary("&", &l),
         O::Or => binary("|", &l),
-        O::Xor if matches!(lhs, TypeInfo::Scalar(Scalar::Bool)) => binary("!=", &l),
+        O::Xor if matches!(lhs, TypeInfo::Scalar(Scalar::Bool) | TypeInfo::Vector(Scalar::Bool, _)) => {
+            binary("!=", &l)
+        }
         O::Xor => binary("^", &l),
         O::Shl | O::Shr => {
             let op = if operation == O::Shl { "<<" } else { ">>" };
@@ -97,7 +99,9 @@ pub(crate) fn support(
             Some(format!("fn {name}(a: {l}, b: {r}) -> {l} {{ return a {op} {amount}; }}\n"))
         }
         O::Neg => unary("-a"),
-        O::Not if matches!(lhs, TypeInfo::Scalar(Scalar::Bool)) => unary("!a"),
+        O::Not if matches!(lhs, TypeInfo::Scalar(Scalar::Bool) | TypeInfo::Vector(Scalar::Bool, _)) => {
+            unary("!a")
+        }
         O::Not => unary("~a"),
         O::Eq | O::Ne | O::Lt | O::Le | O::Gt | O::Ge => {
             let op = match operation {
@@ -113,6 +117,21 @@ pub(crate) fn support(
                     let (all, joined) = if operation == O::Ne { ("!=", " || ") } else { ("==", " && ") };
                     let parts: Vec<_> = (0..*rank).map(|d| format!("a[{d}] {all} b[{d}]")).collect();
                     let body = parts.join(joined);
+                    Some(format!("fn {name}(a: {l}, b: {r}) -> bool {{ return {body}; }}\n"))
+                }
+                TypeInfo::Matrix(size) => {
+                    let columns: Vec<_> = (0..*size).map(|n| format!("all(a[{n}] == b[{n}])")).collect();
+                    let (not, all) = (if operation == O::Ne { "!" } else { "" }, columns.join(" && "));
+                    Some(format!("fn {name}(a: {l}, b: {r}) -> bool {{ return {not}({all}); }}\n"))
+                }
+                // WGSL's have no order: what is `false` comes first.
+                TypeInfo::Scalar(Scalar::Bool) if !matches!(operation, O::Eq | O::Ne) => {
+                    let body = match operation {
+                        O::Lt => "!a && b",
+                        O::Le => "!a || b",
+                        O::Gt => "a && !b",
+                        _ => "a || !b",
+                    };
                     Some(format!("fn {name}(a: {l}, b: {r}) -> bool {{ return {body}; }}\n"))
                 }
                 TypeInfo::Vector(..) => {
@@ -157,12 +176,12 @@ pub(crate) fn method(
     };
     let class = Class::of(receiver)?;
     let text = match method.meaning(class)? {
-        // Of numbers with 64 bits naga computes no constants: of parameters nobody knows that they are some.
-        Meaning::Native(native) if class.is_wide() => {
+        // naga computes constants, but none of 64 bits, and refuses those that are no number: of parameters nobody knows that
+        // they are some.
+        Meaning::Native(native) => {
             let given = ["a", "a, b", "a, b, c"][method.arguments.len().min(2)];
             &*format!("return {native}({given});")
         }
-        Meaning::Native(native) => return Some(Support { name: native.to_owned(), text: String::new() }),
         Meaning::Body(text) => text,
         Meaning::Whole(text) => &*format!("{WHOLE} {text}"),
         Meaning::Components => &*components(name),
@@ -351,7 +370,7 @@ fn cast(from: Scalar, to: Scalar) -> String {
 }
 
 /// A type's name with only what may stand in an identifier.
-fn plain(spelling: &str) -> String {
+pub(crate) fn plain(spelling: &str) -> String {
     spelling
         .chars()
         .filter(|c| !c.is_whitespace())

@@ -17,6 +17,8 @@
 
 mod captures;
 mod chains;
+mod compared;
+mod computed;
 mod constants;
 mod control;
 mod exits;

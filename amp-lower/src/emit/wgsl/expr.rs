@@ -48,12 +48,7 @@ impl Writer<'_> {
             }
             ExprKind::Subscript(base, index) => {
                 self.expr(base);
-                self.text("[");
-                match &index.kind {
-                    ExprKind::Number(digits) => self.text(&digits.clone()),
-                    _ => self.expr(index),
-                }
-                self.text("]");
+                self.subscript(&base.ty, index);
             }
             ExprKind::Field(base, member) => {
                 self.expr(base);
@@ -167,12 +162,7 @@ impl Writer<'_> {
             }
             ExprKind::Subscript(base, index) => {
                 let slot = self.place(base);
-                self.text("[");
-                match &index.kind {
-                    ExprKind::Number(digits) => self.text(&digits.clone()),
-                    _ => self.expr(index),
-                }
-                self.text("]");
+                self.subscript(&base.ty, index);
                 slot
             }
             _ => {
@@ -260,7 +250,7 @@ impl Writer<'_> {
 
     fn binary(&mut self, operator: Binary, lhs: &Expr, rhs: &Expr) {
         if let Some(operation) = operator.operation()
-            && !is_native(operator, &lhs.ty, rhs)
+            && !self.has_operator(operator, lhs, rhs)
         {
             match operator {
                 // Who defines what is equal defines what is not.
@@ -284,7 +274,7 @@ impl Writer<'_> {
     /// An operand, in parentheses where WGSL or the reader needs them.
     pub(super) fn operand(&mut self, expr: &Expr, bare: impl Fn(Binary) -> bool) {
         let parentheses = match &expr.kind {
-            ExprKind::Binary(inner, lhs, rhs) => is_native(*inner, &lhs.ty, rhs) && !bare(*inner),
+            ExprKind::Binary(inner, lhs, rhs) => self.has_operator(*inner, lhs, rhs) && !bare(*inner),
             _ => false,
         };
         if !parentheses {
@@ -324,7 +314,8 @@ impl Writer<'_> {
             Ty::Scalar(scalar) => Class::of(&TypeInfo::Scalar(*scalar)),
             _ => None,
         };
-        match class.filter(|class| !class.is_wide()).and_then(|class| method.meaning(class)) {
+        let constant = arguments.iter().all(|argument| self.is_constant(argument));
+        match class.filter(|class| !class.is_wide() && !constant).and_then(|class| method.meaning(class)) {
             Some(Meaning::Native(name)) => self.text(name),
             _ => self.parts.push(Part::Method(method.name, ty.clone())),
         }
@@ -355,7 +346,7 @@ pub(super) fn is_native(operator: Binary, lhs: &Ty, rhs: &Expr) -> bool {
         Binary::Shl | Binary::Shr => {
             matches!(&rhs.kind, ExprKind::Number(digits) if digits.parse().is_ok_and(|n: u32| n < 32))
         }
-        Binary::BitXor => *l != Scalar::Bool,
+        Binary::BitXor | Binary::Lt | Binary::Le | Binary::Gt | Binary::Ge if *l == Scalar::Bool => false,
         Binary::Rem if matches!(l, Scalar::F32 | Scalar::F16) => false,
         Binary::Div if *l == Scalar::F16 => false,
         _ => l == r || l.wgsl() == r.wgsl(),

@@ -1,6 +1,7 @@
 //! The shader's template: text, with holes where only rustc knows what to write.
 
 mod call;
+mod constant;
 mod exits;
 mod expr;
 mod given;
@@ -17,6 +18,7 @@ use exits::Exits;
 #[cfg(test)]
 pub(crate) use given::{Given, PartStep, Root, Step};
 pub(crate) use part::{Part, operator_bound};
+use std::collections::HashSet;
 
 /// The body of a kernel's entry point, and the places of its statements, in the order of [`Part::Mark`].
 pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Part>, Vec<Site>) {
@@ -109,6 +111,8 @@ pub(super) struct Writer<'b> {
     /// Variables that vary in the tile, for the arguments of functions that wait.
     varying: Option<Vec<Var>>,
     exits: Exits,
+    /// Variables that stand for constants: naga sees through them.
+    constants: HashSet<Var>,
 }
 
 impl<'b> Writer<'b> {
@@ -125,6 +129,7 @@ impl<'b> Writer<'b> {
             values: Vec::new(),
             varying: None,
             exits: Exits::Plain,
+            constants: HashSet::new(),
         }
     }
 

@@ -3,6 +3,7 @@
 use super::given::{Given, PartStep, Step};
 use crate::ir::naming::key_ident;
 use crate::ir::{Callee, Hole, Len, Ty, Written};
+use crate::vocabulary::types;
 use amp_shader::{Atomic, AtomicTarget, Capability, Operation, Room, Size, TypeInfo};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -53,6 +54,12 @@ pub(crate) fn operator_bound(method: &str, rhs: &Ty) -> TokenStream {
     let rhs = rhs.rust();
     let hash = amp_shader::field_hash(method);
     quote!(::amp::__private::DeviceOperator<#hash, #rhs>)
+}
+
+/// Whether it is one of glam's types by its name.
+fn is_vector(ty: &Ty) -> bool {
+    let Ty::Hole(hole) = ty else { return false };
+    matches!(&**hole, Hole::Written(name) if types::is_glam(&name.last()))
 }
 
 /// Text or a hole.
@@ -184,7 +191,7 @@ impl Part {
                 quote!(#piece::Number(#info, #digits))
             }
             // A constant knows its type; that of a number is written, for a path that could be of several.
-            Part::Const(ty @ Ty::Scalar(_), path) => {
+            Part::Const(ty, path) if matches!(ty, Ty::Scalar(_)) || is_vector(ty) => {
                 let (path, name, info) = (&path.0, ty.rust(), ty.info());
                 let site = path.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
                 let out = Ident::new("out", Span::mixed_site());

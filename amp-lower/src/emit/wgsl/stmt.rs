@@ -1,7 +1,6 @@
 //! Statements.
 
 use super::call::subscripts;
-use super::expr::is_native;
 use super::nothing::may_be_nothing;
 use super::{Part, Writer};
 use crate::ir::{Expr, ExprKind, Fence, Stmt, Ty, Var};
@@ -54,7 +53,7 @@ impl Writer<'_> {
                 self.line("");
                 match operator {
                     Some(operator)
-                        if is_native(*operator, &place.ty, value)
+                        if self.has_operator(*operator, place, value)
                             && !operator.is_lazy()
                             && !self.is_atomic(place) =>
                     {
@@ -149,6 +148,7 @@ impl Writer<'_> {
     fn declare(&mut self, var: Var, value: Option<&Expr>) {
         let variable = &self.body.variables[var.0];
         let word = if variable.mutable { "var" } else { "let" };
+        self.note(var, value);
         self.bound(&variable.ty, value, |writer| {
             writer.text(&format!("{word} {}", variable.name));
             if variable.ty.is_known() {

@@ -284,12 +284,12 @@ mod tests {
                 let b_2: f32 = 5.0f;
                 let v_: f32 = a;
                 let n_: f32 = b_2;
-                let b_3: f32 = b_ * n_;
+                let b_3: f32 = Mul<f32, f32>(b_, n_);
                 let value_: f32 = v_ + b_3;
                 let value_2: f32 = x[amp_global[0]];
                 let v_2: f32 = value_2;
                 let n_2: f32 = 1.0f;
-                let b_4: f32 = b_ * n_2;
+                let b_4: f32 = Mul<f32, f32>(b_, n_2);
                 let value_3: f32 = v_2 + b_4;
                 y[amp_global[0]] = value_ + value_3;
             "#]],

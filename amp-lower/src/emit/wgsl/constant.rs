@@ -1,0 +1,103 @@
+//! Constants, which naga computes as it reads a shader. It refuses one that is no finite number, a division by a constant
+//! zero, and an item behind the end of an array, even where nobody gets there. Of a function's parameters it knows
+//! nothing, so in such places a function stands for the operator.
+
+use super::expr::is_native;
+use super::{Part, Writer};
+use crate::ir::{Binary, Expr, ExprKind, Len, Ty, Unary, Var};
+use amp_shader::{Operation, Scalar};
+
+impl Writer<'_> {
+    /// Notes that a variable stands for a constant, if it does.
+    pub(super) fn note(&mut self, var: Var, value: Option<&Expr>) {
+        if !self.body.variables[var.0].mutable && value.is_some_and(|value| self.is_constant(value)) {
+            self.constants.insert(var);
+        }
+    }
+
+    /// Whether naga may compute it.
+    pub(super) fn is_constant(&self, expr: &Expr) -> bool {
+        let all = |parts: &[Expr]| parts.iter().all(|part| self.is_constant(part));
+        match &expr.kind {
+            ExprKind::Number(_) | ExprKind::Bool(_) | ExprKind::Const(_) | ExprKind::Length(_) => true,
+            ExprKind::Local(var) => self.constants.contains(var),
+            ExprKind::Unary(_, part)
+            | ExprKind::Cast(part, _)
+            | ExprKind::Field(part, _)
+            | ExprKind::Uniform(part)
+            | ExprKind::FromBits(part)
+            | ExprKind::Repeat(part, _) => self.is_constant(part),
+            ExprKind::Binary(operator, lhs, rhs) => {
+                self.is_constant(lhs) && self.is_constant(rhs) && self.has_operator(*operator, lhs, rhs)
+            }
+            ExprKind::Subscript(base, index) => self.is_constant(base) && self.is_constant(index),
+            ExprKind::Array(parts) | ExprKind::Tuple(parts) | ExprKind::MakeIndex(parts) => all(parts),
+            ExprKind::Record { fields, rest, .. } => {
+                fields.iter().all(|(_, value)| self.is_constant(value))
+                    && rest.as_ref().is_none_or(|rest| self.is_constant(rest))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether WGSL's operator is written as it is.
+    pub(super) fn has_operator(&self, operator: Binary, lhs: &Expr, rhs: &Expr) -> bool {
+        let float = matches!(lhs.ty, Ty::Scalar(Scalar::F16 | Scalar::F32 | Scalar::F64));
+        is_native(operator, &lhs.ty, rhs)
+            && match operator {
+                Binary::Div | Binary::Rem if !float => {
+                    let number = matches!(&rhs.kind, ExprKind::Number(digits) if digits.parse::<u64>().is_ok_and(|n| n > 0));
+                    number || !self.is_constant(rhs)
+                }
+                Binary::Add | Binary::Sub | Binary::Mul | Binary::Div if float => {
+                    let small = |part| number(part).is_some_and(|n| n.abs() > 1e-9 && n.abs() < 1e9);
+                    (small(lhs) && small(rhs)) || !self.is_constant(lhs) || !self.is_constant(rhs)
+                }
+                Binary::Shl => !self.is_constant(lhs) || fits(lhs, rhs),
+                _ => true,
+            }
+    }
+
+    /// The subscript of an item of an array.
+    pub(super) fn subscript(&mut self, array: &Ty, index: &Expr) {
+        let length = match array {
+            Ty::Array(_, Len::Number(length)) => Some(*length),
+            _ => None,
+        };
+        self.text("[");
+        match &index.kind {
+            ExprKind::Number(digits)
+                if length.is_none_or(|length| digits.parse::<usize>().is_ok_and(|n| n < length)) =>
+            {
+                self.text(&digits.clone());
+            }
+            _ if self.is_constant(index) && matches!(index.ty, Ty::Scalar(_)) => {
+                let (from, to) = (index.ty.clone(), Ty::Scalar(Scalar::U32));
+                self.parts.push(Part::Operation(Operation::Cast, from, to));
+                self.text("(");
+                self.expr(index);
+                self.text(")");
+            }
+            _ => self.expr(index),
+        }
+        self.text("]");
+    }
+}
+
+/// Whether a number that is written as one does not lose what it is when it is shifted by another.
+fn fits(lhs: &Expr, rhs: &Expr) -> bool {
+    let (ExprKind::Number(number), ExprKind::Number(by)) = (&lhs.kind, &rhs.kind) else { return false };
+    let limit = if matches!(lhs.ty, Ty::Scalar(Scalar::U32 | Scalar::Usize)) { 32 } else { 31 };
+    number
+        .parse::<u64>()
+        .is_ok_and(|n| by.parse().is_ok_and(|by: u32| by < 32 && n << by < 1 << limit && n < 1 << 32))
+}
+
+/// A number that is written as one.
+fn number(expr: &Expr) -> Option<f64> {
+    match &expr.kind {
+        ExprKind::Number(digits) => digits.parse().ok(),
+        ExprKind::Unary(Unary::Neg, inner) => number(inner).map(|n| -n),
+        _ => None,
+    }
+}
