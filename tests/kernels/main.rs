@@ -21,6 +21,7 @@ mod compared;
 mod computed;
 mod constants;
 mod control;
+mod edges;
 mod exits;
 mod functions;
 mod labelled;

@@ -90,7 +90,7 @@ methods! {
     log10() -> SAME: Float Body "return log2(a) * 0.3010299956639812f;";
     log(SAME) -> SAME: Float Body "return log2(a) / log2(b);";
     hypot(SAME) -> SAME:
-        Float|Double Body "let m = max(abs(a), abs(b)); if (m == T(0.0)) { return T(0.0); } let x = a / m; let y = b / m; return m * sqrt(x * x + y * y);";
+        Float|Double Body "let m = max(abs(a), abs(b)); if (m * T(0.5) == m) { return m; } let x = a / m; let y = b / m; return m * sqrt(x * x + y * y);";
     mul_add(SAME, SAME) -> SAME: Float|Double|Vector Native "fma";
     powf(SCALAR) -> SAME:
         Float Body "if (b == 0.0) { return 1.0; } if (a >= 0.0) { return pow(a, b); } let p = pow(-a, b); if (trunc(b) != b) { return bitcast<f32>(0x7fc00000u | (bitcast<u32>(b) & 1u)); } return select(p, -p, abs(b) < 16777216.0 && (i32(b) & 1) != 0);",
@@ -115,10 +115,12 @@ methods! {
     cos() -> SAME: Float|Vector Native "cos";
     sin_cos() -> PAIR: Float Body "return P(sin(a), cos(a));";
     tan() -> SAME: Float Native "tan";
-    asin() -> SAME: Float Body "if (a == 0.0) { return a; } return atan2(a, sqrt((1.0 - a) * (1.0 + a)));";
-    acos() -> SAME: Float Body "return atan2(sqrt((1.0 - a) * (1.0 + a)), a);";
+    asin() -> SAME: Float Body "if (a == 0.0) { return a; } if (!(abs(a) <= 1.0)) { return bitcast<f32>(0x7fc00000u | (bitcast<u32>(a) & 1u)); } return atan2(a, sqrt((1.0 - a) * (1.0 + a)));";
+    acos() -> SAME: Float Body "if (!(abs(a) <= 1.0)) { return bitcast<f32>(0x7fc00000u | (bitcast<u32>(a) & 1u)); } return atan2(sqrt((1.0 - a) * (1.0 + a)), a);";
     atan() -> SAME: Float Native "atan";
-    atan2(SAME) -> SAME: Float Native "atan2";
+    // A device's own may be anything of two zeros, and forget that something is no number.
+    atan2(SAME) -> SAME:
+        Float Body "let u = bitcast<u32>(a) & 0x7fffffffu; let v = bitcast<u32>(b) & 0x7fffffffu; let s = bitcast<u32>(a) & 0x80000000u; let back = (bitcast<u32>(b) >> 31u) != 0u; if (max(u, v) > 0x7f800000u) { return bitcast<f32>(0x7fc00000u | (u & 1u)); } if (max(u, v) == 0u) { return bitcast<f32>(select(0u, 0x40490fdbu, back) | s); } if (min(u, v) == 0x7f800000u) { return bitcast<f32>(select(0x3f490fdbu, 0x4016cbe4u, back) | s); } return bitcast<f32>((bitcast<u32>(atan2(a, b)) & 0x7fffffffu) | s);";
     sinh() -> SAME:
         Float Body "if (abs(a) > 1.0) { return sinh(a); } let z = a * a; return a + (a * z) * (((2.6838775e-6 * z + 1.9857597e-4) * z + 8.333259e-3) * z + 1.6666667e-1);";
     cosh() -> SAME: Float Native "cosh";
