@@ -162,3 +162,36 @@ fn a_view_is_lent_to_a_method_whose_receiver_is_copied_beside_it() {
         first + 1000 * second + 100_000 * third + k as u32 + all[1].a + one.a
     });
 }
+
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Outer {
+    inner: Seen,
+    other: Seen,
+    weight: u32,
+}
+
+#[device]
+fn weighed(seen: &mut Seen, by: &u32, and: &Seen) -> u32 {
+    seen.a += *by + and.a;
+    seen.a
+}
+
+#[device]
+impl Outer {
+    fn turn(&mut self) -> u32 {
+        let inner = &mut self.inner;
+        weighed(inner, &self.weight, &self.other)
+    }
+}
+
+#[test]
+fn another_field_is_lent_beside_one_that_has_a_name() {
+    same_of_each!(|n, x| {
+        let mut outer = Outer { inner: Seen { a: n }, other: Seen { a: 3 }, weight: x[2] };
+        let first = outer.turn();
+        let named = &mut outer.other;
+        let second = weighed(named, &outer.weight, &outer.inner);
+        first + 100 * second + 10_000 * outer.turn()
+    });
+}

@@ -1,6 +1,7 @@
 //! `f(self, &self.y)`: a `&mut` that is passed on by its name, and lent once more in the same call, is only looked at there.
 
 use crate::ir::{Expr, ExprKind, Ty};
+use crate::site::quoted;
 
 /// The arguments, of which those are shared that the call could not change.
 pub(super) fn shared<'e>(
@@ -10,12 +11,11 @@ pub(super) fn shared<'e>(
     let named: Vec<_> = written.map(is_name).collect();
     let is_again = |n: usize, arguments: &[Expr]| {
         let ExprKind::Reference { mutable: true, place } = &arguments[n].kind else { return false };
-        let root = place.root();
-        root.is_some()
+        place.root().is_some()
             && arguments.iter().enumerate().any(|(m, other)| {
-                let ExprKind::Reference { mutable, place } = &other.kind else { return false };
+                let ExprKind::Reference { mutable, place: again } = &other.kind else { return false };
                 // What is lent by `&mut` in so many words stays so: it is rustc's to refuse.
-                m != n && place.root() == root && (!mutable || named.get(m) == Some(&true))
+                m != n && meet(place, again) && (!mutable || named.get(m) == Some(&true))
             })
     };
     let again: Vec<_> =
@@ -28,6 +28,30 @@ pub(super) fn shared<'e>(
         }
     }
     arguments
+}
+
+/// Whether two places have something in common: different fields have not.
+fn meet(a: &Expr, b: &Expr) -> bool {
+    let (mut first, mut second) = (Vec::new(), Vec::new());
+    fields(a, &mut first);
+    fields(b, &mut second);
+    a.root() == b.root() && first.iter().zip(&second).all(|(a, b)| a == b)
+}
+
+/// The fields on the way to a place from its variable, up to the first subscript.
+fn fields(place: &Expr, way: &mut Vec<String>) {
+    match &place.kind {
+        ExprKind::Field(base, member) => {
+            fields(base, way);
+            way.push(quoted(member));
+        }
+        ExprKind::Subscript(base, _) => {
+            fields(base, way);
+            // Behind it nobody knows.
+            way.push(String::new());
+        }
+        _ => {}
+    }
 }
 
 /// Whether an argument is a name, and so a reference that is passed on, if it is one.
