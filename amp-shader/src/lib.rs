@@ -22,6 +22,7 @@ mod part;
 mod support;
 mod template;
 mod types;
+mod whole;
 
 pub use access::{Access, Way};
 pub use atomic::Atomic;

@@ -13,7 +13,8 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::{self, Write as _};
 
 use crate::params::Layout;
-use crate::support::{FMOD, FMOD_WIDE, LEAVES, TO_HALF, method, support};
+use crate::support::{method, support};
+use crate::whole::{FMOD, FMOD_WIDE, LEAVES, TO_HALF};
 use crate::{Capability, Item, Operation, Piece, Scalar, SlotKind, Template, TypeInfo};
 
 /// What is known about a launch before its shader is made, so that the shader may rely on it.

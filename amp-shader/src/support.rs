@@ -279,69 +279,10 @@ fn limits(scalar: Scalar) -> (&'static str, &'static str) {
     }
 }
 
-/// Whether a loop is left, mixed with what no driver knows: a domain without work-items has nobody who asks.
-pub(crate) const LEAVES: &str = "\
-fn amp_leaves(asked: bool) -> bool { return asked != (amp_params[0].x == 0u); }
-";
-
-/// The exact remainder: subtracts the divisor times powers of two, each of which leaves no rounding error.
-pub(crate) const FMOD: &str = "\
-fn amp_fmod(a: f32, b: f32) -> f32 {
-    let y = bitcast<u32>(b) & 0x7fffffffu;
-    var r = bitcast<u32>(a) & 0x7fffffffu;
-    if (y == 0u || r >= 0x7f800000u || y > 0x7f800000u) { return bitcast<f32>(0x7fc00000u | (r & 1u)); }
-    if (y == 0x7f800000u || r < y) { return a; }
-    while (r >= y) {
-        var scale = max(r >> 23u, 1u) - max(y >> 23u, 1u);
-        var t = y;
-        if (y >= 0x00800000u) { t = y + (scale << 23u); }
-        if (t > r) { t = t - 0x00800000u; }
-        r = bitcast<u32>(bitcast<f32>(r) - bitcast<f32>(t));
-    }
-    return bitcast<f32>(r | (bitcast<u32>(a) & 0x80000000u));
-}
-";
-
-/// The same of `f64`, whose bits not all devices show: the multiples are made by doubling, and none of the steps rounds.
-pub(crate) const FMOD_WIDE: &str = "\
-fn amp_fmod_wide(a: f64, b: f64) -> f64 {
-    let y = abs(b);
-    var r = abs(a);
-    let u = bitcast<u32>(f32(a)) & 0x7fffffffu;
-    let v = bitcast<u32>(f32(b)) & 0x7fffffffu;
-    if (y == 0.0lf || u > 0x7f800000u || v > 0x7f800000u || r > 1.7976931348623157e308lf) {
-        return f64(bitcast<f32>(0x7fc00000u | (u & 1u)));
-    }
-    if (y > 1.7976931348623157e308lf || r < y) { return a; }
-    var t = y;
-    while (t <= r - t) { t = t * 2.0lf; }
-    while (t >= y) {
-        if (r >= t) { r = r - t; }
-        t = t * 0.5lf;
-    }
-    return select(r, -r, (bitcast<u32>(f32(a)) >> 31u) != 0u);
-}
-";
-
 /// A test for NaN by its bits: drivers fold `a != a` to `false`.
 fn is_nan(value: &str) -> String {
     format!("(bitcast<u32>({value}) & 0x7fffffffu) > 0x7f800000u")
 }
-
-/// The nearest number that `f16` has, or the even one of two, where devices are free to take the other: by the bits, of which
-/// more are cut off the smaller the number is.
-pub(crate) const TO_HALF: &str = "\
-fn amp_to_half(x: f32) -> f16 {
-    let a = bitcast<u32>(x) & 0x7fffffffu;
-    let n = 126u - clamp(a >> 23u, 103u, 113u);
-    var r = ((a + (1u << (n - 1u)) - 1u + ((a >> n) & 1u)) >> n) << n;
-    r = select(r, 0x33800000u, a < 0x33800000u);
-    r = select(r, 0u, a <= 0x33000000u);
-    r = select(r, 0x7f800000u, r >= 0x47800000u);
-    r = select(r, a, a > 0x7f800000u);
-    return f16(bitcast<f32>(r | (bitcast<u32>(x) & 0x80000000u)));
-}
-";
 
 /// `a as T` as Rust means it: saturating from float to integer, NaN to zero.
 fn cast(from: Scalar, to: Scalar) -> String {
