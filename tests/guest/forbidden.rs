@@ -73,7 +73,7 @@ fn one_of(at: usize) -> f32 {
 #[device]
 fn other_of(at: usize) -> f32 {
     match at {
-        0..=7 => return 0.25,
+        0..=7 => 0.25,
         8 => panic!("there is none"),
         _ => unreachable!(),
     }
