@@ -70,6 +70,11 @@ pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) 
         }
         _ => quote!(::core::primitive::f32),
     };
+    let gaps = texts.iter().map(|name| {
+        format!(
+            "this struct has a gap before its field `{name}`: write the fields that are aligned to more bytes first (`Vec4`, `Mat2` and `Mat4` to 16, numbers of 64 bits to 8), or one that fills the gap, and declare the struct `#[repr(C)]`"
+        )
+    });
     quote! {
         impl #private::Value for #ident {
             // What a number beside it is, where its operators take one.
@@ -89,7 +94,8 @@ pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) 
         impl ::amp::GpuType for #ident {
             type Laid = Self;
             const PLAIN: #private::Plain<Self> = #private::Plain::of_struct(&[
-                #(#private::field::<Self, #types>(::core::mem::offset_of!(#ident, #names), |it: &Self| &it.#names)),*
+                #(#private::field::<Self, #types>(::core::mem::offset_of!(#ident, #names), |it: &Self| &it.#names)
+                    .told(#gaps)),*
             ]);
         }
         // Here, and not only where it is used: a struct with a gap is a mistake at once.

@@ -350,7 +350,7 @@ pub const fn operand(ty: &'static TypeInfo) -> &'static TypeInfo {
 pub const fn counted(number: &'static TypeInfo, of: &TypeInfo) -> &'static TypeInfo {
     assert!(
         matches!(of, TypeInfo::Array(..) | TypeInfo::Index(_)),
-        "`len()` is that of an array; where a struct has one of its own, give the struct a name with its type, `let s: S = ..; s.len()`"
+        "`len()` is that of an array; a struct's own is called by its path, `S::len(&s)`"
     );
     number
 }

@@ -24,7 +24,28 @@ pub struct PlainField<S> {
     offset: usize,
     size: usize,
     any_bits: bool,
+    /// What is said of a gap before it.
+    gap: &'static str,
     of: PhantomData<S>,
+}
+
+impl<S> PlainField<S> {
+    /// The same, of which this is said if there is a gap before it.
+    ///
+    /// ```
+    /// # use std::mem::offset_of;
+    /// # use amp::__private::{field, Plain};
+    /// #[repr(C)]
+    /// struct One {
+    ///     a: f32,
+    /// }
+    /// const PLAIN: Plain<One> =
+    ///     Plain::of_struct(&[field(offset_of!(One, a), |it: &One| &it.a).told("before `a` there is a gap")]);
+    /// ```
+    #[must_use]
+    pub const fn told(self, gap: &'static str) -> Self {
+        PlainField { gap, ..self }
+    }
 }
 
 /// The field at this offset, which `project` shows to be plain data itself. For expansions of `#[derive(GpuType)]` only.
@@ -59,7 +80,8 @@ pub struct PlainField<S> {
 /// ```
 pub const fn field<S, T: GpuType>(offset: usize, project: fn(&S) -> &T) -> PlainField<S> {
     let _ = project;
-    PlainField { offset, size: size_of::<T>(), any_bits: T::PLAIN.any_bits, of: PhantomData }
+    let gap = "this struct has a gap before one of its fields";
+    PlainField { offset, size: size_of::<T>(), any_bits: T::PLAIN.any_bits, gap, of: PhantomData }
 }
 
 impl<T> Plain<T> {
@@ -109,10 +131,9 @@ impl<T> Plain<T> {
         let mut any_bits = true;
         while at < fields.len() {
             any_bits &= fields[at].any_bits;
-            assert!(
-                fields[at].offset == end,
-                "this struct has a gap before one of its fields: reorder the fields or add one that fills the gap, and declare it `#[repr(C)]`"
-            );
+            if fields[at].offset != end {
+                panic!("{}", fields[at].gap);
+            }
             end += fields[at].size;
             at += 1;
         }
