@@ -28,40 +28,32 @@ struct Jump {
     flag: Var,
 }
 
+/// What a loop begins with, or a block with a label.
+pub(super) struct Head<'l> {
+    pub(super) label: Option<&'l syn::Label>,
+    /// A block, to which only its label leads.
+    pub(super) block: bool,
+    /// Where the value of a `break` goes.
+    pub(super) result: Option<Expr>,
+    pub(super) site: Site,
+}
+
+impl<'l> Head<'l> {
+    /// That of a loop without a value.
+    pub(super) fn of(label: &'l Option<syn::Label>, site: Site) -> Self {
+        Head { label: label.as_ref(), block: false, result: None, site }
+    }
+}
+
 /// Lowers the inside of a loop with `inner`, and then the loop itself with what that returns; flags and their questions
 /// stand around it.
 pub(super) fn around<T>(
     cx: &mut Cx<'_>,
-    label: Option<&syn::Label>,
-    result: Option<Expr>,
-    site: Site,
+    head: Head<'_>,
     inner: impl FnOnce(&mut Cx<'_>) -> T,
     finish: impl FnOnce(&mut Cx<'_>, T),
 ) {
-    enclosed(cx, label, false, result, site, inner, finish);
-}
-
-/// The same of a block with a label.
-pub(super) fn around_block<T>(
-    cx: &mut Cx<'_>,
-    label: Option<&syn::Label>,
-    result: Option<Expr>,
-    site: Site,
-    inner: impl FnOnce(&mut Cx<'_>) -> T,
-    finish: impl FnOnce(&mut Cx<'_>, T),
-) {
-    enclosed(cx, label, true, result, site, inner, finish);
-}
-
-fn enclosed<T>(
-    cx: &mut Cx<'_>,
-    label: Option<&syn::Label>,
-    block: bool,
-    result: Option<Expr>,
-    site: Site,
-    inner: impl FnOnce(&mut Cx<'_>) -> T,
-    finish: impl FnOnce(&mut Cx<'_>, T),
-) {
+    let Head { label, block, result, site } = head;
     let label = label.map(|label| label.name.ident.to_string());
     cx.loops.push(Loop { label, block, result, through: Vec::new() });
     let lowered = inner(cx);

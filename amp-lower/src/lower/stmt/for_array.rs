@@ -7,7 +7,8 @@
 use crate::diagnostics::Code;
 use crate::ir::{Expr, ExprKind, Range, Role, Stmt, Ty};
 use crate::lower::cx::Cx;
-use crate::lower::{expr, loops, pattern};
+use crate::lower::loops::{self, Head};
+use crate::lower::{expr, pattern};
 use crate::site::{Site, quoted};
 
 /// What a loop goes through.
@@ -143,7 +144,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
             })
         })
     };
-    loops::around(cx, it.label.as_ref(), None, site, inner, |cx, (body, var)| {
+    loops::around(cx, Head::of(&it.label, site), inner, |cx, (body, var)| {
         cx.before.push(Stmt::For { var, range: Box::new(range), body });
     });
     true

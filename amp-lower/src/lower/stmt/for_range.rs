@@ -5,7 +5,8 @@
 use crate::diagnostics::Code;
 use crate::ir::{Expr, ExprKind, Range, Stmt};
 use crate::lower::cx::Cx;
-use crate::lower::{expr, loops, pattern};
+use crate::lower::loops::{self, Head};
+use crate::lower::{expr, pattern};
 use crate::site::{Site, quoted};
 use syn::RangeLimits;
 
@@ -19,7 +20,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) {
             cx.scoped(|cx| {
                 cx.refuse(&it.pat);
                 let inner = |cx: &mut Cx<'_>| super::block(cx, &it.body.stmts);
-                loops::around(cx, it.label.as_ref(), None, Site::of(&it.for_token), inner, |_, _| {});
+                loops::around(cx, Head::of(&it.label, Site::of(&it.for_token)), inner, |_, _| {});
             });
         });
         return;
@@ -58,7 +59,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) {
             })
         })
     };
-    loops::around(cx, it.label.as_ref(), None, site, inner, |cx, (body, var)| {
+    loops::around(cx, Head::of(&it.label, site), inner, |cx, (body, var)| {
         cx.before.push(Stmt::For { var, range: Box::new(range), body });
     });
 }

@@ -3,7 +3,7 @@
 
 use crate::ir::{Expr, ExprKind, Stmt, Ty};
 use crate::lower::cx::Cx;
-use crate::lower::loops;
+use crate::lower::loops::{self, Head};
 use crate::site::Site;
 
 /// As a statement.
@@ -49,7 +49,8 @@ fn once(cx: &mut Cx<'_>, it: &syn::ExprBlock, result: Option<Expr>) {
         }
         body
     };
-    loops::around_block(cx, it.label.as_ref(), result.clone(), site, inner, |cx, body| {
+    let head = Head { block: true, result: result.clone(), ..Head::of(&it.label, site) };
+    loops::around(cx, head, inner, |cx, body| {
         let condition = Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site };
         cx.before.push(Stmt::While { before: Vec::new(), condition, body, site });
     });

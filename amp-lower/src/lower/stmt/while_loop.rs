@@ -4,7 +4,8 @@ use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Stmt, Ty, Unary};
 use crate::lower::cx::Cx;
-use crate::lower::{loops, matching};
+use crate::lower::loops::{self, Head};
+use crate::lower::matching;
 use crate::site::Site;
 
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprWhile) {
@@ -26,7 +27,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprWhile) {
         steps.extend(body);
         (Vec::new(), Expr { kind: yes, ty, site }, steps)
     };
-    loops::around(cx, it.label.as_ref(), None, site, inner, |cx, (before, condition, body)| {
+    loops::around(cx, Head::of(&it.label, site), inner, |cx, (before, condition, body)| {
         cx.before.push(Stmt::While { before, condition, body, site });
     });
 }
@@ -43,7 +44,8 @@ fn meets(stmt: &Stmt) -> bool {
 pub(in crate::lower) fn endless(cx: &mut Cx<'_>, it: &syn::ExprLoop, result: Option<Expr>) {
     let site = Site::of(&it.loop_token);
     let inner = |cx: &mut Cx<'_>| super::block(cx, &it.body.stmts);
-    loops::around(cx, it.label.as_ref(), result, site, inner, |cx, body| {
+    let head = Head { result, ..Head::of(&it.label, site) };
+    loops::around(cx, head, inner, |cx, body| {
         let mut ends = false;
         for stmt in &body {
             stmt.walk(&mut |stmt| ends |= matches!(stmt, Stmt::Break(_) | Stmt::Return { .. }));
