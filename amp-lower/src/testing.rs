@@ -146,9 +146,9 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
             Part::Invoke(position, _) => write!(text, "@{position}(..)"),
             Part::Components(_, index) => write!(text, "..{}", body(facts, index)),
             Part::Changes(..) => write!(text, "changes"),
-            Part::Length(ty) => write!(text, "len<{}>", ty.rust()),
+            Part::Length(ty, _) => write!(text, "len<{}>", ty.rust()),
             Part::Const(_, path) => write!(text, "{}", path.0),
-            Part::Operation(operation, lhs, rhs) => {
+            Part::Operation(operation, lhs, rhs, _) => {
                 let (lhs, rhs) = (lhs.rust().to_string(), rhs.rust().to_string());
                 let short = |ty: String| {
                     ty.replace(' ', "").replace("::core::primitive::", "").replace("::amp::__private::", "")
@@ -165,10 +165,11 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
                 };
                 write!(text, "{operation:?}<{}, {}>", short(lhs), short(rhs))
             }
-            Part::Method(name, _) => write!(text, "{name}"),
+            Part::Method(name, ..) => write!(text, "{name}"),
             Part::Field(_, name) => write!(text, ".{name}"),
-            Part::Call(callee, _, given, ..) => {
-                let name = match callee {
+            Part::Call(call) => {
+                let given = &call.given;
+                let name = match &call.callee {
                     Callee::Function(path) => crate::site::quoted(&path.0),
                     Callee::Associated(ty, name) => format!("<{}>::{name}", ty.rust()),
                     Callee::Either(ty, method) => format!("<{}>::{}?", ty.rust(), method.name),

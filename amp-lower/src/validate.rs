@@ -121,14 +121,14 @@ fn has_holes(facts: &Facts<'_>, parts: &[Part]) -> bool {
             | Part::Number(ty, _)
             | Part::Const(ty, _)
             | Part::Field(ty, _)
-            | Part::Method(_, ty) => open(ty),
-            Part::Length(_) | Part::Changes(..) | Part::Components(..) | Part::Invoke(..) => true,
+            | Part::Method(_, ty, _) => open(ty),
+            Part::Length(..) | Part::Changes(..) | Part::Components(..) | Part::Invoke(..) => true,
             Part::Bound(..) | Part::Return(..) => true,
             Part::Repeat(..) => false,
             Part::PlaceField(_, ty, _) | Part::Stored(_, ty) => open(ty),
             Part::Convert(_, from, ty) => open(from) || open(ty),
             Part::Operator(..) => true,
-            Part::Operation(_, lhs, rhs) => open(lhs) || open(rhs),
+            Part::Operation(_, lhs, rhs, _) => open(lhs) || open(rhs),
             Part::Call(..) | Part::Record(..) => true,
             _ => false,
         })
@@ -220,10 +220,10 @@ fn pieces(parts: &[Part], marked: bool) -> &'static [Piece] {
             Part::Invoke(..) => Piece::Text("stand_in()"),
             Part::Components(ty, index) => Piece::Components(info(ty), pieces(index, false)),
             Part::Changes(..) => Piece::Text("(amp_params[0].x != 0u)"),
-            Part::Length(_) => Piece::Text("amp_params[0].x"),
-            Part::Operation(operation, lhs, rhs) => Piece::Operation(*operation, info(lhs), info(rhs)),
+            Part::Length(..) => Piece::Text("amp_params[0].x"),
+            Part::Operation(operation, lhs, rhs, _) => Piece::Operation(*operation, info(lhs), info(rhs)),
             Part::Operator(operation, _, lhs, rhs) => Piece::Operator(*operation, info(lhs), info(rhs), None),
-            Part::Method(name, ty) => Piece::Method(name, info(ty)),
+            Part::Method(name, ty, _) => Piece::Method(name, info(ty)),
             Part::Field(ty, name) => Piece::Field(info(ty), keep(name)),
             Part::Call(..) => Piece::Text("stand_in()"),
             Part::Record(..) => Piece::Text("stand_in"),

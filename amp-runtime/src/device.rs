@@ -34,7 +34,7 @@ pub trait DeviceParameter<const POSITION: usize, Arguments> {
 /// A method or associated function of a type, by the hash of its name and the types of its arguments, the receiver first.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no device function of this name for these arguments: `{Arguments}`",
-    note = "mark its `impl` block with `#[device]`"
+    note = "mark its `impl` block with `#[device]`; of numbers, docs/language.md lists the methods"
 )]
 pub trait DeviceMethod<const NAME: u64, Arguments> {
     /// What it returns.
@@ -46,7 +46,7 @@ pub trait DeviceMethod<const NAME: u64, Arguments> {
 /// The type of such a function's parameter.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no device function of this name for these arguments: `{Arguments}`",
-    note = "mark its `impl` block with `#[device]`"
+    note = "mark its `impl` block with `#[device]`; of numbers, docs/language.md lists the methods"
 )]
 pub trait DeviceMethodParameter<const NAME: u64, const POSITION: usize, Arguments> {
     /// The parameter's type.

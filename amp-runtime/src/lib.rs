@@ -56,6 +56,8 @@ mod error;
 mod explain;
 mod extent;
 pub mod fast_math;
+#[cfg(feature = "glam")]
+pub mod glam;
 mod gpu;
 mod host;
 mod index;
@@ -80,9 +82,6 @@ mod unwound;
 mod view;
 
 pub use amp_macros::{GpuType, amp, device, kernel};
-#[cfg(feature = "glam")]
-#[doc(no_inline)]
-pub use glam;
 #[doc(no_inline)]
 pub use half::f16;
 

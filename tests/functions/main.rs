@@ -24,6 +24,7 @@ mod reborrowed;
 mod references;
 mod results;
 mod sides;
+mod standard_library;
 mod subgroups;
 mod taken;
 mod told;

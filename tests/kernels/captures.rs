@@ -113,3 +113,38 @@ fn counters_of_captured_ranges_shift() {
         assert_eq!(ys, xs.iter().map(wanted).collect::<Vec<_>>());
     });
 }
+
+#[device]
+fn doubled(x: &mut f32) {
+    *x *= 2.0;
+}
+
+/// A loop over the host's own list gives references: a closure takes the value behind one.
+#[test]
+fn values_behind_references_are_captured() {
+    on_each(|on| {
+        let setups = [
+            Setup { weights: [[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]], shift: UVec2::new(1, 2) },
+            Setup { weights: [[0.5; 2]; 3], shift: UVec2::new(3, 4) },
+        ];
+        let boxed = Box::new(3u32);
+        for (scale, setup) in [1.5f32, 2.5].iter().zip(&setups) {
+            let mut found = [0.0f32; 3];
+            let mut y = ArrayViewMut::new(&mut found);
+            let kernel = amp!(|i: Index<1>| {
+                let mut s = *scale;
+                let r = &mut s;
+                *r += *scale;
+                doubled(r);
+                let Setup { weights, .. } = *setup;
+                y[i] = s + weights[i[0]][1] * scale.sqrt() + (*setup).shift.y as f32 + *boxed as f32;
+            });
+            on.default_view().parallel_for_each(3, kernel).unwrap();
+            drop(y);
+            let one = |n: usize| {
+                scale * 4.0 + setup.weights[n][1] * scale.sqrt() + setup.shift.y as f32 + *boxed as f32
+            };
+            assert_eq!(found, [one(0), one(1), one(2)]);
+        }
+    });
+}

@@ -29,7 +29,7 @@ fn atomic_4() {
     );
 }
 
-fn call_3() {
+fn call_2() {
     let _ = amp!(
         |i: Index<1>| {
             let v = Vec::new();
@@ -86,6 +86,15 @@ fn closure_6() {
             f(1.0, 2.0);
             let k = |v: f32| { return v; };
             k(2.0);
+        }
+    );
+}
+
+fn contains_2() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let k = (0..4).len();
+            let e = (0..n).is_empty();
         }
     );
 }
@@ -239,6 +248,18 @@ fn reference_4() {
     );
 }
 
+fn standard_library_3() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let p = (1, 2);
+            let mut q = (1, 2);
+            std::mem::swap(p, q);
+            let r = std::mem::take(&mut q);
+            let s = std::mem::replace(3, 4);
+        }
+    );
+}
+
 fn swizzle_2() {
     let _ = amp!(
         |i: Index<1>| {
@@ -251,7 +272,8 @@ fn swizzle_2() {
 fn unary_3() {
     let _ = amp!(
         |i: Index<1>| {
-            y[i] = *a;
+            let b = a;
+            y[i] = *b;
         }
     );
 }

@@ -8,6 +8,7 @@ mod kept;
 mod limits;
 mod numbers;
 mod small;
+mod subscripts;
 mod types;
 
 use crate::analysis::Facts;
@@ -18,6 +19,7 @@ pub(crate) use cycles::cycles;
 /// The rules for device functions.
 pub(crate) fn function(function: &Function, diagnostics: &mut Diagnostics) {
     small::check(&function.body, diagnostics);
+    subscripts::check(&function.body, diagnostics);
     types::check(&function.body, diagnostics);
     numbers::check(&function.body, diagnostics);
     kept::check(&function.body, diagnostics);
@@ -30,6 +32,7 @@ pub(crate) fn kernel(facts: &Facts<'_>, diagnostics: &mut Diagnostics) {
     atomics::check(facts, diagnostics);
     limits::check(facts.kernel, diagnostics);
     small::check(&facts.kernel.body, diagnostics);
+    subscripts::check(&facts.kernel.body, diagnostics);
     types::check(&facts.kernel.body, diagnostics);
     numbers::check(&facts.kernel.body, diagnostics);
     kept::check(&facts.kernel.body, diagnostics);

@@ -63,6 +63,7 @@ pub(crate) mod called {
         "write a loop; what is still to be done can be kept in an array, as a stack of a known size";
     pub(crate) const NUMBER_METHOD: &str = "docs/language.md lists the methods of numbers";
     pub(crate) const OPTIONAL: &str = "a kernel has no `Option`: `wrapping_add`, `saturating_add` and `overflowing_add` give numbers, and so do the others of these names";
+    pub(crate) const TAKE: &str = "say what comes in its place: `std::mem::replace(&mut a, S { x: 0.0 })`";
     pub(crate) const VALUE: &str = "only device functions and closures are called";
     pub(crate) const VIEW_METHOD: &str = "a view has elements, `v[i]`, and `extent()`, whose numbers are `v.extent()[0]`; it can be lent to a function, `f(&v)`";
 }

@@ -164,6 +164,11 @@ catalogue! {
     AMP026 = "a work-item keeps too much in its variables",
         help "the variables of a kernel or a function take at most 8 KiB; tables belong in a view, what is shared in tile memory",
         case "amp026_private_memory";
+    /// Elements of views and items of arrays are counted by `usize`, as in all of Rust, whatever numbers a kernel computes with. A view
+    /// of several dimensions is indexed by an array, which has a number for each, or by an `Index`.
+    AMP027 = "an index is a `usize`, or an array of these",
+        help "convert it, `x[k as usize]`; of several dimensions write `x[[row, col]]`",
+        case "amp027_index";
     /// What amp generated was refused by the shader validator. This is a bug of amp, not of the kernel.
     AMP099 = "amp generated a shader that does not validate",
         help "please report it, with the kernel; computing parts of the expression in `let`s may help meanwhile",

@@ -14,7 +14,7 @@ use amp_shader::Atomic;
 use amp_shader::methods::Method;
 pub(crate) use closure::{Callable, Closure, of_closure};
 pub(crate) use part::PartStep;
-use proc_macro2::Ident;
+use proc_macro2::{Ident, Span};
 pub(crate) use ty::{Callee, Hole, Len, Ty, Written};
 pub(crate) use variable::Variable;
 
@@ -115,11 +115,13 @@ pub(crate) struct Slot {
     pub(crate) only_atomic: bool,
     /// The types by which device functions know it that it is lent to by `&` and by `&mut`, where its type is written.
     pub(crate) known_as: Option<[Written; 2]>,
+    /// The `*` before its name, if a closure takes the value behind a reference.
+    pub(crate) star: Option<Span>,
 }
 
 impl Slot {
     pub(crate) fn new(ident: Ident, role: Role, element: Ty, rank: Option<usize>) -> Self {
-        Slot { ident, role, element, rank, atomic: false, only_atomic: false, known_as: None }
+        Slot { ident, role, element, rank, atomic: false, only_atomic: false, known_as: None, star: None }
     }
 }
 

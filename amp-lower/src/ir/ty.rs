@@ -1,6 +1,6 @@
 //! Types, with holes for what only rustc knows.
 
-use crate::site::spoken_at;
+use crate::site::{quoted, spoken_at};
 use amp_shader::Scalar;
 use amp_shader::methods::Method;
 use proc_macro2::{Span, TokenStream};
@@ -173,7 +173,12 @@ impl Ty {
         match self {
             Ty::Poison | Ty::Var(_) => "a type not known here".to_owned(),
             Ty::Scalar(scalar) => format!("`{}`", scalar.rust()),
-            other => format!("`{}`", other.rust()),
+            Ty::Index(rank) => format!("`Index<{rank}>`"),
+            Ty::Extent(rank) => format!("`Extent<{rank}>`"),
+            other => {
+                let text = quoted(&other.rust()).replace("::core::primitive::", "");
+                format!("`{}`", text.replace(",)", ")").replace(',', ", ").replace(",  ", ", "))
+            }
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::cx::{Binding, Cx};
 use crate::ir::{Expr, ExprKind, Hole, Role, Slot, Ty, Var};
 use crate::site::Site;
+use proc_macro2::Span;
 use std::collections::HashSet;
 
 impl Cx<'_> {
@@ -33,6 +34,14 @@ impl Cx<'_> {
     /// The slot's view is used with this rank, if it had none.
     pub(super) fn used_with_rank(&mut self, slot: usize, rank: usize) {
         self.slots[slot].rank.get_or_insert(rank);
+    }
+
+    /// The value behind what is captured is used, `*s`; whether that can be.
+    pub(super) fn used_behind(&mut self, slot: usize, star: Span) -> bool {
+        if self.closure {
+            self.slots[slot].star.get_or_insert(star);
+        }
+        self.closure
     }
 
     pub(super) fn slot_ref(&self, slot: usize) -> &Slot {

@@ -1,11 +1,24 @@
 //! Whose a type may be that only rustc sees: then so are the methods on it.
 
 use super::cx::Cx;
-use crate::ir::{Hole, Ty};
+use super::expr;
+use crate::ir::{Expr, ExprKind, Hole, Ty, Written};
 use crate::vocabulary::types;
 use amp_shader::methods::{Method, Operand};
 
 impl Cx<'_> {
+    /// Takes a constant whose path names a type, `Kind::Small`, for one of that type: its methods can only be of that. If it is of
+    /// another, rustc says so.
+    pub(super) fn is_of_its_type(&mut self, constant: &Expr) {
+        let ExprKind::Const(Written(path)) = &constant.kind else { return };
+        let Ok(path) = syn::parse2::<syn::Path>(path.clone()) else { return };
+        let around = path.segments.iter().nth_back(1).map(|around| around.ident.to_string());
+        if around.is_some_and(|name| expr::is_type(&name)) && self.infer.is_constant(&constant.ty) {
+            let ty = super::ty::lower(self, &expr::owner(&path));
+            self.infer.unify(&constant.ty, &ty);
+        }
+    }
+
     /// Whether a type is a struct of the user's: not a type parameter, and none of glam's.
     pub(super) fn is_own_struct(&self, ty: &Ty) -> bool {
         let Ty::Hole(hole) = ty else { return false };

@@ -32,6 +32,7 @@ pub use plain::{Plain, PlainField, field};
     message = "a kernel cannot hold `{Self}`",
     label = "not what a kernel holds",
     note = "a kernel holds scalars, glam's vectors, arrays and tuples of them, and structs with `#[derive(GpuType)]`",
+    note = "of a reference it takes the value: write `*name`",
     note = "an element of a view of `u8`, `i8`, `u16` or `i16` is converted where it is read: `v[i] as u32`"
 )]
 pub trait Value: Copy + Send + Sync + 'static {

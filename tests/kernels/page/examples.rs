@@ -195,15 +195,6 @@ page! { call_1(x, y, z, b, h, a, n):
     }
 }
 
-page! { call_2(x, y, z, b, h, a, n):
-    |i: Index<1>| {
-        let mut p = 1.0;
-        let mut q = [2.0; 2];
-        std::mem::swap(&mut p, &mut q[n % 2]);
-        y[i] = p;
-    }
-}
-
 page! { cast_1(x, y, z, b, h, a, n):
     |i: Index<1>| {
         z[i] = y[i] as u32;
@@ -237,6 +228,13 @@ page! { closure_3(x, y, z, b, h, a, n):
         f(&mut s[n % 2], 2.0);
         let g = |&b: &f32, of: &ArrayView<f32>| b + of[n % 2];
         y[i] = g(&s[1], &x);
+    }
+}
+
+page! { contains_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let k = i[0];
+        if (2..n).contains(&k) && (0.5..=a).contains(&(y[i] * 2.0)) || (..9).contains(&k) { y[i] = 1.0; }
     }
 }
 
@@ -406,6 +404,21 @@ page! { reference_2(x, y, z, b, h, a, n):
         y[i] = at(&x, n);
         y[i] += at(&y.as_view(), i[0]);
         add(&mut z, i[0], 2);
+    }
+}
+
+page! { standard_library_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let mut p = 1.0;
+        let mut q = [2.0; 2];
+        std::mem::swap(&mut p, &mut q[n % 2]);
+        y[i] = std::mem::replace(&mut p, q[1]) + std::mem::take(&mut q[0]);
+    }
+}
+
+page! { standard_library_2(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        z[i] = std::cmp::max(z[i] + 3, core::cmp::min(n as u32, 4));
     }
 }
 

@@ -86,6 +86,10 @@ pub(crate) fn kernel(
     });
     let captured: Vec<_> = captured.collect();
     let (quiet, choosing) = (quiet(), choosing());
+    let behind = kernel.slots.iter().filter_map(|Slot { ident, star, .. }| {
+        let star = syn::Token![*]((*star)?);
+        Some(quote!(#quiet let #ident = #star #ident;))
+    });
     let values = kernel.slots.iter().enumerate().filter(|(_, slot)| slot.role == Role::Value);
     let types = values.map(|(n, slot)| {
         let (ident, name) = (&slot.ident, twin::type_of(n));
@@ -114,6 +118,7 @@ pub(crate) fn kernel(
         #choosing
         use #private::{CaptureAtomic as _, CaptureMethods as _, Value as _};
         #(#constants)*
+        #(#behind)*
         #functions
         #declared
         #ordinary

@@ -32,11 +32,13 @@ pub(super) fn copy(input: &KernelInput, kernel: &Kernel, captures: &[TokenStream
     };
     let owned = kernel.slots.iter().zip(captures).filter(|(slot, _)| !kept(&slot.ident));
     let (names, captures): (Vec<_>, Vec<_>) = owned.map(|(slot, captured)| (&slot.ident, captured)).unzip();
+    let behind = kernel.slots.iter().filter(|slot| slot.star.is_some()).map(|slot| &slot.ident);
     let (ident, ty, quiet) = (&index.ident, &index.ty, super::quiet());
     Some(quote! {
         #quiet
         let _ = || {
             #(let mut #names = #private::ordinary(|| #captures);)*
+            #(let #behind = &#behind;)*
             let _ = |#ident: #ty| #body;
         };
     })
@@ -51,6 +53,7 @@ pub(super) fn said(kernel: &Kernel) -> Option<TokenStream> {
         match name.as_str() {
             "uniform" => quote!(#path(0u32)),
             "swap" => quote!(#path(#place, #place)),
+            "min" | "max" => quote!(#path(0u32, 0u32)),
             "atomic_load" => quote!(#path(&0u32)),
             _ => {
                 let others = (1..*count).map(|_| quote!(0u32));

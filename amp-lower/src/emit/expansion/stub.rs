@@ -141,7 +141,11 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
     let (parameters, where_clause) = (&found_by.params, &found_by.where_clause);
     let output = match &item.sig.output {
         syn::ReturnType::Default => quote!(()),
-        syn::ReturnType::Type(_, ty) if is_refused(ty, refused) => quote!(()),
+        syn::ReturnType::Type(_, ty)
+            if matches!(**ty, syn::Type::Reference(_)) || is_refused(ty, refused) =>
+        {
+            quote!(())
+        }
         syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
     };
     quote! {

@@ -2,8 +2,10 @@
 
 use super::expr::{item_name, member_name};
 use super::given::{Given, PartStep as GivenStep, PassedClosure, Root, Step};
+use super::part::Called;
 use super::{Part, Writer};
 use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Hole, PartStep, Ty};
+use crate::site::Site;
 use amp_shader::{Atomic, AtomicTarget as Target};
 
 impl Writer<'_> {
@@ -44,14 +46,19 @@ impl Writer<'_> {
             given.push(part);
         }
         self.parts = outer;
-        let receiver = matches!(written, Call::Method(_));
+        let fixed = matches!(written, Call::Method(_));
+        let site = match written {
+            Call::Method(name) | Call::Place(name) => name.span(),
+            Call::Path(path) => Site::of(path).last,
+        };
         let varying = self.varying.as_ref().map_or(0, |varying| {
             let varies =
                 |argument: &Expr| matches!(argument.kind, ExprKind::Local(var) if varying.contains(&var));
             let bits = arguments.iter().enumerate().filter(|(_, argument)| varies(argument));
             bits.fold(0, |sum, (n, _)| sum | 1 << n)
         });
-        self.parts.push(Part::Call(callee.clone(), types, given, receiver, varying));
+        let callee = callee.clone();
+        self.parts.push(Part::Call(Box::new(Called { callee, types, given, fixed, varying, site })));
     }
 
     /// A step to a part of a view.

@@ -73,7 +73,7 @@ impl Writer<'_> {
             }
             _ if self.is_constant(index) && matches!(index.ty, Ty::Scalar(_)) => {
                 let (from, to) = (index.ty.clone(), Ty::Scalar(Scalar::U32));
-                self.parts.push(Part::Operation(Operation::Cast, from, to));
+                self.parts.push(Part::Operation(Operation::Cast, from, to, index.site.key));
                 self.text("(");
                 self.expr(index);
                 self.text(")");

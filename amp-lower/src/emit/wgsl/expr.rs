@@ -5,6 +5,7 @@ use super::{Part, Writer};
 use crate::ir::{Binary, Call, Expr, ExprKind, ItemIndex, Ty, Unary};
 use amp_shader::methods::{Class, FROM_BITS, Meaning, Method};
 use amp_shader::{Atomic, AtomicTarget as Target, Operation, Scalar, TypeInfo};
+use proc_macro2::Span;
 use syn::Member;
 
 /// The name of an index of the work-item.
@@ -34,10 +35,10 @@ impl Writer<'_> {
             ExprKind::Item(item) => self.text(item_name(*item)),
             ExprKind::Tile(tile) => self.text(&self.body.tile_static[*tile].name.clone()),
             ExprKind::Const(path) => self.parts.push(Part::Const(expr.ty.clone(), path.clone())),
-            ExprKind::Unary(operator, operand) => self.unary(*operator, operand),
-            ExprKind::Binary(operator, lhs, rhs) => self.binary(*operator, lhs, rhs),
+            ExprKind::Unary(operator, operand) => self.unary(*operator, operand, expr.site.key),
+            ExprKind::Binary(operator, lhs, rhs) => self.binary(*operator, lhs, rhs, expr.site.key),
             ExprKind::Is(value, pattern) => {
-                self.operation(Operation::Eq, &value.ty, &pattern.ty);
+                self.operation(Operation::Eq, &value.ty, &pattern.ty, pattern.site.key);
                 self.pair(value, pattern);
             }
             ExprKind::Cast(operand, _) => self.cast(operand, &expr.ty),
@@ -100,11 +101,14 @@ impl Writer<'_> {
             ExprKind::Changed { callee, types, .. } => {
                 self.parts.push(Part::Changes(callee.clone(), types.clone()));
             }
-            ExprKind::Length(array) => self.parts.push(Part::Length(array.ty.clone())),
+            ExprKind::Length(array) => {
+                self.parts.push(Part::Length(array.ty.clone(), expr.site.last));
+            }
             ExprKind::FromBits(bits) => {
                 match expr.ty {
                     Ty::Scalar(Scalar::F64) => {
-                        self.parts.push(Part::Method(FROM_BITS.name, Ty::Scalar(Scalar::U64)));
+                        let bits = Ty::Scalar(Scalar::U64);
+                        self.parts.push(Part::Method(FROM_BITS.name, bits, expr.site.key));
                     }
                     _ => self.text("bitcast<f32>"),
                 }
@@ -114,14 +118,16 @@ impl Writer<'_> {
             ExprKind::Gapless(_) => self.text("true"),
             ExprKind::Bits(value) => {
                 let (from, to) = (value.ty.clone(), expr.ty.clone());
-                self.parts.push(Part::Operation(Operation::Bits, from, to));
+                self.parts.push(Part::Operation(Operation::Bits, from, to, expr.site.key));
                 self.arguments(std::slice::from_ref(value));
             }
             ExprKind::Method { ident, arguments, open: true, .. } => {
                 let callee = expr.either();
                 callee.iter().for_each(|callee| self.call(callee, arguments, &Call::Method(ident.clone())));
             }
-            ExprKind::Method { method, arguments, .. } => self.method(method, arguments),
+            ExprKind::Method { method, ident, arguments, .. } => {
+                self.method(method, ident.span(), arguments);
+            }
             ExprKind::Tuple(parts) if parts.iter().any(|part| super::nothing::may_be_nothing(&part.ty)) => {
                 self.tuple(&expr.ty, parts);
             }
@@ -199,16 +205,16 @@ impl Writer<'_> {
         self.text(")");
     }
 
-    fn operation(&mut self, operation: Operation, lhs: &Ty, rhs: &Ty) {
-        self.parts.push(Part::Operation(operation, lhs.clone(), rhs.clone()));
+    fn operation(&mut self, operation: Operation, lhs: &Ty, rhs: &Ty, site: Span) {
+        self.parts.push(Part::Operation(operation, lhs.clone(), rhs.clone(), site));
     }
 
     /// An operation of types of which somebody may have implemented it.
-    fn operator(&mut self, operation: Operation, method: &'static str, lhs: &Ty, rhs: &Ty) {
+    fn operator(&mut self, operation: Operation, method: &'static str, lhs: &Ty, rhs: &Ty, site: Span) {
         if is_open(lhs, rhs) {
             self.parts.push(Part::Operator(operation, method, lhs.clone(), rhs.clone()));
         } else {
-            self.operation(operation, lhs, rhs);
+            self.operation(operation, lhs, rhs, site);
         }
     }
 
@@ -216,14 +222,15 @@ impl Writer<'_> {
     pub(super) fn compound(&mut self, operator: Binary, place: &Expr, value: &Expr) {
         match operator.operation() {
             Some(operation) if is_open(&place.ty, &value.ty) => {
-                self.operator(operation, operator.method(true), &place.ty, &value.ty);
+                let site = place.site.key;
+                self.operator(operation, operator.method(true), &place.ty, &value.ty, site);
                 self.pair(place, value);
             }
-            _ => self.binary(operator, place, value),
+            _ => self.binary(operator, place, value, place.site.key),
         }
     }
 
-    fn unary(&mut self, operator: Unary, operand: &Expr) {
+    fn unary(&mut self, operator: Unary, operand: &Expr, site: Span) {
         match operand.ty {
             Ty::Scalar(scalar) => {
                 self.text(match operator {
@@ -242,13 +249,13 @@ impl Writer<'_> {
                 self.text(if again { ")" } else { "" });
             }
             _ => {
-                self.operator(operator.operation(), operator.method(), &operand.ty, &Ty::Unit);
+                self.operator(operator.operation(), operator.method(), &operand.ty, &Ty::Unit, site);
                 self.arguments(std::slice::from_ref(operand));
             }
         }
     }
 
-    fn binary(&mut self, operator: Binary, lhs: &Expr, rhs: &Expr) {
+    fn binary(&mut self, operator: Binary, lhs: &Expr, rhs: &Expr, site: Span) {
         if let Some(operation) = operator.operation()
             && !self.has_operator(operator, lhs, rhs)
         {
@@ -256,9 +263,9 @@ impl Writer<'_> {
                 // Who defines what is equal defines what is not.
                 Binary::Ne if is_open(&lhs.ty, &rhs.ty) => {
                     self.text("!");
-                    self.operator(Operation::Eq, Binary::Eq.method(false), &lhs.ty, &rhs.ty);
+                    self.operator(Operation::Eq, Binary::Eq.method(false), &lhs.ty, &rhs.ty, site);
                 }
-                _ => self.operator(operation, operator.method(false), &lhs.ty, &rhs.ty),
+                _ => self.operator(operation, operator.method(false), &lhs.ty, &rhs.ty, site),
             }
             return self.pair(lhs, rhs);
         }
@@ -303,12 +310,12 @@ impl Writer<'_> {
             {
                 self.ty(to);
             }
-            _ => self.operation(Operation::Cast, &operand.ty, to),
+            _ => self.operation(Operation::Cast, &operand.ty, to, operand.site.key),
         }
         self.arguments(std::slice::from_ref(operand));
     }
 
-    fn method(&mut self, method: &'static Method, arguments: &[Expr]) {
+    fn method(&mut self, method: &'static Method, site: Span, arguments: &[Expr]) {
         let ty = &arguments[0].ty;
         let class = match ty {
             Ty::Scalar(scalar) => Class::of(&TypeInfo::Scalar(*scalar)),
@@ -317,7 +324,7 @@ impl Writer<'_> {
         let constant = arguments.iter().all(|argument| self.is_constant(argument));
         match class.filter(|class| !class.is_wide() && !constant).and_then(|class| method.meaning(class)) {
             Some(Meaning::Native(name)) => self.text(name),
-            _ => self.parts.push(Part::Method(method.name, ty.clone())),
+            _ => self.parts.push(Part::Method(method.name, ty.clone(), site)),
         }
         self.arguments(arguments);
     }

@@ -62,6 +62,48 @@ fn is_vector(ty: &Ty) -> bool {
     matches!(&**hole, Hole::Written(name) if types::is_glam(&name.last()))
 }
 
+/// A question that may have the wrong answer, which only the constant's evaluation finds: then rustc speaks there.
+fn asked(question: &str, site: Span, of: TokenStream) -> TokenStream {
+    let site = site.resolved_at(Span::call_site());
+    let question = Ident::new(question, site);
+    quote_spanned!(site=> ::amp::__private::#question(#of))
+}
+
+/// A call of a device function.
+#[derive(Clone, Debug)]
+pub(crate) struct Called {
+    pub(crate) callee: Callee,
+    pub(super) types: Vec<Ty>,
+    pub(crate) given: Vec<Given>,
+    /// Whether it is of a method whose receiver has no place that it could change.
+    pub(super) fixed: bool,
+    /// The arguments that vary, for a function that waits.
+    pub(super) varying: u32,
+    /// Where the name of the function stands.
+    pub(super) site: Span,
+}
+
+impl Called {
+    fn piece(&self, piece: &TokenStream) -> TokenStream {
+        let Called { callee, types, given, fixed, varying, site } = self;
+        let item = callee.item(types);
+        let waits = given.iter().any(|given| matches!(given, Given::Barrier));
+        let given = given.iter().map(Given::argument);
+        if let Callee::Either(ty, method) = callee {
+            let (name, info) = (method.name, ty.info());
+            let item = if *fixed { asked("unchanging_if_own", *site, item) } else { item };
+            return quote!(#piece::Either(#name, #info, #item, &[#(#given),*]));
+        }
+        let item = if *fixed { asked("unchanging", *site, item) } else { item };
+        let item = match *varying {
+            0 => item,
+            varying if waits => asked("uniform_where_needed", *site, quote!(#item, #varying)),
+            _ => item,
+        };
+        quote!(#piece::Call(#item, &[#(#given),*]))
+    }
+}
+
 /// Text or a hole.
 #[derive(Clone, Debug)]
 pub(crate) enum Part {
@@ -73,19 +115,19 @@ pub(crate) enum Part {
     Const(Ty, Written),
     /// The components of an index of this type, with commas between.
     Components(Ty, Vec<Part>),
-    /// The number of items of an array of this type.
-    Length(Ty),
+    /// The number of items of an array of this type, and where somebody asks.
+    Length(Ty, Span),
     /// Whether a method changes its receiver.
     Changes(Callee, Vec<Ty>),
-    Operation(Operation, Ty, Ty),
+    /// An operation, and where it stands.
+    Operation(Operation, Ty, Ty, Span),
     /// An operation, and its method where somebody may have implemented it.
     Operator(Operation, &'static str, Ty, Ty),
-    Method(&'static str, Ty),
+    /// A method, and where it stands.
+    Method(&'static str, Ty, Span),
     Field(Ty, String),
     Repeat(Vec<Part>, Len),
-    /// A call, and whether it is of a method whose receiver has no place that it could change.
-    /// The bits are the arguments that vary, for a function that waits.
-    Call(Callee, Vec<Ty>, Vec<Given>, bool, u32),
+    Call(Box<Called>),
     /// A call of a parameter.
     Invoke(usize, Vec<Vec<Part>>),
     /// The declaration of a parameter that is a reference.
@@ -146,7 +188,7 @@ impl Part {
                 fields.iter().for_each(|(_, value)| each(value));
                 rest.iter().for_each(|rest| each(rest));
             }
-            Part::Call(_, _, given, ..) => given.iter().for_each(|given| match given {
+            Part::Call(call) => call.given.iter().for_each(|given| match given {
                 Given::Barrier | Given::Captured(_) | Given::Function(..) => {}
                 Given::Part(_, steps) => {
                     steps.iter().flat_map(PartStep::numbers).for_each(|number| each(number))
@@ -210,16 +252,16 @@ impl Part {
                 let (info, item) = (Ty::BOOL.info(), callee.item(types));
                 quote!(#piece::Const(#info, |out| out.push(::amp::__private::changes(#item).into())))
             }
-            Part::Length(ty) => {
+            Part::Length(ty, site) => {
                 let info = ty.info();
                 let usize = Ty::USIZE.info();
-                quote!(#piece::Const(::amp::__private::counted(#usize, #info), |out| out.push(::amp::__private::length(#info))))
+                let counted = asked("counted", *site, quote!(#usize, #info));
+                quote!(#piece::Const(#counted, |out| out.push(::amp::__private::length(#info))))
             }
-            Part::Operation(operation, lhs, rhs) => {
+            Part::Operation(operation, lhs, rhs, site) => {
                 let name = Ident::new(&format!("{operation:?}"), Span::call_site());
-                let (lhs, rhs) = (lhs.info(), rhs.info());
-                let of = quote!(::amp::__private::operand);
-                quote!(#piece::Operation(::amp::__private::Operation::#name, #of(#lhs), #of(#rhs)))
+                let (lhs, rhs) = (asked("operand", *site, lhs.info()), asked("operand", *site, rhs.info()));
+                quote!(#piece::Operation(::amp::__private::Operation::#name, #lhs, #rhs))
             }
             Part::Operator(operation, method, lhs, rhs) => {
                 let name = Ident::new(&format!("{operation:?}"), Span::call_site());
@@ -227,33 +269,15 @@ impl Part {
                 let (lhs, rhs) = (lhs.info(), rhs.info());
                 quote!(#piece::Operator(::amp::__private::Operation::#name, #lhs, #rhs, <#item>::ITEM))
             }
-            Part::Method(name, ty) => {
-                let info = ty.info();
-                quote!(#piece::Method(#name, ::amp::__private::of_number(#info)))
+            Part::Method(name, ty, site) => {
+                let info = asked("of_number", *site, ty.info());
+                quote!(#piece::Method(#name, #info))
             }
             Part::Field(ty, name) => {
                 let info = ty.info();
                 quote!(#piece::Field(#info, #name))
             }
-            Part::Call(callee @ Callee::Either(ty, method), types, given, fixed, _) => {
-                let (name, info, mut item) = (method.name, ty.info(), callee.item(types));
-                if *fixed {
-                    item = quote!(::amp::__private::unchanging_if_own(#item));
-                }
-                let given = given.iter().map(Given::argument);
-                quote!(#piece::Either(#name, #info, #item, &[#(#given),*]))
-            }
-            Part::Call(callee, types, given, fixed, varying) => {
-                let mut item = callee.item(types);
-                if *fixed {
-                    item = quote!(::amp::__private::unchanging(#item));
-                }
-                if *varying != 0 && given.iter().any(|given| matches!(given, Given::Barrier)) {
-                    item = quote!(::amp::__private::uniform_where_needed(#item, #varying));
-                }
-                let given = given.iter().map(Given::argument);
-                quote!(#piece::Call(#item, &[#(#given),*]))
-            }
+            Part::Call(call) => call.piece(&piece),
             Part::Invoke(position, arguments) => {
                 let arguments = arguments.iter().map(|argument| pieces(argument));
                 quote!(#piece::Invoke(#position, &[#(#arguments),*]))

@@ -58,9 +58,9 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
         cx.replaces(it);
         return value;
     }
-    if let ([.., "mem", "swap"], 2) = (names.as_slice(), it.args.len()) {
+    if let Some(value) = super::standard_library::lower(cx, it, &names, site) {
         cx.replaces(it);
-        return swap(cx, it, site);
+        return value;
     }
     if let (["uniform"] | ["amp", "uniform"], 1) = (names.as_slice(), it.args.len()) {
         cx.replaces(it);
@@ -137,12 +137,12 @@ fn called(
     Expr { kind: ExprKind::Call { callee, written, arguments }, ty, site }
 }
 
-pub(super) fn is_type(name: &str) -> bool {
+pub(in crate::lower) fn is_type(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_uppercase()) || types::scalar(name).is_some()
 }
 
 /// The type whose function is called: the path without its end.
-pub(super) fn owner(path: &syn::Path) -> syn::Type {
+pub(in crate::lower) fn owner(path: &syn::Path) -> syn::Type {
     let mut path = path.clone();
     path.segments.pop();
     path.segments.pop_punct();
@@ -161,25 +161,6 @@ pub(super) fn own(cx: &mut Cx<'_>, argument: Expr) -> Expr {
     let var = cx.temporary("argument", site, ty.clone(), false);
     cx.before.push(Stmt::Let { var, value: Some(argument) });
     Expr { kind: ExprKind::Local(var), ty, site }
-}
-
-/// `std::mem::swap(&mut a, &mut b)`.
-fn swap(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
-    let arguments = super::sequence(cx, &it.args, reference::argument);
-    let nothing = Expr { kind: ExprKind::Tuple(Vec::new()), ty: Ty::Unit, site };
-    let mut places = arguments.into_iter().map(|argument| match argument.kind {
-        ExprKind::Reference { mutable: true, place } => Some(*place),
-        _ => None,
-    });
-    let (Some(Some(a)), Some(Some(b))) = (places.next(), places.next()) else {
-        cx.report(Code::AMP011, site, "`swap` of what is no place; write `swap(&mut a, &mut b)`");
-        return Expr::poison(site);
-    };
-    cx.infer.unify(&a.ty, &b.ty);
-    let held = crate::lower::pattern::pinned(cx, a.clone());
-    cx.before.push(Stmt::Assign { place: a, operator: None, value: b.clone() });
-    cx.before.push(Stmt::Assign { place: b, operator: None, value: held });
-    nothing
 }
 
 /// `uniform(x)`: in a variable of each work-item first, and then that of the first one. A kernel without tiles has nothing to
@@ -226,21 +207,6 @@ mod tests {
             "|i: Index<1>| { y[i] = helpers::scale(y[i], 2.0); }",
             expect![[r#"
                     y[amp_global[0]] = helpers::scale(y[amp_global[0]], 2.0?);
-            "#]],
-        );
-    }
-
-    #[test]
-    fn swaps() {
-        wgsl(
-            "|i: Index<1>| { let mut p = 1.0; let mut q = [2.0; 2]; std::mem::swap(&mut p, &mut q[n % 2]); y[i] = p; }",
-            expect![[r#"
-                var p_: f32 = 1.0f;
-                var q_: <[f32 ; 2usize]> = <[f32 ; 2usize]>(2.0f; 2usize);
-                let value_: f32 = p_;
-                p_ = q_[n % 2u];
-                q_[n % 2u] = value_;
-                y[amp_global[0]] = p_;
             "#]],
         );
     }

@@ -98,6 +98,14 @@ pub(super) fn method(
                 site,
             })
         }
+        ("size", Ty::Extent(rank), None) => {
+            let sizes = super::index::components(cx, receiver.clone(), *rank);
+            sizes.into_iter().reduce(|all, one| Expr {
+                kind: ExprKind::Binary(Binary::Mul, Box::new(all), Box::new(one)),
+                ty: Ty::USIZE,
+                site,
+            })
+        }
         ("offset", Ty::Index(rank), Some(steps)) if it.args.len() == 1 => {
             let method = Method::find("wrapping_add_signed")?;
             let steps = coordinates(cx, steps, Some(*rank), &Ty::Scalar(Scalar::Isize), false)?;

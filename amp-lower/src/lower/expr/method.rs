@@ -79,6 +79,9 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
         cx.advise(Code::AMP011, it.method.span(), detail, called::VIEW_METHOD);
         return Expr::poison(site);
     }
+    if let Some(found) = super::contains::lower(cx, it, site) {
+        return found;
+    }
     let receiver = super::lower(cx, &it.receiver);
     if receiver.ty.is_poison() {
         return Expr::poison(site);
@@ -116,6 +119,9 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
         return converted;
     }
     let known = Method::find(&name).filter(|method| method.arguments.len() == it.args.len());
+    if known.is_none() {
+        cx.is_of_its_type(&receiver);
+    }
     let receiver_ty = match known {
         Some(method) => cx.infer.asked(&receiver.ty, method.is_of_scalars()),
         None => cx.infer.resolve(&receiver.ty),

@@ -30,25 +30,28 @@ pub(super) fn shared<'e>(
     arguments
 }
 
-/// Whether two places have something in common: different fields have not.
+/// Whether two places have something in common: different fields have not, nor items whose numbers are written and differ.
 fn meet(a: &Expr, b: &Expr) -> bool {
     let (mut first, mut second) = (Vec::new(), Vec::new());
     fields(a, &mut first);
     fields(b, &mut second);
-    a.root() == b.root() && first.iter().zip(&second).all(|(a, b)| a == b)
+    a.root() == b.root() && first.iter().zip(&second).all(|(a, b)| a == b || a.is_empty() || b.is_empty())
 }
 
-/// The fields on the way to a place from its variable, up to the first subscript.
+/// The fields and items on the way to a place from its variable.
 fn fields(place: &Expr, way: &mut Vec<String>) {
     match &place.kind {
         ExprKind::Field(base, member) => {
             fields(base, way);
             way.push(quoted(member));
         }
-        ExprKind::Subscript(base, _) => {
+        ExprKind::Subscript(base, index) => {
             fields(base, way);
-            // Behind it nobody knows.
-            way.push(String::new());
+            way.push(match &index.kind {
+                ExprKind::Number(digits) => digits.clone(),
+                // It could be any.
+                _ => String::new(),
+            });
         }
         _ => {}
     }

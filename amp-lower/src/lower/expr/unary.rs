@@ -12,7 +12,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprUnary, site: Site) -> Expr {
         syn::UnOp::Neg(_) => Unary::Neg,
         syn::UnOp::Not(_) => Unary::Not,
         // Through a reference, or what would be one.
-        syn::UnOp::Deref(_) => {
+        syn::UnOp::Deref(star) => {
             // `*&x` is `x`.
             if let syn::Expr::Reference(lent) = unwrapped(&it.expr) {
                 cx.body.borrows = true;
@@ -25,6 +25,8 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprUnary, site: Site) -> Expr {
                 _ if place.ty.is_poison() => return Expr::poison(site),
                 // `&self` is passed as it is; where it is no reference, rustc says so.
                 _ if is_self(&it.expr) => return place,
+                // A closure copies what stands behind a reference of the host's.
+                ExprKind::Value(slot) if cx.used_behind(slot, star.span) => return place,
                 _ => {}
             }
             let detail = format!("`{}`: what stands behind the `*` is no reference", quoted(it));
@@ -96,6 +98,6 @@ mod tests {
 
     #[test]
     fn refuses_dereferencing() {
-        codes("|i: Index<1>| { y[i] = *a; }", &["AMP001"]);
+        codes("|i: Index<1>| { let b = a; y[i] = *b; }", &["AMP001"]);
     }
 }

@@ -242,12 +242,23 @@ impl Infer {
         matches!(self.kind(ty), Some(Kind::Slot(_)))
     }
 
-    fn is_constant(&self, ty: &Ty) -> bool {
+    /// Whether it is the type of a constant, of which nothing is known yet.
+    pub(crate) fn is_constant(&self, ty: &Ty) -> bool {
         matches!(self.kind(ty), Some(Kind::Constant(_)))
     }
 
     pub(crate) fn is_literal(&self, ty: &Ty) -> bool {
         matches!(self.kind(ty), Some(Kind::Int | Kind::Float))
+    }
+
+    /// The digits of zero, of a number of a kind that is known.
+    pub(crate) fn zero(&self, ty: &Ty) -> Option<&'static str> {
+        match (ty, self.kind(ty)) {
+            (Ty::Scalar(Scalar::F32 | Scalar::F64), _) | (_, Some(Kind::Float)) => Some("0.0"),
+            (Ty::Scalar(scalar), _) if scalar.is_int() => Some("0"),
+            (_, Some(Kind::Int)) => Some("0"),
+            _ => None,
+        }
     }
 
     /// Makes two types one, as far as they are open. Where they contradict each other rustc will say so.

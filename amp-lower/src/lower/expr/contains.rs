@@ -1,0 +1,84 @@
+//! `(a..b).contains(&x)`, of any range: its ends are asked, one after the other.
+
+use crate::ir::{Binary, Expr, ExprKind, Ty};
+use crate::lower::cx::Cx;
+use crate::lower::pattern::pinned;
+use crate::site::Site;
+
+/// What it says; `None` if this is another method, or one of something else.
+pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
+    let range = range(&it.receiver)?;
+    let [argument] = it.args.iter().collect::<Vec<_>>()[..] else { return None };
+    // A reference that has a name is what it refers to.
+    let value = match argument {
+        syn::Expr::Reference(lent) if lent.mutability.is_none() => &*lent.expr,
+        other => other,
+    };
+    if it.method != "contains" {
+        return None;
+    }
+    // They are computed in this order.
+    let all = [range.start.as_deref(), range.end.as_deref(), Some(value)];
+    let all: Vec<_> = all.into_iter().flatten().map(|expr| one(cx, expr)).collect();
+    let mut all = all.into_iter();
+    let start = range.start.is_some().then(|| all.next()).flatten();
+    let end = range.end.is_some().then(|| all.next()).flatten();
+    let value = all.next()?;
+    for end in start.iter().chain(&end) {
+        cx.infer.unify(&end.ty, &value.ty);
+    }
+    let below = if matches!(range.limits, syn::RangeLimits::Closed(_)) { Binary::Le } else { Binary::Lt };
+    let from = start.map(|start| asked(Binary::Le, start, value.clone(), site));
+    let to = end.map(|end| asked(below, value, end, site));
+    let all = Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site };
+    Some(from.into_iter().chain(to).reduce(|from, to| asked(Binary::And, from, to, site)).unwrap_or(all))
+}
+
+/// The range that a receiver is, in parentheses.
+fn range(it: &syn::Expr) -> Option<&syn::ExprRange> {
+    match it {
+        syn::Expr::Paren(inner) => range(&inner.expr),
+        syn::Expr::Group(inner) => range(&inner.expr),
+        syn::Expr::Range(range) => Some(range),
+        _ => None,
+    }
+}
+
+/// A number, computed once.
+fn one(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
+    let value = super::lower(cx, it);
+    pinned(cx, value)
+}
+
+fn asked(operator: Binary, lhs: Expr, rhs: Expr, site: Site) -> Expr {
+    Expr { kind: ExprKind::Binary(operator, Box::new(lhs), Box::new(rhs)), ty: Ty::BOOL, site }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn asks_both_ends() {
+        wgsl(
+            "|i: Index<1>| { let k = i[0]; if (2..n).contains(&k) && (0.5..=a).contains(&(y[i] * 2.0)) || (..9).contains(&k) { y[i] = 1.0; } }",
+            expect![[r#"
+                let k_: u32 = amp_global[0];
+                var both_: bool = 2u <= k_ && k_ < n;
+                if (both_) {
+                    let value_: f32 = y[amp_global[0]] * 2.0f;
+                    both_ = 0.5f <= value_ && value_ <= a;
+                }
+                if (both_ || k_ < 9u) {
+                    y[amp_global[0]] = 1.0f;
+                }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn refuses_other_methods_of_ranges() {
+        codes("|i: Index<1>| { let k = (0..4).len(); let e = (0..n).is_empty(); }", &["AMP001", "AMP001"]);
+    }
+}

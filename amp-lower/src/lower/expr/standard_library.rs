@@ -1,0 +1,145 @@
+//! Functions of the standard library that change places or compare numbers: `std::mem::swap(&mut a, &mut b)`, `replace` and `take`,
+//! `std::cmp::min(a, b)` and `max`.
+
+use super::{method, reference};
+use crate::diagnostics::Code;
+use crate::diagnostics::advice::called;
+use crate::ir::{Expr, ExprKind, Stmt, Ty};
+use crate::lower::cx::Cx;
+use crate::lower::pattern::pinned;
+use crate::site::Site;
+use amp_shader::Scalar;
+use amp_shader::methods::Method;
+
+/// What it gives; `None` if another function is called.
+pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, names: &[&str], site: Site) -> Option<Expr> {
+    Some(match (names, it.args.len()) {
+        ([.., "mem", "swap"], 2) => swap(cx, it, site),
+        ([.., "mem", "replace"], 2) => replace(cx, it, site),
+        ([.., "mem", "take"], 1) => take(cx, it, site),
+        ([.., "cmp", name @ ("min" | "max")], 2) => {
+            let method = Method::find(name)?;
+            let arguments = super::sequence(cx, &it.args, super::lower);
+            let receiver = arguments.first()?.ty.clone();
+            if arguments.iter().any(|argument| argument.ty.is_poison()) {
+                return Some(Expr::poison(site));
+            }
+            let ident = syn::Ident::new(name, Site::of(&it.func).last);
+            method::of_number(cx, method, ident, receiver, arguments, site)
+        }
+        _ => return None,
+    })
+}
+
+/// What an argument lends to be changed.
+fn place(argument: Expr) -> Option<Expr> {
+    match argument.kind {
+        ExprKind::Reference { mutable: true, place } => Some(*place),
+        _ => None,
+    }
+}
+
+fn swap(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
+    let arguments = super::sequence(cx, &it.args, reference::argument);
+    let nothing = Expr { kind: ExprKind::Tuple(Vec::new()), ty: Ty::Unit, site };
+    let mut places = arguments.into_iter().map(place);
+    let (Some(Some(a)), Some(Some(b))) = (places.next(), places.next()) else {
+        cx.report(Code::AMP011, site, "`swap` of what is no place; write `swap(&mut a, &mut b)`");
+        return Expr::poison(site);
+    };
+    cx.infer.unify(&a.ty, &b.ty);
+    let held = pinned(cx, a.clone());
+    cx.before.push(Stmt::Assign { place: a, operator: None, value: b.clone() });
+    cx.before.push(Stmt::Assign { place: b, operator: None, value: held });
+    nothing
+}
+
+fn replace(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
+    let mut arguments = super::sequence(cx, &it.args, |cx, argument| match argument {
+        syn::Expr::Reference(_) | syn::Expr::Path(_) => reference::argument(cx, argument),
+        other => super::lower(cx, other),
+    });
+    let value = arguments.pop();
+    let (Some(place), Some(value)) = (arguments.pop().and_then(place), value) else {
+        cx.report(Code::AMP011, site, "`replace` of what is no place; write `replace(&mut a, value)`");
+        return Expr::poison(site);
+    };
+    if value.ty.is_poison() {
+        return Expr::poison(site);
+    }
+    cx.infer.unify(&place.ty, &value.ty);
+    exchanged(cx, place, value)
+}
+
+fn take(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
+    let argument = super::sequence(cx, &it.args, reference::argument).pop();
+    let Some(place) = argument.and_then(place) else {
+        cx.report(Code::AMP011, site, "`take` of what is no place; write `take(&mut a)`");
+        return Expr::poison(site);
+    };
+    let ty = cx.infer.resolve(&place.ty);
+    let kind = match (&ty, cx.infer.zero(&ty)) {
+        (Ty::Poison, _) => return Expr::poison(site),
+        (Ty::Scalar(Scalar::Bool), _) => ExprKind::Bool(false),
+        (_, Some(zero)) => ExprKind::Number(zero.to_owned()),
+        _ => {
+            cx.advise(Code::AMP011, site, "`take` of what is no number", called::TAKE);
+            return Expr::poison(site);
+        }
+    };
+    exchanged(cx, place, Expr { kind, ty, site })
+}
+
+/// What a place held before it was given another value.
+fn exchanged(cx: &mut Cx<'_>, place: Expr, value: Expr) -> Expr {
+    let value = pinned(cx, value);
+    let (ty, site) = (place.ty.clone(), place.site);
+    let held = cx.temporary("held", site, ty.clone(), false);
+    cx.before.push(Stmt::Let { var: held, value: Some(place.clone()) });
+    cx.before.push(Stmt::Assign { place, operator: None, value });
+    Expr { kind: ExprKind::Local(held), ty, site }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn changes_places() {
+        wgsl(
+            "|i: Index<1>| { let mut p = 1.0; let mut q = [2.0; 2]; std::mem::swap(&mut p, &mut q[n % 2]); y[i] = std::mem::replace(&mut p, q[1]) + std::mem::take(&mut q[0]); }",
+            expect![[r#"
+                var p_: f32 = 1.0f;
+                var q_: <[f32 ; 2usize]> = <[f32 ; 2usize]>(2.0f; 2usize);
+                let value_: f32 = p_;
+                p_ = q_[n % 2u];
+                q_[n % 2u] = value_;
+                let value_2: f32 = q_[1];
+                let held_: f32 = p_;
+                p_ = value_2;
+                let held_2: f32 = q_[0];
+                q_[0] = 0.0f;
+                y[amp_global[0]] = held_ + held_2;
+            "#]],
+        );
+    }
+
+    #[test]
+    fn compares() {
+        wgsl(
+            "|i: Index<1>| { z[i] = std::cmp::max(z[i] + 3, core::cmp::min(n as u32, 4)); }",
+            expect![[r#"
+                z[amp_global[0]] = max(z[amp_global[0]] + 3u, min(u32(n), 4u));
+            "#]],
+        );
+    }
+
+    #[test]
+    fn refuses_what_is_no_place() {
+        codes(
+            "|i: Index<1>| { let p = (1, 2); let mut q = (1, 2); std::mem::swap(p, q); let r = std::mem::take(&mut q); let s = std::mem::replace(3, 4); }",
+            &["AMP011", "AMP011", "AMP011"],
+        );
+    }
+}
