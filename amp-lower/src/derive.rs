@@ -1,5 +1,6 @@
 //! `#[derive(GpuType)]`: plain data, described to the device.
 
+use crate::diagnostics::advice::signature;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::emit::expansion;
 use crate::emit::hidden::{self, Shown};
@@ -120,11 +121,8 @@ pub(crate) fn compared(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) ->
     };
     let ident = &item.ident;
     if !derives("PartialEq") || !derives("GpuType") {
-        diagnostics.report(
-            Code::AMP000,
-            ident.span(),
-            "`#[device]` on a struct is for `==` in kernels: it stands above `#[derive(Clone, Copy, PartialEq, GpuType)]`",
-        );
+        let detail = "`#[device]` on a struct is for `==` in kernels, as it derives it";
+        diagnostics.advise(Code::AMP000, ident.span(), detail, signature::STRUCT);
         return TokenStream::new();
     }
     let (private, eq) = (quote!(::amp::__private), field_hash("eq"));

@@ -76,7 +76,8 @@ pub enum Error {
         /// The work-item's global index. For a panic of Rust's own on the fast CPU accelerator, in what is done once for a row or
         /// a tile, that of the first one there; [`Accelerator::cpu_checked`] always names the work-item itself.
         index: Vec<usize>,
-        /// What it did, and where: the line, if the checked accelerator ran it, else where the kernel begins.
+        /// What it did, and where: the line of an index out of range, and of whatever the checked accelerator finds; for a panic
+        /// of Rust's own where the kernel begins (its panic hook knows the line).
         message: String,
     },
     /// Two work-items touched one element or one place in tile memory, at least one of them wrote, and nothing ordered

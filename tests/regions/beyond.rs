@@ -51,3 +51,65 @@ fn who_reads_beyond_a_line_is_named() {
         }
     }
 }
+
+/// The line of the source that a message names, of this file.
+fn line_of(result: amp::Result<()>, on: &AcceleratorView) -> u32 {
+    let Err(amp::Error::KernelPanicked { message, .. }) = result else {
+        panic!("{result:?} on {}", on.accelerator().description());
+    };
+    let (_, line) = message.split_once("tests/regions/beyond.rs:").unwrap_or_else(|| panic!("{message}"));
+    line.parse().unwrap()
+}
+
+#[kernel]
+fn gathers(i: Index<1>, order: &ArrayView<u32>, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
+    let from = order[i] as usize;
+    y[i] = order[i] + x[from];
+}
+
+#[kernel(tile = [16])]
+fn counts(t: TiledIndex<1>, order: &ArrayView<u32>, bins: &mut ArrayViewMut<u32>) {
+    #[tile_static]
+    let mut at: [u32; 16];
+    at[t.local[0]] = order[t.global];
+    t.barrier.wait();
+    let bin = at[15 - t.local[0]] as usize;
+    atomic_fetch_add(&mut bins[bin], 1);
+}
+
+#[device]
+fn kept(list: &mut ArrayViewMut<u32>, at: usize) {
+    list[at] = 7;
+}
+
+/// Whoever leaves a view is told at the line where it does.
+#[test]
+fn the_line_is_named() {
+    let data: Vec<u32> = (0..64).map(|n| if n == 37 { 64 } else { n }).collect();
+    let lines = || include_str!("beyond.rs").lines();
+    let wanted = |text: &str| lines().position(|line| line.trim() == text).unwrap() as u32 + 1;
+    for accelerator in [Accelerator::cpu(), Accelerator::cpu().serial(), Accelerator::cpu_checked()] {
+        let on = accelerator.default_view();
+        let (order, x) = (ArrayView::new(&data), ArrayView::new(&data));
+        let mut y = ArrayViewMut::from_vec([64], data.clone()).unwrap();
+        let result = on.parallel_for_each(64, gathers(&order, &x, &mut y));
+        assert_eq!(line_of(result, &on), wanted("y[i] = order[i] + x[from];"));
+        let tiles = y.extent().tile([16]).unwrap();
+        let result = on.parallel_for_each(tiles, counts(&order, &mut y));
+        assert_eq!(line_of(result, &on), wanted("atomic_fetch_add(&mut bins[bin], 1);"));
+        let kernel = amp!(|i: Index<1>| {
+            let next = i[0] + 1;
+            y[i] = x[next];
+        });
+        assert_eq!(line_of(on.parallel_for_each(64, kernel), &on), wanted("y[i] = x[next];"));
+        let kernel = amp!(|i: Index<1>| {
+            let to = order[i] as usize;
+            if to > 3 {
+                y[to] = 3;
+            }
+        });
+        assert_eq!(line_of(on.parallel_for_each(64, kernel), &on), wanted("y[to] = 3;"));
+        let kernel = amp!(|i: Index<1>| kept(&mut y, order[i] as usize));
+        assert_eq!(line_of(on.parallel_for_each(64, kernel), &on), wanted("list[at] = 7;"));
+    }
+}

@@ -79,6 +79,8 @@ pub(crate) mod signature {
     pub(crate) const KERNEL_PATTERN: &str =
         "give the parameter a name, and take it apart in the body: `let (a, b) = pair;`";
     pub(crate) const RECEIVER: &str = "take `self`, `&self` or `&mut self`";
+    pub(crate) const STRUCT: &str =
+        "write it above `#[derive(Clone, Copy, PartialEq, GpuType)]`; methods have it on their `impl` block";
     pub(crate) const TOLD: &str =
         "take a parameter whose type names it, or write a function beside the block";
 }

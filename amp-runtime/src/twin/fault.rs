@@ -1,5 +1,7 @@
 //! Faults: how a twin stops when a work-item leaves a view.
 
+use std::panic::Location;
+
 /// What a work-item did. It unwinds to the executor, which knows the kernel's and the views' names.
 pub(crate) struct Fault {
     /// The captured view.
@@ -20,13 +22,19 @@ impl Fault {
     /// Stops the twin. No panic hook runs: the error that the launch returns says it all.
     #[cold]
     #[inline(never)]
-    pub(crate) fn raise(slot: usize, item: Vec<usize>, index: &[usize], extent: &[usize]) -> ! {
+    pub(crate) fn raise(
+        slot: usize,
+        item: Vec<usize>,
+        index: &[usize],
+        extent: &[usize],
+        at: &'static Location<'static>,
+    ) -> ! {
         std::panic::resume_unwind(Box::new(Fault {
             slot,
             item,
             index: index.to_vec(),
             extent: extent.to_vec(),
-            place: String::new(),
+            place: format!(", at {}:{}", at.file(), at.line()),
             said: String::new(),
         }))
     }

@@ -1,6 +1,7 @@
 //! What the three kinds of twins have in common: a view as plain memory.
 
 use std::marker::PhantomData;
+use std::panic::Location;
 use std::ptr::NonNull;
 
 use super::fault::Fault;
@@ -55,6 +56,7 @@ impl<T: Element, const N: usize> Memory<T, N> {
 
     /// The element at an index, after a check of each dimension; `lane` of `row` is who asks.
     #[inline(always)]
+    #[track_caller]
     pub(super) fn at(&self, row: &impl Asker, lane: usize, index: [usize; N]) -> NonNull<T> {
         let mut inside = true;
         let mut place = 0usize;
@@ -91,6 +93,7 @@ impl<T: Element, const N: usize> Memory<T, N> {
 
     /// The first of `len` elements that follow one another, after one check of all of them.
     #[inline(always)]
+    #[track_caller]
     pub(super) fn run(&self, row: &impl Asker, index: [usize; N], len: usize) -> NonNull<T> {
         if !(self.holds(index, len) && self.has_rows()) {
             self.fault_in_run(row, index, len);
@@ -112,12 +115,14 @@ impl<T: Element, const N: usize> Memory<T, N> {
 
     /// Takes all apart for what is far away: a view whose address is known somewhere else is not kept in registers.
     #[inline(always)]
+    #[track_caller]
     fn fault(&self, row: &impl Asker, lane: usize, index: [usize; N]) -> ! {
-        outside(self.slot, row.asker(lane), index, self.extent)
+        outside(self.slot, row.asker(lane), index, self.extent, Location::caller())
     }
 
     /// Names the first of the run's elements that is outside.
     #[inline(always)]
+    #[track_caller]
     fn fault_in_run(&self, row: &impl Asker, index: [usize; N], len: usize) -> ! {
         let (lane, index) = first_outside(self.holds(index, len), index, self.extent);
         self.fault(row, lane, index)
@@ -126,8 +131,14 @@ impl<T: Element, const N: usize> Memory<T, N> {
 
 #[cold]
 #[inline(never)]
-fn outside<const N: usize>(slot: usize, item: Vec<usize>, index: [usize; N], extent: [usize; N]) -> ! {
-    Fault::raise(slot, item, &index, &extent)
+fn outside<const N: usize>(
+    slot: usize,
+    item: Vec<usize>,
+    index: [usize; N],
+    extent: [usize; N],
+    at: &'static Location<'static>,
+) -> ! {
+    Fault::raise(slot, item, &index, &extent, at)
 }
 
 #[cold]

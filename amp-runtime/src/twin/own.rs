@@ -76,6 +76,7 @@ impl<T: GpuType, const N: usize> OwnTwin<T, N> {
 
     /// The elements of a row's work-items.
     #[inline(always)]
+    #[track_caller]
     pub fn row<const L: usize>(&self, row: &Row<N>) -> &[Cell<T>; L] {
         // Beyond the row's end the elements are another row's.
         assert!(L == row.len(), "a twin took a row for one of another length");
@@ -88,6 +89,7 @@ impl<T: GpuType, const N: usize> OwnTwin<T, N> {
 
     /// The elements of the work-items of a row of any length.
     #[inline(always)]
+    #[track_caller]
     pub fn cells(&self, row: &Row<N>) -> &[Cell<T>] {
         self.check(row);
         let first = self.0.run(row, row.base(), row.len());
@@ -97,12 +99,14 @@ impl<T: GpuType, const N: usize> OwnTwin<T, N> {
 
     /// The element of a work-item.
     #[inline(always)]
+    #[track_caller]
     pub fn get(&self, row: &Row<N>, lane: usize) -> T {
         self.cell(row, lane).get()
     }
 
     /// Replaces the element of a work-item.
     #[inline(always)]
+    #[track_caller]
     pub fn set(&self, row: &Row<N>, lane: usize, value: T) {
         self.cell(row, lane).set(value);
     }
@@ -114,6 +118,7 @@ impl<T: GpuType, const N: usize> OwnTwin<T, N> {
     }
 
     #[inline(always)]
+    #[track_caller]
     fn cell(&self, row: &Row<N>, lane: usize) -> &Cell<T> {
         // Beyond the row's end the elements are another row's.
         assert!(lane < row.len(), "a twin used a lane that its row does not have");

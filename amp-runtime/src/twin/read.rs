@@ -41,6 +41,7 @@ impl<T: Element, const N: usize> ReadTwin<T, N> {
 
     /// The element at an index.
     #[inline(always)]
+    #[track_caller]
     pub fn get(&self, row: &impl Asker, lane: usize, index: [usize; N]) -> T {
         // SAFETY: `at` gives an element, and nobody writes to it.
         unsafe { self.0.at(row, lane, index).read() }
@@ -48,6 +49,7 @@ impl<T: Element, const N: usize> ReadTwin<T, N> {
 
     /// Some elements from an index on, along the last dimension.
     #[inline(always)]
+    #[track_caller]
     pub fn run(&self, row: &impl Asker, count: usize, index: [usize; N]) -> &[T] {
         let first = self.0.run(row, index, count);
         // SAFETY: as in `row`.
@@ -56,6 +58,7 @@ impl<T: Element, const N: usize> ReadTwin<T, N> {
 
     /// The elements from an index on, along the last dimension.
     #[inline(always)]
+    #[track_caller]
     pub fn row<const L: usize>(&self, row: &impl Asker, index: [usize; N]) -> &[T; L] {
         let first = self.0.run(row, index, L);
         // SAFETY: `run` gives the first of `L` elements, and nobody writes to them while `self` is borrowed.

@@ -38,6 +38,7 @@ impl<T: GpuType, const N: usize> SharedTwin<T, N> {
 
     /// The element at an index.
     #[inline(always)]
+    #[track_caller]
     pub fn get(&self, row: &impl Asker, lane: usize, index: [usize; N]) -> T {
         let words = words(self.0.at(row, lane, index));
         let mut value = MaybeUninit::<T>::uninit();
@@ -54,6 +55,7 @@ impl<T: GpuType, const N: usize> SharedTwin<T, N> {
 
     /// Replaces the element at an index.
     #[inline(always)]
+    #[track_caller]
     pub fn set(&self, row: &impl Asker, lane: usize, index: [usize; N], value: T) {
         let words = words(self.0.at(row, lane, index));
         for at in 0..size_of::<T>() / 4 {
@@ -71,6 +73,7 @@ macro_rules! operations {
     ($($name:ident |$old:ident, $value:ident| $new:expr;)*) => {$(
         /// See the operation of the same name.
         #[inline(always)]
+        #[track_caller]
         pub fn $name(&self, row: &impl Asker, lane: usize, index: [usize; N], value: T) -> T {
             fetch(self.word(row, lane, index), |$old: T| {
                 let $value = value;
@@ -83,6 +86,7 @@ macro_rules! operations {
 impl<T: Atomic, const N: usize> SharedTwin<T, N> {
     /// The word of an element.
     #[inline(always)]
+    #[track_caller]
     fn word(&self, row: &impl Asker, lane: usize, index: [usize; N]) -> &AtomicU32 {
         // SAFETY: `at` gives an element, which is one word, and nothing but atomics touches it while `self` is borrowed.
         unsafe { words(self.0.at(row, lane, index)).as_ref() }
@@ -97,24 +101,28 @@ impl<T: Atomic, const N: usize> SharedTwin<T, N> {
 
     /// See the operation of the same name.
     #[inline(always)]
+    #[track_caller]
     pub fn atomic_load(&self, row: &impl Asker, lane: usize, index: [usize; N]) -> T {
         T::of(self.word(row, lane, index).load(Ordering::Relaxed))
     }
 
     /// See the operation of the same name.
     #[inline(always)]
+    #[track_caller]
     pub fn atomic_store(&self, row: &impl Asker, lane: usize, index: [usize; N], value: T) {
         self.word(row, lane, index).store(value.bits(), Ordering::Relaxed);
     }
 
     /// See the operation of the same name.
     #[inline(always)]
+    #[track_caller]
     pub fn atomic_exchange(&self, row: &impl Asker, lane: usize, index: [usize; N], value: T) -> T {
         T::of(self.word(row, lane, index).swap(value.bits(), Ordering::Relaxed))
     }
 
     /// See the operation of the same name.
     #[inline(always)]
+    #[track_caller]
     pub fn atomic_compare_exchange(
         &self,
         row: &impl Asker,

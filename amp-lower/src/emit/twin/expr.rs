@@ -2,7 +2,7 @@
 
 use super::lent::by;
 use super::plan::Home;
-use super::spans::{here, located, on_line, read_on_line, respanned};
+use super::spans::{here, located, on_line, reached, read_on_line, respanned};
 use super::{At, Form, Printer, lent_tile, own};
 use crate::analysis::Facts;
 use crate::ir::{Binary, Call, Conversion, Expr, ExprKind, Hole, ItemIndex, Ty, Unary, Var};
@@ -142,7 +142,8 @@ impl Printer<'_, '_> {
                         let view = respanned(&self.facts.kernel.slots[*slot].ident, span);
                         let index = self.place(index, at);
                         let (lane, row) = (own("lane"), self.row());
-                        let fetched = quote_spanned!(span=> #view.#function(#row, #lane, #index, #operands));
+                        let arguments = quote!(#row, #lane, #index, #operands);
+                        let fetched = reached(&view, operation.function(), arguments, expr.site);
                         read_on_line(&fetched, expr.site)
                     }
                     // The work-items of a tile run on one thread, one after another.

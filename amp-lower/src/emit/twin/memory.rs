@@ -1,7 +1,7 @@
 //! How views are reached, and arrays that have a slot for each lane.
 
 use super::plan::Home;
-use super::spans::{here, on_line, read_on_line, respanned};
+use super::spans::{here, on_line, reached, read_on_line, respanned};
 use super::{At, Form, Printer, own};
 use crate::analysis::Lane;
 use crate::ir::{Expr, ExprKind, Role, Ty, Var};
@@ -59,25 +59,26 @@ impl Printer<'_, '_> {
                 let own_row = respanned(&self.own_row(slot), site.first);
                 return quote_spanned!(span=> #own_row[#lane].get());
             }
-            return quote_spanned!(span=> #view.get(#row, #lane));
+            return reached(&view, "get", quote!(#row, #lane), site);
         }
         match (at, way) {
             (At::Tile, _) => {
                 let (index, first) = (self.place(index, at), own("first"));
-                quote_spanned!(span=> #view.get(&#first, 0, #index))
+                reached(&view, "get", quote!(&#first, 0, #index), site)
             }
             (At::Row, _) => {
                 let index = self.place(index, at);
-                quote_spanned!(span=> #view.get(#row, 0, #index))
+                reached(&view, "get", quote!(#row, 0, #index), site)
             }
             (At::Lane { .. }, Way::Row) if self.is_full() => {
                 let (name, index) = (self.fresh("slice"), self.place(index, At::Row));
                 let slice = if matches!(self.form, Form::Ranged | Form::Whole) {
                     let count = self.count();
-                    quote_spanned!(span=> #view.run(#row, #count, #index))
+                    reached(&view, "run", quote!(#row, #count, #index), site)
                 } else {
-                    let width = self.width();
-                    quote_spanned!(span=> #view.row::<#width>(#row, #index))
+                    let (width, row_of) = (self.width(), Ident::new("row", site.first));
+                    let arguments = quote_spanned!(site.first=> (#row, #index));
+                    quote_spanned!(span=> #view.#row_of::<#width> #arguments)
                 };
                 self.prelude.push(quote_spanned!(span=> let #name = #slice;));
                 let name = respanned(&name, site.first);
@@ -86,12 +87,13 @@ impl Printer<'_, '_> {
             (At::Lane { .. }, Way::Once) => {
                 let name = self.fresh("element");
                 let index = self.place(index, At::Row);
-                self.prelude.push(quote_spanned!(span=> let #name = #view.get(#row, 0, #index);));
+                let element = reached(&view, "get", quote!(#row, 0, #index), site);
+                self.prelude.push(quote_spanned!(span=> let #name = #element;));
                 quote!(#name)
             }
             _ => {
                 let index = self.place(index, at);
-                quote_spanned!(span=> #view.get(#row, #lane, #index))
+                reached(&view, "get", quote!(#row, #lane, #index), site)
             }
         }
     }
@@ -130,14 +132,14 @@ impl Printer<'_, '_> {
         self.takes_down(slot, index, site, way, true, at);
         if !self.facts.is_own(slot) {
             let index = self.place(index, at);
-            let stored = quote_spanned!(span=> #view.set(#row, #lane, #index, #value));
+            let stored = reached(&view, "set", quote!(#row, #lane, #index, #value), site);
             return statement(&stored, site);
         }
         if self.is_full() {
             let own_row = respanned(&self.own_row(slot), site.first);
             return statement(&quote_spanned!(span=> #own_row[#lane].set(#value)), site);
         }
-        statement(&quote_spanned!(span=> #view.set(#row, #lane, #value)), site)
+        statement(&reached(&view, "set", quote!(#row, #lane, #value), site), site)
     }
 
     /// The place of an element, as a list of its subscripts.

@@ -21,6 +21,13 @@ pub(super) fn read_on_line(tokens: &TokenStream, site: Site) -> TokenStream {
     quote_spanned!(site.first=> (*(&#tokens)))
 }
 
+/// A call of a method of a view's, on the user's line: so it is the caller that the view finds, where an index is out of range.
+pub(super) fn reached(view: &TokenStream, method: &str, arguments: TokenStream, site: Site) -> TokenStream {
+    let method = Ident::new(method, site.first);
+    let arguments = quote_spanned!(site.first=> (#arguments));
+    quote_spanned!(here(site)=> #view.#method #arguments)
+}
+
 /// A name where the user wrote it, so that rustc's messages stand there.
 pub(super) fn respanned(ident: &Ident, span: Span) -> TokenStream {
     let mut ident = ident.clone();
