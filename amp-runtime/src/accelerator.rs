@@ -51,6 +51,8 @@ pub struct Limits {
     pub view_bytes: u64,
     /// Views and arrays that one kernel captures.
     pub views: u32,
+    /// Bytes of the values that one kernel captures, among them a few words for each view. Views have no such limit.
+    pub value_bytes: u64,
     /// Work-items in a tile: 1024 at most, whatever a device has.
     pub tile_size: u32,
     /// Work-items in each of a tile's last three dimensions. Dimensions before those have one.
@@ -335,6 +337,7 @@ impl Accelerator {
             Backend::Cpu(_) | Backend::Checked(_) => Limits {
                 view_bytes: isize::MAX as u64,
                 views: u32::MAX,
+                value_bytes: isize::MAX as u64,
                 tile_size: TILE_ITEMS,
                 tile_extent: [TILE_ITEMS; 3],
                 tile_static_bytes: TILE_BYTES,

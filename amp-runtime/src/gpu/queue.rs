@@ -25,7 +25,7 @@ const BATCH: usize = 16;
 /// Launches in a batch at most.
 const BATCH_AT_MOST: usize = 256;
 /// Bytes of parameters in a batch at most.
-const PARAMS: u64 = 64 << 10;
+pub(super) const PARAMS: u64 = 64 << 10;
 /// Bind groups that are kept.
 const KEPT: usize = 256;
 
