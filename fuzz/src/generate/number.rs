@@ -9,7 +9,12 @@ impl Scope {
         let (signed, name) = (*ty == Ty::I32, ty.name());
         let other = if signed { Ty::U32 } else { Ty::I32 };
         let two = |scope: &mut Scope| [scope.value(ty, d), scope.value(ty, d)];
-        match self.random.below(25) {
+        match self.random.below(28) {
+            24 => {
+                let function = *self.random.one(&["min", "max"]);
+                node(ty, format!("std::cmp::{function}($, $)"), two(self))
+            }
+            25 => self.replaced(ty, d),
             0 => node(ty, "($).wrapping_add($)", two(self)),
             1 => node(ty, "($).wrapping_sub($)", two(self)),
             2 => node(ty, "($).wrapping_mul($)", two(self)),
@@ -72,6 +77,19 @@ impl Scope {
         }
     }
 
+    /// What a place held before it was given another value.
+    fn replaced(&mut self, ty: &Ty, d: usize) -> Node {
+        let parts = self.borrowing(|scope| {
+            let (place, root) = scope.place(ty, true, 1)?;
+            scope.lend(&root, true);
+            Some([place, scope.value(ty, d)])
+        });
+        match parts {
+            Some(parts) => node(ty, "std::mem::replace(&mut $, $)", parts),
+            None => self.leaf(ty),
+        }
+    }
+
     /// A small `usize`: 64 bits on the host, 32 on a device.
     pub(super) fn size(&mut self, d: usize) -> Node {
         let ty = &Ty::Usize;
@@ -113,7 +131,14 @@ impl Scope {
     pub(super) fn condition(&mut self, d: usize) -> Node {
         let ty = &Ty::Bool;
         let two = |scope: &mut Scope| [scope.value(ty, d), scope.value(ty, d)];
-        match self.random.below(12) {
+        match self.random.below(14) {
+            12 => {
+                let of = self.random.one(&[Ty::I32, Ty::U32, Ty::F32]).clone();
+                let range = *self.random.one(&["$..$", "$..=$"]);
+                let parts = [self.value(&of, d), self.value(&of, d), self.value(&of, d)];
+                node(ty, format!("({range}).contains(&$)"), parts)
+            }
+            13 => self.replaced(ty, d),
             10 => {
                 let method = *self.random.one(&["cmplt", "cmpgt", "cmpne"]);
                 let fold = *self.random.one(&["any", "all"]);

@@ -83,7 +83,7 @@ fn take(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
         (Ty::Scalar(Scalar::Bool), _) => ExprKind::Bool(false),
         (_, Some(zero)) => ExprKind::Number(zero.to_owned()),
         _ => {
-            cx.advise(Code::AMP011, site, "`take` of what is no number", called::TAKE);
+            cx.advise(Code::AMP011, site, "`take` of what is not known to be a number", called::TAKE);
             return Expr::poison(site);
         }
     };
