@@ -26,7 +26,7 @@ pub use crate::device::{
     Builtin, ByMut, ByRef, Callable, Constant, DeviceCall, DeviceCallable, DeviceMethod,
     DeviceMethodCallable, DeviceMethodParameter, DeviceOperator, DeviceParameter, Provided,
     ProvidedParameter, ReferenceArgument, Shown, Unsaid, ViewArgument, ViewMut, ViewRef, changes, const_info,
-    constant, converted, counted, keeps, length, needs, of_number, operand, perhaps, unchanging,
+    constant, converted, counted, keeps, length, needs, of_number, operand, perhaps, same, unchanging,
     unchanging_if_own, uniform_where_needed,
 };
 pub use crate::either::{EitherMethod, EitherParameter};

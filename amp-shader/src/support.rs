@@ -135,8 +135,12 @@ pub(crate) fn support(
                     Some(format!("fn {name}(a: {l}, b: {r}) -> bool {{ return {body}; }}\n"))
                 }
                 TypeInfo::Vector(..) => {
-                    let quantifier = if operation == O::Ne { "any" } else { "all" };
-                    Some(format!("fn {name}(a: {l}, b: {r}) -> bool {{ return {quantifier}(a {op} b); }}\n"))
+                    let not = if operation == O::Ne { "!" } else { "" };
+                    Some(format!("fn {name}(a: {l}, b: {r}) -> bool {{ return {not}all(a == b); }}\n"))
+                }
+                // What is no number differs from all; naga's comparison says the contrary.
+                TypeInfo::Scalar(scalar) if operation == O::Ne && scalar.is_float() => {
+                    Some(format!("fn {name}(a: {l}, b: {r}) -> bool {{ return !(a == b); }}\n"))
                 }
                 _ => binary(op, "bool"),
             }

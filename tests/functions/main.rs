@@ -11,6 +11,7 @@ mod closures;
 mod constant;
 mod earlier;
 mod either;
+mod first;
 mod hidden;
 mod inline;
 mod lent;

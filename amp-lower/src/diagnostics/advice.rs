@@ -8,6 +8,8 @@ pub(crate) mod construct {
     pub(crate) const BARRIER: &str = "write `t.barrier.wait();` as a statement";
     pub(crate) const BYTE: &str = "write its number: `97u32` is `b'a'`";
     pub(crate) const CHARACTER: &str = "write its number: `97u32` is `'a'`";
+    pub(crate) const COMPOUND: &str =
+        "compute the value first: `let value = ..;`, and then `place += value;`";
     pub(crate) const CLOSURE: &str = "give it a name and call it, `let f = |x: f32| x * a; f(2.0)`, or pass it to a `#[device]` function that takes `impl Fn(f32) -> f32`";
     pub(crate) const CONST_BLOCK: &str = "give the constant a name: `const SIZE: usize = 4 * 4;`";
     pub(crate) const COORDINATE: &str = "take one of its coordinates: `i[0] as u32`";

@@ -271,12 +271,14 @@ pub(super) fn beside(
     items: &TokenStream,
 ) -> TokenStream {
     let (quiet, choosing, constants) = (quiet(), choosing(), &function.body.constants);
+    let said = super::ordinary::said_beside(&function.body);
     quote! {
         #quiet
         const _: () = {
             #choosing
             #of_trait
             #(#constants)*
+            #said
             #inner
             #items
         };

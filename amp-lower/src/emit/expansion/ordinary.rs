@@ -4,7 +4,7 @@
 //! has such references: it costs a check of the body, and no code. Nor is it there where closures are, which may do
 //! more in kernels than rustc lets them do.
 
-use crate::ir::Kernel;
+use crate::ir::{Body, Kernel};
 use crate::parse::{Form, KernelInput};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -47,21 +47,7 @@ pub(super) fn copy(input: &KernelInput, kernel: &Kernel, captures: &[TokenStream
 /// What twins and shaders say in words of their own, for rustc to see that it was said: the functions that they replace are used, and
 /// a variable that nothing names again is not. This is the user's code, and the user's lints apply to it.
 pub(super) fn said(kernel: &Kernel) -> Option<TokenStream> {
-    let calls = kernel.body.replaced.iter().map(|(path, count)| {
-        let name = path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
-        let place = quote!(&mut 0u32);
-        match name.as_str() {
-            "uniform" => quote!(#path(0u32)),
-            "swap" => quote!(#path(#place, #place)),
-            "min" | "max" => quote!(#path(0u32, 0u32)),
-            "atomic_load" => quote!(#path(&0u32)),
-            _ => {
-                let others = (1..*count).map(|_| quote!(0u32));
-                quote!(#path(#place #(, #others)*))
-            }
-        }
-    });
-    let calls: Vec<_> = calls.collect();
+    let calls = replaced(&kernel.body);
     let unused = &kernel.body.unused;
     (!calls.is_empty() || !unused.is_empty()).then(|| {
         quote! {
@@ -71,6 +57,32 @@ pub(super) fn said(kernel: &Kernel) -> Option<TokenStream> {
             };
         }
     })
+}
+
+/// The calls that neither output makes as they are written. Each is of the function that its name says: one of the user's with that
+/// name is another one, and rustc says so.
+fn replaced(body: &Body) -> Vec<TokenStream> {
+    let call = |(path, count): &(syn::Path, usize)| {
+        let Some(last) = path.segments.last() else { return TokenStream::new() };
+        let (name, place) = (&last.ident, quote!(&mut 0u32));
+        let others = (1..*count).map(|_| quote!(0u32));
+        let (of, arguments) = match name.to_string().as_str() {
+            "uniform" => (quote!(::amp::#name), quote!(0u32)),
+            "swap" => (quote!(::core::mem::#name), quote!(#place, #place)),
+            "replace" | "take" => (quote!(::core::mem::#name), quote!(#place #(, #others)*)),
+            "min" | "max" => (quote!(::core::cmp::#name), quote!(0u32, 0u32)),
+            "atomic_load" => (quote!(::amp::#name), quote!(&0u32)),
+            _ => (quote!(::amp::#name), quote!(#place #(, #others)*)),
+        };
+        quote!(::amp::__private::same(#of, #path)(#arguments))
+    };
+    body.replaced.iter().map(call).collect()
+}
+
+/// The same for a device function, which the host calls as it is written.
+pub(super) fn said_beside(body: &Body) -> Option<TokenStream> {
+    let calls = replaced(body);
+    (!calls.is_empty()).then(|| quote!(const _: fn() = || { #(let _ = #calls;)* };))
 }
 
 /// Whether a view is lent whole by `&mut view`, as rustc lends a variable.

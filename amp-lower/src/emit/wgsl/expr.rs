@@ -256,6 +256,14 @@ impl Writer<'_> {
     }
 
     fn binary(&mut self, operator: Binary, lhs: &Expr, rhs: &Expr, site: Span) {
+        if operator == Binary::Ne
+            && matches!(lhs.ty, Ty::Scalar(scalar) if scalar.is_float())
+            && self.has_operator(Binary::Eq, lhs, rhs)
+        {
+            self.text("!(");
+            self.binary(Binary::Eq, lhs, rhs, site);
+            return self.text(")");
+        }
         if let Some(operation) = operator.operation()
             && !self.has_operator(operator, lhs, rhs)
         {
@@ -353,6 +361,8 @@ pub(super) fn is_native(operator: Binary, lhs: &Ty, rhs: &Expr) -> bool {
         Binary::Shl | Binary::Shr => {
             matches!(&rhs.kind, ExprKind::Number(digits) if digits.parse().is_ok_and(|n: u32| n < 32))
         }
+        // What is no number differs from all; naga's comparison says the contrary.
+        Binary::Ne if l.is_float() => false,
         Binary::BitXor | Binary::Lt | Binary::Le | Binary::Gt | Binary::Ge if *l == Scalar::Bool => false,
         Binary::Rem if matches!(l, Scalar::F32 | Scalar::F16) => false,
         Binary::Div if *l == Scalar::F16 => false,

@@ -35,6 +35,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, names: &[&str], site: S
         if !before.is_empty() {
             // Which place it is was known before.
             place = place.map(|place| reference::fixed(cx, place));
+            expected = expected.map(|expected| reference::fixed(cx, expected));
             operands = operands.into_iter().map(|earlier| pinned(cx, earlier)).collect();
         }
         cx.before.extend(before);

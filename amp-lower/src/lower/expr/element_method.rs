@@ -72,7 +72,7 @@ pub(super) fn put_back(
 }
 
 /// Whether statements may change what a place is a part of.
-pub(super) fn is_changed(place: &Expr, statements: &[Stmt]) -> bool {
+pub(in crate::lower) fn is_changed(place: &Expr, statements: &[Stmt]) -> bool {
     let of = |other: &Expr| match (place.whole(), other.whole()) {
         (ExprKind::Local(a), ExprKind::Local(b)) => a == b,
         (ExprKind::Tile(a), ExprKind::Tile(b)) => a == b,

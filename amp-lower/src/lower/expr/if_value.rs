@@ -120,10 +120,23 @@ pub(in crate::lower) fn has_value(block: &syn::Block) -> bool {
 
 /// `{ .. }` as a value.
 pub(super) fn block(cx: &mut Cx<'_>, it: &syn::ExprBlock, site: Site) -> Expr {
-    let mut before = Vec::new();
+    let (mut before, outside) = (Vec::new(), cx.body.variables.len());
     let value = stmt::value_block(cx, &it.block, &mut before);
     cx.before.append(&mut before);
-    value.unwrap_or(Expr { kind: ExprKind::Tuple(Vec::new()), ty: Ty::Unit, site })
+    let Some(value) = value else { return Expr { kind: ExprKind::Tuple(Vec::new()), ty: Ty::Unit, site } };
+    // It is a copy of what it names, which may change; and so may the copy.
+    let names = match value.whole() {
+        ExprKind::Local(var) => var.0 < outside,
+        ExprKind::Tile(_) | ExprKind::Element { .. } => true,
+        _ => false,
+    };
+    if !names {
+        return value;
+    }
+    let ty = value.ty.clone();
+    let var = cx.temporary("copy", site, ty.clone(), true);
+    cx.before.push(Stmt::Let { var, value: Some(value) });
+    Expr { kind: ExprKind::Local(var), ty, site }
 }
 
 #[cfg(test)]

@@ -35,8 +35,15 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
     }
     let base = super::lower(cx, &it.expr);
     let (before, index) = cx.collecting(|cx| super::lower(cx, &it.index));
-    // Which item of an array that is an item itself, is found first.
-    let base = if before.is_empty() { base } else { super::reference::fixed(cx, base) };
+    // Which item of an array that is an item itself, is found first; so is an array that is no place.
+    let base = match base.whole() {
+        _ if before.is_empty() => base,
+        ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. } => {
+            super::reference::fixed(cx, base)
+        }
+        ExprKind::Value(_) | ExprKind::Item(_) | ExprKind::Const(_) | ExprKind::ExtentOf(_) => base,
+        _ => pinned(cx, base),
+    };
     cx.before.extend(before);
     if base.ty.is_poison() {
         return Expr::poison(site);

@@ -4,7 +4,7 @@
 use super::method::of_number;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::ir::{Binary, Expr, ExprKind, Len, Ty};
+use crate::ir::{Binary, Expr, ExprKind, Len, Stmt, Ty};
 use crate::lower::cx::Cx;
 use crate::lower::pattern::pinned;
 use crate::site::Site;
@@ -74,6 +74,16 @@ fn coordinates(
     Some((0..rank).map(at).collect())
 }
 
+/// What a method is called on, as it was before its argument was computed.
+fn earlier(cx: &mut Cx<'_>, receiver: &Expr, before: Vec<Stmt>) -> Expr {
+    let receiver = match before.is_empty() {
+        true => receiver.clone(),
+        false => pinned(cx, receiver.clone()),
+    };
+    cx.before.extend(before);
+    receiver
+}
+
 /// A method of a point or of an extent; `None` if it is another one.
 pub(super) fn method(
     cx: &mut Cx<'_>,
@@ -84,9 +94,10 @@ pub(super) fn method(
 ) -> Option<Expr> {
     match (name, &receiver.ty, it.args.first()) {
         ("contains", Ty::Extent(rank), Some(index)) => {
-            let index = super::lower(cx, index);
+            let (before, index) = cx.collecting(|cx| super::lower(cx, index));
+            let receiver = earlier(cx, receiver, before);
             let parts = super::index::components(cx, index, *rank);
-            let sizes = super::index::components(cx, receiver.clone(), *rank);
+            let sizes = super::index::components(cx, receiver, *rank);
             let within = parts.into_iter().zip(sizes).map(|(part, size)| Expr {
                 kind: ExprKind::Binary(Binary::Lt, Box::new(part), Box::new(size)),
                 ty: Ty::BOOL,
@@ -108,17 +119,17 @@ pub(super) fn method(
         }
         ("offset", Ty::Index(rank), Some(steps)) if it.args.len() == 1 => {
             let method = Method::find("wrapping_add_signed")?;
-            let steps = coordinates(cx, steps, Some(*rank), &Ty::Scalar(Scalar::Isize), false)?;
-            if steps.len() != *rank {
-                return None;
-            }
-            let parts = super::index::components(cx, receiver.clone(), *rank);
+            let of = Ty::Scalar(Scalar::Isize);
+            let (before, steps) = cx.collecting(|cx| coordinates(cx, steps, Some(*rank), &of, false));
+            let steps = steps.filter(|steps| steps.len() == *rank)?;
+            let (receiver, ty) = (earlier(cx, receiver, before), receiver.ty.clone());
+            let parts = super::index::components(cx, receiver, *rank);
             let moved = parts.into_iter().zip(steps).map(|(part, step)| {
                 let ident = syn::Ident::new(method.name, it.method.span());
                 of_number(cx, method, ident, Ty::USIZE, vec![part, step], site)
             });
             let moved = moved.collect();
-            Some(Expr { kind: ExprKind::MakeIndex(moved), ty: receiver.ty.clone(), site })
+            Some(Expr { kind: ExprKind::MakeIndex(moved), ty, site })
         }
         _ => None,
     }

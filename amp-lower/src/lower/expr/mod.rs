@@ -38,7 +38,7 @@ pub(super) use array::length_of;
 pub(super) use barrier::barrier;
 pub(super) use call::{is_type, owner};
 pub(super) use closure::{declare as closure, given_to};
-pub(super) use element_method::as_statement;
+pub(super) use element_method::{as_statement, is_changed};
 pub(super) use if_value::has_value as ends_in_value;
 use matches::is_question;
 pub(super) use reference::{captured, fixed};

@@ -13,7 +13,11 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprStruct, site: Site) -> Expr {
     for (field, value) in it.fields.iter().zip(values) {
         fields.push((field.member.clone(), value));
     }
-    let rest = it.rest.as_ref().map(|rest| Box::new(super::lower(cx, rest)));
+    let (before, rest) = cx.collecting(|cx| it.rest.as_ref().map(|rest| Box::new(super::lower(cx, rest))));
+    if !before.is_empty() {
+        fields = fields.into_iter().map(|(member, value)| (member, super::settled(cx, value))).collect();
+    }
+    cx.before.extend(before);
     made(cx, &it.path, fields, rest, site)
 }
 

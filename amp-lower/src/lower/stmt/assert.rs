@@ -5,7 +5,7 @@
 //! `assert!(x < n, "{x} of {}", n)`.
 
 use crate::diagnostics::Code;
-use crate::ir::{Binary, Expr, ExprKind, Message, Stmt, Ty};
+use crate::ir::{Binary, Expr, ExprKind, Message, Stmt, Ty, Written};
 use crate::lower::cx::Cx;
 use crate::lower::{expr, unsupported};
 use crate::site::{Site, quoted};
@@ -46,7 +46,8 @@ pub(in crate::lower) fn lower(cx: &mut Cx<'_>, it: &syn::Macro) {
             return cx.report(Code::AMP017, Site::of(first), detail);
         }
     };
-    let values: Vec<_> = conditions.iter().map(|condition| expr::lower(cx, condition)).collect();
+    let (before, values) =
+        cx.collecting(|cx| conditions.iter().map(|condition| expr::lower(cx, condition)).collect::<Vec<_>>());
     let written: Vec<_> = conditions.iter().map(|condition| quoted(condition)).collect();
     let (condition, failed) = match (operator, values.as_slice()) {
         (Some(operator), [a, b]) => {
@@ -72,7 +73,16 @@ pub(in crate::lower) fn lower(cx: &mut Cx<'_>, it: &syn::Macro) {
     let debug = name.starts_with("debug");
     let plain = Message { text: failed, formatted: false, values: Vec::new(), of_part: false };
     let message = Box::new(given.unwrap_or(plain));
-    cx.before.push(Stmt::Assert { condition, debug, message, site });
+    let assert = Stmt::Assert { condition, debug, message, site };
+    if !debug || before.is_empty() {
+        cx.before.extend(before);
+        return cx.before.push(assert);
+    }
+    // What computing the condition does is done where it is asked.
+    let asked = Written(quote::quote!(::core::cfg!(debug_assertions)));
+    let condition = Expr { kind: ExprKind::Const(asked), ty: Ty::BOOL, site };
+    let then = before.into_iter().chain([assert]).collect();
+    cx.before.push(Stmt::If { condition, then, otherwise: Vec::new() });
 }
 
 /// A message with values: on the CPU they are formatted, a GPU does not look at them.

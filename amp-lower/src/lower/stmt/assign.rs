@@ -3,11 +3,13 @@
 //! A place is a mutable variable, an element of a written view or of tile memory, or a component or field of one.
 
 use crate::diagnostics::Code;
-use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
+use crate::diagnostics::advice::construct;
+use crate::ir::{Binary, Expr, ExprKind, Hole, Stmt, Ty};
 use crate::lower::cx::Cx;
+use crate::lower::expr::is_changed;
 use crate::lower::{expr, part, pattern};
 use crate::site::{Site, quoted};
-use crate::vocabulary::operators;
+use crate::vocabulary::{operators, types};
 
 pub(super) fn is_compound(op: &syn::BinOp) -> bool {
     operators::binary(op).is_some_and(|(_, assigns)| assigns)
@@ -70,10 +72,64 @@ fn parts(cx: &mut Cx<'_>, target: &syn::Expr, value: Expr) {
     }
 }
 
+/// What of `place op= value` is computed first.
+enum Order {
+    PlaceFirst,
+    ValueFirst,
+    Unknown,
+}
+
+/// Numbers are added to when the value is known; what has an operator of its own is borrowed before. Where it does not matter, the
+/// value comes first.
+fn order(cx: &Cx<'_>, place: &Expr, before: &[Stmt]) -> Order {
+    let mut ways = Vec::new();
+    place.walk(&mut |part| match &part.kind {
+        ExprKind::Subscript(_, index) => ways.push((**index).clone()),
+        ExprKind::Element { index, .. } => ways.extend(index.iter().cloned()),
+        _ => {}
+    });
+    let mut read = Vec::new();
+    ways.iter().for_each(|way| way.walk(&mut |part| read.push(part.clone())));
+    if !read.iter().any(|part| is_changed(part, before)) {
+        return Order::ValueFirst;
+    }
+    match cx.infer.resolve(&place.ty) {
+        Ty::Scalar(_) => Order::ValueFirst,
+        ty if cx.infer.is_literal(&ty) => Order::ValueFirst,
+        // Another name may be that of a number.
+        ty if cx.infer.is_parameter(&ty) || is_vector(&ty) => Order::PlaceFirst,
+        _ => Order::Unknown,
+    }
+}
+
+fn is_vector(ty: &Ty) -> bool {
+    let Ty::Hole(hole) = ty else { return false };
+    matches!(&**hole, Hole::Written(name) if types::is_glam(&name.last()))
+}
+
 pub(super) fn compound(cx: &mut Cx<'_>, it: &syn::ExprBinary) {
     let Some((operator, _)) = operators::binary(&it.op) else { return };
-    let value = expr::lower(cx, &it.right);
-    let (place, value) = placed(cx, &it.left, value);
+    let (before, value) = cx.collecting(|cx| expr::lower(cx, &it.right));
+    let (way, place) = cx.collecting(|cx| place(cx, &it.left));
+    let site = Site::of(it);
+    let (place, value) = match order(cx, &place, &before) {
+        Order::PlaceFirst => {
+            cx.before.extend(way);
+            let place = expr::fixed(cx, place);
+            cx.before.extend(before);
+            (place, value)
+        }
+        Order::ValueFirst => {
+            cx.before.extend(before);
+            let value = if way.is_empty() { value } else { pattern::pinned(cx, value) };
+            cx.before.extend(way);
+            (place, value)
+        }
+        Order::Unknown => {
+            let detail = "what the value does changes which place is meant";
+            return cx.advise(Code::AMP001, site, detail, construct::COMPOUND);
+        }
+    };
     cx.infer.compound(operator, &place.ty, &value.ty);
     let place = Expr { site: place.site.at(&it.op), ..place };
     store(cx, place, Some(operator), value);

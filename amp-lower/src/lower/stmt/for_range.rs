@@ -90,12 +90,16 @@ fn range(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Range> {
             Some(Range { start, reversed: true, from_last_step: inner.step.is_some(), ..inner })
         }
         syn::Expr::MethodCall(call) if call.method == "step_by" && call.args.len() == 1 => {
-            let inner = range(cx, &call.receiver)?;
+            let mut inner = range(cx, &call.receiver)?;
             if inner.step.is_some() {
                 cx.report(Code::AMP012, Site::of(&call.method), "`step_by` after `step_by`");
                 return None;
             }
-            let step = expr::lower(cx, &call.args[0]);
+            let (before, step) = cx.collecting(|cx| expr::lower(cx, &call.args[0]));
+            if !before.is_empty() {
+                inner.start = pattern::pinned(cx, inner.start);
+            }
+            cx.before.extend(before);
             cx.infer.unify(&step.ty, &crate::ir::Ty::USIZE);
             let step = pattern::pinned(cx, step);
             Some(Range { step: Some(step), ..inner })

@@ -10,7 +10,7 @@ macro_rules! shared {
         functions! { $then
             $own default() -> $own $wo = concat!($wo, "()");
             $own cmpeq(a: $own $wo, b: $own $wo) -> $mask $wm = "a == b";
-            $own cmpne(a: $own $wo, b: $own $wo) -> $mask $wm = "a != b";
+            $own cmpne(a: $own $wo, b: $own $wo) -> $mask $wm = "!(a == b)";
             $own cmplt(a: $own $wo, b: $own $wo) -> $mask $wm = "a < b";
             $own cmple(a: $own $wo, b: $own $wo) -> $mask $wm = "a <= b";
             $own cmpgt(a: $own $wo, b: $own $wo) -> $mask $wm = "a > b";

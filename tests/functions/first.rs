@@ -1,0 +1,189 @@
+//! What is computed first, and what is a copy: of places and values whose parts change something, in device functions and in closures.
+
+use amp::glam::Vec3;
+use amp::prelude::*;
+use amp_tests::on_each;
+use std::{cmp, mem};
+
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Pair {
+    a: u32,
+    b: u32,
+}
+
+#[device]
+impl Pair {
+    fn bump(&mut self, by: u32) -> u32 {
+        self.a += by;
+        self.a
+    }
+}
+
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Held {
+    list: [u32; 2],
+}
+
+#[device]
+fn pair(k: u32) -> Pair {
+    Pair { a: k, b: 2 * k }
+}
+
+#[device]
+fn two(k: u32) -> [u32; 2] {
+    [k, k + 1]
+}
+
+#[device]
+fn held(k: u32) -> Held {
+    Held { list: [k, k + 1] }
+}
+
+#[device]
+fn grow(x: &mut u32) {
+    *x += 100;
+}
+
+/// A function of `k`, by itself and written out in a closure, against the host.
+macro_rules! first {
+    ($($name:ident($k:ident) -> $ty:ident { $($body:tt)* })*) => {$(
+        #[test]
+        #[allow(unused_parens, unused_braces, unused_assignments)]
+        fn $name() {
+            #[device]
+            #[allow(unused_parens, unused_braces, unused_assignments)]
+            fn function($k: u32) -> $ty {
+                $($body)*
+            }
+            let expected: Vec<$ty> = (0..12).map(function).collect();
+            on_each(|on| {
+                let mut found = [$ty::default(); 12];
+                let mut y = ArrayViewMut::new(&mut found);
+                let called = amp!(|i: Index<1>| { y[i] = function(i[0] as u32); });
+                on.default_view().parallel_for_each(12, called).unwrap();
+                drop(y);
+                assert_eq!(found, expected[..], "called on {}", on.description());
+                let mut y = ArrayViewMut::new(&mut found);
+                let written = amp!(|i: Index<1>| {
+                    let $k = i[0] as u32;
+                    y[i] = { $($body)* };
+                });
+                on.default_view().parallel_for_each(12, written).unwrap();
+                drop(y);
+                assert_eq!(found, expected[..], "written out on {}", on.description());
+            });
+        }
+    )*};
+}
+
+first! {
+    a_block_is_a_copy(k) -> u32 {
+        let (mut x, s, mut list) = (k, pair(k), [k, k, 3]);
+        let seen = &{ x };
+        let changed = &mut { x };
+        *changed += 10;
+        x += 5;
+        let bumped = { s }.bump(5);
+        grow(&mut { x });
+        ({ s }).a += 5;
+        ({ list })[0] = 55;
+        for v in ({ list }).iter_mut() {
+            *v += 9;
+        }
+        let mut sum = 0;
+        for v in &{ list } {
+            list[1] = 9;
+            sum = sum * 20 + *v;
+        }
+        let item = ({ list })[{ list[1] = 77; 1 }];
+        *seen + 7 * *changed + 100 * x + 3 * bumped + s.a + list[0] + list[1] + sum + 1000 * item
+    }
+    a_place_is_read_when_its_subscript_is_known(k) -> u32 {
+        let mut list = [k, k, 3];
+        list[{ list[1] = 77; 1 }] + 100 * list[1]
+    }
+    a_value_with_a_subscript_comes_before_it(k) -> u32 {
+        let (mut n, mut m, mut l) = (k, k, k);
+        let x = [k, 7, 8, 9, 10, 11, 12];
+        let mut j = 0;
+        let sum = two(n)[{ n += 5; 1 }] + 10 * [m, m + 1][{ m += 5; 1 }] + 100 * held(l).list[{ l += 5; 1 }];
+        sum + 1000 * [x[j], x[j + 1]][{ j += 5; 1 }] + n + m + l + j as u32
+    }
+    so_does_a_vector(k) -> f32 {
+        let mut v = Vec3::splat(k as f32);
+        (v * 2.0)[{ v = Vec3::ONE; 0 }] + 100.0 * v.x
+    }
+    fields_come_before_what_the_others_are_taken_from(k) -> u32 {
+        let (mut s, mut n) = (pair(k), k);
+        let t = Pair { a: s.b, ..{ s.b = 9; s } };
+        let u = Pair { a: n, ..pair({ n += 1; n }) };
+        t.a + 10 * t.b + 100 * u.a + 1000 * u.b
+    }
+    numbers_are_added_to_when_the_value_is_known(k) -> u32 {
+        let (mut list, mut j) = ([k, 1], 0);
+        list[j] += { j = 1; 5 };
+        100 * list[0] + list[1]
+    }
+    vectors_are_added_to_where_they_were(k) -> f32 {
+        let (mut list, mut j) = ([Vec3::ZERO, Vec3::ONE], 0);
+        list[j] += { j = 1; Vec3::splat(k as f32) };
+        100.0 * list[0].x + list[1].y + j as f32
+    }
+    points_are_what_they_were(k) -> u32 {
+        let (mut m, mut l) = (k as usize, k as usize + 4);
+        let inside = Extent::<1>::new([m]).contains(Index::<1>::new([{ m += 5; 7 }]));
+        let moved = Index::<1>::new([l]).offset([{ l = 3; -1 }]);
+        u32::from(inside) + 10 * m as u32 + 1000 * moved[0] as u32 + l as u32
+    }
+    a_range_begins_where_it_was(k) -> u32 {
+        let (mut s, mut sum) = (k as usize % 4, 0);
+        for q in (s..9).step_by({ s = 5; 2 }) {
+            sum += q as u32;
+        }
+        10 * sum + s as u32
+    }
+    what_an_assertion_does_is_done_where_it_is_asked(k) -> u32 {
+        let mut c = k;
+        debug_assert!({ c += 1; true });
+        debug_assert_eq!({ c += 2; 1 }, 1);
+        assert!({ c += 10; true });
+        c
+    }
+    what_is_no_number_differs_from_itself(k) -> u32 {
+        let x = if k == 3 { f32::NAN } else { k as f32 };
+        let (n, v) = (f32::NAN, Vec3::splat(x));
+        let mut bits = u32::from(x != x) + 2 * u32::from(n != n) + 4 * u32::from(x != 4.0);
+        bits += 8 * u32::from((x, 1) != (4.0, 1)) + 16 * u32::from(v != v);
+        bits += 32 * u32::from(v.cmpne(v).any()) + 64 * u32::from([x, 1.0] != [x, 1.0]);
+        if x != 3.0 && !(x != 2.0) { bits + 128 } else { bits }
+    }
+    the_standard_librarys_functions(k) -> u32 {
+        let (mut a, mut b) = (k, 5);
+        mem::swap(&mut a, &mut b);
+        cmp::max(a, mem::replace(&mut b, 4)) + 100 * b
+    }
+}
+
+#[kernel]
+fn claims(i: Index<1>, seen: &mut ArrayViewMut<u32>, y: &mut ArrayViewMut<u32>) {
+    let (mut found, mut j) = ([9, 9], 0);
+    // Which number is expected is known before the last argument.
+    let done = atomic_compare_exchange(&mut seen[i], &mut found[j], {
+        j = 1;
+        7
+    });
+    y[i] = found[0] + 10 * found[1] + 100 * u32::from(done) + 1000 * j as u32;
+}
+
+#[test]
+fn what_was_found_goes_where_it_was_expected() {
+    on_each(|on| {
+        let (mut seen, mut found) = ([9, 3], [0; 2]);
+        let (mut s, mut y) = (ArrayViewMut::new(&mut seen), ArrayViewMut::new(&mut found));
+        on.default_view().parallel_for_each(2, claims(&mut s, &mut y)).unwrap();
+        drop((s, y));
+        assert_eq!((seen, found), ([7, 3], [9 + 90 + 1100, 3 + 90 + 1000]));
+    });
+}

@@ -1,0 +1,25 @@
+use amp::prelude::*;
+
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Sum(u32);
+
+#[device]
+impl std::ops::AddAssign for Sum {
+    fn add_assign(&mut self, other: Sum) {
+        self.0 += other.0;
+    }
+}
+
+#[device]
+fn added(k: u32) -> u32 {
+    let mut sums = [Sum(k), Sum(1)];
+    let mut at = 0;
+    sums[at] += {
+        at = 1;
+        Sum(5)
+    };
+    sums[0].0 + at as u32
+}
+
+fn main() {}
