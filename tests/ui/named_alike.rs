@@ -4,7 +4,7 @@ mod cmp {
     use amp::prelude::*;
 
     #[device]
-    pub fn max(a: u32, b: u32) -> u32 {
+    pub(super) fn max(a: u32, b: u32) -> u32 {
         a + b
     }
 }

@@ -47,6 +47,7 @@ mod constant_of_a_vector;
 mod default_method;
 mod device_view;
 mod five_mistakes;
+mod forgotten_attribute;
 mod half_in_struct;
 mod indexed_by_others;
 mod labelled_block;

@@ -6,7 +6,7 @@ mod compared {
     use amp::prelude::*;
 
     #[device]
-    pub fn max(a: u32, b: u32) -> u32 {
+    pub(super) fn max(a: u32, b: u32) -> u32 {
         a + b
     }
 }

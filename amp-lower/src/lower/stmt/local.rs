@@ -45,6 +45,12 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) {
     {
         return expr::dropped(cx, &init.expr);
     }
+    // Tile memory that lacks its attribute: of an array that has no value yet, rustc says where it is used all the same.
+    if let (None, syn::Pat::Type(typed), Some(true)) = (&it.init, &it.pat, cx.tiled)
+        && matches!(&*typed.ty, syn::Type::Array(_))
+    {
+        cx.body.borrows = true;
+    }
     let value = it.init.as_ref().map(|init| expr::lower(cx, &init.expr));
     pattern::bind(cx, &it.pat, None, value);
 }
