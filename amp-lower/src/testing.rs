@@ -122,6 +122,7 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
         let _ = match part {
             Part::Text(part) => write!(text, "{part}"),
             Part::Mark(_)
+            | Part::Subscript(..)
             | Part::Inside(_)
             | Part::Reaches
             | Part::RunsOn

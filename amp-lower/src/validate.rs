@@ -220,6 +220,7 @@ fn pieces(parts: &[Part], marked: bool) -> &'static [Piece] {
             Part::Invoke(..) => Piece::Text("stand_in()"),
             Part::Components(ty, index) => Piece::Components(info(ty), pieces(index, false)),
             Part::Changes(..) => Piece::Text("(amp_params[0].x != 0u)"),
+            Part::Subscript(..) => Piece::Text(""),
             Part::Length(..) => Piece::Text("amp_params[0].x"),
             Part::Operation(operation, lhs, rhs, _) => Piece::Operation(*operation, info(lhs), info(rhs)),
             Part::Operator(operation, _, lhs, rhs) => Piece::Operator(*operation, info(lhs), info(rhs), None),

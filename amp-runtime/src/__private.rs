@@ -26,8 +26,8 @@ pub use crate::device::{
     Builtin, ByMut, ByRef, Callable, Constant, DeviceCall, DeviceCallable, DeviceMethod,
     DeviceMethodCallable, DeviceMethodParameter, DeviceOperator, DeviceParameter, Provided,
     ProvidedParameter, ReferenceArgument, Shown, Unsaid, ViewArgument, ViewMut, ViewRef, changes, const_info,
-    constant, converted, counted, keeps, length, needs, of_number, operand, perhaps, same, unchanging,
-    unchanging_if_own, uniform_where_needed,
+    constant, converted, counted, keeps, length, needs, of_number, operand, perhaps, same, subscripted,
+    unchanging, unchanging_if_own, uniform_where_needed,
 };
 pub use crate::either::{EitherMethod, EitherParameter};
 pub use amp_macros::device_defaults;

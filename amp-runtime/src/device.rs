@@ -351,6 +351,58 @@ pub const fn operand(ty: &'static TypeInfo) -> &'static TypeInfo {
     ty
 }
 
+/// Nothing, where what has this type has subscripts in kernels.
+///
+/// ```compile_fail,E0080
+/// use amp::prelude::*;
+///
+/// #[derive(Clone, Copy, GpuType)]
+/// #[repr(C)]
+/// struct Pair(f32, f32);
+///
+/// impl core::ops::Index<usize> for Pair {
+///     type Output = f32;
+///
+///     fn index(&self, k: usize) -> &f32 {
+///         if k == 0 { &self.0 } else { &self.1 }
+///     }
+/// }
+///
+/// let (pair, mut y) = (Pair(1.0, 2.0), ArrayViewMut::<f32>::without_source([2])?);
+/// parallel_for_each(2, amp!(|i: Index<1>| {
+///     let own: Pair = pair;
+///     y[i] = own[i[0]];
+/// }))?;
+/// # Ok::<(), amp::Error>(())
+/// ```
+///
+/// ```
+/// # use amp::prelude::*;
+/// # #[derive(Clone, Copy, GpuType)]
+/// # #[repr(C)]
+/// # struct Pair(f32, f32);
+/// #[device]
+/// impl Pair {
+///     fn at(&self, k: usize) -> f32 {
+///         if k == 0 { self.0 } else { self.1 }
+///     }
+/// }
+/// # let (pair, mut y) = (Pair(1.0, 2.0), ArrayViewMut::<f32>::without_source([2])?);
+/// # parallel_for_each(2, amp!(|i: Index<1>| {
+/// #     let own: Pair = pair;
+/// y[i] = own.at(i[0]);
+/// # }))?;
+/// # assert_eq!(y.to_vec()?, [1.0, 2.0]);
+/// # Ok::<(), amp::Error>(())
+/// ```
+pub const fn subscripted(of: &TypeInfo) -> &'static str {
+    assert!(
+        matches!(of, TypeInfo::Array(..) | TypeInfo::Index(_) | TypeInfo::Vector(..) | TypeInfo::Matrix(_)),
+        "subscripts are those of arrays, vectors and views; of a struct of your own write a method, `fn at(&self, k: usize) -> f32`"
+    );
+    ""
+}
+
 /// The type of a number of items, of what has items.
 pub const fn counted(number: &'static TypeInfo, of: &TypeInfo) -> &'static TypeInfo {
     assert!(

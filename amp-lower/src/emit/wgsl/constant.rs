@@ -64,6 +64,9 @@ impl Writer<'_> {
             Ty::Array(_, Len::Number(length)) => Some(*length),
             _ => None,
         };
+        if let Ty::Hole(_) = array {
+            self.parts.push(Part::Subscript(array.clone(), index.site.key));
+        }
         self.text("[");
         match &index.kind {
             ExprKind::Number(digits)

@@ -117,6 +117,8 @@ pub(crate) enum Part {
     Components(Ty, Vec<Part>),
     /// The number of items of an array of this type, and where somebody asks.
     Length(Ty, Span),
+    /// What stands before a subscript is of this type, which has to have some.
+    Subscript(Ty, Span),
     /// Whether a method changes its receiver.
     Changes(Callee, Vec<Ty>),
     /// An operation, and where it stands.
@@ -257,6 +259,10 @@ impl Part {
                 let usize = Ty::USIZE.info();
                 let counted = asked("counted", *site, quote!(#usize, #info));
                 quote!(#piece::Const(#counted, |out| out.push(::amp::__private::length(#info))))
+            }
+            Part::Subscript(ty, site) => {
+                let nothing = asked("subscripted", *site, ty.info());
+                quote!(#piece::Text(#nothing))
             }
             Part::Operation(operation, lhs, rhs, site) => {
                 let name = Ident::new(&format!("{operation:?}"), Span::call_site());
