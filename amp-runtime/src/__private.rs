@@ -10,6 +10,10 @@ pub use amp_shader::{
 pub use crate::__amp_lend_copies as lend_copies;
 pub use crate::__amp_lend_tile as lend_tile;
 pub use crate::arguments::Arguments;
+pub use crate::asked::{
+    changes, const_info, converted, counted, keeps, length, needs, of_number, operand, subscripted,
+    unchanging, unchanging_if_own, uniform_where_needed,
+};
 pub use crate::capture::{
     Argument, CaptureAtomic, CaptureAtomicMut, CaptureLent, CaptureMethods, CaptureMut, CaptureView,
     IndexedBy, Key, Ordinary, OwnArg, Ranked, ReadArg, ReadKey, SharedArg, ValueArg, ValueKey, WriteArg,
@@ -25,9 +29,8 @@ pub use crate::checked::{
 pub use crate::device::{
     Builtin, ByMut, ByRef, Callable, Constant, DeviceCall, DeviceCallable, DeviceMethod,
     DeviceMethodCallable, DeviceMethodParameter, DeviceOperator, DeviceParameter, Provided,
-    ProvidedParameter, ReferenceArgument, Shown, Unsaid, ViewArgument, ViewMut, ViewRef, changes, const_info,
-    constant, converted, counted, keeps, length, needs, of_number, operand, perhaps, same, subscripted,
-    unchanging, unchanging_if_own, uniform_where_needed,
+    ProvidedParameter, ReferenceArgument, Shown, Unsaid, ViewArgument, ViewMut, ViewRef, constant, perhaps,
+    same,
 };
 pub use crate::either::{EitherMethod, EitherParameter};
 pub use amp_macros::device_defaults;

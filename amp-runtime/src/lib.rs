@@ -41,6 +41,7 @@ mod accelerator_view;
 mod activity;
 mod arguments;
 mod array;
+mod asked;
 mod atomics;
 mod capture;
 mod checked;

@@ -1,0 +1,236 @@
+//! What is asked about types and functions when a template is evaluated: only then are they known. A wrong answer stops the
+//! compilation, at the tokens that asked.
+
+use amp_shader::limits::PRIVATE_BYTES;
+use amp_shader::{Item, TypeInfo};
+
+use crate::element::Value;
+
+/// The same of one that may be a number's, which changes nothing.
+pub const fn unchanging_if_own(item: Option<&'static Item>) -> Option<&'static Item> {
+    match item {
+        Some(item) => {
+            assert!(
+                !item.changes,
+                "a method that takes `&mut self` has the name of one of numbers' (`abs`, `min`, `length`, ..), and is called on a value whose type only rustc sees: give it a name with its type, `let mut s: S = ..;`, and store it afterwards"
+            );
+            Some(item)
+        }
+        None => None,
+    }
+}
+
+/// Whether a method changes its receiver.
+pub const fn changes(item: &'static Item) -> bool {
+    item.changes
+}
+
+/// A method whose receiver has no place that it could change.
+pub const fn unchanging(item: &'static Item) -> &'static Item {
+    assert!(
+        !item.changes,
+        "a method that takes `&mut self` is called in a kernel on something that is no variable: bind it with `let mut`, and store it afterwards"
+    );
+    item
+}
+
+/// A function that waits, called with arguments of which some vary, as the bits say. Which of its parameters decide whether it
+/// reaches a barrier is known to the function, and which arguments vary to the kernel that calls it; only rustc sees both.
+///
+/// ```compile_fail,E0080
+/// use amp::prelude::*;
+///
+/// #[device]
+/// fn turns(barrier: &TileBarrier, n: u32) {
+///     for _ in 0..n {
+///         barrier.wait();
+///     }
+/// }
+///
+/// #[kernel(tile = [16])]
+/// fn diverges(t: TiledIndex<1>, y: &mut ArrayViewMut<f32>) {
+///     turns(&t.barrier, t.local[0] as u32);
+///     y[t.global] = 1.0;
+/// }
+/// # let mut y = ArrayViewMut::<f32>::without_source([16])?;
+/// # parallel_for_each(y.extent().tile([16])?, diverges(&mut y))?;
+/// # Ok::<(), amp::Error>(())
+/// ```
+///
+/// ```
+/// # use amp::prelude::*;
+/// # #[device]
+/// # fn turns(barrier: &TileBarrier, n: u32) {
+/// #     for _ in 0..n {
+/// #         barrier.wait();
+/// #     }
+/// # }
+/// # #[kernel(tile = [16])]
+/// # fn agrees(t: TiledIndex<1>, y: &mut ArrayViewMut<f32>) {
+/// // The same for all of a tile.
+/// turns(&t.barrier, t.tile[0] as u32);
+/// #     y[t.global] = 1.0;
+/// # }
+/// # let mut y = ArrayViewMut::<f32>::without_source([16])?;
+/// # parallel_for_each(y.extent().tile([16])?, agrees(&mut y))?;
+/// # Ok::<(), amp::Error>(())
+/// ```
+pub const fn uniform_where_needed(item: &'static Item, varying: u32) -> &'static Item {
+    assert!(
+        item.uniform & varying == 0,
+        "[AMP014] an argument that decides whether a device function reaches a barrier varies among the work-items of the tile: make it the same for all, or pass it by `uniform(..)`"
+    );
+    item
+}
+
+/// Sees to it that what a work-item keeps has room: bytes that are known, and types whose sizes are known only now.
+///
+/// ```compile_fail,E0080
+/// use amp::prelude::*;
+///
+/// const LEN: usize = 2049;
+///
+/// let mut y = ArrayViewMut::<f32>::without_source([1])?;
+/// parallel_for_each(1, amp!(|i: Index<1>| {
+///     let table = [2.0f32; LEN];
+///     y[i] = table[i[0]];
+/// }))?;
+/// # Ok::<(), amp::Error>(())
+/// ```
+///
+/// ```
+/// # use amp::prelude::*;
+/// const LEN: usize = 200;
+/// // The same.
+/// # let mut y = ArrayViewMut::<f32>::without_source([1])?;
+/// # parallel_for_each(1, amp!(|i: Index<1>| {
+/// #     let table = [2.0f32; LEN];
+/// #     y[i] = table[i[0]];
+/// # }))?;
+/// # Ok::<(), amp::Error>(())
+/// ```
+pub const fn keeps(known: usize, types: &[&'static TypeInfo]) {
+    let (mut bytes, mut at) = (known, 0);
+    while at < types.len() {
+        bytes = bytes.saturating_add(types[at].words().saturating_mul(4));
+        at += 1;
+    }
+    assert!(
+        bytes <= PRIVATE_BYTES as usize,
+        "[AMP026] a work-item keeps too much in its variables: those of a kernel or a function take at most 8 KiB; tables belong in a view, what is shared in tile memory"
+    );
+}
+
+/// The parameters that have to be uniform because the arguments of a function that waits are computed from them.
+pub const fn needs(item: &'static Item, from: &[u32]) -> u32 {
+    let (mut needed, mut at) = (0, 0);
+    while at < from.len() {
+        if item.uniform >> at & 1 == 1 {
+            needed |= from[at];
+        }
+        at += 1;
+    }
+    needed
+}
+
+/// The type of a receiver whose method is taken for that of a number, because of its name.
+pub const fn of_number(receiver: &'static TypeInfo) -> &'static TypeInfo {
+    assert!(
+        !matches!(receiver, TypeInfo::Struct(_) | TypeInfo::Enum(..)),
+        "a method of a struct's own has the name of one of numbers' (`abs`, `min`, `length`, ..), and is called on a value whose type only rustc sees: give it a name with its type, `let s: S = ..; s.abs()`"
+    );
+    receiver
+}
+
+/// The type of an operand where the operator is taken for that of numbers, because a constant has a type that only rustc sees.
+pub const fn operand(ty: &'static TypeInfo) -> &'static TypeInfo {
+    assert!(
+        !matches!(ty, TypeInfo::Struct(_)),
+        "an operator of a struct's own meets a constant whose type only rustc sees: give the constant a name and its type first, `let c: T = C;`"
+    );
+    ty
+}
+
+/// Nothing, where what has this type has subscripts in kernels.
+///
+/// ```compile_fail,E0080
+/// use amp::prelude::*;
+///
+/// #[derive(Clone, Copy, GpuType)]
+/// #[repr(C)]
+/// struct Pair(f32, f32);
+///
+/// impl core::ops::Index<usize> for Pair {
+///     type Output = f32;
+///
+///     fn index(&self, k: usize) -> &f32 {
+///         if k == 0 { &self.0 } else { &self.1 }
+///     }
+/// }
+///
+/// let (pair, mut y) = (Pair(1.0, 2.0), ArrayViewMut::<f32>::without_source([2])?);
+/// parallel_for_each(2, amp!(|i: Index<1>| {
+///     let own: Pair = pair;
+///     y[i] = own[i[0]];
+/// }))?;
+/// # Ok::<(), amp::Error>(())
+/// ```
+///
+/// ```
+/// # use amp::prelude::*;
+/// # #[derive(Clone, Copy, GpuType)]
+/// # #[repr(C)]
+/// # struct Pair(f32, f32);
+/// #[device]
+/// impl Pair {
+///     fn at(&self, k: usize) -> f32 {
+///         if k == 0 { self.0 } else { self.1 }
+///     }
+/// }
+/// # let (pair, mut y) = (Pair(1.0, 2.0), ArrayViewMut::<f32>::without_source([2])?);
+/// # parallel_for_each(2, amp!(|i: Index<1>| {
+/// #     let own: Pair = pair;
+/// y[i] = own.at(i[0]);
+/// # }))?;
+/// # assert_eq!(y.to_vec()?, [1.0, 2.0]);
+/// # Ok::<(), amp::Error>(())
+/// ```
+pub const fn subscripted(of: &TypeInfo) -> &'static str {
+    assert!(
+        matches!(of, TypeInfo::Array(..) | TypeInfo::Index(_) | TypeInfo::Vector(..) | TypeInfo::Matrix(_)),
+        "subscripts are those of arrays, vectors and views; of a struct of your own write a method, `fn at(&self, k: usize) -> f32`"
+    );
+    ""
+}
+
+/// The type of a number of items, of what has items.
+pub const fn counted(number: &'static TypeInfo, of: &TypeInfo) -> &'static TypeInfo {
+    assert!(
+        matches!(of, TypeInfo::Array(..) | TypeInfo::Index(_)),
+        "`len()` is that of an array; a struct's own is called by its path, `S::len(&s)`"
+    );
+    number
+}
+
+/// How many items an array has; that it is one, rustc has seen.
+pub const fn length(array: &TypeInfo) -> u32 {
+    match array {
+        TypeInfo::Array(_, len) => *len as u32,
+        TypeInfo::Index(rank) => *rank as u32,
+        _ => 0,
+    }
+}
+
+/// The type that an element becomes where it is read; only numbers become others.
+pub const fn converted(element: &TypeInfo, to: &'static TypeInfo) -> &'static TypeInfo {
+    assert!(
+        matches!(element, TypeInfo::Scalar(_) | TypeInfo::Enum(..)),
+        "a kernel converts numbers by `from`; of a struct write a method, in a `#[device] impl` block"
+    );
+    to
+}
+
+/// The type of a constant.
+pub const fn const_info<T: Value>(_: &T) -> &'static TypeInfo {
+    T::INFO
+}
