@@ -200,3 +200,52 @@ same!(lets_that_leave, |i, x: u32, y: u32| {
     };
     y[i] += 1;
 });
+
+same!(alternatives_ask_their_guard_each, |i, x: u32, y: u32| {
+    let k = x[i];
+    let swapped = match (k % 3, k % 5) {
+        (n, _) | (_, n) if n > 2 => n + 10,
+        _ => 1,
+    };
+    let mut asked = 0;
+    let counted = match k % 3 {
+        1 | _
+            if {
+                asked += 1;
+                false
+            } =>
+        {
+            100
+        }
+        _ => asked,
+    };
+    // In Rust's order: the one on the left changes last.
+    let mut order = 0;
+    let nested = match (k % 2, (k % 3, k % 5)) {
+        (0 | _, (m, _) | (_, m))
+            if {
+                order = order * 7 + m + 1;
+                order > 40
+            } =>
+        {
+            m
+        }
+        (1, whole @ ((0, n) | (n, 0))) if n < 3 && whole.0 != 1 => 50 + n,
+        _ => order + 60,
+    };
+    // It binds what the guard chose, and what is `mut` is changed in the body.
+    let mut found = match [k % 4, k % 7, k % 11] {
+        [mut n, ..] | [_, mut n, _] | [.., mut n] if n % 3 == 2 => {
+            n += k;
+            n
+        }
+        [0, n, _] | [n, _, 0] if n == 5 || matches!((n, k % 6), (m, _) | (_, m) if m == 4) => n + 300,
+        _ => 7,
+    };
+    found += match side(k) {
+        Side::Left | Side::Right if side(k + found) == Side::Left => 1000,
+        Side::Middle | Side::Right | Side::Left if k > 9 => 2000,
+        _ => 3000,
+    };
+    y[i] = swapped + counted * 50 + nested * 1000 + found * 100000;
+});

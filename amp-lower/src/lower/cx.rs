@@ -126,6 +126,19 @@ impl<'d> Cx<'d> {
         self.diagnostics.advise(code, site, detail, advice);
     }
 
+    /// What `inner` gives; if it reports something, that is taken back, and there is nothing.
+    pub(super) fn unless_reported<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        let (before, too_deep) = (self.diagnostics.count(), self.too_deep);
+        let (stmts, result) = self.collecting(inner);
+        if self.diagnostics.count() > before {
+            self.diagnostics.take_back(before);
+            self.too_deep = too_deep;
+            return None;
+        }
+        self.before.extend(stmts);
+        Some(result)
+    }
+
     /// Runs `inner` one level deeper; `None`, and a report, where that is too deep.
     pub(super) fn deeper<T>(&mut self, site: Site, inner: impl FnOnce(&mut Self) -> T) -> Option<T> {
         if self.depth == DEPTH {

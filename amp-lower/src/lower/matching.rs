@@ -63,12 +63,13 @@ fn arms(cx: &mut Cx<'_>, arms: &[syn::Arm], scrutinee: &Expr, result: Option<&Ex
                 Pat::Guard(guarded) => (&*guarded.pat, Some(&*guarded.guard)),
                 pattern => (pattern, None),
             };
-            let fits = test(cx, pattern, scrutinee);
+            let apart = guard.and_then(|guard| alternatives::guarded(cx, pattern, guard, scrutinee));
+            let fits = apart.clone().or_else(|| test(cx, pattern, scrutinee));
             let condition = match guard {
-                Some(guard) => chain(cx, guard, fits),
+                Some(guard) if apart.is_none() => chain(cx, guard, fits),
                 // Rust knows that it fits.
                 None if rest.is_empty() => None,
-                None => fits,
+                _ => fits,
             };
             (condition, body(cx, &arm.body, result))
         })

@@ -1,39 +1,80 @@
 //! Alternatives that bind names: `(1, n) | (n, 1)`. Whichever fits first gives the names their values.
+//!
+//! In an arm with a guard, Rust asks the guard once for each alternative that fits, until it holds.
 
+use super::chain;
 use super::{Expr, ExprKind, Pat, Stmt};
 use crate::ir::{Ty, Unary};
-use crate::lower::cx::Cx;
+use crate::lower::cx::{Binding, Cx};
 use crate::site::Site;
 use proc_macro2::Ident;
+use syn::visit::Visit;
+use syn::visit_mut::VisitMut;
+
+/// A name that a pattern binds, and whether it is `mut`.
+type Name = (Ident, bool);
 
 /// The names in a pattern, if there are some; a name in capitals is a constant.
-pub(super) fn names(pattern: &Pat) -> Option<Vec<Ident>> {
-    struct Names(Vec<Ident>);
-    impl<'ast> syn::visit::Visit<'ast> for Names {
-        fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
-            let constant = name.ident.to_string().chars().all(|c| !c.is_ascii_lowercase());
-            if !(constant && name.subpat.is_none() || self.0.contains(&name.ident)) {
-                self.0.push(name.ident.clone());
-            }
-            syn::visit::visit_pat_ident(self, name);
-        }
-    }
+pub(super) fn names(pattern: &Pat) -> Option<Vec<Name>> {
     let mut found = Names(Vec::new());
-    syn::visit::Visit::visit_pat(&mut found, pattern);
+    found.visit_pat(pattern);
     (!found.0.is_empty()).then_some(found.0)
+}
+
+struct Names(Vec<Name>);
+
+impl<'ast> Visit<'ast> for Names {
+    fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
+        let constant = name.ident.to_string().chars().all(|c| !c.is_ascii_lowercase());
+        let known = self.0.iter().any(|(other, _)| *other == name.ident);
+        if !(constant && name.subpat.is_none() || known) {
+            self.0.push((name.ident.clone(), name.mutability.is_some()));
+        }
+        syn::visit::visit_pat_ident(self, name);
+    }
 }
 
 /// Whether one of the alternatives fits, and the names.
 pub(super) fn test(cx: &mut Cx<'_>, or: &syn::PatOr, value: &Expr, site: Site) -> Option<Expr> {
+    let names = or.cases.first().and_then(names).unwrap_or_default();
+    Some(first(cx, or.cases.iter(), None, &names, value, site))
+}
+
+/// The same for an arm, whose guard is asked for each; `None` where asking it once is the same.
+pub(super) fn guarded(cx: &mut Cx<'_>, pattern: &Pat, guard: &syn::Expr, value: &Expr) -> Option<Expr> {
+    let ways = ways(pattern, is_more(guard));
+    let bound = names(ways.first()?).unwrap_or_default();
+    // Where a name is missing, rustc says so.
+    let has_all = |way: &Pat| {
+        let own = names(way).unwrap_or_default();
+        own.len() == bound.len() && bound.iter().all(|(name, _)| own.iter().any(|(other, _)| other == name))
+    };
+    if ways.len() == 1 || !ways.iter().all(has_all) {
+        return None;
+    }
+    let mut names = Names(bound);
+    super::condition::patterns(guard, &mut |pattern| names.visit_pat(pattern));
+    // What is wrong is said once, by the way that asks once.
+    cx.unless_reported(|cx| first(cx, ways.iter(), Some(guard), &names.0, value, Site::of(pattern)))
+}
+
+/// Tries one after the other, each with the guard.
+fn first<'p>(
+    cx: &mut Cx<'_>,
+    cases: impl Iterator<Item = &'p Pat>,
+    guard: Option<&syn::Expr>,
+    names: &[Name],
+    value: &Expr,
+    site: Site,
+) -> Expr {
     let fits = cx.temporary("fits", site, Ty::BOOL, true);
     let fits = Expr { kind: ExprKind::Local(fits), ty: Ty::BOOL, site };
     let no = Expr { kind: ExprKind::Bool(false), ty: Ty::BOOL, site };
     let_value(cx, &fits, Some(no));
-    let names = or.cases.first().and_then(names).unwrap_or_default();
     // What the names become, from whichever alternative it is.
     let chosen: Vec<_> = names
         .iter()
-        .map(|name| {
+        .map(|(name, _)| {
             let ty = cx.infer.any();
             let var = cx.temporary("chosen", Site::of(name), ty.clone(), true);
             let chosen = Expr { kind: ExprKind::Local(var), ty, site };
@@ -41,14 +82,17 @@ pub(super) fn test(cx: &mut Cx<'_>, or: &syn::PatOr, value: &Expr, site: Site) -
             chosen
         })
         .collect();
-    let mut tried = Vec::new();
-    for case in or.cases.iter().rev() {
-        let (mut one, ()) = cx.collecting(|cx| {
+    let mut all = Vec::new();
+    for case in cases {
+        let (one, ()) = cx.collecting(|cx| {
             cx.scoped(|cx| {
-                let (mut then, found) = (Vec::new(), super::test(cx, case, value));
-                for (name, chosen) in names.iter().zip(&chosen) {
+                let (mut then, mut found) = (Vec::new(), super::test(cx, case, value));
+                if let Some(guard) = guard {
+                    found = chain(cx, guard, found);
+                }
+                for ((name, _), chosen) in names.iter().zip(&chosen) {
                     // Where it is missing, rustc says so.
-                    let Some(crate::lower::cx::Binding::Var(var)) = cx.known(name) else { continue };
+                    let Some(Binding::Var(var)) = cx.known(name) else { continue };
                     let bound = Expr { kind: ExprKind::Local(var), ty: cx.ty(var).clone(), site };
                     cx.infer.unify(&chosen.ty, &bound.ty);
                     then.push(Stmt::Assign { place: chosen.clone(), operator: None, value: bound });
@@ -61,24 +105,219 @@ pub(super) fn test(cx: &mut Cx<'_>, or: &syn::PatOr, value: &Expr, site: Site) -
                 }
             })
         });
-        // The others are tried where this one does not fit.
-        if !tried.is_empty() {
-            let condition =
-                Expr { kind: ExprKind::Unary(Unary::Not, Box::new(fits.clone())), ty: Ty::BOOL, site };
-            one.push(Stmt::If { condition, then: std::mem::take(&mut tried), otherwise: Vec::new() });
-        }
-        tried = one;
+        all.push(one);
     }
-    cx.before.extend(tried);
-    for (name, chosen) in names.iter().zip(chosen) {
-        let var = cx.variable(name, chosen.ty.clone(), false);
+    // The others are tried where this one does not fit.
+    let tried = all.into_iter().rev().reduce(|tried, mut one| {
+        let condition =
+            Expr { kind: ExprKind::Unary(Unary::Not, Box::new(fits.clone())), ty: Ty::BOOL, site };
+        one.push(Stmt::If { condition, then: tried, otherwise: Vec::new() });
+        one
+    });
+    cx.before.extend(tried.unwrap_or_default());
+    for ((name, mutable), chosen) in names.iter().zip(chosen) {
+        let var = cx.variable(name, chosen.ty.clone(), *mutable);
         cx.before.push(Stmt::Let { var, value: Some(chosen) });
     }
-    Some(fits)
+    fits
 }
 
 fn let_value(cx: &mut Cx<'_>, place: &Expr, value: Option<Expr>) {
     if let ExprKind::Local(var) = place.kind {
         cx.before.push(Stmt::Let { var, value });
+    }
+}
+
+/// The patterns that a pattern with alternatives stands for, in the order in which Rust tries them: `(1 | 2, a | b)` is `(1, a)`,
+/// `(1, b)`, `(2, a)`, `(2, b)`. Alternatives that bind nothing stay together, unless all are told apart.
+fn ways(pattern: &Pat, all: bool) -> Vec<Pat> {
+    let mut ways = Vec::new();
+    loop {
+        let (mut way, mut one) = (pattern.clone(), One { nth: ways.len(), all, cases: None });
+        one.visit_pat_mut(&mut way);
+        match one.cases {
+            None => return vec![way],
+            Some(cases) if ways.len() == cases => break,
+            Some(_) => ways.push(way),
+        }
+    }
+    ways.iter().flat_map(|way| self::ways(way, all)).collect()
+}
+
+/// Puts one of the first alternatives of a pattern in their place.
+struct One {
+    nth: usize,
+    all: bool,
+    /// How many there are.
+    cases: Option<usize>,
+}
+
+impl VisitMut for One {
+    fn visit_pat_mut(&mut self, it: &mut Pat) {
+        if self.cases.is_some() {
+            return;
+        }
+        match it {
+            Pat::Or(or) if self.all && !are_numbers(or) || or.cases.first().and_then(names).is_some() => {
+                self.cases = Some(or.cases.len());
+                if let Some(case) = or.cases.get(self.nth) {
+                    *it = case.clone();
+                }
+            }
+            other => syn::visit_mut::visit_pat_mut(self, other),
+        }
+    }
+}
+
+/// Whether alternatives are numbers, each another one: then at most one of them fits.
+fn are_numbers(or: &syn::PatOr) -> bool {
+    let number = |case: &Pat| match case {
+        Pat::Lit(syn::ExprLit { lit: syn::Lit::Int(number), .. }) => number.base10_parse::<u128>().ok(),
+        _ => None,
+    };
+    let numbers: Option<std::collections::HashSet<_>> = or.cases.iter().map(number).collect();
+    numbers.is_some_and(|numbers| numbers.len() == or.cases.len())
+}
+
+/// Whether a guard is more than an operation on values: asked twice, it could change something twice.
+fn is_more(guard: &syn::Expr) -> bool {
+    struct More(bool);
+    impl<'ast> Visit<'ast> for More {
+        fn visit_expr(&mut self, it: &'ast syn::Expr) {
+            use syn::Expr as E;
+            self.0 |= match it {
+                E::Binary(it) => crate::lower::stmt::assign::is_compound(&it.op),
+                E::Reference(it) => it.mutability.is_some(),
+                E::Path(_) | E::Lit(_) | E::Unary(_) | E::Paren(_) | E::Group(_) | E::Field(_) => false,
+                E::Index(_) | E::Cast(_) | E::Tuple(_) | E::Array(_) | E::Let(_) => false,
+                _ => true,
+            };
+            syn::visit::visit_expr(self, it);
+        }
+    }
+    let mut more = More(false);
+    more.visit_expr(guard);
+    more.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ways;
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+    use quote::ToTokens;
+    use syn::parse::Parser;
+
+    #[test]
+    fn are_tried_from_left_to_right() {
+        let ways = |pattern: &str, all| -> Vec<String> {
+            let pattern = syn::Pat::parse_multi.parse_str(pattern).expect("a pattern");
+            let text = |way: &syn::Pat| way.to_token_stream().to_string().replace(' ', "");
+            ways(&pattern, all).iter().map(text).collect()
+        };
+        assert_eq!(ways("(a, 1) | (1, a)", false), ["(a,1)", "(1,a)"]);
+        assert_eq!(ways("(1 | K, (a, _) | (_, a))", false), ["(1|K,(a,_))", "(1|K,(_,a))"]);
+        assert_eq!(
+            ways("(1 | K, (a, _) | (_, a))", true),
+            ["(1,(a,_))", "(1,(_,a))", "(K,(a,_))", "(K,(_,a))"]
+        );
+        assert_eq!(ways("1 | 2", true), ["1|2"]);
+        assert_eq!(ways("1 | 0x1", true), ["1", "0x1"]);
+    }
+
+    #[test]
+    fn ask_their_guard_each() {
+        wgsl(
+            "|i: Index<1>| { z[i] = match (n % 3, n % 5) { (k, _) | (_, k) if k > 2 => k as u32, _ => 1 }; }",
+            expect![[r#"
+                var chosen_: u32;
+                let value_: u32 = n % 3u;
+                let value_2: u32 = n % 5u;
+                var fits_: bool = false;
+                var chosen_2: u32;
+                let k_: u32 = value_;
+                if (k_ > 2u) {
+                    chosen_2 = k_;
+                    fits_ = true;
+                }
+                if (!fits_) {
+                    let k_2: u32 = value_2;
+                    if (k_2 > 2u) {
+                        chosen_2 = k_2;
+                        fits_ = true;
+                    }
+                }
+                let k_3: u32 = chosen_2;
+                if (fits_) {
+                    chosen_ = u32(k_3);
+                } else {
+                    chosen_ = 1u;
+                }
+                z[amp_global[0]] = chosen_;
+            "#]],
+        );
+    }
+
+    #[test]
+    fn ask_what_changes_something_each() {
+        wgsl(
+            "|i: Index<1>| { let mut c = 0; z[i] = match n { 1 | _ if { c += 1; false } => 7, _ => c }; }",
+            expect![[r#"
+                var c_: u32 = 0u;
+                var chosen_: u32;
+                var fits_: bool = false;
+                var fits_2: bool = n == 1u;
+                if (fits_2) {
+                    c_ += 1u;
+                    fits_2 = false;
+                }
+                if (fits_2) {
+                    fits_ = true;
+                }
+                if (!fits_) {
+                    c_ += 1u;
+                    if (false) {
+                        fits_ = true;
+                    }
+                }
+                if (fits_) {
+                    chosen_ = 7u;
+                } else {
+                    chosen_ = c_;
+                }
+                z[amp_global[0]] = chosen_;
+            "#]],
+        );
+    }
+
+    #[test]
+    fn change_what_is_mut() {
+        wgsl(
+            "|i: Index<1>| { match (n, n + 1) { (1, mut k) | (mut k, _) => { k += 1; z[i] = k as u32; } } }",
+            expect![[r#"
+                let value_: u32 = n + 1u;
+                var fits_: bool = false;
+                var chosen_: u32;
+                var k_: u32 = value_;
+                if (n == 1u) {
+                    chosen_ = k_;
+                    fits_ = true;
+                }
+                if (!fits_) {
+                    var k_2: u32 = n;
+                    chosen_ = k_2;
+                    fits_ = true;
+                }
+                var k_3: u32 = chosen_;
+                k_3 += 1u;
+                z[amp_global[0]] = u32(k_3);
+            "#]],
+        );
+    }
+
+    #[test]
+    fn say_once_what_is_wrong() {
+        codes("|i: Index<1>| { match n { 1 | _ if { let c = \"a\"; false } => {} _ => {} } }", &["AMP001"]);
+        codes("|i: Index<1>| { match (n, n) { (Some(k), _) | (_, k) if k > 1 => {} _ => {} } }", &["AMP016"]);
     }
 }

@@ -30,6 +30,18 @@ pub(in crate::lower) fn asks(it: &syn::Expr) -> bool {
     }
 }
 
+/// The patterns in it, one after the other.
+pub(super) fn patterns<'e>(it: &'e syn::Expr, each: &mut impl FnMut(&'e Pat)) {
+    match it {
+        syn::Expr::Let(it) => each(&it.pat),
+        syn::Expr::Binary(binary) if asks(it) => {
+            patterns(&binary.left, each);
+            patterns(&binary.right, each);
+        }
+        _ => {}
+    }
+}
+
 /// All that is asked; `None` stands for what always holds, as before the first.
 pub(super) fn chain(cx: &mut Cx<'_>, it: &syn::Expr, so_far: Option<Expr>) -> Option<Expr> {
     match it {

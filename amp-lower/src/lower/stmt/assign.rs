@@ -11,7 +11,7 @@ use crate::lower::{expr, part, pattern};
 use crate::site::{Site, quoted};
 use crate::vocabulary::{operators, types};
 
-pub(super) fn is_compound(op: &syn::BinOp) -> bool {
+pub(in crate::lower) fn is_compound(op: &syn::BinOp) -> bool {
     operators::binary(op).is_some_and(|(_, assigns)| assigns)
 }
 
