@@ -201,3 +201,79 @@ same!(methods_of_numbers, |i, x: i32, y: i32| {
     let d = v.clamp(-3, 5).saturating_sub(i32::MIN).wrapping_add(1) >> 3;
     y[i] = a ^ b ^ c ^ d;
 });
+
+const BY: u32 = 1;
+
+#[derive(Clone, Copy, amp::GpuType)]
+#[repr(C)]
+struct Step {
+    by: u32,
+}
+
+#[device]
+fn step(x: u32) -> u32 {
+    x + 7
+}
+
+#[device]
+fn by_its_own(list: [u32; SIZE], k: u32) -> u32 {
+    const SIZE: u32 = 90;
+    let inner = {
+        const BY: u32 = 20;
+        fn step(x: u32) -> u32 {
+            x + BY
+        }
+        step(k)
+    };
+    inner * 1000 + step(k) * 100 + BY + list[1] + SIZE
+}
+
+const SIZE: usize = 2;
+
+same!(items_belong_to_their_blocks, |i, x: u32, y: u32| {
+    let k = x[i];
+    let a = {
+        const BY: u32 = 20;
+        BY + k
+    };
+    let b = {
+        fn step(x: u32) -> u32 {
+            x + 50
+        }
+        step(k)
+    };
+    // It is there before it is declared, and hides what is around.
+    let step_2 = |k: u32| k + 3;
+    let c = {
+        let sum = step(BY) + step_2(k);
+        const BY: u32 = 300;
+        fn step(x: u32) -> u32 {
+            const BY: u32 = 4;
+            x * BY
+        }
+        let both = match sum % 5 {
+            BY..=400 => 1,
+            by => by + Step { by }.by,
+        };
+        assert!(both != BY, "{BY}");
+        both + sum + {
+            const BY: u32 = 5000;
+            if k > 4 { BY } else { step(BY) }
+        }
+    };
+    let with = |k: u32| {
+        const BY: u32 = 11;
+        fn step(x: u32) -> u32 {
+            x / 2
+        }
+        step(k) + BY
+    };
+    let d = with(k) + with(b) * BY;
+    let e = loop {
+        fn step(x: u32) -> u32 {
+            x % 6
+        }
+        break step(k) + by_its_own([k, BY], k);
+    };
+    y[i] = a * 100 + BY + step(k) + b * 3 + c * 5 + d * 7 + e;
+});

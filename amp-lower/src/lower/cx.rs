@@ -195,7 +195,10 @@ impl<'d> Cx<'d> {
         let is_mark =
             |it: &syn::Attribute| it.path().segments.last().is_some_and(|last| last.ident == "device");
         item.attrs.retain(|attribute| !is_mark(attribute));
-        self.body.functions.push(item);
+        // What stands in a closure is declared at each call.
+        if !self.body.functions.contains(&item) {
+            self.body.functions.push(item);
+        }
     }
 
     pub(super) fn bind(&mut self, ident: &Ident, binding: Binding) {
@@ -209,7 +212,9 @@ impl<'d> Cx<'d> {
         self.bind(&item.ident, Binding::Const);
         let ty = super::ty::lower(self, &item.ty);
         self.constant_types.insert(item.ident.to_string(), ty);
-        self.body.constants.push(item.clone());
+        if !self.body.constants.contains(item) {
+            self.body.constants.push(item.clone());
+        }
     }
 
     /// The type of a constant that is declared in the body, or of a const parameter.

@@ -7,6 +7,7 @@ mod cx;
 mod expr;
 mod finish;
 mod infer;
+mod items;
 mod joined;
 mod lent;
 mod loops;
@@ -32,6 +33,7 @@ use crate::parse::{
 use crate::site::{Site, quoted};
 use cx::{Binding, Cx};
 pub(crate) use owner::{check as block, is_foreign};
+use proc_macro2::TokenStream;
 use quote::ToTokens;
 use std::collections::HashSet;
 
@@ -105,7 +107,11 @@ fn tried(input: &KernelInput, known: Option<Found>, diagnostics: &mut Diagnostic
     for ident in &input.refused {
         cx.bind(ident, Binding::Refused);
     }
-    let block = stmt::block(&mut cx, &input.body.stmts);
+    let mut around = input.tile.iter().flatten().map(|size| size.to_token_stream()).collect::<TokenStream>();
+    if let Form::Function { item, .. } = &input.form {
+        item.sig.to_tokens(&mut around);
+    }
+    let block = stmt::block(&mut cx, &items::apart(&input.body, around).stmts);
     let found = match first && cx.closure {
         true => Found { values: cx.indexed_values(), written: cx.written_later() },
         false => Found::default(),
@@ -206,12 +212,13 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         syn::ReturnType::Type(_, written) => ty::lower(&mut cx, written),
     };
     cx.result = Some(result.clone());
+    let written = items::apart(&input.item.block, signature.to_token_stream());
     let mut block = parameter::taken_apart(&mut cx, &apart);
     let value = if result == Ty::Unit {
-        block.extend(stmt::block(&mut cx, &input.item.block.stmts));
+        block.extend(stmt::block(&mut cx, &written.stmts));
         None
     } else {
-        stmt::value_block(&mut cx, &input.item.block, &mut block)
+        stmt::value_block(&mut cx, &written, &mut block)
     };
     if let Some(value) = value {
         cx.infer.unify(&value.ty, &result);

@@ -132,7 +132,7 @@ fn shown(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
 }
 
 /// The names that stand in the braces of a message.
-fn mentioned(text: &str) -> Vec<String> {
+pub(in crate::lower) fn mentioned(text: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let plain = text.replace("{{", "").replace("}}", "");
     for part in plain.split('{').skip(1) {

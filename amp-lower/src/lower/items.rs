@@ -1,0 +1,286 @@
+//! Items in blocks: a constant or a function belongs to the block that declares it.
+//!
+//! What a body declares stands beside the body in the end, where the shader and the twin both see it. So an item of which something
+//! else in the body has the name gets a name of its own first, and so does whatever means it: all of its block.
+
+use super::plain_name;
+use super::stmt::assert;
+use proc_macro2::{Group, Ident, Literal, TokenStream, TokenTree};
+use quote::ToTokens;
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+use syn::visit::Visit;
+use syn::visit_mut::{self, VisitMut};
+
+/// The body, in which no two items have one name, and none that of something else. Around it stands its signature.
+pub(super) fn apart(body: &syn::Block, around: TokenStream) -> Cow<'_, syn::Block> {
+    struct Any(bool);
+    impl<'ast> Visit<'ast> for Any {
+        fn visit_item(&mut self, _: &'ast syn::Item) {
+            self.0 = true;
+        }
+    }
+    let mut any = Any(false);
+    any.visit_block(body);
+    if !any.0 {
+        return Cow::Borrowed(body);
+    }
+    let mut body = body.clone();
+    let mut apart = Apart(counted(&body));
+    count(around, &mut apart.0);
+    apart.visit_block_mut(&mut body);
+    Cow::Owned(body)
+}
+
+/// How often each name is there.
+struct Apart(HashMap<String, usize>);
+
+impl VisitMut for Apart {
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        // The inner ones first: then what is left of a name is the outer one.
+        visit_mut::visit_block_mut(self, block);
+        let declared: HashSet<_> = block.stmts.iter().filter_map(declared).collect();
+        for from in declared {
+            let before = counted(block);
+            if self.0.get(&from) == before.get(&from) {
+                continue;
+            }
+            let mut names = (2..).map(|n| format!("{from}_{n}"));
+            let Some(to) = names.find(|name| !self.0.contains_key(name)) else { continue };
+            Renamed { from, to }.visit_block_mut(block);
+            for (name, times) in counted(block) {
+                *self.0.entry(name).or_default() += times;
+            }
+            for (name, times) in before {
+                *self.0.entry(name).or_default() -= times;
+            }
+        }
+    }
+}
+
+/// The name of the item that a statement is.
+fn declared(stmt: &syn::Stmt) -> Option<String> {
+    match stmt {
+        syn::Stmt::Item(syn::Item::Const(item)) if item.ident != "_" => Some(plain_name(&item.ident)),
+        syn::Stmt::Item(syn::Item::Fn(item)) => Some(plain_name(&item.sig.ident)),
+        _ => None,
+    }
+}
+
+fn counted(block: &syn::Block) -> HashMap<String, usize> {
+    let mut counted = HashMap::new();
+    count(block.to_token_stream(), &mut counted);
+    counted
+}
+
+/// Counts the names in tokens, and in the braces of texts.
+fn count(tokens: TokenStream, into: &mut HashMap<String, usize>) {
+    for token in tokens {
+        let names = match token {
+            TokenTree::Ident(name) => vec![plain_name(&name)],
+            TokenTree::Literal(literal) => {
+                text(&literal).map(|text| assert::mentioned(&text.value())).unwrap_or_default()
+            }
+            TokenTree::Group(group) => {
+                count(group.stream(), into);
+                continue;
+            }
+            TokenTree::Punct(_) => continue,
+        };
+        names.into_iter().for_each(|name| *into.entry(name).or_default() += 1);
+    }
+}
+
+fn text(literal: &Literal) -> Option<syn::LitStr> {
+    match syn::Lit::new(literal.clone()) {
+        syn::Lit::Str(text) => Some(text),
+        _ => None,
+    }
+}
+
+/// Gives an item another name, in all of its block.
+struct Renamed {
+    from: String,
+    to: String,
+}
+
+impl Renamed {
+    fn ident(&self, ident: &mut Ident) {
+        if plain_name(ident) == self.from {
+            *ident = Ident::new(&self.to, ident.span());
+        }
+    }
+
+    /// A path of one name. Items of bodies have no others.
+    fn path(&self, path: &mut syn::Path) {
+        if path.leading_colon.is_none() && path.segments.len() == 1 {
+            self.ident(&mut path.segments[0].ident);
+        }
+    }
+
+    /// What a macro is given: names, but not those of fields, methods and what stands in modules.
+    fn tokens(&self, tokens: TokenStream) -> TokenStream {
+        // The two tokens before; `0..LIMIT` is no field.
+        let mut before = [' ', ' '];
+        let tokens = tokens.into_iter().map(|token| {
+            let means = before != [':', ':'] && (before[1] != '.' || before[0] == '.');
+            before = [before[1], if let TokenTree::Punct(punct) = &token { punct.as_char() } else { ' ' }];
+            match token {
+                TokenTree::Group(group) => {
+                    let mut inner = Group::new(group.delimiter(), self.tokens(group.stream()));
+                    inner.set_span(group.span());
+                    TokenTree::Group(inner)
+                }
+                TokenTree::Ident(mut name) => {
+                    if means {
+                        self.ident(&mut name);
+                    }
+                    TokenTree::Ident(name)
+                }
+                TokenTree::Literal(literal) => TokenTree::Literal(self.literal(literal)),
+                TokenTree::Punct(_) => token,
+            }
+        });
+        tokens.collect()
+    }
+
+    /// The names in the braces of a text, `{LIMIT}` and `{x:>WIDTH$}`.
+    fn literal(&self, literal: Literal) -> Literal {
+        let Some(text) = text(&literal).map(|text| text.value()) else { return literal };
+        let mut out = String::new();
+        let mut inside = false;
+        let mut rest = text.as_str();
+        while let Some(first) = rest.chars().next() {
+            let in_word = |c: char| c.is_alphanumeric() || c == '_';
+            let (word, behind) = rest.split_at(rest.find(|c| !in_word(c)).unwrap_or(rest.len()));
+            if !word.is_empty() {
+                let means = inside && (out.ends_with('{') || behind.starts_with('$'));
+                out.push_str(if means && word == self.from { &self.to } else { word });
+                rest = behind;
+                continue;
+            }
+            let escaped = !inside && rest.starts_with("{{");
+            let length = if escaped { 2 } else { first.len_utf8() };
+            inside = !escaped && (first == '{' || inside && first != '}');
+            out.push_str(&rest[..length]);
+            rest = &rest[length..];
+        }
+        if out == text {
+            return literal;
+        }
+        let mut renamed = Literal::string(&out);
+        renamed.set_span(literal.span());
+        renamed
+    }
+}
+
+impl VisitMut for Renamed {
+    fn visit_item_const_mut(&mut self, it: &mut syn::ItemConst) {
+        self.ident(&mut it.ident);
+        visit_mut::visit_item_const_mut(self, it);
+    }
+
+    fn visit_item_fn_mut(&mut self, it: &mut syn::ItemFn) {
+        self.ident(&mut it.sig.ident);
+        visit_mut::visit_item_fn_mut(self, it);
+    }
+
+    fn visit_expr_path_mut(&mut self, it: &mut syn::ExprPath) {
+        if it.qself.is_none() {
+            self.path(&mut it.path);
+        }
+        visit_mut::visit_expr_path_mut(self, it);
+    }
+
+    /// `of::<LIMIT>()`: a type, as it is written.
+    fn visit_generic_argument_mut(&mut self, it: &mut syn::GenericArgument) {
+        if let syn::GenericArgument::Type(syn::Type::Path(ty)) = it
+            && ty.qself.is_none()
+        {
+            self.path(&mut ty.path);
+        }
+        visit_mut::visit_generic_argument_mut(self, it);
+    }
+
+    fn visit_pat_ident_mut(&mut self, it: &mut syn::PatIdent) {
+        self.ident(&mut it.ident);
+        visit_mut::visit_pat_ident_mut(self, it);
+    }
+
+    /// `Pair { left }` is `Pair { left: left }`, and the field keeps its name.
+    fn visit_field_pat_mut(&mut self, it: &mut syn::FieldPat) {
+        it.colon_token.get_or_insert_with(Default::default);
+        visit_mut::visit_field_pat_mut(self, it);
+    }
+
+    fn visit_field_value_mut(&mut self, it: &mut syn::FieldValue) {
+        it.colon_token.get_or_insert_with(Default::default);
+        visit_mut::visit_field_value_mut(self, it);
+    }
+
+    fn visit_macro_mut(&mut self, it: &mut syn::Macro) {
+        it.tokens = self.tokens(std::mem::take(&mut it.tokens));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Renamed, apart};
+    use crate::testing::wgsl;
+    use expect_test::expect;
+    use quote::{ToTokens, quote};
+
+    /// What becomes of a body beside the signature of `f(a: [u32; SIZE])`.
+    fn becomes(body: &str, wanted: &str) {
+        let block = |text: &str| -> syn::Block { syn::parse_str(text).expect("a block") };
+        let found = apart(&block(body), quote!(fn f(a: [u32; SIZE]))).to_token_stream().to_string();
+        assert_eq!(found, block(wanted).to_token_stream().to_string());
+    }
+
+    #[test]
+    fn have_names_of_their_own() {
+        becomes(
+            "{ let a = { const K: u32 = 2; K + b.K + c::K() }; a + K }",
+            "{ let a = { const K_2: u32 = 2; K_2 + b.K + c::K() }; a + K }",
+        );
+        becomes(
+            "{ { fn f(x: u32) -> u32 { K + x } const K: u32 = 1; f(1) } { const K: u32 = 2; { const K: u32 = 3; g::<K>(K) } K } }",
+            "{ { fn f_2(x: u32) -> u32 { K_2 + x } const K_2: u32 = 1; f_2(1) } { const K: u32 = 2; { const K_3: u32 = 3; g::<K_3>(K_3) } K } }",
+        );
+        becomes(
+            "{ const SIZE: usize = 2; let K_2 = |x| { const K: u32 = 1; x + K }; K }",
+            "{ const SIZE_2: usize = 2; let K_2 = |x| { const K_3: u32 = 1; x + K_3 }; K }",
+        );
+    }
+
+    #[test]
+    fn keep_their_names_where_nothing_else_has_them() {
+        for body in ["{ const K: u32 = 2; { K } }", "{ { const K: u32 = 2; fn g() -> u32 { K } g() } }"] {
+            becomes(body, body);
+        }
+    }
+
+    #[test]
+    fn are_meant_in_patterns_and_macros() {
+        becomes(
+            "{ { const K: u32 = 2; match k { K => Pair { K }, Pair { K, .. } => K, 0..=K => assert!(a.K < m::K && 0..K == K && a[K] > 1, \"{{K}} {K:>K$} {:K}\", K) } } K }",
+            "{ { const K_2: u32 = 2; match k { K_2 => Pair { K: K_2 }, Pair { K: K_2, .. } => K_2, 0..=K_2 => assert!(a.K < m::K && 0..K_2 == K_2 && a[K_2] > 1, \"{{K}} {K_2:>K_2$} {:K}\", K_2) } } K }",
+        );
+        let renamed = Renamed { from: "x".into(), to: "y".into() };
+        assert_eq!(renamed.tokens(quote!("{v:x} {x}")).to_string(), quote!("{v:x} {y}").to_string());
+    }
+
+    #[test]
+    fn are_told_apart() {
+        wgsl(
+            "|i: Index<1>| { let f = |k: u32| { const K: u32 = 5; k + K }; z[i] = { const K: u32 = 20; f(K) + f(1) } + K; }",
+            expect![[r#"
+                let k_: u32 = K_3;
+                let value_: u32 = k_ + K_2;
+                let k_2: u32 = 1u;
+                let value_2: u32 = k_2 + K_2;
+                z[amp_global[0]] = value_ + value_2 + K;
+            "#]],
+        );
+    }
+}
