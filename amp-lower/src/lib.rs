@@ -44,7 +44,7 @@ fn compile(
     parse: impl FnOnce(TokenStream, &mut Diagnostics) -> syn::Result<parse::KernelInput>,
 ) -> Result<TokenStream, Rejection> {
     let mut diagnostics = Diagnostics::default();
-    let tokens = parse::fragments::opened(tokens);
+    let tokens = parse::raw::plain(parse::fragments::opened(tokens));
     parse::conditional::refuse(&tokens, &mut diagnostics);
     let input = diagnostics.parsed(|diagnostics| parse(tokens, diagnostics))?;
     let kernel = lower::kernel(&input, &mut diagnostics);
@@ -78,7 +78,7 @@ fn functions(body: &ir::Body, diagnostics: &mut Diagnostics) -> TokenStream {
 /// `#[device] fn ..`
 pub fn device(attribute: TokenStream, item: TokenStream) -> Result<TokenStream, Rejection> {
     let mut diagnostics = Diagnostics::default();
-    let item = parse::fragments::opened(item);
+    let item = parse::raw::plain(parse::fragments::opened(item));
     parse::conditional::refuse(&item, &mut diagnostics);
     device_in(diagnostics, attribute, item)
 }

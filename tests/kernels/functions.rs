@@ -277,3 +277,78 @@ same!(items_belong_to_their_blocks, |i, x: u32, y: u32| {
     };
     y[i] = a * 100 + BY + step(k) + b * 3 + c * 5 + d * 7 + e;
 });
+
+const r#SCALE: u32 = 6;
+
+#[derive(Clone, Copy, amp::GpuType)]
+#[repr(C)]
+struct Raw {
+    r#by: u32,
+    r#type: u32,
+}
+
+#[device]
+impl Raw {
+    fn sum(self, r#k: u32) -> u32 {
+        self.by + self.r#type * k
+    }
+
+    fn r#match(&mut self, by: u32) -> u32 {
+        self.r#by += r#by;
+        self.r#sum(by)
+    }
+}
+
+#[device]
+fn r#twice(r#n: u32) -> u32 {
+    let r#fn = n * 2;
+    r#fn + r#n - n
+}
+
+same!(raw_names_are_names, |i, x: u32, y: u32| {
+    let mut k = x[i];
+    let r#k = k + 1;
+    let a = k + r#k;
+    let with = |r#by: u32| by + k * SCALE;
+    let r#type = r#with(twice(a)) + r#twice(k);
+    let mut sum = 0;
+    'outer: for r#n in 0..9 {
+        for type_ in n..r#x[r#i] {
+            if type_ > 4 {
+                break 'r#outer;
+            }
+            sum += r#type % 7;
+        }
+    }
+    const r#LAST: u32 = 3;
+    let mut raw = Raw { by: k, r#type };
+    let Raw { by, r#type: end } = raw;
+    let r#match = raw.r#match(LAST) + r#raw.by * by;
+    assert!(
+        match (r#k, end) {
+            (r#a, _) | (_, a) if a > 0 => true,
+            _ => false,
+        },
+        "{k}"
+    );
+    y[i] = a + r#type * 3 + sum * 50 + r#match * r#LAST + end;
+});
+
+#[kernel]
+fn raw(r#i: Index<1>, r#n: u32, r#in: u32, x: &ArrayView<u32>, r#y: &mut ArrayViewMut<u32>) {
+    let r#n = n + r#x[i];
+    y[r#i] = n + r#in * 100 + r#twice(r#n);
+}
+
+#[test]
+fn raw_parameters() {
+    let input: Vec<u32> = (0..20).collect();
+    amp_tests::on_each(|on| {
+        let mut found = vec![0; 20];
+        let x = ArrayView::new(&input);
+        let mut y = ArrayViewMut::new(&mut found);
+        on.default_view().parallel_for_each(20, raw(5, 7, &x, &mut y)).unwrap();
+        drop(y);
+        assert!((0..20).all(|n| found[n as usize] == (n + 5) * 3 + 700), "{found:?}");
+    });
+}

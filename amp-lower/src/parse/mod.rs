@@ -5,6 +5,7 @@ mod closure;
 pub(crate) mod conditional;
 mod defaults;
 pub(crate) mod fragments;
+pub(crate) mod raw;
 mod signature;
 
 use crate::diagnostics::{Code, Diagnostics, advice};

@@ -1,0 +1,46 @@
+//! Raw identifiers: `r#k` and `k` are one name, and everything behind this knows it as `k`. A keyword is a name only as `r#type`.
+
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+
+/// The tokens, in which a name is written in one way.
+pub(crate) fn plain(tokens: TokenStream) -> TokenStream {
+    let tokens = tokens.into_iter().map(|token| match token {
+        TokenTree::Group(group) => {
+            let mut inner = Group::new(group.delimiter(), plain(group.stream()));
+            inner.set_span(group.span());
+            TokenTree::Group(inner)
+        }
+        TokenTree::Ident(ident) => TokenTree::Ident(plain_ident(ident)),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => token,
+    });
+    tokens.collect()
+}
+
+fn plain_ident(ident: Ident) -> Ident {
+    match ident.to_string().strip_prefix("r#") {
+        // `gen` is a keyword, too, in the editions from 2024 on.
+        Some(name) if name != "gen" && syn::parse_str::<Ident>(name).is_ok() => {
+            Ident::new(name, ident.span())
+        }
+        _ => ident,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plain;
+    use quote::quote;
+
+    #[test]
+    fn only_keywords_stay_raw() {
+        let found = plain(quote!('r#a: loop {
+            r#k + { r#type.r#x(r#gen, r#async, r#K) };
+            break 'r#a;
+        }));
+        let wanted = quote!('a: loop {
+            k + { r#type.x(r#gen, r#async, K) };
+            break 'a;
+        });
+        assert_eq!(found.to_string(), wanted.to_string());
+    }
+}
