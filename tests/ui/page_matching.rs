@@ -59,4 +59,20 @@ fn let_else_2() {
     );
 }
 
+fn alternatives_4() {
+    let _ = amp!(
+        |i: Index<1>| {
+            match n { 1 | _ if { let c = "a"; false } => {} _ => {} }
+        }
+    );
+}
+
+fn alternatives_5() {
+    let _ = amp!(
+        |i: Index<1>| {
+            match (n, n) { (Some(k), _) | (_, k) if k > 1 => {} _ => {} }
+        }
+    );
+}
+
 fn main() {}

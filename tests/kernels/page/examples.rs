@@ -498,3 +498,22 @@ page! { let_else_1(x, y, z, b, h, a, n):
         z[i] = k as u32;
     }
 }
+
+page! { alternatives_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        z[i] = match (n % 3, n % 5) { (k, _) | (_, k) if k > 2 => k as u32, _ => 1 };
+    }
+}
+
+page! { alternatives_2(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let mut c = 0;
+        z[i] = match n { 1 | _ if { c += 1; false } => 7, _ => c };
+    }
+}
+
+page! { alternatives_3(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        match (n, n + 1) { (1, mut k) | (mut k, _) => { k += 1; z[i] = k as u32; } }
+    }
+}
