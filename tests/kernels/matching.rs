@@ -249,3 +249,52 @@ same!(alternatives_ask_their_guard_each, |i, x: u32, y: u32| {
     };
     y[i] = swapped + counted * 50 + nested * 1000 + found * 100000;
 });
+
+#[device]
+fn over(count: &mut u32, n: u32) -> bool {
+    *count += n + 1;
+    n > 2
+}
+
+same!(guards_that_do_more, |i, x: u32, y: u32| {
+    let k = x[i];
+    // What it asks for is there in the body.
+    let asked = match (k % 4, k % 5) {
+        (n, _) | (_, n)
+            if let (2 | 4, m) = (n, k + n)
+                && m > 5 =>
+        {
+            n * 100 + m
+        }
+        (n, 0 | 1) | (0, n) => n,
+        _ => 9,
+    };
+    let mut count = 0;
+    let called = match [k % 3, k % 4, k % 5] {
+        [n, ..] | [_, n, _] | [.., n] if over(&mut count, n) => n,
+        [0 | 1, ..] | [_, 0 | 1 | 2, _] if over(&mut count, 1) => 50,
+        _ => 60,
+    };
+    let mut add = |n: u32| count += n;
+    let mut turns = 0;
+    'all: for turn in 0..4 {
+        turns += match (k + turn) % 6 {
+            0 | 1 | _
+                if {
+                    add(100);
+                    if turn == 2 && k % 2 == 0 {
+                        continue;
+                    }
+                    if turn == 3 && k % 3 == 0 {
+                        break 'all;
+                    }
+                    turn == 1
+                } =>
+            {
+                7
+            }
+            n => n,
+        };
+    }
+    y[i] = asked + called * 500 + turns * 30_000 + count * 1_000_000;
+});
