@@ -11,6 +11,7 @@ mod closures;
 mod constant;
 mod earlier;
 mod either;
+mod ended;
 mod first;
 mod hidden;
 mod inline;

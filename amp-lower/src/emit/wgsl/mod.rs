@@ -2,6 +2,7 @@
 
 mod call;
 mod constant;
+mod ended;
 mod exits;
 mod expr;
 mod given;
@@ -90,6 +91,7 @@ pub(crate) fn function(function: &Function) -> (Vec<Part>, Vec<Site>) {
         }
     }
     writer.block(&function.body.block);
+    writer.ended(&function.body.block, &function.result);
     writer.text("}\n");
     (writer.parts, writer.marks)
 }

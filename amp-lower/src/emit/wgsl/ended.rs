@@ -1,0 +1,79 @@
+//! The end of a function's text. naga asks for a value there, unless it sees that nobody gets so far: behind a `return`, and behind
+//! branches that all return. Of a loop without an end it does not see it.
+
+use super::{Part, Writer};
+use crate::ir::{Stmt, Ty};
+
+impl Writer<'_> {
+    /// Behind the statements of a function with such a result: the return of any value, where naga takes that for the end.
+    pub(super) fn ended(&mut self, block: &[Stmt], result: &Ty) {
+        if result.is_nothing() || returns(block) {
+            return;
+        }
+        self.line("");
+        let zero = vec![Part::Type(result.clone()), Part::Text("()".to_owned())];
+        self.parts.push(Part::Return(result.clone(), zero));
+        self.text(";\n");
+    }
+}
+
+/// Whether naga sees that statements do not come to their end.
+fn returns(block: &[Stmt]) -> bool {
+    // What a device does not do is not printed.
+    let printed = |stmt: &&Stmt| !matches!(stmt, Stmt::Covers { .. } | Stmt::Assert { .. });
+    match block.iter().rev().find(printed) {
+        Some(Stmt::Return { .. }) => true,
+        Some(Stmt::If { then, otherwise, .. }) => returns(then) && returns(otherwise),
+        Some(Stmt::Block(inner)) => returns(inner),
+        Some(
+            Stmt::Let { .. }
+            | Stmt::Assign { .. }
+            | Stmt::For { .. }
+            | Stmt::While { .. }
+            | Stmt::Break(_)
+            | Stmt::Continue(_)
+            | Stmt::Barrier(..)
+            | Stmt::Expr(_)
+            | Stmt::Covers { .. }
+            | Stmt::Assert { .. },
+        )
+        | None => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    /// Whether a value is returned behind the end of a device function.
+    fn ends_in_zero(source: &str) -> bool {
+        let tokens = source.parse().expect("the source has balanced brackets");
+        let expansion = crate::device(proc_macro2::TokenStream::new(), tokens);
+        expansion.expect("the function is accepted").to_string().contains("\"()\"")
+    }
+
+    #[test]
+    fn needs_no_value_behind_what_returns() {
+        for source in [
+            "fn f(k: u32) -> u32 { k }",
+            "fn f(k: u32) -> u32 { return k; }",
+            "fn f(k: u32) -> u32 { if k > 1 { return k; } else if k > 0 { return 2; } else { return 1; } }",
+            "fn f(k: u32) -> u32 { match k { 0 => return 3, _ => return 4 } }",
+            "fn f(k: u32) -> u32 { { return k; } }",
+            "fn f(k: &mut u32) { loop { if *k > 9 { return; } *k += 3; } }",
+        ] {
+            assert!(!ends_in_zero(source), "{source}");
+        }
+    }
+
+    #[test]
+    fn needs_a_value_behind_what_does_not_end() {
+        for source in [
+            "fn f(k: u32) -> u32 { let mut n = k; loop { if n > 9 { return n; } n += 3; } }",
+            "fn f(k: u32) -> u32 { loop { match k { 0 => return 3, _ => return 4 } } }",
+            "fn f(k: u32) -> u32 { 'a: { return 5 + k; } }",
+            "fn f(k: u32) -> u32 { if k > 1 { return 1 } else { loop { return 4; } } }",
+            "fn f(k: u32) -> u32 { { loop { return k; } } }",
+        ] {
+            assert!(ends_in_zero(source), "{source}");
+        }
+    }
+}
