@@ -9,4 +9,5 @@
 
 mod forbidden;
 mod names;
+mod passed_on;
 pub mod places;

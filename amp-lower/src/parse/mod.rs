@@ -5,12 +5,14 @@ mod closure;
 pub(crate) mod conditional;
 mod defaults;
 pub(crate) mod fragments;
+mod precedence;
 pub(crate) mod raw;
 mod signature;
 
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::ir::Role;
 pub(crate) use defaults::implementor;
+use precedence::Kept;
 use proc_macro2::{Ident, TokenStream};
 pub(crate) use signature::{Callable, callable, known_as, lent_view, parameter_type};
 use syn::visit_mut::VisitMut;
@@ -100,8 +102,10 @@ pub(crate) fn kernel(
     item: TokenStream,
     diagnostics: &mut Diagnostics,
 ) -> syn::Result<KernelInput> {
-    let tile = attribute::kernel(attribute, diagnostics)?;
-    let item: syn::ItemFn = syn::parse2(item)?;
+    let mut tile = attribute::kernel(attribute, diagnostics)?;
+    tile.iter_mut().flatten().for_each(|size| Kept.visit_expr_mut(size));
+    let mut item: syn::ItemFn = syn::parse2(item)?;
+    Kept.visit_item_fn_mut(&mut item);
     let (index, parameters) = signature::kernel(&item.sig, diagnostics);
     if let Some(index) = &index {
         attribute::tile_fits(index, tile.as_deref(), &item.sig, diagnostics);
@@ -128,7 +132,9 @@ pub(crate) fn kernel(
 
 /// `amp!([tile = [..],] |i: Index<N>| ..)`
 pub(crate) fn closure(tokens: TokenStream, diagnostics: &mut Diagnostics) -> syn::Result<KernelInput> {
-    let closure::ClosureInput { tile, closure } = syn::parse2(tokens)?;
+    let closure::ClosureInput { mut tile, mut closure } = syn::parse2(tokens)?;
+    tile.iter_mut().flatten().for_each(|size| Kept.visit_expr_mut(size));
+    Kept.visit_expr_closure_mut(&mut closure);
     let index = closure::index(&closure, diagnostics);
     if let Some(index) = &index {
         attribute::tile_fits(index, tile.as_deref(), &closure.inputs, diagnostics);
@@ -166,7 +172,9 @@ pub(crate) fn device(
         let site = crate::site::Site::of_tokens(attribute.clone());
         diagnostics.report(Code::AMP007, site, "`#[device]` takes none");
     }
-    match syn::parse2::<syn::Item>(item)? {
+    let mut item = syn::parse2(item)?;
+    Kept.visit_item_mut(&mut item);
+    match item {
         syn::Item::Fn(item) => {
             let signature::Parameters { parameters, patterns } = signature::device(&item.sig, diagnostics);
             Ok(DeviceInput::Function(Box::new(FunctionInput { item, parameters, patterns })))

@@ -1,0 +1,200 @@
+//! Expressions that a macro of the user's passes on, `$e:expr`, where an operator takes them. rustc hands `1 + 2` over as one token that nothing
+//! shows around, which holds it together in `$e * 2`; but of what a macro hands back it does not see it. So there it stands in parentheses.
+//! Their span is that of an expansion: the user wrote none, and hears nothing of them.
+
+use proc_macro2::{Delimiter, Group, Spacing, Span, TokenStream, TokenTree};
+use syn::Expr;
+use syn::visit_mut::{self, VisitMut};
+
+/// Holds together what was passed on.
+pub(super) struct Kept;
+
+impl VisitMut for Kept {
+    fn visit_expr_mut(&mut self, it: &mut Expr) {
+        visit_mut::visit_expr_mut(self, it);
+        match it {
+            Expr::Binary(it) => {
+                hold(&mut it.left);
+                hold(&mut it.right);
+            }
+            Expr::Range(it) => [&mut it.start, &mut it.end].into_iter().flatten().for_each(|end| hold(end)),
+            Expr::Call(it) => match inside(&it.func) {
+                // A method otherwise.
+                Expr::Field(_) => enclose(&mut it.func),
+                _ => hold(&mut it.func),
+            },
+            Expr::Unary(it) => hold(&mut it.expr),
+            Expr::Reference(it) => hold(&mut it.expr),
+            Expr::RawAddr(it) => hold(&mut it.expr),
+            Expr::Cast(it) => hold(&mut it.expr),
+            Expr::MethodCall(it) => hold(&mut it.receiver),
+            Expr::Field(it) => hold(&mut it.base),
+            Expr::Index(it) => hold(&mut it.expr),
+            Expr::Try(it) => hold(&mut it.expr),
+            Expr::Await(it) => hold(&mut it.base),
+            Expr::Let(it) => hold(&mut it.expr),
+            // The braces of a struct would be theirs.
+            Expr::If(it) => hold(&mut it.cond),
+            Expr::While(it) => hold(&mut it.cond),
+            Expr::ForLoop(it) => hold(&mut it.expr),
+            Expr::Match(it) => hold(&mut it.expr),
+            // In the others it stands alone.
+            _ => {}
+        }
+    }
+
+    fn visit_macro_mut(&mut self, it: &mut syn::Macro) {
+        it.tokens = held(std::mem::take(&mut it.tokens));
+    }
+}
+
+/// What was passed on, as one operand.
+fn hold(it: &mut Expr) {
+    if matches!(it, Expr::Group(_)) && !is_one(it) {
+        enclose(it);
+    }
+}
+
+fn enclose(it: &mut Expr) {
+    let Expr::Group(group) = it else { return };
+    let paren_token = syn::token::Paren(unsaid(group.group_token.span));
+    let expr = std::mem::replace(&mut *group.expr, Expr::PLACEHOLDER);
+    *it = Expr::Paren(syn::ExprParen { attrs: Vec::new(), paren_token, expr: Box::new(expr) });
+}
+
+/// Where the user wrote something, but as an expansion writes it.
+fn unsaid(at: Span) -> Span {
+    Span::mixed_site().located_at(at)
+}
+
+/// What was passed on.
+fn inside(it: &Expr) -> &Expr {
+    match it {
+        Expr::Group(it) => inside(&it.expr),
+        it => it,
+    }
+}
+
+/// Whether an expression holds together by itself, whatever stands beside it.
+fn is_one(it: &Expr) -> bool {
+    match it {
+        Expr::Group(it) => is_one(&it.expr),
+        Expr::Call(it) => is_one(&it.func),
+        Expr::MethodCall(it) => is_one(&it.receiver),
+        Expr::Field(it) => is_one(&it.base),
+        Expr::Index(it) => is_one(&it.expr),
+        Expr::Try(it) => is_one(&it.expr),
+        Expr::Await(it) => is_one(&it.base),
+        Expr::Path(_)
+        | Expr::Lit(_)
+        | Expr::Paren(_)
+        | Expr::Tuple(_)
+        | Expr::Array(_)
+        | Expr::Repeat(_)
+        | Expr::Macro(_) => true,
+        _ => false,
+    }
+}
+
+/// The tokens of a macro, of which nobody knows what they are: what may be an operand is held together. Patterns and types may stand
+/// in parentheses, too.
+fn held(tokens: TokenStream) -> TokenStream {
+    let mut rest = tokens.into_iter().peekable();
+    let mut out: Vec<TokenTree> = Vec::new();
+    while let Some(token) = rest.next() {
+        let TokenTree::Group(group) = token else {
+            out.push(token);
+            continue;
+        };
+        let operand = group.delimiter() == Delimiter::None && taken(&group, out.last(), rest.peek());
+        let delimiter = if operand { Delimiter::Parenthesis } else { group.delimiter() };
+        let mut inner = Group::new(delimiter, held(group.stream()));
+        inner.set_span(if operand { unsaid(group.span()) } else { group.span() });
+        out.push(TokenTree::Group(inner));
+    }
+    out.into_iter().collect()
+}
+
+/// Whether what stands beside a group would take a part of it.
+fn taken(group: &Group, before: Option<&TokenTree>, behind: Option<&TokenTree>) -> bool {
+    let Ok(expr) = syn::parse2::<Expr>(group.stream()) else { return false };
+    let separates = |punct: char| matches!(punct, ',' | ';');
+    let beside = |token: Option<&TokenTree>| matches!(token, Some(TokenTree::Punct(punct)) if !separates(punct.as_char()));
+    let goes_on = match behind {
+        // Not the end of a range.
+        Some(TokenTree::Punct(punct)) => {
+            punct.as_char() == '?' || punct.as_char() == '.' && punct.spacing() == Spacing::Alone
+        }
+        Some(TokenTree::Group(next)) => {
+            matches!(next.delimiter(), Delimiter::Parenthesis | Delimiter::Bracket)
+        }
+        _ => false,
+    };
+    let cast = matches!(behind, Some(TokenTree::Ident(word)) if word == "as");
+    match inside(&expr) {
+        expr if is_one(expr) => false,
+        // Only that comes first. In a pattern, no number may stand in parentheses at the end of a range.
+        Expr::Unary(_) | Expr::Reference(_) => goes_on,
+        _ => goes_on || cast || beside(before) || beside(behind),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Kept;
+    use crate::parse::fragments::opened;
+    use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+    use quote::{ToTokens, quote};
+    use syn::visit_mut::VisitMut;
+
+    fn passed(tokens: TokenStream) -> TokenTree {
+        TokenTree::Group(Group::new(Delimiter::None, tokens))
+    }
+
+    /// What rustc reads, which sees nothing of groups that nothing shows.
+    fn seen(tokens: TokenStream) -> String {
+        let mut block: syn::Block = syn::parse2(opened(quote!({ #tokens }))).expect("it parses");
+        Kept.visit_block_mut(&mut block);
+        block.into_token_stream().to_string()
+    }
+
+    #[test]
+    fn operands_hold_together() {
+        let sum = passed(quote!(1 + 2));
+        let twice = passed(quote!(#sum));
+        let (chosen, called) = (passed(quote!(if a { 1 } else { 2 })), passed(quote!(self.f)));
+        assert_eq!(seen(quote!(#sum * 2 - #sum)), "{ (1 + 2) * 2 - (1 + 2) }");
+        assert_eq!(seen(quote!(-#twice)), "{ - (1 + 2) }");
+        assert_eq!(seen(quote!(#sum as u32 ; #sum.abs())), "{ (1 + 2) as u32 ; (1 + 2) . abs () }");
+        assert_eq!(seen(quote!(3 + #chosen)), "{ 3 + (if a { 1 } else { 2 }) }");
+        assert_eq!(seen(quote!(#called(3))), "{ (self . f) (3) }");
+        assert_eq!(
+            seen(quote!(assert!(#sum * 2 == 6, "{}", #sum))),
+            "{ assert ! ((1 + 2) * 2 == 6 , \"{}\" , 1 + 2) }"
+        );
+    }
+
+    #[test]
+    fn nothing_else_gets_parentheses() {
+        let (sum, number, place) = (passed(quote!(1 + 2)), passed(quote!(-1)), passed(quote!(x.y[3].f())));
+        let (ty, range, block) = (
+            passed(quote!(&T)),
+            passed(quote!(1..=5)),
+            passed(quote!({
+                a();
+            })),
+        );
+        assert_eq!(
+            seen(quote!(let k: #ty = #sum; f(#sum, #sum) + #place)),
+            "{ let k : & T = 1 + 2 ; f (1 + 2 , 1 + 2) + x . y [3] . f () }"
+        );
+        assert_eq!(
+            seen(quote!(match k { #range => #sum, #number..=3 | #range => 2, _ => 3 })),
+            "{ match k { 1 ..= 5 => 1 + 2 , - 1 ..= 3 | 1 ..= 5 => 2 , _ => 3 } }"
+        );
+        assert_eq!(
+            seen(quote!(matches!(k, #number..=3); #block k = #sum;)),
+            "{ matches ! (k , - 1 ..= 3) ; { a () ; } k = 1 + 2 ; }"
+        );
+    }
+}
