@@ -114,6 +114,17 @@ pub(crate) fn wgsl(source: &str, expect: Expect) {
     }
 }
 
+/// The body of the entry point, of a shader that naga takes.
+pub(crate) fn printed(source: &str) -> String {
+    let kernel = lowered(source);
+    let facts = Facts::new(&kernel);
+    let (parts, _) = wgsl::kernel(&facts);
+    let linked = validate::link(&facts, &parts, false).expect("the kernel links");
+    validate::judge(&linked.wgsl)
+        .unwrap_or_else(|(_, message)| panic!("naga refuses it: {message}\n{}", linked.wgsl));
+    body(&facts, &parts)
+}
+
 /// The parts as text, with the user's names for what is captured.
 fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
     let slot = |slot: &usize| facts.kernel.slots[*slot].ident.to_string();

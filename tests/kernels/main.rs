@@ -26,6 +26,7 @@ mod exits;
 mod functions;
 mod labelled;
 mod literals;
+mod long_chains;
 mod matching;
 mod nested;
 mod page;

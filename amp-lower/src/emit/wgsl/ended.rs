@@ -1,6 +1,7 @@
 //! The end of a function's text. naga asks for a value there, unless it sees that nobody gets so far: behind a `return`, and behind
 //! branches that all return. Of a loop without an end it does not see it.
 
+use super::chain::is_cut;
 use super::{Part, Writer};
 use crate::ir::{Stmt, Ty};
 
@@ -23,7 +24,10 @@ fn returns(block: &[Stmt]) -> bool {
     let printed = |stmt: &&Stmt| !matches!(stmt, Stmt::Covers { .. } | Stmt::Assert { .. });
     match block.iter().rev().find(printed) {
         Some(Stmt::Return { .. }) => true,
-        Some(Stmt::If { then, otherwise, .. }) => returns(then) && returns(otherwise),
+        // What follows behind a chain that is cut, naga takes for something that may not be.
+        Some(chain @ Stmt::If { then, otherwise, .. }) => {
+            !is_cut(chain) && returns(then) && returns(otherwise)
+        }
         Some(Stmt::Block(inner)) => returns(inner),
         Some(
             Stmt::Let { .. }

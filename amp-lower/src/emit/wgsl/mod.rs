@@ -1,6 +1,7 @@
 //! The shader's template: text, with holes where only rustc knows what to write.
 
 mod call;
+mod chain;
 mod constant;
 mod ended;
 mod exits;

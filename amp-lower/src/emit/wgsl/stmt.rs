@@ -104,10 +104,7 @@ impl Writer<'_> {
                 }
                 self.text(";\n");
             }
-            Stmt::If { .. } => {
-                self.line("");
-                self.branch(stmt);
-            }
+            Stmt::If { .. } => self.branch(stmt),
             Stmt::For { var, range, body } => {
                 self.end(stmt);
                 self.turning(stmt, |writer| writer.count(*var, range, body));
@@ -157,26 +154,6 @@ impl Writer<'_> {
             }
             writer.text(if value.is_some() { " = " } else { "" });
         });
-    }
-
-    fn branch(&mut self, stmt: &Stmt) {
-        let Stmt::If { then, otherwise, .. } = stmt else { return };
-        self.text("if (");
-        self.asked(stmt);
-        self.text(") {\n");
-        self.inner(then);
-        match otherwise.as_slice() {
-            [] => self.line("}\n"),
-            [inner @ Stmt::If { .. }] => {
-                self.line("} else ");
-                self.branch(inner);
-            }
-            otherwise => {
-                self.line("} else {\n");
-                self.inner(otherwise);
-                self.line("}\n");
-            }
-        }
     }
 
     fn barrier(&mut self, fence: Fence) {
