@@ -72,7 +72,7 @@ catalogue! {
     AMP007 = "unknown option",
         help "the only option is `tile = [..]`",
         case "amp007_option";
-    /// Device code cannot be `async`, `unsafe`, `const` or `extern`. The parameters of a kernel are plain names: they are what a launch
+    /// Device code cannot be `async`, `unsafe` or `extern`, and a kernel not `const`. The parameters of a kernel are plain names: they are what a launch
     /// captures. Those of a device function may be taken apart, but not closures and views, which have no parts.
     AMP008 = "this cannot stand in the signature of device code",
         help "write `fn name(i: Index<N>, a: f32, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>)`",
