@@ -143,12 +143,66 @@ pub const fn of_number(receiver: &'static TypeInfo) -> &'static TypeInfo {
 }
 
 /// The type of an operand where the operator is taken for that of numbers, because a constant has a type that only rustc sees.
+///
+/// ```compile_fail,E0080
+/// use amp::prelude::*;
+///
+/// #[device]
+/// #[derive(Clone, Copy, PartialEq, GpuType)]
+/// #[repr(C)]
+/// struct Cell(u32);
+///
+/// #[device]
+/// fn same(a: Cell, b: Cell) -> bool {
+///     [a, b] == [b, b]
+/// }
+/// # let mut y = ArrayViewMut::<u32>::without_source([1])?;
+/// # parallel_for_each(1, amp!(|i: Index<1>| y[i] = u32::from(same(Cell(1), Cell(2)))))?;
+/// # Ok::<(), amp::Error>(())
+/// ```
+///
+/// ```
+/// # use amp::prelude::*;
+/// # #[device]
+/// # #[derive(Clone, Copy, PartialEq, GpuType)]
+/// # #[repr(C)]
+/// # struct Cell(u32);
+/// #[device]
+/// fn same(a: Cell, b: Cell) -> bool {
+///     a == b && b == b
+/// }
+/// # let mut y = ArrayViewMut::<u32>::without_source([1])?;
+/// # parallel_for_each(1, amp!(|i: Index<1>| y[i] = u32::from(same(Cell(1), Cell(2)))))?;
+/// # Ok::<(), amp::Error>(())
+/// ```
 pub const fn operand(ty: &'static TypeInfo) -> &'static TypeInfo {
     assert!(
         !matches!(ty, TypeInfo::Struct(_)),
         "an operator of a struct's own meets a constant whose type only rustc sees: give the constant a name and its type first, `let c: T = C;`"
     );
+    assert!(
+        !holds_structs(ty),
+        "a kernel compares no arrays and tuples of structs as a whole: compare their items, `a[0] == b[0] && a[1] == b[1]`"
+    );
     ty
+}
+
+/// Whether there are structs among the items: what compares those is not known of what holds them.
+const fn holds_structs(ty: &TypeInfo) -> bool {
+    match ty {
+        TypeInfo::Array(item, _) => matches!(item, TypeInfo::Struct(_)) || holds_structs(item),
+        TypeInfo::Tuple(fields) => {
+            let mut at = 0;
+            while at < fields.len() {
+                if matches!(fields[at], TypeInfo::Struct(_)) || holds_structs(fields[at]) {
+                    return true;
+                }
+                at += 1;
+            }
+            false
+        }
+        _ => false,
+    }
 }
 
 /// Nothing, where what has this type has subscripts in kernels.

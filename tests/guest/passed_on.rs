@@ -21,7 +21,7 @@ macro_rules! made {
             #[device]
             pub(super) fn typed(k: &$type) -> i32 {
                 let list: $list = [$sum as i32 * 2, -1];
-                let mut n = list[0] + *k as i32;
+                let mut n = list[0] + k.cast_signed();
                 $step
                 n += $least.abs() * $sum as i32;
                 match n {

@@ -26,7 +26,7 @@ pub(crate) mod construct {
     pub(crate) const LOOP: &str =
         "declare a variable before the loop and assign to it there; only `loop` has a value";
     pub(crate) const OPTIONAL: &str = "keep a number that stands for nothing, or a `bool` beside the value: `if let (true, x) = found { .. }`";
-    pub(crate) const RANGE: &str = "keep its ends, `let (from, to) = (2, n);`, go through it by `for k in from..to`, and ask `k >= from && k < to`";
+    pub(crate) const RANGE: &str = "keep its ends, `let (from, to) = (2, n);`, go through it by `for k in from..to`, which a sum is as well, `sum += x[k]`, and ask `(from..to).contains(&k)`";
     pub(crate) const PART: &str = "a part of a view is answered in place, `let part = v.section([r], [8]).unwrap();`, has elements and an extent, and is lent, `&part`; so are `project` and `view_as`; of several, choose the origin: `v.project(if near { 0 } else { 1 }).unwrap()`";
     pub(crate) const PART_ATOMIC: &str =
         "make it on the host, and capture it as well: atomic views may overlap";
@@ -55,7 +55,7 @@ pub(crate) mod construct {
 
 /// What is called.
 pub(crate) mod called {
-    pub(crate) const ARRAY_METHOD: &str = "an array has subscripts, `len()`, `is_empty()` and `for v in w`; two of its items change places by `std::mem::swap(&mut w[0], &mut w[1])`";
+    pub(crate) const ARRAY_METHOD: &str = "an array has subscripts, `len()`, `is_empty()` and loops, `for v in &w { sum += v; }`; two of its items change places by `std::mem::swap(&mut w[0], &mut w[1])`";
     pub(crate) const ARGUMENTS: &str = "give it as many as it takes";
     pub(crate) const BY_NAME: &str = "give it a name first: `let f = |x: f32| x * a;`, and then `f(3.0)`";
     pub(crate) const DEFAULT: &str = "write the value: `0`, `0.0`, `false`";

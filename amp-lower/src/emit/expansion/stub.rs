@@ -121,8 +121,13 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
         .collect();
     // A view that is taken in another way would need a lifetime there.
     let other = |ty: &syn::Type| lent_view(ty).is_none() && ty.to_token_stream().to_string().contains("View");
-    let nameless =
-        |ty: &syn::Type| matches!(ty, syn::Type::ImplTrait(_)) && callable(ty, &generics).is_none();
+    let nameless = |ty: &syn::Type| {
+        let lent = match ty {
+            syn::Type::Reference(lent) => &lent.elem,
+            other => other,
+        };
+        matches!(lent, syn::Type::ImplTrait(_)) && callable(ty, &generics).is_none()
+    };
     if types.iter().any(|ty| other(ty) || nameless(ty)) {
         return quote!(#quiet #visibility #signature { ::core::unreachable!() });
     }
