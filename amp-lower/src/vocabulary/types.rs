@@ -1,5 +1,6 @@
 //! The scalars, by name, and the names that are refused with a reason.
 
+use crate::ir::{Hole, Ty};
 use amp_shader::Scalar;
 
 /// The scalar of a name.
@@ -55,6 +56,12 @@ pub(crate) fn is_glam(name: &str) -> bool {
             | "Mat3"
             | "Mat4"
     )
+}
+
+/// Whether a type is one of glam's by its name.
+pub(crate) fn is_of_glam(ty: &Ty) -> bool {
+    let Ty::Hole(hole) = ty else { return false };
+    matches!(&**hole, Hole::Written(name) if is_glam(&name.last()))
 }
 
 /// What a vector of glam's is made of, and how many of it.

@@ -56,12 +56,6 @@ pub(crate) fn operator_bound(method: &str, rhs: &Ty) -> TokenStream {
     quote!(::amp::__private::DeviceOperator<#hash, #rhs>)
 }
 
-/// Whether it is one of glam's types by its name.
-fn is_vector(ty: &Ty) -> bool {
-    let Ty::Hole(hole) = ty else { return false };
-    matches!(&**hole, Hole::Written(name) if types::is_glam(&name.last()))
-}
-
 /// A question that may have the wrong answer, which only the constant's evaluation finds: then rustc speaks there.
 fn asked(question: &str, site: Span, of: TokenStream) -> TokenStream {
     let site = site.resolved_at(Span::call_site());
@@ -235,7 +229,7 @@ impl Part {
                 quote!(#piece::Number(#info, #digits))
             }
             // A constant knows its type; that of a number is written, for a path that could be of several.
-            Part::Const(ty, path) if matches!(ty, Ty::Scalar(_)) || is_vector(ty) => {
+            Part::Const(ty, path) if matches!(ty, Ty::Scalar(_)) || types::is_of_glam(ty) => {
                 let (path, name, info) = (&path.0, ty.rust(), ty.info());
                 let site = path.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
                 let out = Ident::new("out", Span::mixed_site());

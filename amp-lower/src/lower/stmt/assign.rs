@@ -4,7 +4,7 @@
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::ir::{Binary, Expr, ExprKind, Hole, Stmt, Ty};
+use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
 use crate::lower::cx::Cx;
 use crate::lower::expr::is_changed;
 use crate::lower::{expr, part, pattern};
@@ -97,14 +97,9 @@ fn order(cx: &Cx<'_>, place: &Expr, before: &[Stmt]) -> Order {
         Ty::Scalar(_) => Order::ValueFirst,
         ty if cx.infer.is_literal(&ty) => Order::ValueFirst,
         // Another name may be that of a number.
-        ty if cx.infer.is_parameter(&ty) || is_vector(&ty) => Order::PlaceFirst,
+        ty if cx.infer.is_parameter(&ty) || types::is_of_glam(&ty) => Order::PlaceFirst,
         _ => Order::Unknown,
     }
-}
-
-fn is_vector(ty: &Ty) -> bool {
-    let Ty::Hole(hole) = ty else { return false };
-    matches!(&**hole, Hole::Written(name) if types::is_glam(&name.last()))
 }
 
 pub(super) fn compound(cx: &mut Cx<'_>, it: &syn::ExprBinary) {
