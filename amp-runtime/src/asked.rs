@@ -288,3 +288,19 @@ pub const fn converted(element: &TypeInfo, to: &'static TypeInfo) -> &'static Ty
 pub const fn const_info<T: Value>(_: &T) -> &'static TypeInfo {
     T::INFO
 }
+
+/// The first of two variables that have one name, because one is a macro's and the other its caller's.
+pub struct First;
+
+/// What [`First`] is, and what a variable of another type is not.
+#[diagnostic::on_unimplemented(
+    message = "a macro made this kernel of names that it cannot tell apart: for rustc they are one variable, for amp two",
+    label = "has the name of another variable, from another macro",
+    note = "give every name in the kernel the same span in the procedural macro, or another text"
+)]
+pub trait IsFirst {}
+
+impl IsFirst for First {}
+
+/// Asks rustc whether it sees two variables, where amp does.
+pub fn is_first<T: IsFirst>(_: T) {}

@@ -8,6 +8,7 @@
 #![deny(clippy::all, clippy::pedantic)]
 
 mod forbidden;
+mod hygiene;
 mod names;
 mod passed_on;
 pub mod places;

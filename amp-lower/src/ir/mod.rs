@@ -37,6 +37,8 @@ pub(crate) struct Body {
     pub(crate) block: Vec<Stmt>,
     /// Variables that nothing names again: rustc tells the user, as it would elsewhere.
     pub(crate) unused: Vec<Ident>,
+    /// Names that are held for two variables each, one of a macro's and one of its caller's.
+    pub(crate) alike: Vec<(Ident, Ident)>,
     /// Functions that both outputs say in words of their own, as the user calls them: so that what was imported is used.
     pub(crate) replaced: Vec<(syn::Path, usize)>,
     /// A `let` gives a place another name: rustc has to see whether the borrow is one.

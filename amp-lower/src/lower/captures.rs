@@ -1,6 +1,7 @@
 //! What a kernel captures, and what is found out about it.
 
 use super::cx::{Binding, Cx};
+use super::hygiene::Name;
 use crate::ir::{Expr, ExprKind, Hole, Role, Slot, Ty, Var};
 use crate::site::Site;
 use proc_macro2::Span;
@@ -10,7 +11,7 @@ impl Cx<'_> {
     /// A new captured thing, in scope everywhere.
     pub(super) fn slot(&mut self, slot: Slot, writable: bool) -> usize {
         let number = self.slots.len();
-        self.scopes[0].insert(slot.ident.to_string(), Binding::Slot(number));
+        self.scopes[0].insert(Name::of(&slot.ident), Binding::Slot(number));
         self.slots.push(slot);
         self.writable.push(writable);
         number

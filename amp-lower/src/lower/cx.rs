@@ -1,6 +1,7 @@
 //! What is known at one point of the lowering: the scope, the inference, where to report.
 
 pub(super) use super::binding::Binding;
+use super::hygiene::{Name, Seen};
 use super::infer::Infer;
 use super::loops::Loop;
 use super::part::Part;
@@ -15,7 +16,7 @@ use std::collections::{HashMap, HashSet};
 const DEPTH: usize = 120;
 
 /// The names that are known, innermost scope last.
-pub(super) type Scopes = Vec<HashMap<String, Binding>>;
+pub(super) type Scopes = Vec<HashMap<Name, Binding>>;
 
 /// The lowering of one function.
 pub(super) struct Cx<'d> {
@@ -60,6 +61,7 @@ pub(super) struct Cx<'d> {
     pub(super) body: Body,
     names: HashSet<String>,
     pub(super) named: RefCell<HashSet<String>>,
+    pub(super) seen: RefCell<Seen>,
     constant_types: HashMap<String, Ty>,
     /// The statements that lead up to the expression that is being lowered.
     pub(super) before: Vec<Stmt>,
@@ -103,6 +105,7 @@ impl<'d> Cx<'d> {
             body: Body::default(),
             names: HashSet::new(),
             named: RefCell::default(),
+            seen: RefCell::default(),
             constant_types: HashMap::new(),
             before: Vec::new(),
             after: Vec::new(),
@@ -177,7 +180,7 @@ impl<'d> Cx<'d> {
         let outer = std::mem::replace(&mut self.scopes, scopes);
         // What was captured since, and what is captured now.
         let captured: Vec<_> =
-            self.slots.iter().enumerate().map(|(n, slot)| (slot.ident.to_string(), n)).collect();
+            self.slots.iter().enumerate().map(|(n, slot)| (Name::of(&slot.ident), n)).collect();
         for (name, slot) in captured {
             self.scopes[0].entry(name).or_insert(Binding::Slot(slot));
         }
@@ -202,14 +205,18 @@ impl<'d> Cx<'d> {
     }
 
     pub(super) fn bind(&mut self, ident: &Ident, binding: Binding) {
+        let name = Name::of(ident);
+        self.seen.get_mut().add(&name, ident, !matches!(binding, Binding::Const));
         if let Some(scope) = self.scopes.last_mut() {
-            scope.insert(ident.to_string(), binding);
+            scope.insert(name, binding);
         }
     }
 
     /// A constant that is declared in the body.
     pub(super) fn constant(&mut self, item: &syn::ItemConst) {
-        self.bind(&item.ident, Binding::Const);
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.insert(Name::of_item(&item.ident), Binding::Const);
+        }
         let ty = super::ty::lower(self, &item.ty);
         self.constant_types.insert(item.ident.to_string(), ty);
         if !self.body.constants.contains(item) {
@@ -353,10 +360,13 @@ impl<'d> Cx<'d> {
 
     /// What a name means, if it means something already.
     pub(super) fn known(&self, ident: &Ident) -> Option<Binding> {
-        let name = ident.to_string();
-        let found = self.scopes.iter().rev().find_map(|scope| scope.get(&name)).copied();
+        let name = Name::of(ident);
+        self.seen.borrow_mut().add(&name, ident, false);
+        let item = name.as_item();
+        let meant = |scope: &HashMap<Name, Binding>| scope.get(&name).or_else(|| scope.get(&item)).copied();
+        let found = self.scopes.iter().rev().find_map(meant);
         if let Some(Binding::Var(_)) = found {
-            self.named.borrow_mut().insert(name);
+            self.named.borrow_mut().insert(ident.to_string());
         }
         found
     }
@@ -380,6 +390,7 @@ impl<'d> Cx<'d> {
         }
         self.body.block = block;
         self.body.unused = self.unused();
+        self.body.alike = self.alike();
         self.body.type_parameters = self.infer.type_parameters.into_iter().collect();
         self.body.contradicts = self.infer.contradicts;
         self.body

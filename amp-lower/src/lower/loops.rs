@@ -4,13 +4,14 @@
 //! too, the flag is asked.
 
 use super::cx::Cx;
+use super::hygiene::Name;
 use crate::ir::{Expr, ExprKind, Stmt, Ty, Var};
 use crate::site::Site;
 use syn::visit::Visit;
 
 /// A loop that is being lowered.
 pub(super) struct Loop {
-    label: Option<String>,
+    label: Option<Name>,
     /// A block with a label, to which only its label leads.
     block: bool,
     /// Where the value of a `break` goes.
@@ -54,7 +55,7 @@ pub(super) fn around<T>(
     finish: impl FnOnce(&mut Cx<'_>, T),
 ) {
     let Head { label, block, result, site } = head;
-    let label = label.map(|label| label.name.ident.to_string());
+    let label = label.map(|label| Name::of_label(&label.name));
     cx.loops.push(Loop { label, block, result, through: Vec::new() });
     let lowered = inner(cx);
     let Some(done) = cx.loops.pop() else { return };
@@ -77,7 +78,7 @@ pub(super) fn around<T>(
 
 /// Whether a `break` of a loop has a value.
 pub(super) fn has_value(it: &syn::ExprLoop) -> bool {
-    let label = it.label.as_ref().map(|label| &label.name);
+    let label = it.label.as_ref().map(|label| Name::of_label(&label.name));
     let mut found = Breaks { label, inner: 0, found: false };
     found.visit_block(&it.body);
     found.found
@@ -86,25 +87,25 @@ pub(super) fn has_value(it: &syn::ExprLoop) -> bool {
 /// The same of a block with a label.
 pub(super) fn block_has_value(label: &syn::Label, block: &syn::Block) -> bool {
     // Without the label none is its own.
-    let mut found = Breaks { label: Some(&label.name), inner: 1, found: false };
+    let mut found = Breaks { label: Some(Name::of_label(&label.name)), inner: 1, found: false };
     found.visit_block(block);
     found.found
 }
 
 /// Looks for a `break` with a value.
-struct Breaks<'a> {
-    label: Option<&'a syn::Lifetime>,
+struct Breaks {
+    label: Option<Name>,
     /// The loops in between.
     inner: usize,
     found: bool,
 }
 
-impl<'a> Visit<'a> for Breaks<'_> {
+impl<'a> Visit<'a> for Breaks {
     fn visit_expr(&mut self, it: &'a syn::Expr) {
         match it {
             syn::Expr::Break(jump) => {
                 let own = match &jump.label {
-                    Some(label) => self.label == Some(label),
+                    Some(label) => self.label == Some(Name::of_label(label)),
                     None => self.inner == 0,
                 };
                 self.found |= own && jump.expr.is_some();
@@ -131,7 +132,7 @@ pub(super) fn jump(
 ) -> bool {
     let target = match label {
         Some(label) => {
-            let name = label.ident.to_string();
+            let name = Name::of_label(label);
             cx.loops.iter().rposition(|around| around.label.as_ref() == Some(&name))
         }
         // Rust wants a label where a block with one is in between.

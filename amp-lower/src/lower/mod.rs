@@ -6,6 +6,7 @@ mod captures;
 mod cx;
 mod expr;
 mod finish;
+mod hygiene;
 mod infer;
 mod items;
 mod joined;

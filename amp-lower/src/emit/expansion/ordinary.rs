@@ -47,16 +47,26 @@ pub(super) fn copy(input: &KernelInput, kernel: &Kernel, captures: &[TokenStream
 /// What twins and shaders say in words of their own, for rustc to see that it was said: the functions that they replace are used, and
 /// a variable that nothing names again is not. This is the user's code, and the user's lints apply to it.
 pub(super) fn said(kernel: &Kernel) -> Option<TokenStream> {
-    let calls = replaced(&kernel.body);
+    let (calls, alike) = (replaced(&kernel.body), alike(&kernel.body));
     let unused = &kernel.body.unused;
-    (!calls.is_empty() || !unused.is_empty()).then(|| {
+    (!calls.is_empty() || !alike.is_empty() || !unused.is_empty()).then(|| {
         quote! {
             let _ = || {
                 #(let _ = #calls;)*
+                #(#alike)*
                 #(let #unused = 0u8;)*
             };
         }
     })
+}
+
+/// Two variables of one name, if rustc sees two as well: the first is what it was after the second was made.
+fn alike(body: &Body) -> Vec<TokenStream> {
+    let asked = |(first, second): &(Ident, Ident)| {
+        let quiet = super::quiet();
+        quote!(#quiet { let #first = ::amp::__private::First; let #second = 0u32; ::amp::__private::is_first(#first); let _ = #second; })
+    };
+    body.alike.iter().map(asked).collect()
 }
 
 /// The calls that neither output makes as they are written. Each is of the function that its name says: one of the user's with that
@@ -81,8 +91,9 @@ fn replaced(body: &Body) -> Vec<TokenStream> {
 
 /// The same for a device function, which the host calls as it is written.
 pub(super) fn said_beside(body: &Body) -> Option<TokenStream> {
-    let calls = replaced(body);
-    (!calls.is_empty()).then(|| quote!(const _: fn() = || { #(let _ = #calls;)* };))
+    let (calls, alike) = (replaced(body), alike(body));
+    let any = !calls.is_empty() || !alike.is_empty();
+    any.then(|| quote!(const _: fn() = || { #(let _ = #calls;)* #(#alike)* };))
 }
 
 /// Whether a view is lent whole by `&mut view`, as rustc lends a variable.
