@@ -204,14 +204,6 @@ impl<'d> Cx<'d> {
         }
     }
 
-    pub(super) fn bind(&mut self, ident: &Ident, binding: Binding) {
-        let name = Name::of(ident);
-        self.seen.get_mut().add(&name, ident, !matches!(binding, Binding::Const));
-        if let Some(scope) = self.scopes.last_mut() {
-            scope.insert(name, binding);
-        }
-    }
-
     /// A constant that is declared in the body.
     pub(super) fn constant(&mut self, item: &syn::ItemConst) {
         if let Some(scope) = self.scopes.last_mut() {
@@ -356,19 +348,6 @@ impl<'d> Cx<'d> {
         let element = self.infer.slot(self.slots.len());
         let slot = Slot::new(ident.clone(), Role::Value, element, None);
         Some(Binding::Slot(self.slot(slot, true)))
-    }
-
-    /// What a name means, if it means something already.
-    pub(super) fn known(&self, ident: &Ident) -> Option<Binding> {
-        let name = Name::of(ident);
-        self.seen.borrow_mut().add(&name, ident, false);
-        let item = name.as_item();
-        let meant = |scope: &HashMap<Name, Binding>| scope.get(&name).or_else(|| scope.get(&item)).copied();
-        let found = self.scopes.iter().rev().find_map(meant);
-        if let Some(Binding::Var(_)) = found {
-            self.named.borrow_mut().insert(ident.to_string());
-        }
-        found
     }
 
     /// What an expression means, if it is a name that is known.

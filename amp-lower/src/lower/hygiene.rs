@@ -4,7 +4,7 @@
 //! asks, say), names are their text. rustc has the last word: what is held for two variables here is asked for in the expansion
 //! (`emit::expansion::ordinary`), and another macro's tokens, which are like the user's own, are refused by that.
 
-use super::cx::Cx;
+use super::cx::{Binding, Cx};
 use proc_macro2::Ident;
 use std::collections::HashMap;
 
@@ -72,6 +72,28 @@ impl Seen {
 }
 
 impl Cx<'_> {
+    /// A name, in scope from here.
+    pub(super) fn bind(&mut self, ident: &Ident, binding: Binding) {
+        let name = Name::of(ident);
+        self.seen.get_mut().add(&name, ident, !matches!(binding, Binding::Const));
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.insert(name, binding);
+        }
+    }
+
+    /// What a name means, if it means something already.
+    pub(super) fn known(&self, ident: &Ident) -> Option<Binding> {
+        let name = Name::of(ident);
+        self.seen.borrow_mut().add(&name, ident, false);
+        let item = name.as_item();
+        let meant = |scope: &HashMap<Name, Binding>| scope.get(&name).or_else(|| scope.get(&item)).copied();
+        let found = self.scopes.iter().rev().find_map(meant);
+        if let Some(Binding::Var(_)) = found {
+            self.named.borrow_mut().insert(ident.to_string());
+        }
+        found
+    }
+
     /// What rustc is asked: whether these are two variables each.
     pub(super) fn alike(&mut self) -> Vec<(Ident, Ident)> {
         self.seen.take().alike()
