@@ -82,6 +82,7 @@ pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) 
             type Scalar = #scalar;
             type Item = Self;
             type Or<Other: #private::Value> = Self;
+            type Itself = Self;
             type Held = #private::ValueArg<Self>;
             const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Struct(&#private::StructInfo {
                 name: #name,
@@ -92,12 +93,19 @@ pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) 
                 #(<#types as #private::Value>::words(&self.#names, out);)*
             }
         }
+        impl #private::Datum for #ident {
+            type Data = Self;
+        }
         impl ::amp::GpuType for #ident {
             type Laid = Self;
-            const PLAIN: #private::Plain<Self> = #private::Plain::of_struct(&[
-                #(#private::field::<Self, #types>(::core::mem::offset_of!(#ident, #names), |it: &Self| &it.#names)
-                    .told(#gaps)),*
-            ]);
+            const PLAIN: #private::Plain<Self> = {
+                const WHOLE: &#ident = &<#ident as #private::Value>::ZERO;
+                const FIELDS: &[#private::PlainField<#ident>] = &[
+                    #(#private::field::<#ident, #types>(::core::mem::offset_of!(#ident, #names), WHOLE, &WHOLE.#names)
+                        .told(#gaps)),*
+                ];
+                #private::Plain::of_struct(FIELDS)
+            };
         }
         // Here, and not only where it is used: a struct with a gap is a mistake at once.
         const _: () = { let _ = <#ident as ::amp::GpuType>::PLAIN; };
@@ -218,6 +226,7 @@ fn choice(input: &syn::DeriveInput, data: &syn::DataEnum, diagnostics: &mut Diag
             type Scalar = Self;
             type Item = Self;
             type Or<Other: #private::Value> = Self;
+            type Itself = Self;
             type Held = #private::ValueArg<Self>;
             const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Enum(
                 #name,
@@ -239,10 +248,15 @@ fn choice(input: &syn::DeriveInput, data: &syn::DataEnum, diagnostics: &mut Diag
                 out.push(*self as ::core::primitive::u32);
             }
         }
+        impl #private::Datum for #ident {
+            type Data = Self;
+        }
         impl ::amp::GpuType for #ident {
             type Laid = Self;
-            const PLAIN: #private::Plain<Self> =
-                #private::Plain::of_enum(&[#(#ident::#variants as ::core::primitive::isize),*]);
+            const PLAIN: #private::Plain<Self> = #private::Plain::of_enum(
+                &[#(#ident::#variants),*],
+                &[#(#ident::#variants as ::core::primitive::isize),*],
+            );
         }
         impl #private::DeviceOperator<#eq, #ident> for #ident {
             const ITEM: ::core::option::Option<&'static #private::Item> = ::core::option::Option::None;

@@ -17,8 +17,8 @@ pub use crate::asked::{
 pub use crate::capture::{
     Argument, CaptureAtomic, CaptureAtomicMut, CaptureLent, CaptureMethods, CaptureMut, CaptureView,
     IndexedBy, Key, Ordinary, OwnArg, Ranked, ReadArg, ReadKey, SharedArg, ValueArg, ValueKey, WriteArg,
-    WriteKey, atomic, capture, capture_lent, capture_view, element_of, of_rank, ordinary, own, shared,
-    type_of, unknown,
+    WriteKey, atomic, capture, capture_lent, capture_view, element_of, known, known_read, of_rank, ordinary,
+    own, shared, type_of, unknown,
 };
 pub use crate::checked::{
     Ask, CallChecked, CallMethodChecked, CallMethodPlain, CallNoTwin, CallPlain, CallTwin, CheckedCall,
@@ -41,7 +41,9 @@ pub use crate::element::functions::{Function, functions};
 #[cfg(feature = "glam")]
 pub use glam;
 
-pub use crate::element::{Element, Field, Plain, PlainField, Value, Whole, Word, bits, field, field_hash};
+pub use crate::element::{
+    Datum, Element, Field, Plain, PlainField, Value, Whole, Word, bits, field, field_hash,
+};
 pub use crate::kernel::{
     Program, bind, bind_checked, bind_tiled, bind_tiled_checked, bind_tiled_rows, bind_tiled_rows_checked,
     refused,

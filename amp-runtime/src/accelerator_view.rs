@@ -43,7 +43,7 @@ struct Inner {
     id: u64,
     accelerator: Accelerator,
     mode: QueuingMode,
-    queue: OnceLock<Result<Arc<Queue>>>,
+    queue: OnceLock<Arc<Queue>>,
     profiler: Arc<Profiler>,
 }
 
@@ -226,12 +226,17 @@ impl AcceleratorView {
             }),
         };
         outside()?;
-        self.0.queue.get_or_init(open).clone()
+        if let Some(opened) = self.0.queue.get() {
+            return Ok(opened.clone());
+        }
+        // What could not be opened may be, the next time.
+        let opened = open()?;
+        Ok(self.0.queue.get_or_init(|| opened).clone())
     }
 
     /// The queue, if there is one and it was used.
     fn opened(&self) -> Option<&Arc<Queue>> {
-        self.0.queue.get()?.as_ref().ok()
+        self.0.queue.get()
     }
 }
 

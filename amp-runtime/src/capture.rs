@@ -163,7 +163,7 @@ fn bound<const N: usize>(shape: &Shape<N>, buffer: Arc<GpuBuffer>, written: bool
 macro_rules! view_arguments {
     ($($(#[$doc:meta])* $name:ident $lent:ty, $of:ident $key:ident $twin:ident $written:literal;)*) => {$(
         $(#[$doc])*
-        pub struct $name<'b, T: $of, const N: usize>(Data<N>, PhantomData<$lent>);
+        pub struct $name<'b, T, const N: usize>(Data<N>, PhantomData<$lent>);
 
         impl<T: $of, const N: usize> Argument for $name<'_, T, N> {
             type Key = $key<T, N>;
@@ -221,15 +221,26 @@ view_arguments! {
 }
 
 /// A view that the kernel writes; [`own`] and [`shared`] say how.
-pub struct WriteArg<'b, T: GpuType, const N: usize>(Data<N>, PhantomData<&'b mut [T]>);
+pub struct WriteArg<'b, T, const N: usize>(Data<N>, PhantomData<&'b mut [T]>);
 
 /// A view that the kernel touches by atomic operations. Others may share it, so it never becomes an [`OwnArg`].
-pub struct AtomicArg<'b, T: GpuType, const N: usize>(Data<N>, PhantomData<&'b mut [T]>);
+pub struct AtomicArg<'b, T, const N: usize>(Data<N>, PhantomData<&'b mut [T]>);
 
 impl<'b, T: GpuType, const N: usize> From<WriteArg<'b, T, N>> for AtomicArg<'b, T, N> {
     fn from(arg: WriteArg<'b, T, N>) -> Self {
         AtomicArg(arg.0, PhantomData)
     }
+}
+
+/// What a kernel reads that says the types of its elements: of what is no data they are an error, of which rustc speaks once. Where
+/// they are found by what the kernel does with them, this would be in the way.
+pub fn known_read<'b, T: Element, const N: usize>(arg: ReadArg<'b, T, N>) -> ReadArg<'b, T::Read, N> {
+    ReadArg(arg.0, PhantomData)
+}
+
+/// The same of what it writes.
+pub fn known<'b, T: GpuType, const N: usize>(arg: WriteArg<'b, T, N>) -> WriteArg<'b, T::Data, N> {
+    WriteArg(arg.0, PhantomData)
 }
 
 /// Every work-item touches only the element at its own index.

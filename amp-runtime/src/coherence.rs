@@ -159,6 +159,21 @@ impl Coherence {
         self.undefined = self.undefined.union(bytes);
     }
 
+    /// Writing the bytes at a place has failed, on the way or behind it: each is old or new there, and nobody knows which. So the
+    /// others have the newest, where there are others; elsewhere what lies there is the newest, whatever it is.
+    pub(crate) fn disturbed(&mut self, place: Place, bytes: &Ranges) {
+        self.version += 1;
+        self.epoch += 1;
+        let others = self.newest.iter().filter(|(other, _)| *other != place);
+        let elsewhere =
+            others.fold(Ranges::default(), |all, (_, newest)| all.union(&newest.intersection(bytes)));
+        if let Some((_, here)) = self.newest.iter_mut().find(|(here, _)| *here == place) {
+            *here = here.difference(&elsewhere);
+        }
+        let zeros = self.zeros.intersection(bytes);
+        self.arrived(place, &zeros);
+    }
+
     /// Data has been written, or is about to be, and that changes nothing else.
     pub(crate) fn rewritten(&mut self) {
         self.version += 1;
@@ -263,6 +278,28 @@ mod tests {
         assert!(moves(&it, B, &Ranges::one(40..60)).is_empty() && it.has_no_zeros());
         it.written(B, &Ranges::one(50..60));
         assert_eq!(moves(&it, Place::Host, &Ranges::one(40..60)), [moved(B, 50..60)]);
+    }
+
+    #[test]
+    fn what_a_failed_write_left_is_not_taken_for_what_others_have() {
+        let mut it = Coherence::on_host(100);
+        it.arrived(A, &all());
+        it.written(A, &Ranges::one(20..30));
+        it.disturbed(A, &Ranges::one(10..40));
+        assert_eq!(moves(&it, Place::Host, &all()), [moved(A, 20..30)]);
+        let stale = Ranges::of_sorted([10..20, 30..40]);
+        assert_eq!(moves(&it, A, &all()), [Move { from: Place::Host, bytes: stale }]);
+    }
+
+    #[test]
+    fn what_a_failed_write_left_of_zeros_is_what_there_is() {
+        let mut it = Coherence::nowhere(100);
+        it.disturbed(A, &Ranges::one(10..40));
+        assert_eq!(moves(&it, Place::Host, &all()), [moved(A, 10..40)]);
+        assert!(moves(&it, A, &all()).is_empty());
+        it.discarded(&all());
+        it.disturbed(A, &all());
+        assert!(moves(&it, Place::Host, &all()).is_empty());
     }
 
     #[test]

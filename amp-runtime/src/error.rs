@@ -76,8 +76,8 @@ pub enum Error {
         /// The work-item's global index. For a panic of Rust's own on the fast CPU accelerator, in what is done once for a row or
         /// a tile, that of the first one there; [`Accelerator::cpu_checked`] always names the work-item itself.
         index: Vec<usize>,
-        /// What it did, and where: the line of an index out of range, and of whatever the checked accelerator finds; for a panic
-        /// of Rust's own where the kernel begins (its panic hook knows the line).
+        /// What it did, and at which line. Lines of Rust's own panics are told to the panic hook alone, so amp puts one before that which
+        /// it finds; where somebody has replaced it since, the line is that where the kernel begins.
         message: String,
     },
     /// Two work-items touched one element or one place in tile memory, at least one of them wrote, and nothing ordered

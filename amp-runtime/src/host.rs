@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use crate::element::Element;
+use crate::element::{Element, proved};
 use crate::error::{Error, Result};
 
 /// Memory with the alignment that elements may ask for.
@@ -100,7 +100,7 @@ impl<T: Element> Drop for Kept<T> {
 
 /// That many elements of zero bits, if there is memory for them. The system has zeros at hand, so it writes none.
 pub(crate) fn zeros<T: Element>(len: usize) -> Result<Vec<T>> {
-    const { _ = T::PROOF }
+    const { proved::<T>() }
     let missing = || Error::out_of_host_memory(len.saturating_mul(size_of::<T>()));
     let layout = Layout::array::<T>(len).map_err(|_| missing())?;
     if layout.size() == 0 {
@@ -117,14 +117,14 @@ pub(crate) fn zeros<T: Element>(len: usize) -> Result<Vec<T>> {
 
 /// The bytes of plain data.
 pub(crate) fn bytes_of<T: Element>(data: &[T]) -> &[u8] {
-    const { _ = T::PROOF }
+    const { proved::<T>() }
     // SAFETY: `T::PROOF` proves that no byte is padding.
     unsafe { std::slice::from_raw_parts(data.as_ptr().cast(), size_of_val(data)) }
 }
 
 /// The bytes of plain data, to be replaced by those of other values.
 pub(crate) fn bytes_of_mut<T: Element>(data: &mut [T]) -> &mut [u8] {
-    const { _ = T::PROOF }
+    const { proved::<T>() }
     // SAFETY: `T::PROOF` proves that no byte is padding, and that each pattern of bits is a value, but for those of enums,
     // for which nobody has bytes but those of values.
     unsafe { std::slice::from_raw_parts_mut(data.as_mut_ptr().cast(), size_of_val(data)) }

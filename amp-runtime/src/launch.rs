@@ -232,7 +232,6 @@ pub(crate) fn check_tile(template: &Template, extent: &[usize], tile: &[usize]) 
 
 fn panicked(template: &Template, failure: Failure) -> Error {
     let kernel = template.name.to_owned();
-    // The line itself is known to the checked accelerator, and to the panic hook.
     let located = |message: String| match template.file {
         "" => message,
         file => format!("{message}, in the kernel at {file}:{}", template.line),
@@ -246,8 +245,12 @@ fn panicked(template: &Template, failure: Failure) -> Error {
             Error::KernelPanicked { kernel, index: fault.item, message }
         }
         Failure::Found(error) => *error,
-        Failure::Panic { index, message } => {
-            Error::KernelPanicked { kernel, index, message: located(message) }
+        Failure::Panic { index, message, place } => {
+            let message = match place {
+                Some(place) => format!("{message}, at {place}"),
+                None => located(message),
+            };
+            Error::KernelPanicked { kernel, index, message }
         }
     }
 }

@@ -240,6 +240,41 @@ const fn is_same(a: &[u8], b: &[u8]) -> bool {
 }
 
 impl TypeInfo {
+    /// Whether the bits of values of this type are those of values of another one, when they are written to its place: enums have few.
+    pub const fn lies_as(&self, other: &TypeInfo) -> bool {
+        match (self, other) {
+            (TypeInfo::Enum(_, own), TypeInfo::Enum(_, others)) => {
+                let mut at = 0;
+                while at < own.len() {
+                    let mut n = 0;
+                    while n < others.len() && others[n] != own[at] {
+                        n += 1;
+                    }
+                    if n == others.len() {
+                        return false;
+                    }
+                    at += 1;
+                }
+                true
+            }
+            (TypeInfo::Array(own, len), TypeInfo::Array(other, as_many)) => {
+                *len == *as_many && own.lies_as(other)
+            }
+            (TypeInfo::Struct(own), TypeInfo::Struct(other)) => {
+                let mut at = 0;
+                while at < own.fields.len()
+                    && at < other.fields.len()
+                    && own.fields[at].1.lies_as(other.fields[at].1)
+                {
+                    at += 1;
+                }
+                at == own.fields.len() && at == other.fields.len()
+            }
+            (_, TypeInfo::Enum(..) | TypeInfo::Array(..) | TypeInfo::Struct(_) | TypeInfo::Tuple(_)) => false,
+            _ => self.words() == other.words(),
+        }
+    }
+
     /// 32-bit words that a value takes in a packed layout.
     pub const fn words(&self) -> usize {
         match self {

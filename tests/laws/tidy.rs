@@ -36,6 +36,10 @@ const UNSAFE: &[(&str, &str)] = &[
         "amp-runtime/src/gpu/cache.rs",
         "gives the driver what it said before, after a check that nobody changed it",
     ),
+    (
+        "amp-runtime/src/element/plain.rs",
+        "reads, while compiling, where fields lie and which bits variants have",
+    ),
     ("amp-runtime/src/gpu/heaps.rs", "asks Vulkan what wgpu does not tell"),
     (
         "amp-runtime/src/gpu/pipeline.rs",

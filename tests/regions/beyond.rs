@@ -113,3 +113,43 @@ fn the_line_is_named() {
         assert_eq!(line_of(on.parallel_for_each(64, kernel), &on), wanted("list[at] = 7;"));
     }
 }
+
+#[kernel(tile = [16])]
+fn divides(t: TiledIndex<1>, by: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
+    #[tile_static]
+    let mut seen: [u32; 16];
+    seen[t.local[0]] = by[t.global];
+    t.barrier.wait();
+    y[t.global] = 100 % seen[15 - t.local[0]];
+}
+
+#[device]
+fn checked_half(of: u32) -> u32 {
+    assert!(of % 2 == 0, "{of} is odd");
+    of / 2
+}
+
+/// So is whoever makes Rust itself panic.
+#[test]
+fn the_line_of_a_panic_is_named() {
+    let data: Vec<u32> = (0..64).map(|n| if n == 37 { 0 } else { 2 * n + 2 }).collect();
+    let odd: Vec<u32> = data.iter().map(|n| if *n == 0 { 1 } else { *n }).collect();
+    let lines = || include_str!("beyond.rs").lines();
+    let wanted = |text: &str| lines().position(|line| line.trim() == text).unwrap() as u32 + 1;
+    for accelerator in [Accelerator::cpu(), Accelerator::cpu().serial(), Accelerator::cpu_checked()] {
+        let on = accelerator.default_view();
+        let (by, odd) = (ArrayView::new(&data), ArrayView::new(&odd));
+        let mut y = ArrayViewMut::from_vec([64], data.clone()).unwrap();
+        let tiles = y.extent().tile([16]).unwrap();
+        let result = on.parallel_for_each(tiles, divides(&by, &mut y));
+        assert_eq!(line_of(result, &on), wanted("y[t.global] = 100 % seen[15 - t.local[0]];"));
+        let kernel = amp!(|i: Index<1>| {
+            let twice = by[i] * 2;
+            y[i] = 100 / twice;
+        });
+        assert_eq!(line_of(on.parallel_for_each(64, kernel), &on), wanted("y[i] = 100 / twice;"));
+        let kernel = amp!(|i: Index<1>| y[i] = checked_half(odd[i]));
+        let found = line_of(on.parallel_for_each(64, kernel), &on);
+        assert_eq!(found, wanted("assert!(of % 2 == 0, \"{of} is odd\");"));
+    }
+}

@@ -34,6 +34,8 @@ untiled! {
  s_own_range_breaks 1 dom [333], ext [333], n 0 => |i, x, y, n| { let last = x[i]; let mut s = 1u32; for k in last / 2..last { if s & 7 == 6 { break; } if k & 1 == 0 { continue; } s = s * 3 + k; s &= 0xffff; } y[i] = s; }
  s_own_range_empty 1 dom [100], ext [100], n 0 => |i, x, y, n| { let mut s = 7u32; for k in x[i]..10 { s += k; } y[i] = s; }
  s_own_range_of_indices 2 dom [3, 100], ext [3, 100], n 0 => |i, x, y, n| { let mut s = 7u32; for k in i[0]..i[1] { s = s * 3 + k as u32; s &= 0xffff; } y[i] = s; }
+ s_own_range_after_return 1 dom [333], ext [333], n 0 => |i, x, y, n| { if x[i] % 5 == 0 { return; } let mut s = 1u32; for k in 0..90 / (x[i] % 5) { s = s.wrapping_mul(5) ^ k; } y[i] = s; }
+ s_own_range_by_index 1 dom [333], ext [300], n 300 => |i, x, y, n| { if i[0] >= n { return; } let mut s = 1u32; for k in 0..y[i] / 4 + x[i] { s = s.wrapping_mul(5) ^ k; } y[i] = s; }
  s_range_changes 1 dom [100], ext [100], n 0 => |i, x, y, n| { let mut m = x[i] % 9; let mut s = 0u32; for k in 0..m { m += 5; s += m + k; } y[i] = s * 100 + m; }
  s_mutable_counter 1 dom [100], ext [100], n 9 => |i, x, y, n| { let mut s = x[i]; for mut k in 0..n as u32 { if s > 80 { break; } k *= 2; s += k; } y[i] = s; }
  s_signed 1 dom [333], ext [333], n 0 => |i, x, y, n| { let mut v = x[i] as i32 - 48; let mut c = 0i32; loop { if v > 40 { break; } v += if v < 0 { 7 } else { 3 }; c -= v; if c < -300 { continue; } v += 1; } y[i] = (c + 10_000) as u32; }
@@ -161,4 +163,57 @@ fn floats_are_those_of_one_work_item() {
             }
         }
     }
+}
+
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Listed {
+    list: [u32; 2],
+}
+
+#[kernel(tile = [16])]
+fn counts_by_its_own(
+    t: TiledIndex<1>,
+    x: &ArrayView<u32>,
+    short: &ArrayView<Listed>,
+    y: &mut ArrayViewMut<u32>,
+) {
+    #[tile_static]
+    let mut seen: [u32; 16];
+    let i = t.global;
+    seen[t.local[0]] = 1;
+    if !short.extent().contains(i) || x[i] % 5 == 0 {
+        return;
+    }
+    let mut s = 1;
+    for k in 0..90 / (x[i] % 5) {
+        s = s * 3 & 0xffff ^ k;
+    }
+    let mut c = 0u32;
+    for _ in &short[i].list {
+        c += 7;
+    }
+    y[i] = s + c + seen[t.local[0]];
+}
+
+/// A work-item that is done counts nothing: what says how far may not be there.
+#[test]
+fn nobody_counts_for_who_is_done() {
+    let values = input();
+    let x = &values[..48];
+    let short = vec![Listed { list: [3, 4] }; 39];
+    let mut expected = vec![0; 48];
+    for (at, y) in expected.iter_mut().enumerate() {
+        let by = x[at] % 5;
+        if at < 39 && by != 0 {
+            *y = (0..90 / by).fold(1, |s, k| s * 3 & 0xffff ^ k) + 15;
+        }
+    }
+    on_each(|accelerator| {
+        let (x, short) = (ArrayView::new(x), ArrayView::new(&short));
+        let mut y = ArrayViewMut::from_vec([48], vec![0; 48]).unwrap();
+        let domain = y.extent().tile([16]).unwrap();
+        accelerator.default_view().parallel_for_each(domain, counts_by_its_own(&x, &short, &mut y)).unwrap();
+        assert_eq!(y.to_vec().unwrap(), expected, "on {}", accelerator.description());
+    });
 }

@@ -60,6 +60,7 @@ mod lent_types;
 mod lent_views;
 mod mutual_recursion;
 mod named_alike;
+mod no_gpu_type;
 mod passed_closures;
 mod points;
 mod rank_in_closure;

@@ -68,6 +68,19 @@ impl Ty {
         }
     }
 
+    /// The type in Rust, where more is asked of it than that it is a value: of one that the user named and that is none, rustc then
+    /// says that alone.
+    fn if_value(&self) -> TokenStream {
+        let name = self.rust();
+        match self {
+            // In a bound a name stands as it is found elsewhere.
+            Ty::Hole(hole) if !is_keyed() && matches!(**hole, Hole::Written(_)) => {
+                quote!(<#name as ::amp::__private::Value>::Itself)
+            }
+            _ => name,
+        }
+    }
+
     /// Whether rustc has a name for it.
     pub(crate) fn is_nameable(&self) -> bool {
         match self {
@@ -293,7 +306,7 @@ fn whole(ty: &Ty) -> (TokenStream, TokenStream) {
 
 /// Who has a field, and the trait by which.
 fn field(ty: &Ty, name: &str) -> (TokenStream, TokenStream) {
-    let ty = ty.rust();
+    let ty = ty.if_value();
     let private = quote!(::amp::__private);
     let hash = field_hash(name);
     let by = match key_for(&ty) {

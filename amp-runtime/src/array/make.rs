@@ -7,7 +7,7 @@ use crate::accelerator::Accelerator;
 use crate::accelerator_view::AcceleratorView;
 use crate::completion::CompletionFuture;
 use crate::copy::{CopySource, copy, copy_async};
-use crate::element::Element;
+use crate::element::{Element, proved};
 use crate::error::{Error, Result};
 use crate::extent::Extent;
 use crate::host;
@@ -271,7 +271,7 @@ impl<T: Element, const N: usize> Array<T, N> {
 
     /// An array without memory as yet.
     pub(crate) fn unsettled(view: &AcceleratorView, extent: Extent<N>) -> Result<Self> {
-        const { _ = T::PROOF }
+        const { proved::<T>() }
         let storage = Storage::empty::<T>(bytes_for::<T, N>(extent)?);
         let shape = Shape::row_major(extent);
         Ok(Array { storage, shape, view: view.clone(), associated: None, elements: PhantomData })

@@ -29,7 +29,7 @@ use crate::storage::{Storage, Transfers};
 /// assert_eq!(array.as_view()[[1, 1]], 5.0);
 /// # Ok::<(), amp::Error>(())
 /// ```
-pub struct Array<T: Element, const N: usize = 1> {
+pub struct Array<T, const N: usize = 1> {
     pub(crate) storage: Arc<Storage>,
     pub(crate) shape: Shape<N>,
     pub(crate) view: AcceleratorView,

@@ -1,5 +1,6 @@
 //! The executor of the CPU accelerator: spreads rows and tiles of work-items over the threads of the pool.
 
+mod heard;
 mod level;
 mod spread;
 
@@ -24,6 +25,8 @@ pub(crate) enum Failure {
         index: Vec<usize>,
         /// The panic's message.
         message: String,
+        /// The file and the line, where they are known.
+        place: Option<String>,
     },
 }
 
@@ -217,7 +220,7 @@ mod tests {
         let result = rows(Launch::next(), [200], Threads::All, |line| {
             line.rows_and_rest().for_each(|row| assert!(row.base()[0] != 128, "too far"));
         });
-        let Err(Failure::Panic { index, message }) = result else { panic!("no failure") };
+        let Err(Failure::Panic { index, message, .. }) = result else { panic!("no failure") };
         assert_eq!((index, &*message), (vec![128], "too far"));
     }
 }

@@ -13,6 +13,7 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::Failure;
+use super::heard::{heard, listen};
 use crate::storage::Hold;
 use crate::sync::lock;
 use crate::twin::{Fault, who_stopped};
@@ -59,9 +60,11 @@ pub(super) fn spread(
         }
         let told = Told::default();
         // What the twin leaves behind when it unwinds is plain data in the user's views.
-        if let Err(payload) = catch_unwind(AssertUnwindSafe(|| run(range, &told))) {
+        let done = listen(|| catch_unwind(AssertUnwindSafe(|| run(range, &told))));
+        let place = heard();
+        if let Err(payload) = done {
             stopped.store(true, Ordering::Relaxed);
-            lock(&failure).get_or_insert(read(payload, told.take()));
+            lock(&failure).get_or_insert(read(payload, told.take(), place));
         }
     };
     match threads {
@@ -163,13 +166,13 @@ fn own_pool() -> &'static Pool {
 }
 
 /// What a twin that unwound has to say.
-fn read(payload: Box<dyn Any + Send>, at: Vec<usize>) -> Failure {
+fn read(payload: Box<dyn Any + Send>, at: Vec<usize>, place: Option<String>) -> Failure {
     let stopped = who_stopped();
     let payload = match payload.downcast::<Fault>() {
         Ok(fault) => return Failure::Fault(fault),
         Err(payload) => payload,
     };
-    Failure::Panic { index: stopped.unwrap_or(at), message: message(payload) }
+    Failure::Panic { index: stopped.unwrap_or(at), message: message(payload), place }
 }
 
 #[cfg(test)]
@@ -192,7 +195,7 @@ mod tests {
                         std::panic::resume_unwind(Box::new(Bomb));
                     }
                 };
-                let Err(Failure::Panic { index, message }) = spread(COUNT, 1, threads, &run) else {
+                let Err(Failure::Panic { index, message, .. }) = spread(COUNT, 1, threads, &run) else {
                     panic!("{culprit:?} by {threads:?} went unheard");
                 };
                 assert_eq!((index.len(), &*message), (1, "a panic without a message"));

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::device::{Builtin, DeviceMethod};
 use amp_shader::{Item, Piece, TypeInfo};
 
-use super::{Field, GpuType, Plain, Value, field_hash};
+use super::{Datum, Field, GpuType, Plain, Value, field_hash};
 use crate::capture::ValueArg;
 use crate::extent::Extent;
 use crate::index::Index;
@@ -14,6 +14,7 @@ impl<T: Value, const N: usize> Value for [T; N] {
     type Scalar = T::Scalar;
     type Item = T;
     type Or<Other: Value> = Self;
+    type Itself = Self;
     type Held = ValueArg<Self>;
     const INFO: &'static TypeInfo = &TypeInfo::Array(T::INFO, N);
     const ZERO: Self = [T::ZERO; N];
@@ -31,6 +32,11 @@ impl<T: Value, const N: usize> Value for [T; N] {
     }
 }
 
+// What of their elements is none is told once, by what asks for `GpuType`.
+impl<T, const N: usize> Datum for [T; N] {
+    type Data = Self;
+}
+
 impl<T: GpuType, const N: usize> GpuType for [T; N] {
     type Laid = Self;
     // An array has no gaps if its elements have none; that it is not empty is asserted.
@@ -41,6 +47,7 @@ impl<const N: usize> Value for Index<N> {
     type Scalar = usize;
     type Item = usize;
     type Or<Other: Value> = Self;
+    type Itself = Self;
     type Held = ValueArg<Self>;
     const INFO: &'static TypeInfo = &TypeInfo::Index(N);
     const ZERO: Self = Index([0; N]);
@@ -54,6 +61,7 @@ impl<const N: usize> Value for Extent<N> {
     type Scalar = usize;
     type Item = usize;
     type Or<Other: Value> = Self;
+    type Itself = Self;
     type Held = ValueArg<Self>;
     const INFO: &'static TypeInfo = &TypeInfo::Index(N);
     const ZERO: Self = Extent([0; N]);
@@ -94,6 +102,7 @@ impl Value for () {
     type Scalar = ();
     type Item = ();
     type Or<Other: Value> = Other;
+    type Itself = Self;
     type Held = ValueArg<Self>;
     const INFO: &'static TypeInfo = &TypeInfo::Unit;
     const ZERO: Self = ();
@@ -108,6 +117,7 @@ macro_rules! tuple {
             type Scalar = Self;
             type Item = Self;
             type Or<Other: Value> = Self;
+            type Itself = Self;
             type Held = ValueArg<Self>;
             const INFO: &'static TypeInfo = &TypeInfo::Tuple(&[$($ty::INFO),*]);
             const ZERO: Self = ($($ty::ZERO,)*);

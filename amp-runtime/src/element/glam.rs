@@ -5,7 +5,7 @@ use glam::{
     BVec2, BVec3, BVec4, IVec2, IVec3, IVec4, Mat2, Mat3, Mat4, UVec2, UVec3, UVec4, Vec2, Vec3, Vec4,
 };
 
-use super::{Field, GpuType, Plain, Value, field_hash};
+use super::{Datum, Field, GpuType, Plain, Value, field_hash};
 use crate::capture::ValueArg;
 use crate::device::Builtin;
 
@@ -24,6 +24,7 @@ macro_rules! vector {
             type Scalar = $element;
             type Item = $element;
             type Or<Other: Value> = Self;
+            type Itself = Self;
             type Held = ValueArg<Self>;
             const INFO: &'static TypeInfo = &TypeInfo::Vector(Scalar::$scalar, $lanes);
             const ZERO: Self = $zero;
@@ -66,6 +67,7 @@ macro_rules! matrix {
             type Scalar = f32;
             type Item = Self;
             type Or<Other: Value> = Self;
+            type Itself = Self;
             type Held = ValueArg<Self>;
             const INFO: &'static TypeInfo = &TypeInfo::Matrix($size);
             const ZERO: Self = $ty::ZERO;
@@ -87,6 +89,10 @@ matrix! {
 
 macro_rules! plain {
     ($($ty:ident)*) => {$(
+        impl Datum for $ty {
+            type Data = Self;
+        }
+
         impl GpuType for $ty {
             type Laid = Self;
             const PLAIN: Plain<Self> = {

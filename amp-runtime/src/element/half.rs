@@ -11,6 +11,7 @@ impl Value for f16 {
     type Scalar = Self;
     type Item = Self;
     type Or<Other: Value> = Self;
+    type Itself = Self;
     type Held = ValueArg<Self>;
     const INFO: &'static TypeInfo = &TypeInfo::Scalar(Scalar::F16);
     const ZERO: Self = f16::ZERO;

@@ -24,6 +24,7 @@ pub(crate) use atomic::fetch;
 pub use atomic::{Atomic, AtomicInt};
 pub use bits::{Word, bits};
 pub use numeric::{Float, Int, Scalar};
+pub(crate) use plain::proved;
 pub use plain::{Plain, PlainField, field};
 
 /// What a kernel can hold: scalars, glam's vectors and matrices, arrays, tuples, indices, and structs that derive
@@ -47,6 +48,10 @@ pub trait Value: Copy + Send + Sync + 'static {
     /// Itself; of what an argument does not tell, the other.
     #[doc(hidden)]
     type Or<Other: Value>: Value;
+
+    /// Itself. Of what is no value there is none, and so rustc says nothing of what is asked of it.
+    #[doc(hidden)]
+    type Itself: Value;
 
     /// What it is as an argument of a kernel.
     #[doc(hidden)]
@@ -89,7 +94,7 @@ pub trait Whole: Value {
     note = "add `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]` to a struct; `bool`, `usize` and tuples have no place in memory that both sides share",
     note = "`u8`, `i8`, `u16`, `i16` and `f16` lie in arrays and in views that kernels only read: an `ArrayView`"
 )]
-pub trait GpuType: Value {
+pub trait GpuType: Value + Datum<Data = Self> {
     /// The type itself. Of a type that is no such data this is one error, however often it is named so.
     #[doc(hidden)]
     type Laid: GpuType;
@@ -98,6 +103,22 @@ pub trait GpuType: Value {
     #[doc(hidden)]
     const PLAIN: Plain<Self>;
 }
+
+/// Whatever is a [`GpuType`], which knows by this bound that the type is itself, so that kernels with type parameters do too.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not data that a kernel reads and writes",
+    note = "add `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]` to a struct; `bool`, `usize` and tuples have no place in memory that both sides share",
+    note = "`u8`, `i8`, `u16`, `i16` and `f16` lie in arrays and in views that kernels only read: an `ArrayView`"
+)]
+pub trait Datum {
+    /// The type itself.
+    type Data: Is<Self>;
+}
+
+/// A type, of itself alone.
+pub trait Is<T: ?Sized> {}
+
+impl<T: ?Sized> Is<T> for T {}
 
 /// What may lie in arrays, and in views that are read: every [`GpuType`], and the numbers `u8`, `i8`, `u16`, `i16` and
 /// [`f16`](crate::f16), of which a device has several in a word. A kernel converts those where it reads them.
@@ -115,7 +136,15 @@ pub trait GpuType: Value {
 /// assert_eq!(y.to_vec()?, [0.0, 0.2, 1.0]);
 /// # Ok::<(), amp::Error>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not data that a kernel reads",
+    note = "add `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]` to a struct; `bool`, `usize` and tuples have no place in memory that both sides share"
+)]
 pub trait Element: Copy + Send + Sync + 'static {
+    /// The type itself; of what cannot lie there it is an error, of which rustc speaks once.
+    #[doc(hidden)]
+    type Read: Element + Is<Self>;
+
     /// The type, as the shader sees it.
     #[doc(hidden)]
     const STORED: &'static TypeInfo;
@@ -126,6 +155,7 @@ pub trait Element: Copy + Send + Sync + 'static {
 }
 
 impl<T: GpuType> Element for T {
+    type Read = T::Data;
     const STORED: &'static TypeInfo = T::INFO;
     const PROOF: Plain<Self> = T::PLAIN;
 }

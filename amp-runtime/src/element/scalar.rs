@@ -2,7 +2,7 @@
 
 use amp_shader::{Scalar, TypeInfo};
 
-use super::{GpuType, Plain, Value, Whole};
+use super::{Datum, GpuType, Plain, Value, Whole};
 use crate::capture::ValueArg;
 use crate::device::Builtin;
 
@@ -12,6 +12,7 @@ macro_rules! scalar {
             type Scalar = Self;
             type Item = Self;
             type Or<Other: Value> = Self;
+            type Itself = Self;
             type Held = ValueArg<Self>;
             const INFO: &'static TypeInfo = &TypeInfo::Scalar(Scalar::$scalar);
             const ZERO: Self = $zero;
@@ -69,6 +70,10 @@ fn saturated(value: isize) -> i32 {
 
 macro_rules! plain {
     ($($ty:ident)*) => {$(
+        impl Datum for $ty {
+            type Data = Self;
+        }
+
         impl GpuType for $ty {
             type Laid = Self;
             const PLAIN: Plain<Self> = Plain::scalar();

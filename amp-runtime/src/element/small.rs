@@ -9,6 +9,7 @@ use crate::device::Builtin;
 macro_rules! small {
     ($($ty:ident $scalar:ident;)*) => {$(
         impl Element for $ty {
+            type Read = Self;
             const STORED: &'static TypeInfo = &TypeInfo::Scalar(Scalar::$scalar);
             const PROOF: Plain<Self> = Plain::small();
         }

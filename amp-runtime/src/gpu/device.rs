@@ -26,7 +26,7 @@ pub(crate) struct Device {
     /// All that send it work.
     pub(super) queues: Mutex<Vec<Weak<Queue>>>,
     /// For copies of very many pieces.
-    scatter: OnceLock<Result<wgpu::ComputePipeline>>,
+    scatter: OnceLock<wgpu::ComputePipeline>,
     troubles: Arc<Troubles>,
 }
 
@@ -155,7 +155,12 @@ impl Device {
 
     /// The shader that copies very many pieces, compiled by the first call.
     pub(super) fn scatter(&self) -> Result<wgpu::ComputePipeline> {
-        self.scatter.get_or_init(|| scatter::pipeline(self)).clone()
+        if let Some(made) = self.scatter.get() {
+            return Ok(made.clone());
+        }
+        // What has failed may work the next time.
+        let made = scatter::pipeline(self)?;
+        Ok(self.scatter.get_or_init(|| made).clone())
     }
 
     /// Why it was lost, if it was. wgpu tells only when it is polled and nothing is on its way, so it is waited for; but not

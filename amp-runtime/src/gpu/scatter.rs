@@ -51,7 +51,6 @@ pub(super) fn pipeline(device: &Device) -> Result<wgpu::ComputePipeline> {
             cache: device.cache.get(),
         })
     });
-    device.check()?;
     made.map_err(|error| Error::InvalidShader {
         kernel: "scatter".into(),
         place: file!().into(),

@@ -218,12 +218,11 @@ impl Storage {
         regions: &[Region],
     ) -> Result<()> {
         self.to_be_written();
-        to.copy_from(from, regions)?;
         let bytes = goals(regions);
+        self.written_if(to.copy_from(from, regions), view.place(), &bytes)?;
         let mut state = lock(&self.state);
         state.transfers.device_copies += 1;
         state.transfers.device_copied_bytes += bytes.size() as u64;
-        state.coherence.written(view.place(), &bytes);
         Ok(())
     }
 
@@ -250,9 +249,8 @@ impl Storage {
             (region.from, unsafe { host::memory(first, region.to..region.to + region.len) })
         };
         let pieces: Vec<_> = regions.iter().map(piece).collect();
-        source.storage.read_into(source.bytes, pieces)?;
-        self.written(Place::Host, bytes);
-        Ok(())
+        let read = source.storage.read_into(source.bytes, pieces);
+        self.written_if(read.map(drop), Place::Host, bytes)
     }
 }
 

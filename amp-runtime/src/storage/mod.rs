@@ -244,6 +244,16 @@ impl Storage {
         lock(&self.state).coherence.written(place, bytes);
     }
 
+    /// The same, of a write that may have failed. Then each of the bytes is old or new at that place, which is a value of nobody else's.
+    pub(super) fn written_if(&self, done: Result<()>, place: Place, bytes: &Ranges) -> Result<()> {
+        let coherence = &mut lock(&self.state).coherence;
+        match &done {
+            Ok(()) => coherence.written(place, bytes),
+            Err(_) => coherence.disturbed(place, bytes),
+        }
+        done
+    }
+
     /// The data is of no interest any more. The caller holds a `&mut` of a view that it belongs to.
     pub(crate) fn discard(&self, bytes: &Ranges) {
         lock(&self.state).coherence.discarded(bytes);

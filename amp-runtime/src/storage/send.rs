@@ -111,14 +111,15 @@ impl Storage {
                 bytes.placed(bytes).map(|(range, at)| (range.start, &data[at..at + range.len()])).collect();
             return self.upload(bytes, &whole, view, staging);
         }
-        if !pieces.is_empty() {
-            self.to_be_written();
-            copy.upload(pieces, staging)?;
-            let transfers = &mut lock(&self.state).transfers;
-            transfers.uploads += 1;
-            transfers.uploaded_bytes += bytes.size() as u64;
+        if pieces.is_empty() {
+            self.written(view.place(), bytes);
+            return Ok(());
         }
-        self.written(view.place(), bytes);
+        self.to_be_written();
+        self.written_if(copy.upload(pieces, staging), view.place(), bytes)?;
+        let transfers = &mut lock(&self.state).transfers;
+        transfers.uploads += 1;
+        transfers.uploaded_bytes += bytes.size() as u64;
         Ok(())
     }
 }

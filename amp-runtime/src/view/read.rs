@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::{ReadGuard, outside, shape_of, subscripts, unreachable_data};
 use crate::accelerator_view::AcceleratorView;
-use crate::element::Element;
+use crate::element::{Element, proved};
 use crate::error::Result;
 use crate::extent::Extent;
 use crate::index::Index;
@@ -27,7 +27,7 @@ use crate::storage::{Storage, Transfers};
 /// assert_eq!(view.project(1)?.to_vec()?, [4.0, 5.0, 6.0]);
 /// # Ok::<(), amp::Error>(())
 /// ```
-pub struct ArrayView<'a, T: Element, const N: usize = 1> {
+pub struct ArrayView<'a, T, const N: usize = 1> {
     pub(crate) storage: Arc<Storage>,
     pub(crate) shape: Shape<N>,
     source: PhantomData<&'a [T]>,
@@ -52,7 +52,7 @@ impl<'a, T: Element, const N: usize> ArrayView<'a, T, N> {
     }
 
     fn lent(source: &'a [T], shape: Shape<N>) -> Self {
-        const { _ = T::PROOF }
+        const { proved::<T>() }
         // Never written: nothing that can be had from an `ArrayView` writes.
         let first = NonNull::from(source).cast::<T>();
         ArrayView::of(Storage::lent(first, size_of_val(source)), shape)

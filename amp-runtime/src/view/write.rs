@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::{ArrayView, ReadGuard, WriteGuard, bytes_for, outside, shape_of, subscripts, unreachable_data};
 use crate::accelerator_view::AcceleratorView;
-use crate::element::GpuType;
+use crate::element::{GpuType, proved};
 use crate::error::Result;
 use crate::extent::Extent;
 use crate::index::Index;
@@ -32,7 +32,7 @@ use crate::storage::{Storage, Transfers};
 /// assert_eq!(values, [0, 8, 0, 7, 9, 0]);
 /// # Ok::<(), amp::Error>(())
 /// ```
-pub struct ArrayViewMut<'a, T: GpuType, const N: usize = 1> {
+pub struct ArrayViewMut<'a, T, const N: usize = 1> {
     pub(crate) storage: Arc<Storage>,
     pub(crate) shape: Shape<N>,
     /// Whether the source has to be brought up to date when this is dropped; sections leave that to their view.
@@ -54,7 +54,7 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'static, T, N> {
     /// # Errors
     /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if no memory could hold it.
     pub fn without_source(extent: impl Into<Extent<N>>) -> Result<Self> {
-        const { _ = T::PLAIN }
+        const { proved::<T>() }
         let extent = extent.into();
         let storage = Storage::empty::<T>(bytes_for::<T, N>(extent)?);
         Ok(ArrayViewMut::of(storage, Shape::row_major(extent)))
@@ -72,7 +72,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     }
 
     fn lent(source: &'a mut [T], shape: Shape<N>) -> Self {
-        const { _ = T::PLAIN }
+        const { proved::<T>() }
         let bytes = size_of_val(source);
         let storage = Storage::lent::<T>(NonNull::from(source).cast(), bytes);
         ArrayViewMut { storage, shape, owes: true, source: PhantomData }
@@ -160,7 +160,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     /// # Errors
     /// What the device reports.
     pub fn synchronize(&self) -> Result<()> {
-        self.storage.synchronize(&self.bytes()?)
+        self.settle()
     }
 
     /// Brings the source up to date and ends the view. Dropping it does the same, but can only print an error.
@@ -264,10 +264,17 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     }
 }
 
-impl<T: GpuType, const N: usize> Drop for ArrayViewMut<'_, T, N> {
+impl<T, const N: usize> ArrayViewMut<'_, T, N> {
+    /// Brings the source up to date.
+    fn settle(&self) -> Result<()> {
+        self.storage.synchronize(&self.shape.bytes(size_of::<T>())?)
+    }
+}
+
+impl<T, const N: usize> Drop for ArrayViewMut<'_, T, N> {
     fn drop(&mut self) {
         if self.owes
-            && let Err(error) = self.synchronize()
+            && let Err(error) = self.settle()
         {
             // Not `eprintln!`, which panics if nobody can hear it.
             let _ = writeln!(

@@ -192,3 +192,76 @@ fn amp_called_by_what_wgpu_calls() {
         assert_eq!(array.to_vec().unwrap(), [7; 100]);
     });
 }
+
+/// A copy that comes back with the error of others has been made, or has not; whoever looks afterwards sees one thing.
+#[test]
+fn a_copy_that_somebody_elses_error_stops() {
+    doomed(|view, _| {
+        let trouble = || {
+            let (label, usage) = (None, wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::STORAGE);
+            let descriptor = wgpu::BufferDescriptor { label, size: 7, usage, mapped_at_creation: true };
+            let _ = interop::device(view).unwrap().create_buffer(&descriptor);
+        };
+        let mut seen = ArrayViewMut::<u32>::without_source([4]).unwrap();
+        // To what is nowhere yet.
+        let mut array = Array::<u32>::new_on(view, [4]).unwrap();
+        trouble();
+        assert!(matches!(array.copy_from(&[9; 4]), Err(Error::Device { .. })));
+        let host = array.to_vec().unwrap();
+        view.parallel_for_each(4, amp!(|i: Index<1>| seen[i] = array[i])).unwrap();
+        assert_eq!(seen.to_vec().unwrap(), host);
+        assert!(host == [0; 4] || host == [9; 4], "{host:?}");
+        // To what is on the host and on the device.
+        let mut source = [1u32; 4];
+        let mut target = ArrayViewMut::new(&mut source);
+        target.synchronize_to(view).unwrap();
+        let from = Array::from_slice_on(view, [4], &[5u32; 4]).unwrap();
+        trouble();
+        assert!(matches!(copy(&from, &mut target), Err(Error::Device { .. })));
+        let host = target.to_vec().unwrap();
+        view.parallel_for_each(4, amp!(|i: Index<1>| seen[i] = target[i])).unwrap();
+        assert_eq!(seen.to_vec().unwrap(), host);
+        target.finish().unwrap();
+        assert_eq!(host, source);
+        // The same in many pieces, and the next works.
+        let mut source = [1u32; 400];
+        let mut target = ArrayViewMut::with_extent([100, 4], &mut source).unwrap();
+        target.synchronize_to(view).unwrap();
+        trouble();
+        let data = [7u32; 200];
+        let copied = copy(
+            &ArrayView::with_extent([100, 2], &data).unwrap(),
+            &mut target.section_mut([0, 1], [100, 2]).unwrap(),
+        );
+        let again = copy(&data[..], &mut target.section_mut([0, 1], [100, 2]).unwrap());
+        assert!(
+            matches!((&copied, &again), (Ok(()), Ok(())) | (Err(Error::Device { .. }), Ok(()))),
+            "{copied:?} {again:?}"
+        );
+        assert_eq!(target.section([0, 0], [1, 4]).unwrap().to_vec().unwrap(), [1, 7, 7, 1]);
+    });
+}
+
+/// What amp compiles for itself is there afterwards.
+#[test]
+fn a_launch_that_is_invalid_before_a_copy_in_pieces() {
+    doomed(|view, _| {
+        let mut bad = Array::from_slice_on(view, [1000], &[7u32; 1000]).unwrap();
+        let buffer = interop::buffer(&bad).unwrap();
+        let gathered = view.parallel_for_each(1000, amp!(|i: Index<1>| bad[i] += 1));
+        buffer.destroy();
+        let mut source = vec![1u32; 4000];
+        let mut view_of = ArrayViewMut::with_extent([1000, 4], &mut source).unwrap();
+        let mut launch = || {
+            let mut part = view_of.section_mut([0, 1], [1000, 2]).unwrap();
+            view.parallel_for_each([1000, 2], amp!(|i: Index<2>| part[i] += 1))
+        };
+        let told = [gathered, launch(), launch(), launch(), view.wait()];
+        let wrong = told.iter().filter(|told| told.is_err()).count();
+        assert!(wrong <= 1, "{told:?}");
+        view_of.finish().unwrap();
+        assert_eq!((source[0], source[3]), (1, 1));
+        let launches = told[1..4].iter().filter(|told| told.is_ok()).count() as u32;
+        assert_eq!(source[1..3], [1 + launches; 2], "{told:?}");
+    });
+}

@@ -72,13 +72,17 @@ pub(crate) fn kernel(
             }
             Role::Write => {
                 let way = Ident::new(if facts.is_own(n) { "own" } else { "shared" }, Span::call_site());
-                let taken = quote_spanned!(span=> #private::CaptureMut::capture_mut(&mut *#ident));
-                let by_method = quote_spanned!(span=> #ident.is_written_by_a_kernel());
-                let taken = if parameter { taken } else { of_rank(kernel, n, by_method) };
-                quote!(#private::#way(#taken))
+                let taken = quote_spanned!(span=> #ident.is_written_by_a_kernel());
+                let taken = match parameter {
+                    true => quote_spanned!(span=> ::amp::__private::known(#taken)),
+                    false => of_rank(kernel, n, taken),
+                };
+                quote_spanned!(span=> ::amp::__private::#way(#taken))
             }
             // All of it has the user's span: so rustc says once what cannot be captured.
-            Role::Read if parameter => quote_spanned!(span=> ::amp::__private::capture_view(&*#ident)),
+            Role::Read if parameter => {
+                quote_spanned!(span=> ::amp::__private::known_read(::amp::__private::capture_view(&*#ident)))
+            }
             Role::Read => of_rank(kernel, n, quote_spanned!(span=> ::amp::__private::capture_view(&#ident))),
             Role::Value => quote_spanned!(span=> ::amp::__private::capture(&#ident)),
             Role::Either => quote_spanned!(span=> ::amp::__private::capture_lent(&#ident)),

@@ -1,14 +1,31 @@
 //! What a device function tells of the types in its signature: to numbers that are passed to it, and to closures.
 
 use super::said;
-use crate::emit::hidden::Shown;
+use crate::emit::hidden::{Shown, all_see};
 use crate::ir::{Parameter, of_closure};
 use crate::parse::{FunctionInput, callable, lent_view};
+use crate::site::Site;
 use crate::vocabulary::operators;
 use amp_shader::field_hash;
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::cell::RefCell;
+
+/// A type of the user's, named so that rustc says once of it that it is no value: where its function asks for its fields it says so too.
+fn if_value(ty: &TokenStream) -> TokenStream {
+    let is_path = ty.clone().into_iter().all(|token| match token {
+        TokenTree::Ident(_) => true,
+        TokenTree::Punct(punct) => punct.as_char() == ':',
+        TokenTree::Group(_) | TokenTree::Literal(_) => false,
+    });
+    match is_path && !all_see(ty) {
+        true => {
+            let span = Site::of(ty).first;
+            quote_spanned!(span=> <#ty as ::amp::__private::Value>::Itself)
+        }
+        false => ty.clone(),
+    }
+}
 
 /// The implementations by which it tells.
 pub(super) fn told(
@@ -52,7 +69,7 @@ pub(super) fn told(
     let known = |ty: &TokenStream, own_position: Option<usize>| {
         let written = ty.to_string();
         if !named(&written) {
-            return Some((ty.clone(), TokenStream::new()));
+            return Some((if_value(ty), TokenStream::new()));
         }
         let parameter = generics.type_params().find(|parameter| parameter.ident == written);
         if let Some(found) = parameter.and_then(|it| of_arguments(&it.ident, input, types, &given)) {

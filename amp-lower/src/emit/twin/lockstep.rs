@@ -47,7 +47,12 @@ impl Printer<'_, '_> {
         let mut started = quote!(#all.set(#lane, #start););
         if let Some(counter) = counter {
             room = counter.room;
-            started.extend(counter.start);
+            // A lane that is done may have nothing to count: what says its range may not even be there.
+            let start = counter.start;
+            started.extend(match self.plan.masks {
+                true => quote!(if #all.get(#lane) #start),
+                false => start,
+            });
             before.extend(counter.before);
             turn = [counter.turn, turn].into_iter().collect();
             after.extend(counter.after);
