@@ -307,6 +307,22 @@ impl Template {
         size
     }
 
+    /// The size of a workgroup on a device that has so many work-items in one at most, if it is not the same as ever. Tiles are as the
+    /// kernel says.
+    pub fn workgroup_within(&self, most: u32, over: Option<Vec<u32>>) -> Option<Vec<u32>> {
+        let mut sizes = over.clone().unwrap_or_else(|| self.workgroup());
+        if self.tile.is_some() || sizes.iter().product::<u32>() <= most {
+            return over;
+        }
+        // All are powers of two. The last is what lies side by side in memory.
+        while sizes.iter().product::<u32>() > most.max(1) {
+            if let Some(size) = sizes.iter_mut().find(|size| **size > 1) {
+                *size /= 2;
+            }
+        }
+        Some(sizes)
+    }
+
     /// The size of a workgroup over a domain of more than a few workgroups, if it is not the same as ever: one that is short where workgroups are long
     /// would leave most of their work-items without work, and take more of them than there can be. Of the domain's own shape
     /// only powers of two are taken, so that a kernel has few of them.
@@ -345,17 +361,24 @@ mod tests {
     use super::*;
 
     fn over(domain: &[u32]) -> Option<Vec<u32>> {
-        let template = Template {
-            name: "k",
-            file: "",
-            line: 0,
-            rank: domain.len(),
-            tile: None,
-            slots: &[],
-            tile_static: &[],
-            body: &[],
-        };
-        template.workgroup_over(domain)
+        untiled(domain.len()).workgroup_over(domain)
+    }
+
+    fn untiled(rank: usize) -> Template {
+        Template { name: "k", file: "", line: 0, rank, tile: None, slots: &[], tile_static: &[], body: &[] }
+    }
+
+    #[test]
+    fn workgroups_are_no_larger_than_a_device_has_them() {
+        let [line, plane] = [1, 2].map(untiled);
+        assert_eq!(line.workgroup_within(256, None), None);
+        assert_eq!(line.workgroup_within(100, None), Some(vec![64]));
+        assert_eq!(plane.workgroup_within(64, None), Some(vec![2, 32]));
+        assert_eq!(plane.workgroup_within(16, None), Some(vec![1, 16]));
+        assert_eq!(plane.workgroup_within(128, Some(vec![64, 4])), Some(vec![32, 4]));
+        assert_eq!(plane.workgroup_within(0, None), Some(vec![1, 1]));
+        let tiled = Template { tile: Some(&[16, 16]), ..untiled(2) };
+        assert_eq!(tiled.workgroup_within(64, None), None);
     }
 
     #[test]

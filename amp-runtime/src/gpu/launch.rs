@@ -41,7 +41,8 @@ pub(crate) fn launch(
 ) -> Result<()> {
     let device = &queue.device;
     let extent = words(template, extent)?;
-    let workgroup = template.workgroup_over(&extent);
+    let most = device.limits.max_compute_invocations_per_workgroup;
+    let workgroup = template.workgroup_within(most, template.workgroup_over(&extent));
     let size = workgroup.clone().unwrap_or_else(|| template.workgroup());
     let tiles: Vec<u32> = extent.iter().zip(size).map(|(&size, tile)| size.div_ceil(tile)).collect();
     let (grid, folded) = grid(template, &tiles, device.limits.max_compute_workgroups_per_dimension)?;
@@ -61,7 +62,9 @@ pub(crate) fn warm_up(
     let nothing = vec![0; template.rank];
     // As for a domain that the views have room for.
     let roomy = has_room(template, &nothing, bindings);
-    let pipeline = pipeline(queue, kernel, template, bindings, [false, roomy], None)?;
+    let most = queue.device.limits.max_compute_invocations_per_workgroup;
+    let workgroup = template.workgroup_within(most, None);
+    let pipeline = pipeline(queue, kernel, template, bindings, [false, roomy], workgroup)?;
     dispatch(queue, pipeline, template, &nothing, &nothing, [0, 1, 1], bindings)?;
     queue.flush()
 }

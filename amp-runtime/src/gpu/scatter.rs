@@ -10,8 +10,8 @@ use crate::error::{Error, Result};
 
 /// Pieces in one table at most.
 const TABLE: usize = 1 << 20;
-/// Work-items that a workgroup has.
-const GROUP: u64 = 256;
+/// Work-items that a workgroup has at most.
+const GROUP: u32 = 256;
 
 /// The table starts with the number of pieces and the number of work-items for each; then come three words for a piece:
 /// whence, whither, and how many words.
@@ -20,9 +20,9 @@ const SHADER: &str = "
 @group(0) @binding(1) var<storage, read> source: array<u32>;
 @group(0) @binding(2) var<storage, read_write> goal: array<u32>;
 
-@compute @workgroup_size(256)
+@compute @workgroup_size(GROUP)
 fn scatter(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
-    let thread = id.x + id.y * groups.x * 256u;
+    let thread = id.x + id.y * groups.x * GROUP;
     let lanes = pieces[1];
     let piece = thread / lanes;
     if piece >= pieces[0] { return; }
@@ -34,12 +34,17 @@ fn scatter(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups
 }
 ";
 
+/// Work-items that a workgroup has on a device.
+fn group(device: &Device) -> u32 {
+    device.limits.max_compute_invocations_per_workgroup.clamp(1, GROUP)
+}
+
 /// Compiles the shader.
 pub(super) fn pipeline(device: &Device) -> Result<wgpu::ComputePipeline> {
     let made = device.scoped(|| {
         let module = device.device.create_shader_module(wgpu::ShaderModuleDescriptor {
             label: Some("amp scatter"),
-            source: wgpu::ShaderSource::Wgsl(SHADER.into()),
+            source: wgpu::ShaderSource::Wgsl(format!("const GROUP = {}u;{SHADER}", group(device)).into()),
         });
         device.device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
             label: Some("amp scatter"),
@@ -78,7 +83,7 @@ impl Queue {
             }
             let bytes = bytemuck::cast_slice(&table);
             let pieces = self.allocate(bytes.len(), true)?;
-            let groups = (regions.len() as u64 * lanes).div_ceil(GROUP);
+            let groups = (regions.len() as u64 * lanes).div_ceil(group(device).into());
             let limit = u64::from(device.limits.max_compute_workgroups_per_dimension);
             let rows = groups.div_ceil(limit);
             let done = device.scoped(|| {

@@ -204,3 +204,28 @@ fn more_values_than_a_kernel_may_capture() {
         assert_eq!(y.to_vec().unwrap(), [expected; 4]);
     });
 }
+
+/// Untiled kernels, and what amp does by itself, run on a device whatever its workgroups are.
+#[test]
+fn a_device_with_small_workgroups() {
+    for gpu in Accelerator::all().into_iter().filter(interop::is_wgpu) {
+        let adapter = interop::adapter(&gpu).unwrap();
+        for most in [64, 32, 1] {
+            let limits = wgpu::Limits { max_compute_invocations_per_workgroup: most, ..adapter.limits() };
+            let descriptor = wgpu::DeviceDescriptor { required_limits: limits, ..Default::default() };
+            let (device, queue) = pollster::block_on(adapter.request_device(&descriptor)).unwrap();
+            let accelerator = interop::adopt(adapter.clone(), device, queue);
+            let view = accelerator.default_view();
+            let mut source: Vec<u32> = (0..1000 * 4).collect();
+            let mut of = ArrayViewMut::with_extent([1000, 4], &mut source).unwrap();
+            view.parallel_for_each([1000, 4], amp!(|i: Index<2>| of[i] += i[1] as u32)).unwrap();
+            // A section in so many pieces that a shader copies them.
+            let mut part = of.section_mut([0, 1], [1000, 2]).unwrap();
+            view.parallel_for_each([1000, 2], amp!(|i: Index<2>| part[i] *= 2)).unwrap();
+            drop(part);
+            of.finish().unwrap();
+            let expected = |n: u32| if matches!(n % 4, 1 | 2) { 2 * (n + n % 4) } else { n + n % 4 };
+            assert!(source.iter().zip(0..).all(|(&found, n)| found == expected(n)), "{most} on {gpu}");
+        }
+    }
+}
