@@ -76,7 +76,8 @@ fn all() -> &'static [Accelerator] {
 fn usual() -> &'static Accelerator {
     static USUAL: OnceLock<Accelerator> = OnceLock::new();
     USUAL.get_or_init(|| {
-        let wish = std::env::var("AMP_ACCELERATOR").unwrap_or_default();
+        let wish = std::env::var_os("AMP_ACCELERATOR").unwrap_or_default();
+        let wish = wish.to_string_lossy();
         if let Some(found) = wished(&wish) {
             return found;
         }
@@ -258,7 +259,8 @@ impl Accelerator {
         }
     }
 
-    /// Whether kernels run on the host's CPU: natively, or through a driver that emulates a GPU.
+    /// Whether kernels run on the host's CPU: natively, or through a driver that emulates a GPU. Such a driver has limits of its own: Mesa's
+    /// llvmpipe silently leaves loops after 65,535 turns of a work-item.
     #[must_use]
     pub fn is_emulated(&self) -> bool {
         match &self.0.backend {

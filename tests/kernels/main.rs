@@ -27,6 +27,7 @@ mod functions;
 mod labelled;
 mod literals;
 mod long_chains;
+mod long_loops;
 mod matching;
 mod nested;
 mod page;

@@ -143,7 +143,8 @@ enum Pool {
 fn own_pool() -> &'static Pool {
     static POOL: OnceLock<Pool> = OnceLock::new();
     POOL.get_or_init(|| {
-        let Ok(wish) = std::env::var("AMP_NUM_THREADS") else { return Pool::Rayon };
+        let Some(wish) = std::env::var_os("AMP_NUM_THREADS") else { return Pool::Rayon };
+        let wish = wish.to_string_lossy();
         let pool = match wish.parse() {
             Ok(0) | Err(_) => Err("it is no number of threads".to_owned()),
             Ok(1) => Ok(Pool::Nobody),
