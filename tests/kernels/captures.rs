@@ -148,3 +148,43 @@ fn values_behind_references_are_captured() {
         }
     });
 }
+
+/// The extent of a view is asked for before the view is indexed, or without that: its rank need not be the kernel's.
+#[test]
+fn extents_come_before_indices() {
+    let data: Vec<u32> = (0..24).collect();
+    on_each(|on| {
+        let on = on.default_view();
+        let flat = ArrayView::new(&data);
+        let plane = ArrayView::with_extent([4, 6], &data).unwrap();
+        let cube = ArrayView::with_extent([2, 3, 4], &data).unwrap();
+        let mut y = ArrayViewMut::without_source([4]).unwrap();
+        let rows = amp!(|i: Index<1>| {
+            let columns = plane.extent()[1];
+            let mut sum = 0;
+            for k in 0..columns {
+                sum += plane[[i[0], k]];
+            }
+            y[i] = sum;
+        });
+        on.parallel_for_each(4, rows).unwrap();
+        assert_eq!(y.to_vec().unwrap(), [15, 51, 87, 123]);
+        let asked = amp!(|i: Index<1>| y[i] = (plane.extent()[1] * 100 + cube.extent()[2]) as u32);
+        on.parallel_for_each(4, asked).unwrap();
+        assert_eq!(y.to_vec().unwrap(), [604; 4]);
+        let parts = amp!(|i: Index<1>| {
+            let size = plane.extent();
+            let row = plane.project(size[0] - 1 - i[0]).unwrap();
+            y[i] = row[size[1] - 1];
+        });
+        on.parallel_for_each(4, parts).unwrap();
+        assert_eq!(y.to_vec().unwrap(), [23, 17, 11, 5]);
+        let mut z = ArrayViewMut::without_source([2, 4]).unwrap();
+        let lower = amp!(|i: Index<2>| {
+            let n = flat.extent()[0];
+            z[i] = flat[n - 1 - i[1]] + n as u32;
+        });
+        on.parallel_for_each([2, 4], lower).unwrap();
+        assert_eq!(z.to_vec().unwrap(), [47, 46, 45, 44, 47, 46, 45, 44]);
+    });
+}

@@ -36,7 +36,7 @@ use cx::{Binding, Cx};
 pub(crate) use owner::{check as block, is_foreign};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// A name without what makes it raw.
 pub(crate) fn plain_name(ident: &proc_macro2::Ident) -> String {
@@ -54,7 +54,7 @@ pub(crate) fn is_refused(ty: &syn::Type) -> bool {
 pub(crate) fn kernel(input: &KernelInput, diagnostics: &mut Diagnostics) -> Kernel {
     let before = diagnostics.count();
     let (kernel, found) = tried(input, None, diagnostics);
-    if found.values.is_empty() && found.written.is_empty() {
+    if found.values.is_empty() && found.written.is_empty() && found.ranks.is_empty() {
         return kernel;
     }
     // Once more, knowing what was found out.
@@ -69,6 +69,8 @@ struct Found {
     values: HashSet<String>,
     /// Views that are written, and on whose elements methods are called before.
     written: HashSet<String>,
+    /// Views whose extents are asked for before something tells their ranks, which are not the kernel's.
+    ranks: HashMap<String, usize>,
 }
 
 /// A kernel, with what was found out before, and what is found now.
@@ -78,7 +80,7 @@ fn tried(input: &KernelInput, known: Option<Found>, diagnostics: &mut Diagnostic
     let tiled = input.index.as_ref().map(|index| index.tiled);
     let rank = input.index.as_ref().map_or(1, |index| index.rank);
     let mut cx = Cx::new(diagnostics, rank, tiled, matches!(input.form, Form::Closure));
-    (cx.values, cx.written) = (known.values, known.written);
+    (cx.values, cx.written, cx.ranks) = (known.values, known.written, known.ranks);
     if let Some(index) = &input.index {
         let binding = if index.tiled { Binding::Tiled } else { Binding::Item(ItemIndex::Global) };
         cx.bind(&index.ident, binding);
@@ -114,7 +116,11 @@ fn tried(input: &KernelInput, known: Option<Found>, diagnostics: &mut Diagnostic
     }
     let block = stmt::block(&mut cx, &items::apart(&input.body, around).stmts);
     let found = match first && cx.closure {
-        true => Found { values: cx.indexed_values(), written: cx.written_later() },
+        true => Found {
+            values: cx.indexed_values(),
+            written: cx.written_later(),
+            ranks: std::mem::take(&mut cx.ranks),
+        },
         false => Found::default(),
     };
     let slots = cx.take_slots();

@@ -49,6 +49,11 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
         return Expr::poison(site);
     }
     cx.infer.unify(&index.ty, &Ty::USIZE);
+    if let (ExprKind::ExtentOf(slot), ExprKind::Number(digits)) = (&base.kind, &index.kind)
+        && let Ok(dimension) = digits.parse()
+    {
+        cx.has_dimension(*slot, dimension);
+    }
     // A number of an extent that is known by its numbers.
     if let (ExprKind::MakeIndex(parts), ExprKind::Number(digits)) = (&base.kind, &index.kind)
         && let Some(part) = digits.parse::<usize>().ok().and_then(|at| parts.get(at))
@@ -97,7 +102,7 @@ fn element(cx: &mut Cx<'_>, slot: usize, it: &syn::ExprIndex, site: Site) -> Exp
                     vec![Expr { kind, ty, site: Site::of(other) }]
                 }
                 // What a function returns: where one number would not do, it can only be an index.
-                Ty::Hole(_) | Ty::Var(_) if cx.slot_ref(slot).rank.is_some_and(|rank| rank > 1) => {
+                Ty::Hole(_) | Ty::Var(_) if cx.rank_told(slot).is_some_and(|rank| rank > 1) => {
                     let rank = cx.slot_ref(slot).rank.unwrap_or_default();
                     cx.infer.unify(&whole.ty, &Ty::Index(rank));
                     components(cx, Expr { ty: Ty::Index(rank), ..whole }, rank)
@@ -109,7 +114,7 @@ fn element(cx: &mut Cx<'_>, slot: usize, it: &syn::ExprIndex, site: Site) -> Exp
             }
         }
     };
-    if let Some(rank) = cx.slot_ref(slot).rank
+    if let Some(rank) = cx.rank_told(slot)
         && rank != index.len()
     {
         let detail = format!(

@@ -52,9 +52,7 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
             let ty = Ty::hole(Hole::Written(Written(extent)));
             return Expr { kind: ExprKind::ExtentOf(slot), ty, site };
         }
-        // A view that has not been indexed yet has the kernel's rank; another one is found out where it is indexed.
-        cx.used_with_rank(slot, cx.rank);
-        let rank = cx.slot_ref(slot).rank.unwrap_or(cx.rank);
+        let rank = cx.rank_of_extent(slot);
         return Expr { kind: ExprKind::ExtentOf(slot), ty: Ty::Extent(rank), site };
     }
     if let syn::Expr::Field(field) = &*it.receiver
