@@ -23,6 +23,7 @@ mod support;
 mod template;
 mod types;
 mod whole;
+mod workgroup;
 
 pub use access::{Access, Way};
 pub use atomic::Atomic;

@@ -146,3 +146,89 @@ fn methods_are_given_constants() {
         assert_eq!(sums, [expected; 2]);
     });
 }
+
+#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
+#[repr(C)]
+struct Weight {
+    by: f32,
+    of: f32,
+}
+
+#[device]
+fn weighed(weight: &Weight) -> f32 {
+    weight.by * weight.of
+}
+
+#[device]
+fn both(a: &Weight, b: &Weight) -> f32 {
+    weighed(a) - b.by
+}
+
+#[device]
+fn heavier(weight: &mut Weight) {
+    weight.by += 1.0;
+}
+
+#[device]
+impl Weight {
+    fn own(&self) -> f32 {
+        weighed(self)
+    }
+
+    fn with(&self, other: &Weight) -> f32 {
+        both(self, other) + other.over(self) + Self::over(self, other)
+    }
+
+    fn over(&self, other: &Weight) -> f32 {
+        self.of - other.by
+    }
+
+    fn more(&mut self) -> f32 {
+        heavier(self);
+        weighed(self) + both(self, self)
+    }
+
+    fn again(&self) -> f32 {
+        let whole = self;
+        whole.over(self) + weighed(whole)
+    }
+
+    fn spent(self) -> f32 {
+        weighed(&self)
+    }
+}
+
+#[device]
+trait Weighs {
+    fn first(&self) -> f32;
+    fn twice(&self) -> f32 {
+        self.first() * 2.0
+    }
+}
+
+#[device]
+impl Weighs for Weight {
+    fn first(&self) -> f32 {
+        both(self, self) + self.spent()
+    }
+}
+
+#[test]
+fn the_receiver_is_lent_as_it_is() {
+    fn host(n: usize) -> f32 {
+        let mut weight = Weight { by: n as f32 + 1.0, of: 3.0 };
+        let other = Weight { by: 0.5, of: n as f32 };
+        weight.own() + 10.0 * weight.with(&other) + weight.more() + weight.again() + weight.twice()
+    }
+    on_each(|on| {
+        let mut y = ArrayViewMut::without_source([4]).unwrap();
+        let kernel = amp!(|i: Index<1>| {
+            let mut weight = Weight { by: i[0] as f32 + 1.0, of: 3.0 };
+            let other = Weight { by: 0.5, of: i[0] as f32 };
+            y[i] =
+                weight.own() + 10.0 * weight.with(&other) + weight.more() + weight.again() + weight.twice();
+        });
+        on.default_view().parallel_for_each(4, kernel).unwrap();
+        assert_eq!(y.to_vec().unwrap(), [0, 1, 2, 3].map(host), "on {}", on.description());
+    });
+}

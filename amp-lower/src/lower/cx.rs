@@ -34,6 +34,8 @@ pub(super) struct Cx<'d> {
     aliases: Vec<(bool, Expr)>,
     /// The parts of views that were made.
     pub(super) parts: Vec<Part>,
+    /// `self` is a reference, though not to be written.
+    pub(super) lent_self: bool,
     /// The parameters that are closures.
     pub(super) callables: Vec<Callable>,
     /// A closure is being lowered, which `return` would leave.
@@ -90,6 +92,7 @@ impl<'d> Cx<'d> {
             closures: Vec::new(),
             aliases: Vec::new(),
             parts: Vec::new(),
+            lent_self: false,
             callables: Vec::new(),
             in_closure: false,
             loops: Vec::new(),

@@ -219,6 +219,10 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         syn::ReturnType::Type(_, written) => ty::lower(&mut cx, written),
     };
     cx.result = Some(result.clone());
+    cx.lent_self = matches!(
+        signature.inputs.first(),
+        Some(syn::FnArg::Receiver(receiver)) if matches!(receiver.kind, syn::ReceiverKind::Reference(_, _, None))
+    );
     let written = items::apart(&input.item.block, signature.to_token_stream());
     let mut block = parameter::taken_apart(&mut cx, &apart);
     let value = if result == Ty::Unit {

@@ -22,6 +22,7 @@ impl Value for Particle {
     type Scalar = Self;
     type Item = Self;
     type Or<Other: Value> = Self;
+    type Itself = Self;
     type Held = ValueArg<Self>;
     const INFO: &'static TypeInfo = &TypeInfo::Struct(&StructInfo {
         name: "Particle",
@@ -47,14 +48,21 @@ impl Value for Particle {
     }
 }
 
+impl Datum for Particle {
+    type Data = Self;
+}
+
+const WHOLE: &Particle = &Particle::ZERO;
+const FIELDS: &[PlainField<Particle>] = &[
+    field(offset_of!(Particle, position), WHOLE, &WHOLE.position),
+    field(offset_of!(Particle, velocity), WHOLE, &WHOLE.velocity),
+    field(offset_of!(Particle, age), WHOLE, &WHOLE.age),
+    field(offset_of!(Particle, mass), WHOLE, &WHOLE.mass),
+];
+
 impl GpuType for Particle {
     type Laid = Self;
-    const PLAIN: Plain<Self> = Plain::of_struct(&[
-        field(offset_of!(Particle, position), |it: &Particle| &it.position),
-        field(offset_of!(Particle, velocity), |it: &Particle| &it.velocity),
-        field(offset_of!(Particle, age), |it: &Particle| &it.age),
-        field(offset_of!(Particle, mass), |it: &Particle| &it.mass),
-    ]);
+    const PLAIN: Plain<Self> = Plain::of_struct(FIELDS);
 }
 
 impl Field<{ field_hash("velocity") }> for Particle {

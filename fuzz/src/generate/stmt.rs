@@ -157,7 +157,13 @@ impl Scope {
                 0 => step(format!("{name}.x = $;\n"), [self.value(&Ty::I32, d)]),
                 1 => step(format!("{name}.y = $;\n"), [self.value(&Ty::F32, d)]),
                 _ => {
-                    let (at, value) = (self.subscript(&name, d), self.value(&Ty::U32, d));
+                    let at = self.subscript(&name, d);
+                    // Of a view's element only rustc sees whether this is a number, and with that which side comes first: what would
+                    // tell the sides apart is refused.
+                    let value = match name.contains('[') {
+                        true => self.unchanging(|scope| scope.value(&Ty::U32, d)),
+                        false => self.value(&Ty::U32, d),
+                    };
                     step(format!("{name}.z[$ % 2] ^= $;\n"), [at, value])
                 }
             },

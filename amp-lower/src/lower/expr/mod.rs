@@ -41,7 +41,7 @@ pub(super) use closure::{declare as closure, given_to};
 pub(super) use element_method::{as_statement, is_changed};
 pub(super) use if_value::has_value as ends_in_value;
 use matches::is_question;
-pub(super) use reference::{captured, fixed};
+pub(super) use reference::{argument, captured, fixed, is_lent_self};
 
 /// An expression; of a reference, what it refers to. What it needs computed before goes to `cx.before`.
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {

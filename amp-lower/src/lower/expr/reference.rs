@@ -122,7 +122,7 @@ pub(super) fn whole_for_waiting(cx: &mut Cx<'_>, arguments: &[Expr]) {
 }
 
 /// An argument of a call: a value, or a reference.
-pub(super) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
+pub(in crate::lower) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
     if let Some(callable) = super::closure::argument(cx, it) {
         return callable;
     }
@@ -154,6 +154,11 @@ pub(super) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
             let place = if is_block(&lent.expr) { copied(cx, false, place) } else { place };
             reference(cx, mutable, place, site)
         }
+        // Of the receiver the type says nothing.
+        _ if is_lent_self(cx, it) => {
+            let place = super::lower(cx, it);
+            reference(cx, false, place, Site::of(it))
+        }
         // One that is passed on stays a reference; what has no place of its own gets one, whatever its other name.
         other => match innermost(super::lower_whole(cx, other)) {
             Expr { kind: ExprKind::Reference { mutable, place }, site, .. } => {
@@ -162,6 +167,11 @@ pub(super) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
             other => other,
         },
     }
+}
+
+/// Whether it is `self`, where that is taken by `&`.
+pub(in crate::lower) fn is_lent_self(cx: &Cx<'_>, it: &syn::Expr) -> bool {
+    cx.lent_self && matches!(it, syn::Expr::Path(path) if path.path.is_ident("self"))
 }
 
 /// Whether what stands there has a value, and no place.

@@ -118,6 +118,7 @@ pub(in crate::lower) fn whole(
 pub(in crate::lower) fn value(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
     match unwrapped(it) {
         syn::Expr::Reference(lent) => made(cx, lent, Site::of(it)),
+        other if expr::is_lent_self(cx, other) => expr::argument(cx, other),
         other if is_reference(cx, other) => expr::lower_whole(cx, other),
         other => expr::lower(cx, other),
     }
@@ -186,6 +187,7 @@ fn is_reference(cx: &Cx<'_>, it: &syn::Expr) -> bool {
         return matches!(cx.aliased(alias).1.kind, ExprKind::Reference { .. });
     }
     match cx.index_binding(it) {
+        _ if expr::is_lent_self(cx, it) => true,
         Some(Binding::Alias(_) | Binding::Borrowed(..)) => true,
         Some(Binding::Var(var)) => cx.variable_ref(var).reference.is_some(),
         Some(Binding::Slot(slot)) => !cx.closure && cx.slot_ref(slot).role != Role::Value,
