@@ -51,7 +51,8 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'static, T, N> {
     /// The elements, up to date: the vector that was given away, if there was one, else a copy.
     ///
     /// # Errors
-    /// What the device reports.
+    /// What the device reports; the vector is gone then. Who would rather have it as it was calls
+    /// [`synchronize`](Self::synchronize) first, and where that fails [`discard_data`](Self::discard_data).
     pub fn into_vec(self) -> Result<Vec<T>> {
         let bytes = self.bytes()?;
         if bytes != self.storage.all() {
