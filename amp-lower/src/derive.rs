@@ -220,6 +220,20 @@ fn choice(input: &syn::DeriveInput, data: &syn::DataEnum, diagnostics: &mut Diag
         return TokenStream::new();
     };
     let variants: Vec<_> = data.variants.iter().map(|variant| &variant.ident).collect();
+    let orders = ["lt", "le", "gt", "ge"].map(field_hash).map(|operator| {
+        quote! {
+            impl #private::DeviceOperator<#operator, #ident> for #ident {
+                const ITEM: ::core::option::Option<&'static #private::Item> = {
+                    // On a device a value is its number's bits.
+                    ::core::assert!(
+                        #(#ident::#variants as ::core::primitive::isize >= 0)&&*,
+                        "kernels compare enums by `<` and its like only where none of their numbers is negative"
+                    );
+                    ::core::option::Option::None
+                };
+            }
+        }
+    });
     let (name, own_methods) = (ident.to_string(), own_methods(ident));
     quote! {
         impl #private::Value for #ident {
@@ -261,6 +275,7 @@ fn choice(input: &syn::DeriveInput, data: &syn::DataEnum, diagnostics: &mut Diag
         impl #private::DeviceOperator<#eq, #ident> for #ident {
             const ITEM: ::core::option::Option<&'static #private::Item> = ::core::option::Option::None;
         }
+        #(#orders)*
         #own_methods
     }
 }

@@ -96,3 +96,43 @@ fn columns_of_matrices_in_views_are_written() {
         }
     });
 }
+
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd, GpuType)]
+#[repr(u32)]
+enum Size {
+    Small,
+    Middle = 5,
+    Large = 3,
+}
+
+#[device]
+fn graded(size: Size) -> u32 {
+    if size < Size::Large {
+        1
+    } else if size >= Size::Middle {
+        3
+    } else {
+        2
+    }
+}
+
+/// By their numbers, as it is derived.
+#[test]
+fn enums_are_ordered() {
+    let sizes = [Size::Small, Size::Middle, Size::Large];
+    let limit = Size::Large;
+    let expected = sizes.map(|size| {
+        let beyond = if size > limit { 10 } else { 0 };
+        graded(size) + beyond + if size <= Size::Small { 100 } else { 0 }
+    });
+    on_each(|on| {
+        let x = ArrayView::new(&sizes);
+        let mut y = ArrayViewMut::without_source([3]).unwrap();
+        let kernel = amp!(|i: Index<1>| {
+            let beyond = if x[i] > limit { 10 } else { 0 };
+            y[i] = graded(x[i]) + beyond + if x[i] <= Size::Small { 100 } else { 0 };
+        });
+        on.default_view().parallel_for_each(3, kernel).unwrap();
+        assert_eq!(y.to_vec().unwrap(), expected, "on {}", on.description());
+    });
+}
