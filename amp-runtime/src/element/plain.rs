@@ -12,7 +12,7 @@ pub(crate) const MAX_ALIGN: usize = 16;
 /// What is said of `T`: that it is plain data. No byte is padding; the size is not zero; the bits of each word are a value whatever
 /// they are, or those of an enum, which nothing but its own values may be written to; and all bits zero are a value. Size and
 /// alignment are multiples of four bytes, but for the numbers that are smaller, which are no [`GpuType`]s. Only the
-/// functions here make one, and [`proved`] looks again at what they were told.
+/// functions here make one, and what they were told is looked at once more before there is memory for values of the type.
 #[derive(Debug)]
 pub struct Plain<T: 'static> {
     /// Whether each pattern of bits is a value, and not only those that values have.
