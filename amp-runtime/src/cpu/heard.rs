@@ -26,16 +26,17 @@ pub(super) fn listen<R>(run: impl FnOnce() -> R) -> R {
     if !INSTALLED.is_completed() && !thread::panicking() {
         INSTALLED.call_once(install);
     }
-    EAR.set(Ear::Open);
+    // A thread that ends may launch as well, and has no ear any more.
+    let _ = EAR.try_with(|ear| ear.replace(Ear::Open));
     run()
 }
 
 /// In which file and line the last part panicked, where that is known: not if somebody has put another hook in the place of this one.
 /// It is asked once.
 pub(super) fn heard() -> Option<String> {
-    match EAR.replace(Ear::Closed) {
-        Ear::Heard(place) => Some(place),
-        Ear::Closed | Ear::Open => None,
+    match EAR.try_with(|ear| ear.replace(Ear::Closed)) {
+        Ok(Ear::Heard(place)) => Some(place),
+        Ok(Ear::Closed | Ear::Open) | Err(_) => None,
     }
 }
 
@@ -50,7 +51,7 @@ fn install() {
 
 fn hear(info: &PanicHookInfo<'_>) {
     let Some(place) = info.location() else { return };
-    // Lines of the standard library say nothing to who wrote the kernel. A thread that ends has no ear any more.
+    // Lines of the standard library say nothing to who wrote the kernel.
     if place.file().starts_with("/rustc/") {
         return;
     }
