@@ -136,3 +136,51 @@ fn enums_are_ordered() {
         assert_eq!(y.to_vec().unwrap(), expected, "on {}", on.description());
     });
 }
+
+#[device]
+#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
+#[repr(C)]
+struct Key {
+    digits: [f32; 3],
+    kind: u32,
+}
+
+#[device]
+#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
+#[repr(C)]
+struct Ring {
+    keys: [Key; 2],
+    teeth: [[u32; 2]; 2],
+}
+
+fn ring(n: usize) -> Ring {
+    let key = |at: usize| Key { digits: [1.0, (n / 2 * at) as f32, 3.0], kind: (n % 2) as u32 };
+    Ring { keys: [key(0), key(1)], teeth: [[1, 2], [3, (n / 4) as u32]] }
+}
+
+/// Field by field, item by item.
+#[test]
+fn structures_with_arrays() {
+    let rings: [Ring; 8] = std::array::from_fn(ring);
+    let one = rings[1];
+    on_each(|on| {
+        let x = ArrayView::new(&rings);
+        let mut y = ArrayViewMut::<u32>::without_source(8).unwrap();
+        let kernel = amp!(|i: Index<1>| {
+            y[i] = (x[i] == one) as u32
+                + (x[i].keys == one.keys) as u32 * 2
+                + (x[i].keys[1] != one.keys[1]) as u32 * 4
+                + (x[i].teeth == one.teeth) as u32 * 8
+                + (x[i].keys[0].digits != x[0].keys[1].digits) as u32 * 16;
+        });
+        on.default_view().parallel_for_each(8, kernel).unwrap();
+        let expected = rings.map(|x| {
+            (x == one) as u32
+                + (x.keys == one.keys) as u32 * 2
+                + (x.keys[1] != one.keys[1]) as u32 * 4
+                + (x.teeth == one.teeth) as u32 * 8
+                + (x.keys[0].digits != rings[0].keys[1].digits) as u32 * 16
+        });
+        assert_eq!(y.to_vec().unwrap(), expected, "on {}", on.description());
+    });
+}

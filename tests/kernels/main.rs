@@ -23,6 +23,7 @@ mod constants;
 mod control;
 mod edges;
 mod exits;
+mod extents;
 mod functions;
 mod labelled;
 mod literals;

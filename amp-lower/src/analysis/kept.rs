@@ -60,6 +60,7 @@ fn can_be_large(ty: &Ty) -> bool {
             | Hole::ScalarOf(_)
             | Hole::WholeOf(..)
             | Hole::Parameter(..)
+            | Hole::Extent(_)
             | Hole::Lent(..) => false,
         },
         Ty::Unit

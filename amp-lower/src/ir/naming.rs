@@ -92,7 +92,9 @@ impl Ty {
                 Hole::ScalarOf(ty) | Hole::WholeOf(ty, _) | Hole::ItemOf(ty) | Hole::Field(ty, _) => {
                     ty.is_nameable()
                 }
-                Hole::Written(_) | Hole::Element(_) | Hole::Read(_) | Hole::Lent(..) => true,
+                Hole::Written(_) | Hole::Element(_) | Hole::Read(_) | Hole::Extent(_) | Hole::Lent(..) => {
+                    true
+                }
                 Hole::Returned(_, arguments) | Hole::Parameter(_, _, arguments) => {
                     arguments.iter().all(Ty::is_nameable)
                 }
@@ -111,6 +113,16 @@ impl Ty {
                 match &**hole {
                     Hole::Written(_) | Hole::Read(_) | Hole::TypeOf(_) | Hole::Lent(..) => return,
                     Hole::Element(_) => {}
+                    Hole::Extent(view) => {
+                        // Of what has a name, rustc knows it.
+                        if let Ty::Hole(hole) = view
+                            && let Hole::Lent(..) = **hole
+                        {
+                            let view = view.rust();
+                            into.push(quote!(#view: ::amp::__private::ViewArgument));
+                        }
+                        return;
+                    }
                     Hole::Output(name, lhs, rhs) => {
                         lhs.bounds(into);
                         rhs.bounds(into);
@@ -189,6 +201,7 @@ impl Hole {
             | Hole::Read(_)
             | Hole::Returned(..)
             | Hole::Parameter(..)
+            | Hole::Extent(_)
             | Hole::Lent(..) => {
                 let name = self.rust();
                 quote!(<#name as #private::Value>::INFO)
@@ -203,6 +216,10 @@ impl Hole {
             Hole::Element(slot) | Hole::Read(slot) => {
                 let key = key_ident(*slot);
                 quote!(<#key as ::amp::__private::Key>::Element)
+            }
+            Hole::Extent(view) => {
+                let view = view.rust();
+                quote!(<#view as ::amp::__private::ViewArgument>::Extent)
             }
             Hole::Lent(slot, mutable) => {
                 let key = key_ident(*slot);

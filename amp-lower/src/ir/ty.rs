@@ -57,6 +57,8 @@ pub(crate) enum Hole {
     Returned(Callee, Vec<Ty>),
     /// The type of a device function's parameter.
     Parameter(Callee, usize, Vec<Ty>),
+    /// The type of the extent of a view, by what the view is to a device function that it is lent to.
+    Extent(Ty),
     /// What a captured thing is to a device function that it is lent to: by `&mut`, or by `&`.
     Lent(usize, bool),
 }
@@ -105,6 +107,11 @@ impl Ty {
 
     pub(crate) fn hole(hole: Hole) -> Ty {
         Ty::Hole(Rc::new(hole))
+    }
+
+    /// Whether it is an extent of which only rustc sees how many dimensions it has.
+    pub(crate) fn is_open_extent(&self) -> bool {
+        matches!(self, Ty::Hole(hole) if matches!(**hole, Hole::Extent(_)))
     }
 
     /// The same, of which rustc speaks at a place where it has no name.

@@ -34,37 +34,22 @@ impl Cx<'_> {
 
     /// The slot's view is used with this rank, if it had none.
     pub(super) fn used_with_rank(&mut self, slot: usize, rank: usize) {
-        if self.guessed.remove(&slot) && self.slots[slot].rank != Some(rank) {
-            self.slots[slot].rank = Some(rank);
+        if self.asked.remove(&slot) {
             self.ranks.insert(self.slots[slot].ident.to_string(), rank);
         }
         self.slots[slot].rank.get_or_insert(rank);
     }
 
-    /// The rank of the slot's view, whose extent is asked for. One that nothing has told so far is taken for the kernel's, until
-    /// something does: then the closure is lowered once more.
-    pub(super) fn rank_of_extent(&mut self, slot: usize) -> usize {
-        if let Some(rank) = self.slots[slot].rank {
-            return rank;
+    /// The rank of the slot's view, whose extent is asked for; none where nothing has told it so far. If something does later, the
+    /// closure is lowered once more.
+    pub(super) fn rank_of_extent(&mut self, slot: usize) -> Option<usize> {
+        if self.slots[slot].rank.is_none() {
+            self.slots[slot].rank = self.ranks.get(&self.slots[slot].ident.to_string()).copied();
         }
-        let known = self.ranks.get(&self.slots[slot].ident.to_string()).copied();
-        if known.is_none() {
-            self.guessed.insert(slot);
+        if self.slots[slot].rank.is_none() {
+            self.asked.insert(slot);
         }
-        *self.slots[slot].rank.insert(known.unwrap_or(self.rank))
-    }
-
-    /// The size of the slot's view in a dimension is asked for: so many it has at least.
-    pub(super) fn has_dimension(&mut self, slot: usize, dimension: usize) {
-        if self.guessed.contains(&slot) && self.slots[slot].rank.is_some_and(|rank| rank <= dimension) {
-            let least = self.ranks.entry(self.slots[slot].ident.to_string()).or_default();
-            *least = (*least).max(dimension + 1);
-        }
-    }
-
-    /// The rank of the slot's view, where that is no guess.
-    pub(super) fn rank_told(&self, slot: usize) -> Option<usize> {
-        self.slots[slot].rank.filter(|_| !self.guessed.contains(&slot))
+        self.slots[slot].rank
     }
 
     /// The value behind what is captured is used, `*s`; whether that can be.

@@ -60,9 +60,9 @@ pub(super) struct Cx<'d> {
     /// Captures that are written further down, and slots on whose elements methods were called before that was known.
     pub(super) written: HashSet<String>,
     pub(super) looked_at: HashSet<usize>,
-    /// The ranks of captures whose extents are asked for before they are indexed, and slots of which that is a guess so far.
+    /// The ranks of captures whose extents are asked for before something tells them, and slots of which nothing has told it so far.
     pub(super) ranks: HashMap<String, usize>,
-    pub(super) guessed: HashSet<usize>,
+    pub(super) asked: HashSet<usize>,
     pub(super) body: Body,
     names: HashSet<String>,
     pub(super) named: RefCell<HashSet<String>>,
@@ -109,7 +109,7 @@ impl<'d> Cx<'d> {
             written: HashSet::new(),
             looked_at: HashSet::new(),
             ranks: HashMap::new(),
-            guessed: HashSet::new(),
+            asked: HashSet::new(),
             body: Body::default(),
             names: HashSet::new(),
             named: RefCell::default(),

@@ -41,6 +41,7 @@ impl Cx<'_> {
                 | Hole::Output(..)
                 | Hole::ItemOf(_)
                 | Hole::Field(..)
+                | Hole::Extent(_)
                 | Hole::Returned(..)
                 | Hole::Parameter(..)
         );

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use crate::device::{Builtin, DeviceMethod};
-use amp_shader::{Item, Piece, TypeInfo};
+use crate::device::{Builtin, DeviceMethod, DeviceOperator};
+use amp_shader::{Item, Operation, Piece, TypeInfo};
 
 use super::{Datum, Field, GpuType, Plain, Value, field_hash};
 use crate::capture::ValueArg;
@@ -71,26 +71,68 @@ impl<const N: usize> Value for Extent<N> {
     }
 }
 
-/// Of an extent that is captured, of which the compiler does not see that it is one.
-#[diagnostic::do_not_recommend]
-impl<const N: usize> DeviceMethod<{ field_hash("contains") }, (Extent<N>, Index<N>)> for Extent<N> {
-    type Output = bool;
-    const ITEM: &'static Item = &Item {
-        name: "<Extent>::contains",
+/// A method of an extent of which the compiler does not see how many dimensions it has: it is captured, or its view is never indexed.
+macro_rules! of_extents {
+    ($name:literal, ($($argument:ty)?) -> $output:ty, $body:literal) => {
+        #[diagnostic::do_not_recommend]
+        impl<const N: usize> DeviceMethod<{ field_hash($name) }, (Extent<N>, $($argument)?)> for Extent<N> {
+            type Output = $output;
+            const ITEM: &'static Item = &Item {
+                name: concat!("<Extent>::", $name),
+                body: &[
+                    Piece::Text("(a: "),
+                    Piece::Type(<Extent<N> as Value>::INFO),
+                    $(Piece::Text(", b: "), Piece::Type(<$argument as Value>::INFO),)?
+                    Piece::Text(") -> "),
+                    Piece::Type(<$output as Value>::INFO),
+                    Piece::Text(" {\n    const rank = "),
+                    Piece::Const(<usize as Value>::INFO, |out| out.push(N as u32)),
+                    Piece::Text(";\n"),
+                    Piece::Text($body),
+                    Piece::Text("}\n"),
+                ],
+                changes: false,
+                uniform: 0,
+            };
+        }
+    };
+}
+
+of_extents!("contains", (Index<N>) -> bool, "    var inside = true;
+    for (var d = 0u; d < rank; d += 1u) {
+        inside = inside && b[d] < a[d];
+    }
+    return inside;
+");
+of_extents!("size", () -> usize, "    var all = 1u;
+    for (var d = 0u; d < rank; d += 1u) {
+        all *= a[d];
+    }
+    return all;
+");
+of_extents!("into", () -> [usize; N], "    return a;\n");
+
+/// Arrays are equal if all of their elements are.
+impl<T, const N: usize> DeviceOperator<{ field_hash("eq") }, [T; N]> for [T; N]
+where
+    T: Value + DeviceOperator<{ field_hash("eq") }, T>,
+{
+    const ITEM: Option<&'static Item> = Some(&Item {
+        name: "<[_]>::eq",
         body: &[
             Piece::Text("(a: "),
-            Piece::Type(<Extent<N> as Value>::INFO),
+            Piece::Type(<[T; N] as Value>::INFO),
             Piece::Text(", b: "),
-            Piece::Type(<Index<N> as Value>::INFO),
-            Piece::Text(") -> bool {\n    var inside = true;\n    for (var d = 0u; d < "),
+            Piece::Type(<[T; N] as Value>::INFO),
+            Piece::Text(") -> bool {\n    var equal = true;\n    for (var at = 0u; at < "),
             Piece::Const(<usize as Value>::INFO, |out| out.push(N as u32)),
-            Piece::Text(
-                "; d += 1u) {\n        inside = inside && b[d] < a[d];\n    }\n    return inside;\n}\n",
-            ),
+            Piece::Text("; at += 1u) {\n        equal = equal && "),
+            Piece::Operator(Operation::Eq, T::INFO, T::INFO, T::ITEM),
+            Piece::Text("(a[at], b[at]);\n    }\n    return equal;\n}\n"),
         ],
         changes: false,
         uniform: 0,
-    };
+    });
 }
 
 impl<const N: usize> Builtin for Index<N> {}

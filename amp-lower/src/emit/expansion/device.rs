@@ -1,10 +1,11 @@
 //! Device functions: what the user wrote, and the implementations by which kernels find it.
 
+use super::asserted::keeps;
 use super::operators::operator;
 use super::promise::device_trait;
 use super::told::{told, without_callables};
 use super::used::{Used, methods, used};
-use super::{defaults, keeps, pieces, quiet, reborrowed, said, without_lifetimes};
+use super::{defaults, pieces, quiet, reborrowed, said, without_lifetimes};
 use crate::emit::hidden::Shown;
 use crate::emit::twin;
 use crate::emit::wgsl::Part;

@@ -1,6 +1,7 @@
 //! What the macros put in the place of the user's tokens: here for kernels, beside for device functions and for what was
 //! refused.
 
+mod asserted;
 mod defaults;
 mod device;
 mod operators;
@@ -12,11 +13,11 @@ mod stub;
 mod told;
 mod used;
 
-use crate::analysis::{Facts, kept};
+use crate::analysis::Facts;
 use crate::emit::twin::{self, Printed, Reached};
 use crate::emit::wgsl::{Part, operator_bound};
 use crate::ir::naming::{key_ident, with_keys};
-use crate::ir::{Body, ExprKind, Kernel, Role, Slot, Ty};
+use crate::ir::{Kernel, Role, Slot, Ty};
 use crate::parse::{Form, KernelInput};
 use crate::site::unspoken;
 pub(crate) use defaults::defaults;
@@ -155,20 +156,12 @@ pub(crate) fn kernel(
     }
 }
 
-/// What a closure captures, of the rank with which it indexes it, if it does. Who only asks for its extent does not say its rank.
+/// What a closure captures, of the rank with which it is used.
 fn of_rank(kernel: &Kernel, slot: usize, captured: TokenStream) -> TokenStream {
-    let mut indexed = false;
-    for stmt in &kernel.body.block {
-        stmt.walk_expressions(&mut |expr| {
-            indexed |= matches!(expr.kind, ExprKind::Element { slot: other, .. } if other == slot);
-        });
-    }
     let Slot { ident, rank, .. } = &kernel.slots[slot];
     match rank {
-        Some(rank) if indexed => {
-            quote_spanned!(ident.span()=> ::amp::__private::of_rank::<#rank, _>(#captured))
-        }
-        _ => captured,
+        Some(rank) => quote_spanned!(ident.span()=> ::amp::__private::of_rank::<#rank, _>(#captured)),
+        None => captured,
     }
 }
 
@@ -237,7 +230,7 @@ fn program(
         quote!(#private::TileVariable { name: #name, ty: #info, atomic: #atomic, filled: #filled })
     });
     let body = pieces(parts);
-    let keeps = keeps(&kernel.body);
+    let asserted = [asserted::keeps(&kernel.body), asserted::dimensions(kernel)];
     let accesses = twin.reached.iter().map(Reached::printed);
     let moves = facts.moves().then(|| {
         quote!(
@@ -264,7 +257,7 @@ fn program(
         impl<#parameters #(#keys: #private::Key),*> #private::Program<#key_list> for #marker #marker_generics
         where #(#predicates,)*
         {
-            const TEMPLATE: &'static #private::Template = { #keeps &#private::Template {
+            const TEMPLATE: &'static #private::Template = { #(#asserted)* &#private::Template {
                 name: #name,
                 file: ::core::file!(),
                 line: ::core::line!(),
@@ -279,18 +272,6 @@ fn program(
             #streams
         }
     }
-}
-
-/// Asserts that what a work-item keeps has room, where only rustc can measure it.
-fn keeps(body: &Body) -> Option<TokenStream> {
-    let asserted = [false, true].into_iter().filter_map(|temporary| {
-        let kept = kept(body, temporary);
-        let types: Vec<_> = kept.open.iter().map(|ty| ty.info()).collect();
-        let bytes = kept.bytes;
-        (!types.is_empty()).then(|| quote!(::amp::__private::keeps(#bytes, &[#(#types),*]);))
-    });
-    let asserted: TokenStream = asserted.collect();
-    (!asserted.is_empty()).then_some(asserted)
 }
 
 fn pieces(parts: &[Part]) -> TokenStream {

@@ -103,6 +103,7 @@ pub(super) fn may_be_nothing(ty: &Ty) -> bool {
             | Hole::Output(..)
             | Hole::ScalarOf(_)
             | Hole::WholeOf(..)
+            | Hole::Extent(_)
             | Hole::Lent(..) => false,
         },
         Ty::Poison | Ty::Var(_) | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) | Ty::Reference(..) => false,

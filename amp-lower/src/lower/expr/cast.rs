@@ -10,7 +10,7 @@ use crate::site::{Site, quoted};
 
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCast, site: Site) -> Expr {
     let value = super::lower(cx, &it.expr);
-    if let Ty::Index(_) | Ty::Extent(_) = value.ty {
+    if matches!(value.ty, Ty::Index(_) | Ty::Extent(_)) || value.ty.is_open_extent() {
         let detail = format!("`{}`: it is no number, but one for each dimension", quoted(it));
         cx.advise(Code::AMP001, site, detail, construct::COORDINATE);
         return Expr::poison(site);

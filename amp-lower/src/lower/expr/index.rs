@@ -49,11 +49,6 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
         return Expr::poison(site);
     }
     cx.infer.unify(&index.ty, &Ty::USIZE);
-    if let (ExprKind::ExtentOf(slot), ExprKind::Number(digits)) = (&base.kind, &index.kind)
-        && let Ok(dimension) = digits.parse()
-    {
-        cx.has_dimension(*slot, dimension);
-    }
     // A number of an extent that is known by its numbers.
     if let (ExprKind::MakeIndex(parts), ExprKind::Number(digits)) = (&base.kind, &index.kind)
         && let Some(part) = digits.parse::<usize>().ok().and_then(|at| parts.get(at))
@@ -61,11 +56,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
     {
         return Expr { site, ..part.clone() };
     }
-    // Where the rank is a parameter, only rustc sees the type of the extent.
-    let ty = match base.kind {
-        ExprKind::ExtentOf(_) => Ty::USIZE,
-        _ => cx.infer.item(&base.ty),
-    };
+    let ty = cx.infer.item(&base.ty);
     Expr { kind: ExprKind::Subscript(Box::new(base), Box::new(index)), ty, site }
 }
 
@@ -102,7 +93,7 @@ fn element(cx: &mut Cx<'_>, slot: usize, it: &syn::ExprIndex, site: Site) -> Exp
                     vec![Expr { kind, ty, site: Site::of(other) }]
                 }
                 // What a function returns: where one number would not do, it can only be an index.
-                Ty::Hole(_) | Ty::Var(_) if cx.rank_told(slot).is_some_and(|rank| rank > 1) => {
+                Ty::Hole(_) | Ty::Var(_) if cx.slot_ref(slot).rank.is_some_and(|rank| rank > 1) => {
                     let rank = cx.slot_ref(slot).rank.unwrap_or_default();
                     cx.infer.unify(&whole.ty, &Ty::Index(rank));
                     components(cx, Expr { ty: Ty::Index(rank), ..whole }, rank)
@@ -114,7 +105,7 @@ fn element(cx: &mut Cx<'_>, slot: usize, it: &syn::ExprIndex, site: Site) -> Exp
             }
         }
     };
-    if let Some(rank) = cx.rank_told(slot)
+    if let Some(rank) = cx.slot_ref(slot).rank
         && rank != index.len()
     {
         let detail = format!(

@@ -5,7 +5,7 @@ use super::field::is_tiled;
 use super::index_space;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::{called, construct};
-use crate::ir::{Binary, Call, Callee, Expr, ExprKind, Hole, Len, Role, Ty, Written};
+use crate::ir::{Binary, Call, Callee, Expr, ExprKind, Len, Role, Ty};
 use crate::lower::cx::{Binding, Cx};
 use crate::lower::part;
 use crate::lower::pattern::pinned;
@@ -37,23 +37,8 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
     if part::is_part(cx, &whole) {
         return part::misplaced(cx, &whole, site);
     }
-    if name == "extent"
-        && it.args.is_empty()
-        && let syn::Expr::Path(path) = &*it.receiver
-        && let Some(ident) = path.path.get_ident()
-        && let Some(Binding::Slot(slot) | Binding::Borrowed(slot, _)) = cx.name(ident)
-    {
-        cx.used_as_view(slot);
-        cx.surely_views.insert(slot);
-        // Its rank is a parameter.
-        if let (None, Some([view, _])) = (cx.slot_ref(slot).rank, &cx.slot_ref(slot).known_as) {
-            let view = &view.0;
-            let extent = quote::quote!(<#view as ::amp::__private::ViewArgument>::Extent);
-            let ty = Ty::hole(Hole::Written(Written(extent)));
-            return Expr { kind: ExprKind::ExtentOf(slot), ty, site };
-        }
-        let rank = cx.rank_of_extent(slot);
-        return Expr { kind: ExprKind::ExtentOf(slot), ty: Ty::Extent(rank), site };
+    if let Some(slot) = super::extent::asked(cx, it) {
+        return super::extent::lower(cx, slot, site);
     }
     if let syn::Expr::Field(field) = &*it.receiver
         && matches!(&field.member, Member::Named(member) if member == "barrier")
@@ -106,7 +91,11 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
         let ty = Ty::Array(Box::new(Ty::USIZE), Len::Number(rank));
         return Expr { kind: ExprKind::Array(parts), ty, site };
     }
-    if name == "into" && it.args.is_empty() && !cx.is_own_struct(&receiver.ty) {
+    if name == "into"
+        && it.args.is_empty()
+        && !receiver.ty.is_open_extent()
+        && !cx.is_own_struct(&receiver.ty)
+    {
         cx.advise(Code::AMP011, it.method.span(), "the method `into`", called::INTO);
         return Expr::poison(site);
     }

@@ -77,6 +77,7 @@ impl Infer {
                     Ty::Var(_) => return false,
                     Ty::Array(element, _) => (**element).clone(),
                     Ty::Index(_) | Ty::Extent(_) => Ty::USIZE,
+                    open if open.is_open_extent() => Ty::USIZE,
                     Ty::Hole(_) => Ty::hole(Hole::ItemOf(base.clone())),
                     _ => Ty::Poison,
                 };

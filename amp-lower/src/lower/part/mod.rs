@@ -219,7 +219,7 @@ impl Cx<'_> {
 
     /// The rank of a part, if it is known.
     pub(super) fn known_rank(&self, part: &Part) -> Option<usize> {
-        rank(&part.steps, self.rank_told(part.slot))
+        rank(&part.steps, self.slots[part.slot].rank)
     }
 
     /// The part is used with a rank, if it had none.

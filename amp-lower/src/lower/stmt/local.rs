@@ -51,6 +51,9 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) {
     {
         cx.body.borrows = true;
     }
+    if let Some(init) = &it.init {
+        expr::tell_rank(cx, &it.pat, &init.expr);
+    }
     let value = it.init.as_ref().map(|init| expr::lower(cx, &init.expr));
     pattern::bind(cx, &it.pat, None, value);
 }

@@ -1,0 +1,71 @@
+//! `x.extent()`: of a view, how long it is in each dimension.
+//!
+//! Accepted: of a view that is indexed, and of one that is not, whose rank only its type tells: `z.extent()[0]`, `z.extent().size()`,
+//! `z.extent().contains(i)`, `let [rows, cols] = z.extent().into();`.
+
+use crate::ir::{Expr, ExprKind, Hole, Ty};
+use crate::lower::cx::{Binding, Cx};
+use crate::lower::ty;
+use crate::site::Site;
+use syn::Pat;
+
+/// The view whose extent is asked for.
+pub(super) fn asked(cx: &mut Cx<'_>, it: &syn::ExprMethodCall) -> Option<usize> {
+    let syn::Expr::Path(path) = &*it.receiver else { return None };
+    match cx.name(path.path.get_ident()?) {
+        Some(Binding::Slot(slot) | Binding::Borrowed(slot, _))
+            if it.method == "extent" && it.args.is_empty() =>
+        {
+            Some(slot)
+        }
+        _ => None,
+    }
+}
+
+pub(super) fn lower(cx: &mut Cx<'_>, slot: usize, site: Site) -> Expr {
+    cx.used_as_view(slot);
+    cx.surely_views.insert(slot);
+    let view = match (cx.slot_ref(slot).rank, &cx.slot_ref(slot).known_as) {
+        // Its rank is a parameter.
+        (None, Some([view, _])) => Some(Hole::Written(view.clone())),
+        _ => None,
+    };
+    let ty = match (view, cx.rank_of_extent(slot)) {
+        (None, Some(rank)) => Ty::Extent(rank),
+        (view, _) => Ty::hole(Hole::Extent(Ty::hole(view.unwrap_or(Hole::Lent(slot, false))))),
+    };
+    Expr { kind: ExprKind::ExtentOf(slot), ty, site }
+}
+
+/// How many dimensions a view has, is told by what becomes of its extent: `let [rows, cols] = x.extent().into();`.
+pub(in crate::lower) fn tell(cx: &mut Cx<'_>, pattern: &Pat, value: &syn::Expr) -> Option<()> {
+    let syn::Expr::MethodCall(it) = value else { return None };
+    let (pattern, annotated) = match pattern {
+        Pat::Type(typed) => (&*typed.pat, Some(&*typed.ty)),
+        pattern => (pattern, None),
+    };
+    let (asked, rank) = match (&*it.receiver, pattern, annotated) {
+        (syn::Expr::MethodCall(inner), pattern, annotated) if it.method == "into" => {
+            let rank = match (pattern, annotated) {
+                (_, Some(syn::Type::Array(array))) => match &array.len {
+                    syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(rank), .. }) => rank.base10_parse().ok(),
+                    _ => None,
+                },
+                (Pat::Slice(slice), None) if !slice.elems.iter().any(|it| matches!(it, Pat::Rest(_))) => {
+                    Some(slice.elems.len())
+                }
+                _ => None,
+            };
+            (asked(cx, inner), rank)
+        }
+        (_, _, Some(annotated @ syn::Type::Path(path))) if path.path.segments.last()?.ident == "Extent" => {
+            match ty::lower(cx, annotated) {
+                Ty::Extent(rank) => (asked(cx, it), Some(rank)),
+                _ => return None,
+            }
+        }
+        _ => return None,
+    };
+    let (slot, rank) = (asked?, rank?);
+    cx.slot_ref(slot).known_as.is_none().then(|| cx.used_with_rank(slot, rank))
+}
