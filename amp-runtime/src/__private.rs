@@ -11,7 +11,7 @@ pub use crate::__amp_lend_copies as lend_copies;
 pub use crate::__amp_lend_tile as lend_tile;
 pub use crate::arguments::Arguments;
 pub use crate::asked::{
-    First, changes, const_info, converted, counted, is_first, keeps, length, needs, of_number, operand,
+    First, changes, const_info, converted, counted, is_first, keeps, length, long, needs, of_number, operand,
     subscripted, unchanging, unchanging_if_own, uniform_where_needed,
 };
 pub use crate::capture::{

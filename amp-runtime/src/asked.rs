@@ -275,6 +275,12 @@ pub const fn length(array: &TypeInfo) -> u32 {
     }
 }
 
+/// The same, of what is at hand: who misses [`Value`] hears of that alone.
+#[inline(always)]
+pub fn long<T: Value>(_: &T) -> usize {
+    const { length(T::INFO) as usize }
+}
+
 /// The type that an element becomes where it is read; only numbers become others.
 pub const fn converted(element: &TypeInfo, to: &'static TypeInfo) -> &'static TypeInfo {
     assert!(

@@ -188,3 +188,49 @@ fn extents_come_before_indices() {
         assert_eq!(z.to_vec().unwrap(), [47, 46, 45, 44, 47, 46, 45, 44]);
     });
 }
+
+/// What is captured, and gone through, is an array; so is what is gone through and has subscripts as well.
+#[test]
+fn arrays_are_gone_through() {
+    let weights = [1.0f32, 2.0, 4.0];
+    let dims = [2usize, 3];
+    let odd = [true, false];
+    let pairs = [(1u32, 0.5f32), (3, 0.25)];
+    on_each(|on| {
+        let on = on.default_view();
+        let mut y = ArrayViewMut::<f32>::without_source([3]).unwrap();
+        let moved = amp!(|i: Index<1>| {
+            for w in weights {
+                y[i] += w;
+            }
+            for w in &weights {
+                y[i] += w * 10.0;
+            }
+            for (k, w) in weights.iter().enumerate() {
+                y[i] += w * 100.0 * k as f32;
+            }
+        });
+        on.parallel_for_each(3, moved).unwrap();
+        assert_eq!(y.to_vec().unwrap(), [1077.0; 3]);
+        let counted = amp!(|i: Index<1>| {
+            y[i] = 0.0;
+            for k in 0..weights.len() {
+                y[i] += weights[k] * weights[i[0]];
+            }
+            for w in weights.iter() {
+                y[i] += w * 100.0;
+            }
+        });
+        on.parallel_for_each(3, counted).unwrap();
+        assert_eq!(y.to_vec().unwrap(), [707.0, 714.0, 728.0]);
+        let copied = amp!(|i: Index<1>| {
+            let dims = dims;
+            let odd = odd;
+            let pairs = pairs;
+            let (n, half) = pairs[i[0] % 2];
+            y[i] = (dims[0] * 100 + dims[1] * 10 + odd[i[0] % 2] as usize) as f32 + n as f32 * half;
+        });
+        on.parallel_for_each(3, copied).unwrap();
+        assert_eq!(y.to_vec().unwrap(), [231.5, 230.75, 231.5]);
+    });
+}

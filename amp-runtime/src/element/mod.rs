@@ -32,7 +32,7 @@ pub use plain::{Plain, PlainField, field};
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot hold `{Self}`",
     label = "not what a kernel holds",
-    note = "a kernel holds scalars, glam's vectors, arrays and tuples of them, and structs with `#[derive(GpuType)]`",
+    note = "a kernel holds scalars, glam's vectors, arrays and tuples of them, and structs with `#[derive(GpuType)]`; of a view, its elements: `x[k]`",
     note = "of a reference it takes the value: write `*name`",
     note = "an element of a view of `u8`, `i8`, `u16` or `i16` is converted where it is read: `v[i] as u32`"
 )]
@@ -91,7 +91,7 @@ pub trait Whole: Value {
 /// which only checked functions can make, is the proof.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not data that a kernel reads and writes",
-    note = "add `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]` to a struct; `bool`, `usize` and tuples have no place in memory that both sides share",
+    note = "add `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]` to a struct; `bool`, `usize` and tuples have no place in memory that both sides share, so that a captured array of them is a value: `let a = a;` before its subscripts",
     note = "`u8`, `i8`, `u16`, `i16` and `f16` lie in arrays and in views that kernels only read: an `ArrayView`"
 )]
 pub trait GpuType: Value + Datum<Data = Self> {
@@ -107,7 +107,7 @@ pub trait GpuType: Value + Datum<Data = Self> {
 /// Whatever is a [`GpuType`], which knows by this bound that the type is itself, so that kernels with type parameters do too.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not data that a kernel reads and writes",
-    note = "add `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]` to a struct; `bool`, `usize` and tuples have no place in memory that both sides share",
+    note = "add `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]` to a struct; `bool`, `usize` and tuples have no place in memory that both sides share, so that a captured array of them is a value: `let a = a;` before its subscripts",
     note = "`u8`, `i8`, `u16`, `i16` and `f16` lie in arrays and in views that kernels only read: an `ArrayView`"
 )]
 pub trait Datum {
@@ -138,7 +138,7 @@ impl<T: ?Sized> Is<T> for T {}
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not data that a kernel reads",
-    note = "add `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]` to a struct; `bool`, `usize` and tuples have no place in memory that both sides share"
+    note = "add `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]` to a struct; `bool`, `usize` and tuples have no place in memory that both sides share, so that a captured array of them is a value: `let a = a;` before its subscripts"
 )]
 pub trait Element: Copy + Send + Sync + 'static {
     /// The type itself; of what cannot lie there it is an error, of which rustc speaks once.

@@ -173,8 +173,8 @@ impl Printer<'_, '_> {
             ExprKind::Components(index) => self.expr(index, at),
             ExprKind::Changed { copy, called, .. } => self.is_changed(copy, *called),
             ExprKind::Length(array) => {
-                let array = self.operand(array, at);
-                quote!(#array.len())
+                let whole = self.expr(array, at);
+                quote_spanned!(array.site.first=> ::amp::__private::long(&#whole))
             }
             ExprKind::FromBits(bits) => {
                 let bits = self.expr(bits, at);

@@ -39,9 +39,7 @@ pub(in crate::lower) fn length_of(cx: &Cx<'_>, array: &Expr) -> Option<ExprKind>
         (Ty::Array(_, Len::Number(len)), _) => ExprKind::Number(len.to_string()),
         (Ty::Array(_, Len::Const(len)), _) => ExprKind::Const(len),
         (_, ExprKind::Const(Written(path))) => ExprKind::Const(Written(quote::quote!(#path.len()))),
-        (Ty::Hole(_) | Ty::Var(_), kind) if !matches!(kind, ExprKind::Value(_)) => {
-            ExprKind::Length(Box::new(array.clone()))
-        }
+        (Ty::Hole(_) | Ty::Var(_), _) => ExprKind::Length(Box::new(array.clone())),
         _ => return None,
     })
 }
@@ -52,6 +50,9 @@ pub(super) fn length(cx: &Cx<'_>, array: &Expr, site: Site) -> Option<Expr> {
     let is_told = !matches!(kind, ExprKind::Length(_));
     let is_place = matches!(cx.infer.resolve(&array.ty), Ty::Hole(_))
         && matches!(array.kind, ExprKind::Local(_) | ExprKind::Field(..));
+    // That it has subscripts was found before.
+    let is_place = is_place
+        || matches!(array.kind, ExprKind::Value(slot) if cx.values.contains(&cx.slot_ref(slot).ident.to_string()));
     (is_told || is_place).then_some(Expr { kind, ty: Ty::USIZE, site })
 }
 

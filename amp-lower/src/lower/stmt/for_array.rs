@@ -1,4 +1,4 @@
-//! `for` over an array: `for d in [-1, 0, 1]`, `for v in values`, `for v in *lent`, `for cell in grid.around(at)`; and over its items where
+//! `for` over an array: `for d in [-1, 0, 1]`, `for v in values`, also one that is captured, `for v in *lent`, `for cell in grid.around(at)`; and over its items where
 //! they are, `for v in &w`, `for v in &mut w`, `w.iter()`, `w.iter_mut()`, `w.iter().enumerate()`.
 //!
 //! It counts through the array's places. The array is copied first, as Rust moves it; where it is lent, each item is another name of its
@@ -45,7 +45,8 @@ fn over<'e>(cx: &Cx<'_>, of: &'e syn::Expr) -> Option<Over<'e>> {
         }
         // An array, or what may stand for one.
         syn::Expr::Path(path)
-            if path.path.get_ident().is_none_or(|name| cx.known(name).is_some() || is_const(name)) =>
+            if cx.closure
+                || path.path.get_ident().is_none_or(|name| cx.known(name).is_some() || is_const(name)) =>
         {
             Some(Over { array: of, lent: super::borrow::refers_to(cx, of), counted: false })
         }
@@ -69,11 +70,12 @@ fn over<'e>(cx: &Cx<'_>, of: &'e syn::Expr) -> Option<Over<'e>> {
 /// Lowers a loop over an array; whether it is one.
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
     let Some(Over { array, lent, counted }) = over(cx, &it.expr) else { return false };
-    // Views have no iterators.
+    // Views have no iterators; what a closure captures may be an array that only seemed to be one.
     if lent.is_some()
         && let Some(slot) = expr::captured(cx, array)
         && cx.slot_ref(slot).role != Role::Value
     {
+        cx.views_as_values.insert(slot);
         return false;
     }
     let array = match lent {
@@ -247,7 +249,7 @@ mod tests {
             &["AMP016", "AMP016"],
         );
         codes(
-            "|i: Index<1>| { let w = [1.0, a]; for v in w.iter_mut() { } for v in x.iter() { } for v in &x { } }",
+            "|i: Index<1>| { let w = [1.0, a]; for v in w.iter_mut() { } for k in 0..x.extent()[0] { } for v in x.iter() { } for v in &x { } }",
             &["AMP009", "AMP012", "AMP012"],
         );
     }
@@ -255,8 +257,10 @@ mod tests {
     #[test]
     fn refuses_what_is_no_array() {
         codes(
-            "|i: Index<1>| { for v in n { } for w in a { } for u in x.iter().map(f) { } }",
+            "|i: Index<1>| { for u in x.iter().map(f) { } for v in 1.5 { } for w in (2, 3) { } }",
             &["AMP012", "AMP012", "AMP012"],
         );
+        // What is captured and used for nothing else, is one.
+        codes("|i: Index<1>| { for v in n { } for w in a.iter() { } }", &[]);
     }
 }

@@ -143,6 +143,6 @@ mod tests {
 
     #[test]
     fn refuses_iterators() {
-        codes("|i: Index<1>| { for v in x.iter() { } for (a, b) in 0..4 { } }", &["AMP012", "AMP016"]);
+        codes("|i: Index<1>| { for v in x.iter().map(f) { } for (a, b) in 0..4 { } }", &["AMP012", "AMP016"]);
     }
 }
