@@ -12,6 +12,7 @@ mod constant;
 mod earlier;
 mod either;
 mod ended;
+mod families;
 mod first;
 mod hidden;
 mod inline;

@@ -298,3 +298,26 @@ same!(guards_that_do_more, |i, x: u32, y: u32| {
     }
     y[i] = asked + called * 500 + turns * 30_000 + count * 1_000_000;
 });
+
+#[device]
+fn counted(x: u32) -> (u32, f32) {
+    (x, x as f32 * 0.5)
+}
+
+#[device]
+fn joined(p @ (a, b): (u32, u32), [q @ (c, _), ..]: [(u32, u32); 2]) -> u32 {
+    p.0 + p.1 * a + b + q.1 * c
+}
+
+same!(what_is_taken_apart_has_a_name, |i, x: u32, y: u32| {
+    let mut p @ (a, b) = counted(x[i]);
+    p.0 += 10;
+    let q @ [c, d]: [f32; 2] = [p.1, 2.0];
+    let (r @ (e, _), s @ t) = ((1.0, 2), 3.0);
+    y[i] = p.0 + a + joined((1, x[i]), [(3, 4), (5, 6)]) + r.1;
+    y[i] += ((b + q[0] + c + d + r.0 + e + s + t) * 2.0) as u32;
+    match counted(x[i]) {
+        w @ (g, _) if g > 2 => y[i] += (w.1 * 2.0) as u32,
+        _ => {}
+    }
+});

@@ -1,6 +1,7 @@
 //! Points and extents that are made, moved and asked in kernels.
 
 use crate::same;
+use amp::glam::Vec3;
 use amp::prelude::*;
 
 #[device]
@@ -53,4 +54,13 @@ same!(made_in_order, |i, x: u32, y: u32| {
         k * 10,
     ]);
     y[i] = (at[0] + at[1]) as u32;
+});
+
+same!(made_by_into, |i, x: u32, y: u32| {
+    let j: Index<2> = [x[i] as usize % 4, 1].into();
+    let k: Index<2> = origin(x[i]).into();
+    let all: Extent<2> = [3, 4].into();
+    let odd: u32 = (x[i] % 2 == 1).into();
+    let wide: Vec3 = [1.0, 2.0, x[i] as f32].into();
+    y[i] = (j[0] + k[1] * 10 + all.size() * 100) as u32 + odd * 10_000 + wide.z as u32 * 100_000;
 });

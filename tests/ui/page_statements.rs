@@ -59,6 +59,7 @@ fn for_array_4() {
         |i: Index<1>| {
             let w = [1.0, a];
             for v in w.iter_mut() { }
+            for k in 0..x.extent()[0] { }
             for v in x.iter() { }
             for v in &x { }
         }
@@ -68,9 +69,9 @@ fn for_array_4() {
 fn for_array_5() {
     let _ = amp!(
         |i: Index<1>| {
-            for v in n { }
-            for w in a { }
             for u in x.iter().map(f) { }
+            for v in 1.5 { }
+            for w in (2, 3) { }
         }
     );
 }
@@ -78,7 +79,7 @@ fn for_array_5() {
 fn for_range_2() {
     let _ = amp!(
         |i: Index<1>| {
-            for v in x.iter() { }
+            for v in x.iter().map(f) { }
             for (a, b) in 0..4 { }
         }
     );

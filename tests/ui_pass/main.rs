@@ -76,6 +76,7 @@ mod struct_with_a_gap;
 mod type_error;
 mod type_error_in_closure;
 mod type_error_in_operator;
+mod unbounded;
 mod unmarked_closure;
 mod unmarked_function;
 mod unmarked_method;

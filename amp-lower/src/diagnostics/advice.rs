@@ -72,6 +72,7 @@ pub(crate) mod called {
 
 /// Signatures.
 pub(crate) mod signature {
+    pub(crate) const BOUND: &str = "bound it: by `Scalar`, `Int` or `Float` for numbers, by `GpuType` for what lies in views, by `amp::Value` for any value, or by a trait of yours with `#[device]`";
     pub(crate) const CLOSURE: &str =
         "write `amp!(|i: Index<N>| { .. })`, or `amp!(tile = [16], |t: TiledIndex<1>| { .. })`";
     pub(crate) const DEVICE: &str = "write `fn name(a: f32, (b, c): (f32, f32), x: &ArrayView<f32>) -> f32`";

@@ -39,6 +39,19 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
             }
             cx.before.push(Stmt::Let { var, value });
         }
+        // `whole @ (a, b)`: they are copies.
+        Pat::Ident(name) if name.by_ref.is_none() => {
+            let Some(value) = value else { return refuse(cx, pattern, "a value is needed to take apart") };
+            if let Some(ty) = &annotated {
+                cx.infer.unify(&value.ty, ty);
+            }
+            let whole = pinned(cx, value);
+            let alone = Pat::Ident(syn::PatIdent { subpat: None, ..name.clone() });
+            bind(cx, &alone, annotated.clone(), Some(whole.clone()));
+            if let Some((_, parts)) = &name.subpat {
+                bind(cx, parts, annotated, Some(whole));
+            }
+        }
         Pat::Wild(_) => {
             if let Some(value) = value {
                 cx.before.push(Stmt::Expr(value));

@@ -1,6 +1,7 @@
 //! Tokens to parts: what each macro is given. syn does the reading.
 
 mod attribute;
+mod bounds;
 mod closure;
 pub(crate) mod conditional;
 mod defaults;
@@ -196,7 +197,8 @@ pub(crate) fn device(
                 }
                 _ => None,
             });
-            let functions = functions.collect();
+            let functions: Vec<_> = functions.collect();
+            bounds::check(&block.generics, functions.iter().map(|it| &it.item.sig), diagnostics);
             Ok(DeviceInput::Impl(Box::new(block), functions))
         }
         syn::Item::Trait(item) => {
@@ -208,6 +210,11 @@ pub(crate) fn device(
                     refuse_closures(&function.sig, &parameters, diagnostics);
                 }
             }
+            let signatures = item.items.iter().filter_map(|function| match function {
+                syn::TraitItem::Fn(function) => Some(&function.sig),
+                _ => None,
+            });
+            bounds::check(&item.generics, signatures, diagnostics);
             let bodies = bodies(&item);
             Ok(DeviceInput::Trait(Box::new(item), bodies))
         }

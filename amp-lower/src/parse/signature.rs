@@ -13,6 +13,7 @@ pub(super) fn kernel(
     diagnostics: &mut Diagnostics,
 ) -> (Option<IndexParameter>, Vec<KernelParameter>) {
     qualifiers(signature, Code::AMP008.help(), diagnostics);
+    super::bounds::check(&signature.generics, std::iter::once(signature), diagnostics);
     // A device function may be one: the host computes constants by it.
     if let Some(word) = &signature.constness {
         diagnostics.report(Code::AMP008, Site::of(word), "`const`");
@@ -88,6 +89,7 @@ pub(super) struct Parameters {
 /// Finds them.
 pub(super) fn device(signature: &Signature, diagnostics: &mut Diagnostics) -> Parameters {
     qualifiers(signature, advice::signature::DEVICE, diagnostics);
+    super::bounds::check(&signature.generics, std::iter::once(signature), diagnostics);
     let (mut parameters, mut patterns) = (Vec::new(), Vec::new());
     for (position, argument) in signature.inputs.iter().enumerate() {
         if let FnArg::Receiver(receiver) = argument {

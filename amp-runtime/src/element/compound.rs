@@ -113,6 +113,7 @@ of_extents!("size", () -> usize, "    var all = 1u;
 of_extents!("into", () -> [usize; N], "    return a;\n");
 
 /// Arrays are equal if all of their elements are.
+#[diagnostic::do_not_recommend]
 impl<T, const N: usize> DeviceOperator<{ field_hash("eq") }, [T; N]> for [T; N]
 where
     T: Value + DeviceOperator<{ field_hash("eq") }, T>,
@@ -187,6 +188,7 @@ tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7);
 /// The field at a position, for each tuple that has one there.
 macro_rules! tuple_field {
     ($position:literal $found:ident: $(($($ty:ident)*))*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$($ty: Value),*> Field<{ field_hash($position) }> for ($($ty,)*) {
             type Type = $found;
         }

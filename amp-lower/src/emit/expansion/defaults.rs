@@ -34,7 +34,7 @@ pub(super) fn of_trait(
     let private = quote!(::amp::__private);
     let (visibility, name, quiet) = (&of.vis, &of.ident, quiet());
     let generics = super::without_lifetimes(&of.generics);
-    let (_, arguments, where_clause) = generics.split_for_impl();
+    let (arguments, where_clause) = (super::arguments(&generics), &generics.where_clause);
     let parameters = &generics.params;
     let holder = format_ident!("AmpBodiesOf{}", name.to_string().trim_start_matches("r#"));
     let checked = checked_bodies(of, bodies);
@@ -122,11 +122,7 @@ pub(super) fn of_trait(
 fn checked_forms(of: &syn::ItemTrait) -> TokenStream {
     let name = name_of_forms(of);
     let generics = super::without_lifetimes(&of.generics);
-    let own = generics.params.iter().map(|parameter| match parameter {
-        syn::GenericParam::Type(it) => it.ident.to_token_stream(),
-        syn::GenericParam::Const(it) => it.ident.to_token_stream(),
-        syn::GenericParam::Lifetime(it) => it.to_token_stream(),
-    });
+    let own = generics.params.iter().map(super::argument);
     let implementor = implementor();
     quote!(#name<#implementor, #(#own),*>)
 }
@@ -146,9 +142,8 @@ fn checked_bodies(of: &syn::ItemTrait, bodies: &[(&FunctionInput, Compiled<'_>)]
     let mut generics = super::without_lifetimes(&of.generics);
     let declared = generics.params.clone();
     let types = generics.type_params().map(|parameter| parameter.ident.clone()).collect::<Vec<_>>();
-    let (_, arguments, where_clause) = generics.split_for_impl();
+    let (arguments, where_clause) = (super::arguments(&generics), generics.where_clause.clone());
     let bound: syn::TypeParamBound = syn::parse_quote!(#name #arguments);
-    let where_clause = where_clause.cloned();
     generics.params.push(syn::parse_quote!(#implementor: #bound));
     let functions = bodies.iter().filter_map(|(input, compiled)| {
         let (function, _, inner) = compiled.as_ref()?;

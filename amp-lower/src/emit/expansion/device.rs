@@ -223,8 +223,7 @@ fn link(
     let twin = of_no_trait.then(|| {
         let call = match block {
             None => {
-                let (_, turbofish, _) = turbofish.split_for_impl();
-                let turbofish = turbofish.as_turbofish();
+                let turbofish = super::turbofish(&turbofish);
                 quote!(#own #turbofish)
             }
             Some(_) if receiver => own.to_token_stream(),

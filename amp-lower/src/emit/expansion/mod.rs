@@ -59,8 +59,7 @@ pub(crate) fn kernel(
     let closure = function.is_none();
     let declared = || program(facts, &marker, &generics, parts, twin, closure);
     let declared = if closure && !kernel.slots.is_empty() { with_keys(declared) } else { declared() };
-    let (_, turbofish, _) = generics.split_for_impl();
-    let turbofish = turbofish.as_turbofish();
+    let turbofish = turbofish(&generics);
     let captured = kernel.slots.iter().enumerate().map(|(n, slot)| {
         let ident = &slot.ident;
         let span = ident.span();
@@ -185,7 +184,7 @@ fn program(
     let kernel = facts.kernel;
     let keys: Vec<_> = (0..kernel.slots.len()).map(key_ident).collect();
     let key_list = keys.iter().rev().fold(quote!(()), |rest, key| quote!((#key, #rest)));
-    let (_, marker_generics, where_clause) = generics.split_for_impl();
+    let (marker_generics, where_clause) = (arguments(generics), &generics.where_clause);
     let parameters = &generics.params;
     let mut bounds = Vec::new();
     for ty in &kernel.body.named {
@@ -215,7 +214,7 @@ fn program(
         let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
         words.any(|word| open.iter().any(|name| name == word)) && seen.insert(text.clone())
     });
-    let predicates = where_clause.map(|clause| clause.predicates.iter()).into_iter().flatten();
+    let predicates = where_clause.iter().flat_map(|clause| clause.predicates.iter());
     let predicates: Vec<_> = predicates.map(ToTokens::to_token_stream).chain(bounds).collect();
     let slots = kernel.slots.iter().zip(&keys).map(|(slot, key)| {
         let (name, atomic) = (slot.ident.to_string(), slot.atomic);
@@ -291,6 +290,29 @@ fn pieces(parts: &[Part]) -> TokenStream {
 /// Whether the name of a type uses the key of a capture.
 fn mentions_slot(ty: &Ty) -> bool {
     ty.rust().to_string().contains("AmpK")
+}
+
+/// A parameter as an argument, `T` or `{ N }`: a constant in braces, since a type may have its name.
+fn argument(parameter: &syn::GenericParam) -> TokenStream {
+    match parameter {
+        syn::GenericParam::Lifetime(it) => it.lifetime.to_token_stream(),
+        syn::GenericParam::Type(it) => it.ident.to_token_stream(),
+        syn::GenericParam::Const(it) => {
+            let name = &it.ident;
+            quote!({ #name })
+        }
+    }
+}
+
+/// All of them, `<T, { N }>`.
+fn arguments(generics: &syn::Generics) -> Option<TokenStream> {
+    let arguments = generics.params.iter().map(argument);
+    (!generics.params.is_empty()).then(|| quote!(<#(#arguments),*>))
+}
+
+/// The same, where a value is named.
+fn turbofish(generics: &syn::Generics) -> Option<TokenStream> {
+    arguments(generics).map(|arguments| quote!(::#arguments))
 }
 
 fn without_lifetimes(generics: &syn::Generics) -> syn::Generics {

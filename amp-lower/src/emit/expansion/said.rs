@@ -56,7 +56,7 @@ pub(super) fn owner(item: &syn::ItemFn, types: Option<&[syn::Type]>) -> Owner {
             syn::GenericParam::Const(it) => &it.ident,
         };
         if types.is_some_and(|types| !is_told(name, types)) {
-            arguments.push(name.clone());
+            arguments.push(super::argument(parameter));
             continue;
         }
         let any = format_ident!("AmpSaid{n}");
@@ -67,7 +67,7 @@ pub(super) fn owner(item: &syn::ItemFn, types: Option<&[syn::Type]>) -> Owner {
             }
             _ => syn::parse_quote!(#any),
         });
-        arguments.push(any);
+        arguments.push(super::argument(open.last().unwrap_or(parameter)));
     }
     Owner { ty: quote!(#ident<#(#arguments),*>), open }
 }

@@ -141,7 +141,12 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
         syn::FnArg::Typed(typed) => Some((ident.clone(), false, (*typed.ty).clone())),
         syn::FnArg::Receiver(_) => None,
     });
-    let found_by = without_callables(&generics, &without.collect::<Vec<_>>());
+    let mut found_by = without_callables(&generics, &without.collect::<Vec<_>>());
+    // That a parameter lacks a bound was said.
+    let values = found_by.type_params().map(|parameter| &parameter.ident);
+    let values: Vec<syn::WherePredicate> =
+        values.map(|name| syn::parse_quote!(#name: ::amp::__private::Value)).collect();
+    found_by.make_where_clause().predicates.extend(values);
     let told = generics.params.is_empty().then(|| told(ident, &item.sig, &types));
     let (parameters, where_clause) = (&found_by.params, &found_by.where_clause);
     let output = match &item.sig.output {

@@ -1,6 +1,6 @@
 //! What a device function tells of the types in its signature: to numbers that are passed to it, and to closures.
 
-use super::said;
+use super::{said, without_lifetimes};
 use crate::emit::hidden::{Shown, all_see};
 use crate::ir::{Parameter, of_closure};
 use crate::parse::{FunctionInput, callable, lent_view};
@@ -48,7 +48,10 @@ pub(super) fn told(
     // The type of a parameter, for numbers that are passed to it: where it is a type parameter, another argument tells.
     let of_types = generics.type_params().map(|parameter| parameter.ident.to_string());
     let of_consts = generics.const_params().map(|parameter| parameter.ident.to_string());
-    let generic: Vec<_> = of_types.chain(of_consts).collect();
+    // Those of the type whose function it is, the type says.
+    let of_owner = of_owner(block);
+    let is_said = |name: &str| of_owner.iter().flatten().any(|parameter| is_called(parameter, name));
+    let generic: Vec<_> = of_types.chain(of_consts).filter(|name| !is_said(name)).collect();
     let given: Vec<_> = (0..types.len()).map(|n| format_ident!("AmpA{n}")).collect();
     // A type may have several `impl`s of such a trait: each tells those who ask with its own types, numbers' own ones among them.
     let one_of_several = block.and_then(|block| block.trait_.as_ref()).is_some_and(|(path, ..)| {
@@ -96,8 +99,10 @@ pub(super) fn told(
     };
     // Where the type whose function it is has parameters itself, they would stand nowhere.
     let receiver = block.is_some() && matches!(input.item.sig.inputs.first(), Some(syn::FnArg::Receiver(_)));
-    let anywhere = block.is_none_or(|block| block.generics.params.is_empty());
-    let anywhere = anywhere && (!one_of_several || generic.is_empty());
+    let anywhere = of_owner.is_some() && (!one_of_several || generic.is_empty());
+    let of_owner: Vec<_> = of_owner.into_iter().flatten().collect();
+    let conditions = block.and_then(|block| block.generics.where_clause.as_ref());
+    let conditions: Vec<_> = conditions.into_iter().flat_map(|clause| &clause.predicates).collect();
     let mut positions = Vec::new();
     let mut tells = |position: usize, found: Option<(TokenStream, TokenStream)>| {
         if let Some((found, bound)) = found.filter(|_| anywhere) {
@@ -107,9 +112,9 @@ pub(super) fn told(
                 None => Shown::plain(&found),
             };
             positions.push(quote! {
-                impl<#(#open,)* #parameters #own> #private::#parameter #position, (#asked)> for #owner
+                impl<#(#open,)* #(#of_owner,)* #parameters #own> #private::#parameter #position, (#asked)> for #owner
                 where
-                    #bound #of_type
+                    #(#conditions,)* #bound #of_type
                 {
                     type Type = #ty;
                 }
@@ -154,15 +159,33 @@ pub(super) fn told(
             None => Shown::plain(&inputs),
         };
         callables.push(quote! {
-            impl<#(#open,)* #parameters #own> #private::#by #n, (#asked)> for #owner
+            impl<#(#open,)* #(#of_owner,)* #parameters #own> #private::#by #n, (#asked)> for #owner
             where
-                #(#bounds)* #of_inputs
+                #(#conditions,)* #(#bounds)* #of_inputs
             {
                 type Inputs = #ty;
             }
         });
     }
     quote!(#(#positions)* #(#callables)*)
+}
+
+/// The parameters of an `impl` whose type says them all; none, where it does not.
+fn of_owner(block: Option<&syn::ItemImpl>) -> Option<Vec<syn::GenericParam>> {
+    let Some(block) = block else { return Some(Vec::new()) };
+    let parameters: Vec<_> = without_lifetimes(&block.generics).params.into_iter().collect();
+    let text = block.self_ty.to_token_stream().to_string();
+    let said: Vec<_> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+    let all = parameters.iter().all(|parameter| said.iter().any(|name| is_called(parameter, name)));
+    all.then_some(parameters)
+}
+
+fn is_called(parameter: &syn::GenericParam, name: &str) -> bool {
+    match parameter {
+        syn::GenericParam::Type(it) => it.ident == name,
+        syn::GenericParam::Const(it) => it.ident == name,
+        syn::GenericParam::Lifetime(_) => false,
+    }
 }
 
 /// A type parameter, as a part of the types of arguments, and the bounds without which that means nothing. A constant tells

@@ -1,5 +1,6 @@
-//! `for` over an array: `for d in [-1, 0, 1]`, `for v in values`, also one that is captured, `for v in *lent`, `for cell in grid.around(at)`; and over its items where
-//! they are, `for v in &w`, `for v in &mut w`, `w.iter()`, `w.iter_mut()`, `w.iter().enumerate()`.
+//! `for` over an array: `for d in [-1, 0, 1]`, `for v in values`, also one that is captured, `for v in *lent`,
+//! `for cell in grid.around(at)`; and over its items where they are, `for v in &w`, `for v in &mut w`, `w.iter()`, `w.iter_mut()`,
+//! `w.iter().enumerate()`.
 //!
 //! It counts through the array's places. The array is copied first, as Rust moves it; where it is lent, each item is another name of its
 //! place.

@@ -1,7 +1,8 @@
 //! `let`, and `#[tile_static] let`.
 //!
 //! Accepted: `let x = e;`, `let x: T = e;`, `let mut x`, `let x;` with one assignment later; tuples and arrays of names on
-//! the left; `let pattern = e else { return };`. `#[tile_static] let mut x: T;` declares a variable that the work-items of a tile share.
+//! the left, with a name for the whole, `whole @ (a, b)`; `let x: T = e.into();`, which is `T::from(e)`; `let pattern = e else { return };`.
+//! `#[tile_static] let mut x: T;` declares a variable that the work-items of a tile share.
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
@@ -54,8 +55,29 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) {
     if let Some(init) = &it.init {
         expr::tell_rank(cx, &it.pat, &init.expr);
     }
-    let value = it.init.as_ref().map(|init| expr::lower(cx, &init.expr));
+    let value = it.init.as_ref().map(|init| match converted(&it.pat, &init.expr) {
+        Some(call) => expr::lower(cx, &call),
+        None => expr::lower(cx, &init.expr),
+    });
     pattern::bind(cx, &it.pat, None, value);
+}
+
+/// `let x: T = e.into();`, as `T::from(e)`.
+fn converted(pattern: &syn::Pat, value: &syn::Expr) -> Option<syn::Expr> {
+    let (syn::Pat::Type(typed), syn::Expr::MethodCall(call)) = (pattern, value) else { return None };
+    let syn::Type::Path(syn::TypePath { qself: None, path, .. }) = &*typed.ty else { return None };
+    if call.method != "into" || !call.args.is_empty() {
+        return None;
+    }
+    let mut path = path.clone();
+    for segment in &mut path.segments {
+        if let syn::PathArguments::AngleBracketed(arguments) = &mut segment.arguments {
+            arguments.colon2_token = Some(Default::default());
+        }
+    }
+    path.segments.push(syn::Ident::new("from", call.method.span()).into());
+    let receiver = &call.receiver;
+    Some(syn::parse_quote!(#path(#receiver)))
 }
 
 fn shared(cx: &mut Cx<'_>, attribute: &syn::Attribute, it: &syn::Local) {
