@@ -1,4 +1,5 @@
-//! Type parameters of which nothing says what a kernel can do with them: one error, at their names.
+//! Type parameters of which nothing says what a kernel can do with them: one error, at their names. (Those of a trait are what each `impl`
+//! of it says.)
 
 use crate::diagnostics::advice::signature;
 use crate::diagnostics::{Code, Diagnostics};

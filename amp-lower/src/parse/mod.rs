@@ -210,11 +210,6 @@ pub(crate) fn device(
                     refuse_closures(&function.sig, &parameters, diagnostics);
                 }
             }
-            let signatures = item.items.iter().filter_map(|function| match function {
-                syn::TraitItem::Fn(function) => Some(&function.sig),
-                _ => None,
-            });
-            bounds::check(&item.generics, signatures, diagnostics);
             let bodies = bodies(&item);
             Ok(DeviceInput::Trait(Box::new(item), bodies))
         }
