@@ -178,6 +178,14 @@ impl<'d> Cx<'d> {
         (std::mem::replace(&mut self.before, outer), result)
     }
 
+    /// The same, of a look at something that is lowered once more: no statement is left of it, and nothing that it reports.
+    pub(super) fn glimpsed<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> T {
+        let reported = self.diagnostics.count();
+        let (_, result) = self.collecting(inner);
+        self.diagnostics.take_back(reported);
+        result
+    }
+
     /// The names that are known here.
     pub(super) fn scopes(&self) -> Scopes {
         self.scopes.clone()

@@ -65,6 +65,9 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
     if let Some(found) = super::contains::lower(cx, it, site) {
         return found;
     }
+    if let Some(changed) = super::array_method::lower(cx, it, site) {
+        return changed;
+    }
     let receiver = super::lower(cx, &it.receiver);
     if receiver.ty.is_poison() {
         return Expr::poison(site);

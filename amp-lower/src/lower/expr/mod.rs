@@ -1,6 +1,7 @@
 //! **The** match over expressions, one line a construct.
 
 mod array;
+mod array_method;
 mod associated;
 mod atomic;
 mod barrier;

@@ -1,6 +1,6 @@
 //! `for` over an array: `for d in [-1, 0, 1]`, `for v in values`, also one that is captured, `for v in *lent`,
 //! `for cell in grid.around(at)`; and over its items where they are, `for v in &w`, `for v in &mut w`, `w.iter()`, `w.iter_mut()`,
-//! `w.iter().enumerate()`.
+//! `w.iter().enumerate()`, and the other way round by `.rev()`.
 //!
 //! It counts through the array's places. The array is copied first, as Rust moves it; where it is lent, each item is another name of its
 //! place.
@@ -19,6 +19,8 @@ struct Over<'e> {
     lent: Option<bool>,
     /// Each with its number.
     counted: bool,
+    /// From the last to the first.
+    reversed: bool,
 }
 
 /// Finds it; none, where it can be no array.
@@ -26,21 +28,32 @@ fn over<'e>(cx: &Cx<'_>, of: &'e syn::Expr) -> Option<Over<'e>> {
     match of {
         syn::Expr::Paren(it) => over(cx, &it.expr),
         syn::Expr::Group(it) => over(cx, &it.expr),
-        syn::Expr::Reference(it) => {
-            Some(Over { array: &it.expr, lent: Some(it.mutability.is_some()), counted: false })
-        }
+        syn::Expr::Reference(it) => Some(Over {
+            array: &it.expr,
+            lent: Some(it.mutability.is_some()),
+            counted: false,
+            reversed: false,
+        }),
         syn::Expr::MethodCall(call) if is_iterator(&call.method) => {
             let receiver = || over(cx, &call.receiver).filter(|_| call.args.is_empty());
             match call.method.to_string().as_str() {
                 name @ ("iter" | "iter_mut") => {
-                    let Over { array, counted: false, .. } = receiver()? else { return None };
-                    Some(Over { array, lent: Some(name == "iter_mut"), counted: false })
+                    let Over { array, counted: false, reversed: false, .. } = receiver()? else {
+                        return None;
+                    };
+                    Some(Over { array, lent: Some(name == "iter_mut"), counted: false, reversed: false })
                 }
                 "copied" | "cloned" => {
                     receiver().filter(|it| it.lent == Some(false)).map(|it| Over { lent: None, ..it })
                 }
                 "into_iter" => receiver(),
-                "enumerate" => receiver().filter(|it| !it.counted).map(|it| Over { counted: true, ..it }),
+                // What is turned round first, is counted the other way.
+                "enumerate" => {
+                    receiver().filter(|it| !it.counted && !it.reversed).map(|it| Over { counted: true, ..it })
+                }
+                "rev" if matches!(&*call.receiver, syn::Expr::MethodCall(_)) => {
+                    receiver().map(|it| Over { reversed: !it.reversed, ..it })
+                }
                 _ => None,
             }
         }
@@ -49,7 +62,7 @@ fn over<'e>(cx: &Cx<'_>, of: &'e syn::Expr) -> Option<Over<'e>> {
             if cx.closure
                 || path.path.get_ident().is_none_or(|name| cx.known(name).is_some() || is_const(name)) =>
         {
-            Some(Over { array: of, lent: super::borrow::refers_to(cx, of), counted: false })
+            Some(Over { array: of, lent: super::borrow::refers_to(cx, of), counted: false, reversed: false })
         }
         syn::Expr::Array(_)
         | syn::Expr::Repeat(_)
@@ -62,7 +75,7 @@ fn over<'e>(cx: &Cx<'_>, of: &'e syn::Expr) -> Option<Over<'e>> {
         | syn::Expr::Field(_)
         | syn::Expr::Index(_)
         | syn::Expr::Unary(syn::ExprUnary { op: syn::UnOp::Deref(_), .. }) => {
-            Some(Over { array: of, lent: None, counted: false })
+            Some(Over { array: of, lent: None, counted: false, reversed: false })
         }
         _ => None,
     }
@@ -70,7 +83,7 @@ fn over<'e>(cx: &Cx<'_>, of: &'e syn::Expr) -> Option<Over<'e>> {
 
 /// Lowers a loop over an array; whether it is one.
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
-    let Some(Over { array, lent, counted }) = over(cx, &it.expr) else { return false };
+    let Some(Over { array, lent, counted, reversed }) = over(cx, &it.expr) else { return false };
     // Views have no iterators; what a closure captures may be an array that only seemed to be one.
     if lent.is_some()
         && let Some(slot) = expr::captured(cx, array)
@@ -113,7 +126,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
         start: number("0"),
         end: Expr { kind: len, ty: Ty::USIZE, site },
         inclusive: false,
-        reversed: false,
+        reversed,
         step: None,
         from_last_step: false,
     };
