@@ -362,7 +362,8 @@ impl Accelerator {
     /// A further view, with a queue and copies of data of its own.
     ///
     /// # Errors
-    /// [`Error::DeviceUnavailable`](crate::Error::DeviceUnavailable) if the device cannot be opened.
+    /// [`Error::DeviceUnavailable`](crate::Error::DeviceUnavailable) if the device cannot be opened;
+    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory) if that is for lack of memory.
     pub fn create_view(&self, mode: QueuingMode) -> Result<AcceleratorView> {
         let view = AcceleratorView::new(self.clone(), mode);
         if let Backend::Gpu(_) = self.0.backend {

@@ -107,7 +107,7 @@ impl AcceleratorView {
         if let Some(queue) = self.opened() {
             queue.collect_times()?;
         }
-        Ok(open.take())
+        open.take()
     }
 
     /// The same for something that waits: launches between which futures are waited for. It begins with the first poll, and
@@ -146,7 +146,7 @@ impl AcceleratorView {
                 let waiter = queue.waiter();
                 CompletionFuture::new(waiter, move || queue.collect_times(), |result| result).await?;
             }
-            Ok(open.take())
+            open.take()
         }
     }
 

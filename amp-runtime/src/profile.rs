@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 use std::time::{Duration, Instant};
 
+use crate::error::{Error, Result};
 use crate::sync::lock;
 
 /// What the launches on one accelerator view took, made by [`AcceleratorView::profile`](crate::AcceleratorView::profile).
@@ -84,8 +85,16 @@ impl fmt::Display for Profile {
     }
 }
 
-/// Launches in their order, with their times where these are known already.
-type Collected = Mutex<Vec<(String, Option<Duration>)>>;
+type Collected = Mutex<Launches>;
+
+/// What is known of the launches in a profile.
+#[derive(Debug, Default)]
+struct Launches {
+    /// In their order, with their times where these are known already.
+    times: Vec<(String, Option<Duration>)>,
+    /// Why the times of some will never be known.
+    error: Option<Error>,
+}
 
 /// Collects the times of an accelerator view's launches.
 #[derive(Debug, Default)]
@@ -127,9 +136,9 @@ impl Profiler {
     /// Launches whose times will be told to the profiles that are being made now.
     pub(crate) fn expect<'k>(&self, kernels: impl Iterator<Item = &'k str> + Clone) -> Expected {
         let expect = |collected: &Arc<Collected>| {
-            let mut launches = lock(collected);
-            let first = launches.len();
-            launches.extend(kernels.clone().map(|kernel| (kernel.to_owned(), None)));
+            let times = &mut lock(collected).times;
+            let first = times.len();
+            times.extend(kernels.clone().map(|kernel| (kernel.to_owned(), None)));
             (Arc::downgrade(collected), first)
         };
         Expected(lock(&self.open).iter().map(expect).collect())
@@ -145,14 +154,21 @@ impl Expected {
         self.0.iter().any(|(collected, _)| collected.strong_count() > 0)
     }
 
-    /// The times of the first of them, or of all.
+    /// Their times.
     pub(crate) fn told(&self, times: &[Duration]) {
         for (collected, first) in &self.0 {
             let Some(collected) = collected.upgrade() else { continue };
             let mut launches = lock(&collected);
-            for ((_, known), time) in launches.iter_mut().skip(*first).zip(times) {
+            for ((_, known), time) in launches.times.iter_mut().skip(*first).zip(times) {
                 *known = Some(*time);
             }
+        }
+    }
+
+    /// Their times will never be known: a profile without them would be none.
+    pub(crate) fn failed(&self, error: &Error) {
+        for collected in self.0.iter().filter_map(|(collected, _)| collected.upgrade()) {
+            lock(&collected).error.get_or_insert_with(|| error.clone());
         }
     }
 }
@@ -164,11 +180,16 @@ pub(crate) struct Open {
 }
 
 impl Open {
-    /// What was collected so far: launches with a time.
-    pub(crate) fn take(&self) -> Profile {
-        let launches = std::mem::take(&mut *lock(&self.collected)).into_iter();
-        let timed = launches.filter_map(|(kernel, time)| Some(LaunchTime { kernel, duration: time? }));
-        Profile { launches: timed.collect() }
+    /// What was collected so far: launches with a time, or why that of one cannot be known.
+    pub(crate) fn take(&self) -> Result<Profile> {
+        let Launches { times, error } = std::mem::take(&mut *lock(&self.collected));
+        if let Some(error) = error {
+            return Err(error);
+        }
+        // Another thread may have launched something just now.
+        let timed =
+            times.into_iter().filter_map(|(kernel, time)| Some(LaunchTime { kernel, duration: time? }));
+        Ok(Profile { launches: timed.collect() })
     }
 }
 
@@ -192,9 +213,9 @@ mod tests {
         let inner = profiler.begin();
         profiler.record("b", Duration::from_millis(2));
         profiler.record("a", Duration::from_millis(3));
-        assert_eq!(inner.take().total(), Duration::from_millis(5));
+        assert_eq!(inner.take().unwrap().total(), Duration::from_millis(5));
         drop(inner);
-        let kernels = outer.take().kernels();
+        let kernels = outer.take().unwrap().kernels();
         let wanted = [("a", 2, 4), ("b", 1, 2)];
         assert_eq!(kernels, wanted.map(|(name, count, ms)| (name.into(), count, Duration::from_millis(ms))));
         drop(outer);
@@ -208,13 +229,26 @@ mod tests {
         let expected = profiler.expect(["a", "b", "c"].into_iter());
         let second = profiler.begin();
         profiler.record("d", Duration::from_millis(4));
-        // The clock has failed for the last one.
+        // The last one has come just now.
         expected.told(&[1, 2].map(Duration::from_millis));
-        let names = |open: &Open| open.take().launches.into_iter().map(|it| it.kernel).collect::<String>();
+        let names =
+            |open: &Open| open.take().unwrap().launches.into_iter().map(|it| it.kernel).collect::<String>();
         assert_eq!((names(&first), names(&second)), ("abd".into(), "d".into()));
         assert!(expected.is_wanted());
         drop(first);
         assert!(!expected.is_wanted());
+    }
+
+    #[test]
+    fn a_profile_without_all_times_is_none() {
+        let profiler = Arc::new(Profiler::default());
+        let first = profiler.begin();
+        let expected = profiler.expect(["a"].into_iter());
+        let second = profiler.begin();
+        profiler.record("b", Duration::from_millis(2));
+        expected.failed(&Error::AlreadyTaken);
+        assert!(matches!(first.take(), Err(Error::AlreadyTaken)));
+        assert_eq!(second.take().unwrap().launches.len(), 1);
     }
 
     #[test]

@@ -120,6 +120,13 @@ impl<T: Element, const N: usize> Array<T, N> {
         bytes_for::<T, N>(extent)?;
         // One more shows that there are too many, and that is enough of them.
         let elements = host::gathered(elements.into_iter().take(extent.size() + 1))?;
+        if elements.len() != extent.size() {
+            let (extent, size) = (extent.0, extent.size());
+            let found =
+                if elements.len() > size { "more".into() } else { format!("only {}", elements.len()) };
+            let reason = format!("an array of extent {extent:?} has {size} elements, and {found} were given");
+            return Err(Error::ExtentMismatch { reason });
+        }
         Array::from_slice_on(view, extent, &elements)
     }
 

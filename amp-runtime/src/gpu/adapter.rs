@@ -174,10 +174,37 @@ impl Adapter {
             ..Default::default()
         };
         let opened = pollster::block_on(self.adapter.request_device(&descriptor));
-        let (device, queue) = opened.map_err(|error| Error::DeviceUnavailable {
-            accelerator: self.description.clone(),
-            reason: error.to_string(),
-        })?;
+        let (device, queue) = opened.map_err(|error| refused(self.description.clone(), &error))?;
         Ok(Device::of(device, queue, &self.info, self.description.clone()))
+    }
+}
+
+/// Why there is no device, in our words.
+fn refused(accelerator: String, error: &wgpu::RequestDeviceError) -> Error {
+    // wgpu does not say what sort of an error it is; but it hands on what its core says, word by word.
+    let memory = wgpu::wgc::device::DeviceError::OutOfMemory.to_string();
+    let mut causes = std::iter::successors(Some(error as &dyn std::error::Error), |error| error.source());
+    if causes.any(|cause| cause.to_string() == memory) {
+        return Error::OutOfMemory { accelerator, bytes: 0 };
+    }
+    Error::DeviceUnavailable { accelerator, reason: error.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use wgpu::wgc::{device::DeviceError, instance::RequestDeviceError};
+
+    use super::*;
+
+    #[test]
+    fn a_device_for_which_there_is_no_memory_is_told_from_others() {
+        let told = |error: RequestDeviceError| refused("it".into(), &error.into());
+        let accelerator = || "it".to_owned();
+        let memory = told(DeviceError::OutOfMemory.into());
+        assert_eq!(memory, Error::OutOfMemory { accelerator: accelerator(), bytes: 0 });
+        let feature = told(RequestDeviceError::UnsupportedFeature(wgpu::Features::SHADER_F64));
+        for other in [told(DeviceError::Lost.into()), feature] {
+            assert!(matches!(other, Error::DeviceUnavailable { reason, .. } if !reason.is_empty()));
+        }
     }
 }

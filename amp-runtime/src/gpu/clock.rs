@@ -1,16 +1,19 @@
 //! Launches with the times that they took on the device, for profiles.
 
+use std::fmt;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use super::inside::outside;
 use super::queue::{Queue, Recorded};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::profile::Expected;
 use crate::sync::lock;
 
 /// Launches in one set of queries at most: each takes two, and a set has no more than 4096.
 const SET: usize = 2048;
+/// Why times may not be known.
+const NOBODY: &str = "the device cannot be waited for";
 
 /// Launches that were sent, and whose times the device tells when they are done.
 pub(super) struct Timing {
@@ -46,8 +49,10 @@ impl Queue {
         // Who comes second finds none, and may not go on before the first is done.
         let _first = lock(&self.collecting);
         for timing in std::mem::take(&mut *lock(&self.timings)) {
-            let times = self.times(&timing);
-            timing.expected.told(&times.unwrap_or_default());
+            match self.times(&timing) {
+                Ok(times) => timing.expected.told(&times),
+                Err(error) => timing.expected.failed(&error),
+            }
         }
         self.device.check()
     }
@@ -68,6 +73,9 @@ impl Queue {
                     self.counts.wait();
                     if self.device.is_done(submission) {
                         self.profiler.record(launch.name, start.elapsed());
+                    } else {
+                        let error = self.unknown(&NOBODY);
+                        self.profiler.expect([launch.name].into_iter()).failed(&error);
                     }
                 }
                 Err(error) => self.device.report(launch.name, error),
@@ -122,18 +130,26 @@ impl Queue {
         Some(Timing { submission, staging, failed, expected })
     }
 
-    /// The times between pairs of a clock's readings, once they are there; none where the clock fails.
-    fn times(&self, timing: &Timing) -> Option<Vec<Duration>> {
+    /// Why there are no times.
+    fn unknown(&self, why: &dyn fmt::Display) -> Error {
+        self.device.trouble(format!("the times of launches are not known: {why}"))
+    }
+
+    /// The times between pairs of a clock's readings, once they are there.
+    fn times(&self, timing: &Timing) -> Result<Vec<Duration>> {
         self.counts.wait();
-        if !self.device.is_done(timing.submission.clone()) || lock(&timing.failed).is_some() {
-            return None;
+        if !self.device.is_done(timing.submission.clone()) {
+            return Err(self.unknown(&NOBODY));
         }
-        let mapped = timing.staging.get_mapped_range(..).ok()?;
+        if let Some(error) = &*lock(&timing.failed) {
+            return Err(self.unknown(error));
+        }
+        let mapped = timing.staging.get_mapped_range(..).map_err(|error| self.unknown(&error))?;
         let period = f64::from(self.device.queue.get_timestamp_period());
         let times = mapped.chunks_exact(16).map(|pair| {
             let at = |n: usize| pair[n..].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes));
             Duration::from_nanos((at(8).saturating_sub(at(0)) as f64 * period) as u64)
         });
-        Some(times.collect())
+        Ok(times.collect())
     }
 }

@@ -2,11 +2,11 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use amp::interop;
+use amp::interop::{self, wgpu};
 use amp::prelude::*;
 use amp::{CompletionFuture, Error};
 
-use crate::{all_others_work, doomed};
+use crate::{all_others_work, doomed, of_its_own};
 
 fn is_lost<T: std::fmt::Debug>(result: amp::Result<T>) {
     assert!(matches!(&result, Err(Error::DeviceLost { .. })), "{result:?}");
@@ -106,6 +106,33 @@ fn while_futures_wait() {
         is_lost(view.create_marker().wait());
         all_others_work();
     });
+}
+
+#[test]
+fn while_somebody_measures() {
+    for gpu in Accelerator::all().into_iter().filter(interop::is_wgpu) {
+        let clock = interop::adapter(&gpu).unwrap().features() & wgpu::Features::TIMESTAMP_QUERY;
+        for features in [wgpu::Features::empty(), clock] {
+            let (accelerator, device) = of_its_own(&gpu, features);
+            let view = accelerator.default_view();
+            let mut y = ArrayViewMut::<u32>::without_source([1000]).unwrap();
+            let mut measure = || {
+                view.profile(|| {
+                    view.parallel_for_each(1000, amp!(|i: Index<1>| y[i] = 2))?;
+                    view.flush()?;
+                    device.destroy();
+                    Ok(())
+                })
+            };
+            // Without the device's clock, what there is has been measured before; with it, it is lost, and not left out.
+            match measure() {
+                Ok(profile) => assert!(features.is_empty() && profile.launches().len() == 1, "{profile}"),
+                lost => is_lost(lost),
+            }
+            is_lost(measure());
+        }
+    }
+    all_others_work();
 }
 
 #[test]

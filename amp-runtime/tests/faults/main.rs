@@ -23,7 +23,7 @@ fn doomed(test: impl Fn(&AcceleratorView, &dyn Fn())) {
     for gpu in gpus {
         for mode in [QueuingMode::Automatic, QueuingMode::Immediate] {
             eprintln!("on a device of {gpu}, {mode:?}");
-            let (accelerator, device) = of_its_own(&gpu);
+            let (accelerator, device) = of_its_own(&gpu, wgpu::Features::empty());
             let view = accelerator.create_view(mode).unwrap();
             test(&view, &|| device.destroy());
         }
@@ -31,9 +31,13 @@ fn doomed(test: impl Fn(&AcceleratorView, &dyn Fn())) {
 }
 
 /// A device that nobody else has.
-fn of_its_own(gpu: &Accelerator) -> (Accelerator, wgpu::Device) {
+fn of_its_own(gpu: &Accelerator, features: wgpu::Features) -> (Accelerator, wgpu::Device) {
     let adapter = interop::adapter(gpu).unwrap();
-    let descriptor = wgpu::DeviceDescriptor { required_limits: adapter.limits(), ..Default::default() };
+    let descriptor = wgpu::DeviceDescriptor {
+        required_features: features,
+        required_limits: adapter.limits(),
+        ..Default::default()
+    };
     let (device, queue) = pollster::block_on(adapter.request_device(&descriptor)).unwrap();
     (interop::adopt(adapter, device.clone(), queue), device)
 }

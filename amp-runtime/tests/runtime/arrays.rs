@@ -26,9 +26,10 @@ fn arrays_are_made_of_whatever_yields_elements() {
             assert_eq!((array.extent(), array.accelerator_view()), (Extent::from([2, 3]), view));
             assert_eq!(array.to_vec().unwrap(), [0, 1, 2, 3, 4, 5]);
         }
-        for count in [5, 7] {
+        for (count, found) in [(0, "only 0"), (5, "only 5"), (7, "more"), (700, "more")] {
             let made = Array::from_elements_on(view, [2, 3], 0..count);
-            assert!(matches!(made, Err(Error::ExtentMismatch { .. })));
+            let said = format!("an array of extent [2, 3] has 6 elements, and {found} were given");
+            assert_eq!(made.err(), Some(Error::ExtentMismatch { reason: said }));
         }
         // What would never end is not asked for more than needed.
         assert!(Array::from_elements_on(view, [4], 0u32..).is_err());
