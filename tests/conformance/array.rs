@@ -24,6 +24,8 @@ fn a_01_arrays_of_any_rank_and_type() {
         }
     }
     everywhere(|on| {
+        // Without dimensions it is one element.
+        check::<u32, 0>(on, 3);
         check::<i32, 1>(on, -7);
         check::<u32, 2>(on, 7);
         check::<f32, 3>(on, 0.5);
@@ -43,6 +45,24 @@ fn a_02_an_extent_with_a_zero_is_an_empty_array() {
             assert_eq!(array.to_vec().unwrap(), []);
             array.copy_from(&[]).unwrap();
             assert!(on.parallel_for_each(array.extent(), amp!(|i: Index<2>| array[i] = 1)).is_err());
+            // However it comes about.
+            let nothing = ArrayView::with_extent(extent, &[]).unwrap();
+            for made in [
+                Array::staging(on, extent),
+                Array::from_slice_on(on, extent, &[]),
+                Array::from_elements_on(on, extent, std::iter::empty()),
+                Array::from_fn_on(on, extent, |_| unreachable!()),
+                Array::copy_of_on(on, &nothing),
+                array.try_clone(),
+                Array::from_slice_on_async(on, extent, &[]).wait(),
+                Array::copy_of_on_async(on, &array).wait(),
+            ] {
+                let made = made.unwrap();
+                assert_eq!((made.extent(), made.to_vec().unwrap()), (extent.into(), Vec::<u32>::new()));
+            }
+            for given in [&[1u32][..], &[1; 3]] {
+                assert!(matches!(Array::from_slice_on(on, extent, given), Err(Error::ExtentMismatch { .. })));
+            }
         }
     });
 }

@@ -57,14 +57,16 @@ fn i_04_copies_are_their_own() {
 }
 
 /// What I-05, I-07, I-08 and I-09 compute, by components, as one list of numbers.
-fn arithmetic(i: Index<2>, j: Index<2>, e: Extent<2>, n: usize) -> Vec<usize> {
-    let indices = [i + j, i - j, i + n, i - n, i * n, i / n, i % n, n + i, n * i, 99 - i, 99 / i, 99 % i];
+#[device]
+fn arithmetic(i: Index<2>, j: Index<2>, e: Extent<2>, n: usize) -> [usize; 53] {
     let mut assigned = i;
     assigned += j;
     assigned -= n;
     assigned *= n;
     assigned /= 2;
     assigned %= 7;
+    let indices =
+        [i + j, i - j, i + n, i - n, i * n, i / n, i % n, n + i, n * i, 99 - i, 99 / i, 99 % i, assigned];
     let mut extent = e;
     extent += j;
     extent -= i;
@@ -83,8 +85,15 @@ fn arithmetic(i: Index<2>, j: Index<2>, e: Extent<2>, n: usize) -> Vec<usize> {
         99 / e,
         99 % e,
     ];
-    let components = indices.iter().chain([&assigned]).flat_map(|it| [it[0], it[1]]);
-    components.chain(extents.iter().flat_map(|it| [it[0], it[1]])).chain([e.size()]).collect()
+    let mut all = [0; 53];
+    for k in 0..13 {
+        for d in 0..2 {
+            all[2 * k + d] = indices[k][d];
+            all[26 + 2 * k + d] = extents[k][d];
+        }
+    }
+    all[52] = e.size();
+    all
 }
 
 #[test]
@@ -97,26 +106,27 @@ fn i_05_arithmetic_goes_by_components() {
         600,
     ];
     // ((7 + 2 - 4) * 4 / 2) % 7 = 3, ((9 + 3 - 4) * 4 / 2) % 7 = 2
-    assert_eq!(found, wanted);
+    assert_eq!(found[..], *wanted);
+    // The same function in a kernel.
     everywhere(|on| {
-        let mut out = Array::<u32>::new_on(on, [20]).unwrap();
+        let mut out = Array::<u32>::new_on(on, [55]).unwrap();
+        let (i, j, e, n) = (Index::from([7, 9]), Index::from([2, 3]), Extent::from([20, 30]), 4);
         let kernel = amp!(|at: Index<1>| {
-            if at[0] == 0 {
-                let i = Index::from([7, 9]);
-                let j = Index::from([2, 3]);
-                let sum = i + j;
-                let difference = i - j;
-                out[0] = sum[0] as u32;
-                out[1] = sum[1] as u32;
-                out[2] = difference[0] as u32;
-                out[3] = difference[1] as u32;
-                let moved = i.offset([-1, 2]);
-                out[4] = moved[0] as u32;
-                out[5] = moved[1] as u32;
+            let all = arithmetic(i, j, e, n);
+            for k in 0..53 {
+                out[k] = (all[k] + at[0]) as u32;
             }
+            let moved = Index::from([7, 9]).offset([-1, 2]);
+            out[53] = moved[0] as u32;
+            out[54] = moved[1] as u32;
         });
         on.parallel_for_each(1, kernel).unwrap();
-        assert_eq!(out.to_vec().unwrap()[..6], [9, 12, 5, 6, 6, 11]);
+        let found = out.to_vec().unwrap();
+        assert!(
+            found[..53].iter().zip(wanted).all(|(&found, &wanted)| found as usize == wanted),
+            "{found:?}"
+        );
+        assert_eq!(found[53..], [6, 11]);
     });
 }
 
@@ -162,6 +172,24 @@ fn i_06_one_component_that_differs_is_enough() {
     check::<3>();
     check::<4>();
     check::<5>();
+    // In kernels as well: each of three work-items changes another component, the fourth none.
+    everywhere(|on| {
+        let mut out = Array::<u32>::new_on(on, [4]).unwrap();
+        let (index, extent) = (Index::from([5; 3]), Extent::from([5; 3]));
+        let kernel = amp!(|at: Index<1>| {
+            let (mut other, mut larger) = (index, extent);
+            if at[0] < 3 {
+                other[at[0]] += 1;
+                larger[at[0]] += 1;
+            }
+            let found = [index == other, index != other, extent == larger, extent != larger];
+            for k in 0..4 {
+                out[at] = 2 * out[at] + u32::from(found[k]);
+            }
+        });
+        on.parallel_for_each(4, kernel).unwrap();
+        assert_eq!(out.to_vec().unwrap(), [0b0101, 0b0101, 0b0101, 0b1010]);
+    });
 }
 
 #[test]
@@ -245,6 +273,55 @@ fn i_12_padding_rounds_up_and_truncating_down() {
     assert_eq!(two.truncate().extent(), Extent::from([24, 48]));
     let small = Extent::from([3]).tile([16]).unwrap();
     assert_eq!((small.pad().extent(), small.truncate().extent()), (Extent::from([16]), Extent::from([0])));
+}
+
+/// Launches over whole tiles around an extent, or within it: how many work-items ran, and which had an element.
+macro_rules! tiled {
+    ($on:expr, $rank:literal, $extent:expr, $tile:tt) => {{
+        let extent: [usize; $rank] = $extent;
+        let tiled = Extent::from(extent).tile($tile).unwrap();
+        for domain in [tiled.pad(), tiled.truncate()] {
+            let mut count = ArrayViewMut::<u32>::without_source(1).unwrap();
+            let mut y = ArrayViewMut::<u32, $rank>::without_source(extent).unwrap();
+            let kernel = amp!(tile = $tile, |t: TiledIndex<$rank>| {
+                atomic_fetch_add(&mut count[0], 1);
+                if y.extent().contains(t.global) {
+                    y[t.global] += 1;
+                }
+            });
+            let launched = $on.parallel_for_each(domain, kernel);
+            if domain.size() == 0 {
+                assert!(matches!(launched, Err(Error::InvalidComputeDomain { .. })));
+            } else {
+                launched.unwrap();
+            }
+            assert_eq!(count[0] as usize, domain.size(), "{domain:?}");
+            let y = y.read().unwrap();
+            let mut ran = 0;
+            for (flat, &times) in y.iter().enumerate() {
+                let (mut rest, mut at) = (flat, Index::<$rank>::ZERO);
+                for d in (0..$rank).rev() {
+                    at[d] = rest % extent[d];
+                    rest /= extent[d];
+                }
+                assert_eq!(times, u32::from(domain.contains(at)), "{at:?} of {domain:?}");
+                ran += times as usize;
+            }
+            assert_eq!(ran, domain.size().min(y.len()));
+        }
+    }};
+}
+
+#[test]
+fn i_12_padded_and_truncated_extents_are_launched_over() {
+    everywhere(|on| {
+        tiled!(on, 1, [25], [4]);
+        tiled!(on, 1, [24], [4]);
+        tiled!(on, 1, [3], [16]);
+        tiled!(on, 2, [25, 51], [4, 8]);
+        tiled!(on, 3, [5, 7, 9], [2, 4, 4]);
+        tiled!(on, 3, [1, 8, 3], [2, 4, 1]);
+    });
 }
 
 #[test]

@@ -65,6 +65,23 @@ fn p_02_a_domain_without_indices_is_an_error() {
         let empty = Extent::from([0]).tile([19]).unwrap();
         let launched = on.parallel_for_each(empty, by_19(&mut y.as_view_mut()));
         assert!(matches!(launched, Err(Error::InvalidComputeDomain { .. })));
+        let refused = |result: amp::Result<()>| {
+            assert!(matches!(&result, Err(Error::InvalidComputeDomain { .. })), "{result:?}");
+        };
+        // In each dimension, by tiles.
+        let mut y = ArrayViewMut::without_source([2, 16]).unwrap();
+        for extent in [[0, 16], [1, 0], [0, 0]] {
+            refused(on.parallel_for_each(Extent::from(extent).tile([1, 16]).unwrap(), by_1_and_16(&mut y)));
+        }
+        assert_eq!(y.to_vec().unwrap(), [0; 32]);
+        let mut y = ArrayViewMut::without_source([2, 3, 4]).unwrap();
+        for extent in [[0, 3, 4], [2, 0, 4], [2, 3, 0], [0, 0, 0]] {
+            refused(
+                on.parallel_for_each(Extent::from(extent).tile([2, 3, 4]).unwrap(), by_2_3_and_4(&mut y)),
+            );
+        }
+        assert_eq!(y.to_vec().unwrap(), [0; 24]);
+        let mut y = Array::<u32>::new_on(on, [19]).unwrap();
         let mut extent = [1; 8];
         extent[5] = 0;
         let kernel = amp!(|i: Index<8>| y[i[7]] = 1);
@@ -81,6 +98,13 @@ fn p_03_tiles_must_divide_the_domain() {
         };
         let mut y = ArrayViewMut::without_source([1764]).unwrap();
         refused(on.parallel_for_each(y.extent().tile([19]).unwrap(), by_19(&mut y)));
+        // One more than a tile, and one less.
+        let mut y = ArrayViewMut::<u32>::without_source([1024]).unwrap();
+        let kernel = amp!(tile = [1023], |t: TiledIndex<1>| y[t.global] += 1);
+        refused(on.parallel_for_each(Extent::from([1024]).tile([1023]).unwrap(), kernel));
+        let kernel = amp!(tile = [1024], |t: TiledIndex<1>| y[t.global] += 1);
+        refused(on.parallel_for_each(Extent::from([1023]).tile([1024]).unwrap(), kernel));
+        assert_eq!(y.to_vec().unwrap(), [0; 1024]);
         let mut y = ArrayViewMut::without_source([4, 40]).unwrap();
         refused(on.parallel_for_each(y.extent().tile([1, 16]).unwrap(), by_1_and_16(&mut y)));
         for extent in [[3, 3, 4], [2, 4, 4], [2, 3, 6]] {
@@ -189,6 +213,20 @@ fn p_06_there_may_be_65535_tiles_in_a_dimension() {
         on.parallel_for_each(
             y.extent().tile([1, 2]).unwrap(),
             amp!(tile = [1, 2], |t: TiledIndex<2>| y[t.global] += 1),
+        )
+        .unwrap();
+        all_one(y.to_vec().unwrap());
+        let mut y = ArrayViewMut::without_source([65535 * 2, 1, 1]).unwrap();
+        on.parallel_for_each(
+            y.extent().tile([2, 1, 1]).unwrap(),
+            amp!(tile = [2, 1, 1], |t: TiledIndex<3>| y[t.global] += 1),
+        )
+        .unwrap();
+        all_one(y.to_vec().unwrap());
+        let mut y = ArrayViewMut::without_source([1, 1, 65535]).unwrap();
+        on.parallel_for_each(
+            y.extent().tile([1, 1, 1]).unwrap(),
+            amp!(tile = [1, 1, 1], |t: TiledIndex<3>| y[t.global] += 1),
         )
         .unwrap();
         all_one(y.to_vec().unwrap());

@@ -130,6 +130,18 @@ fn a_15_sections_of_more_dimensions() {
                 marked([10, 10, 10], origin, size, 2)
             });
         }
+        // A part of a line of a part, in each direction.
+        for (origin, size) in
+            [([1, 2, 0], [1, 1, 3]), ([1, 0, 2], [1, 3, 1]), ([0, 2, 1], [3, 1, 1]), ([2, 2, 3], [1, 1, 1])]
+        {
+            of_each(on, [10, 10, 10], |view| {
+                let mut outer = view.section_mut([4, 5, 6], [3, 3, 4]).unwrap();
+                let mut inner = outer.section_mut(origin, size).unwrap();
+                on.parallel_for_each(size, amp!(|i: Index<3>| inner[i] += 7)).unwrap();
+                let at = std::array::from_fn(|d| origin[d] + [4, 5, 6][d]);
+                marked([10, 10, 10], at, size, 7)
+            });
+        }
         of_each(on, [4, 3, 5, 2], |view| {
             let mut section = view.section_mut([1, 1, 2, 0], [2, 1, 3, 1]).unwrap();
             on.parallel_for_each([2, 1, 3, 1], amp!(|i: Index<4>| section[i] = 6)).unwrap();
