@@ -52,6 +52,20 @@ fn parts_lie_row_by_row_or_are_refused() {
 }
 
 #[test]
+fn an_array_is_made_where_it_is_wanted() {
+    let table = Array2::from_shape_fn((4, 5), |(row, column)| (row * 10 + column) as u32);
+    on_each(|accelerator| {
+        let on = accelerator.default_view();
+        for part in [table.view(), table.t(), table.slice(s![1..;2, ..;-1])] {
+            let mut array = Array::from_ndarray_on(&on, part).unwrap();
+            assert_eq!((array.accelerator_view(), array.to_ndarray().unwrap()), (&on, part.to_owned()));
+            on.parallel_for_each(array.extent(), amp!(|i: Index<2>| array[i] += 1)).unwrap();
+            assert_eq!(array.to_ndarray_async().wait().unwrap(), &part + 1);
+        }
+    });
+}
+
+#[test]
 fn what_a_section_has_becomes_an_array_of_ndarray() {
     on_each(|accelerator| {
         let on = accelerator.default_view();

@@ -117,6 +117,24 @@ impl Accelerator {
         all().to_vec()
     }
 
+    /// Begins to look for them. The first call of [`all`](Self::all), or of what needs to know them ([`default`](Self::default),
+    /// [`from_path`](Self::from_path)), waits for that; when this is done, none does.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let all = Accelerator::all_async().wait()?; // or `.await?`
+    /// assert_eq!(all, Accelerator::all());
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    pub fn all_async() -> CompletionFuture<'static, Vec<Accelerator>> {
+        let look = || {
+            all();
+            Ok(())
+        };
+        CompletionFuture::new(Arc::default(), look, |result| result.map(|()| Accelerator::all()))
+    }
+
     /// The CPU, which runs the native twin of each kernel on all cores.
     #[must_use]
     pub fn cpu() -> Accelerator {

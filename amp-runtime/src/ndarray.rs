@@ -2,11 +2,14 @@
 
 use ndarray::{Dim, Dimension, Ix};
 
+use crate::accelerator::Accelerator;
+use crate::accelerator_view::AcceleratorView;
 use crate::array::Array;
 use crate::completion::CompletionFuture;
 use crate::element::{Element, GpuType};
 use crate::error::{Error, Result};
 use crate::extent::Extent;
+use crate::host;
 use crate::view::{ArrayView, ArrayViewMut};
 
 impl<'a, T: Element, const N: usize> ArrayView<'a, T, N>
@@ -130,10 +133,21 @@ where
     /// # Errors
     /// What the device reports.
     pub fn from_ndarray(source: ndarray::ArrayView<'_, T, Dim<[Ix; N]>>) -> Result<Self> {
+        Array::from_ndarray_on(&Accelerator::default().default_view(), source)
+    }
+
+    /// The same on an accelerator view. See [`from_ndarray`](Self::from_ndarray).
+    ///
+    /// # Errors
+    /// What the device reports.
+    pub fn from_ndarray_on(
+        view: &AcceleratorView,
+        source: ndarray::ArrayView<'_, T, Dim<[Ix; N]>>,
+    ) -> Result<Self> {
         let extent = extent(source.shape())?;
         match source.to_slice() {
-            Some(elements) => Array::from_slice(extent, elements),
-            None => Array::from_slice(extent, &source.iter().copied().collect::<Vec<_>>()),
+            Some(elements) => Array::from_slice_on(view, extent, elements),
+            None => Array::from_slice_on(view, extent, &host::gathered(source.iter().copied())?),
         }
     }
 

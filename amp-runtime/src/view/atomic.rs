@@ -18,7 +18,8 @@ use crate::storage::{Storage, Transfers};
 /// Data that kernels change by atomic operations only, made by [`ArrayViewMut::as_atomic`] or [`Array::as_atomic`].
 ///
 /// It is a shared handle: it can be copied, a kernel may capture several of one source, and their sections may overlap.
-/// As long as one is in use the view that it was made from is not.
+/// As long as one is in use the view that it was made from is not. Nobody copies to it, since that would be no atomic operation; and it
+/// has one type, since devices cannot change one place as two: copy and [`reinterpret_as_mut`](ArrayViewMut::reinterpret_as_mut) first.
 ///
 /// Several threads may launch kernels over it at once, also on several accelerators: nothing that one counts is lost. Data is
 /// at one place at a time, so a launch on another accelerator waits until a kernel on the CPU is done with it.

@@ -8,6 +8,12 @@ use amp::{Error, interop};
 use crate::everywhere::{everywhere, on_host};
 
 #[test]
+fn nobody_has_to_wait_for_drivers() {
+    let found = [crate::executors::execute(Accelerator::all_async()), Accelerator::all_async().wait()];
+    assert_eq!(found, [Ok(Accelerator::all()), Ok(Accelerator::all())]);
+}
+
+#[test]
 fn each_accelerator_says_what_it_is() {
     for accelerator in Accelerator::all() {
         assert!(!accelerator.description().is_empty());

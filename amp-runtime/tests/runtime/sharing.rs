@@ -1,7 +1,10 @@
 //! What may go to other threads, and what must not: asserted while this is compiled.
 
 use amp::prelude::*;
-use amp::{AtomicView, CompletionFuture, Error, Profile, QueuingMode, ReadGuard, Transfers, WriteGuard};
+use amp::{
+    Activity, AtomicView, CompletionFuture, Error, Explanation, LaunchTime, Limits, Profile, QueuingMode,
+    ReadGuard, Transfers, WriteGuard,
+};
 
 const fn both<T: Send + Sync>() {}
 const fn sent<T: Send>() {}
@@ -21,10 +24,17 @@ const _: () = {
     both::<TiledExtent<2>>();
     both::<Transfers>();
     both::<Profile>();
+    both::<LaunchTime>();
+    both::<Limits>();
+    both::<Activity>();
+    both::<Explanation>();
     both::<Error>();
     // A future is asked by one thread, which may be another one each time.
     sent::<CompletionFuture<'static>>();
     sent::<CompletionFuture<'static, Vec<f32>>>();
+    sent::<CompletionFuture<'static, Array<f32, 2>>>();
+    sent::<CompletionFuture<'static, AcceleratorView>>();
+    sent::<CompletionFuture<'static, WriteGuard<'static, f32, 2>>>();
     sent::<CompletionFuture<'static, ReadGuard<'static, f32, 2>>>();
 };
 
@@ -51,6 +61,21 @@ fn permissions_to_touch_elements_stay_on_their_thread() {
     assert!(meets!(u32: Send) && !meets!(std::rc::Rc<u32>: Send));
     assert!(!meets!(Row<1>: Send) && !meets!(Row<1>: Sync));
     assert!(!meets!(Line<'static, 1>: Sync) && !meets!(Tile<1>: Sync));
+}
+
+/// Whoever has an executor with several threads may measure there.
+#[test]
+fn what_is_measured_may_move_between_threads() {
+    fn sent(future: impl Future<Output = amp::Result<Profile>> + Send) -> amp::Result<Profile> {
+        std::thread::scope(|scope| scope.spawn(|| pollster::block_on(future)).join().unwrap())
+    }
+    let on = Accelerator::cpu().create_view(QueuingMode::Automatic).unwrap();
+    let mut y = ArrayViewMut::from_vec([100], vec![0u32; 100]).unwrap();
+    let profile = sent(on.profile_async(async {
+        on.parallel_for_each(100, amp!(|i: Index<1>| y[i] = 7))?;
+        y.read_async().await.map(|read| assert_eq!(read[99], 7))
+    }));
+    assert_eq!(profile.unwrap().launches().len(), 1);
 }
 
 /// A kernel with its captures is launched where it was made, or on another thread.
