@@ -1,7 +1,7 @@
 //! An open device: its errors are collected here, where the next fallible call finds them.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, Weak};
+use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError, Weak};
 use std::time::Duration;
 
 use super::cache::Cache;
@@ -12,6 +12,9 @@ use super::scatter;
 use crate::completion::Waiter;
 use crate::error::{Error, Result};
 use crate::sync::lock;
+
+/// How long somebody who knows of an error waits to hear whether the device is lost.
+const A_WHILE: Duration = Duration::from_secs(1);
 
 /// A wgpu device with all that is kept for it.
 pub(crate) struct Device {
@@ -37,8 +40,18 @@ struct Troubles {
     any: AtomicBool,
     /// For ever.
     lost: Mutex<Option<String>>,
+    /// It was lost just now.
+    told: Condvar,
     /// Until somebody was told.
     error: Mutex<Option<Trouble>>,
+}
+
+impl Troubles {
+    fn is_lost(&self, reason: String) {
+        lock(&self.lost).get_or_insert(reason);
+        self.any.store(true, Ordering::Release);
+        self.told.notify_all();
+    }
 }
 
 /// An error that nobody waited for.
@@ -84,8 +97,7 @@ impl Device {
         let for_loss = troubles.clone();
         device.set_device_lost_callback(move |reason, message| {
             let reason = if message.is_empty() { format!("{reason:?}") } else { message };
-            lock(&for_loss.lost).get_or_insert(reason);
-            for_loss.any.store(true, Ordering::Release);
+            for_loss.is_lost(reason);
         });
         Arc::new(Device {
             limits: device.limits(),
@@ -166,9 +178,32 @@ impl Device {
     /// Why it was lost, if it was. wgpu tells only when it is polled and nothing is on its way, so it is waited for; but not
     /// for ever.
     fn loss(&self) -> Option<String> {
-        let timeout = Some(Duration::from_secs(1));
+        let timeout = Some(A_WHILE);
         let _ = inside(|| self.device.poll(wgpu::PollType::Wait { submission_index: None, timeout }));
-        lock(&self.troubles.lost).clone()
+        let lost = lock(&self.troubles.lost).clone();
+        if lost.is_some() || self.works() {
+            return lost;
+        }
+        // It tells whoever polls first, who may be another thread and about to hear of it.
+        let lost =
+            self.troubles.told.wait_timeout_while(lock(&self.troubles.lost), A_WHILE, |lost| lost.is_none());
+        let lost = lost.unwrap_or_else(PoisonError::into_inner).0.clone();
+        // Or somebody who has asked to be told instead of amp.
+        lost.or_else(|| {
+            self.troubles.is_lost("it takes no commands any more".to_owned());
+            lock(&self.troubles.lost).clone()
+        })
+    }
+
+    /// Whether it takes commands. What is made on a device that is gone is made without an error, and cannot be used.
+    fn works(&self) -> bool {
+        let used = self.scoped(|| {
+            let usage = wgpu::BufferUsages::MAP_WRITE | wgpu::BufferUsages::COPY_SRC;
+            let descriptor =
+                wgpu::BufferDescriptor { label: None, size: 16, usage, mapped_at_creation: false };
+            self.device.create_buffer(&descriptor).map_async(wgpu::MapMode::Write, .., |_| {});
+        });
+        !matches!(used, Err(wgpu::Error::Validation { .. }))
     }
 
     /// An error of wgpu in our words. What went wrong because the device is lost, says so.

@@ -190,6 +190,45 @@ fn while_another_thread_launches() {
 }
 
 #[test]
+fn while_several_threads_work() {
+    // wgpu tells one of them, and the others meet what is left behind just then.
+    for gpu in Accelerator::all().into_iter().filter(interop::is_wgpu) {
+        let clock = interop::adapter(&gpu).unwrap().features() & wgpu::Features::TIMESTAMP_QUERY;
+        for round in 0..40 {
+            let features = if round % 2 == 0 { clock } else { wgpu::Features::empty() };
+            let (accelerator, device) = of_its_own(&gpu, features);
+            let view = &accelerator.default_view();
+            let once = |way: usize, values: &mut [u32]| match way {
+                0 | 1 => {
+                    let mut y = ArrayViewMut::new(values);
+                    let mut launch = || view.parallel_for_each(5000, amp!(|i: Index<1>| y[i] += 1));
+                    match way {
+                        0 => launch().and_then(|()| y.finish()),
+                        _ => view.profile(launch).and_then(|profile| {
+                            assert!(!profile.launches().is_empty());
+                            y.finish_async().wait()
+                        }),
+                    }
+                }
+                2 => pollster::block_on(Array::from_slice_on(view, 5000, values)?.to_vec_async()).map(drop),
+                _ => Array::from_slice_on(view, 5000, values)?.try_clone()?.to_vec().map(drop),
+            };
+            std::thread::scope(|scope| {
+                for way in 0..4 {
+                    scope.spawn(move || {
+                        let mut values = vec![1u32; 5000];
+                        is_lost((0..).try_for_each(|_: u32| once(way, &mut values)));
+                        assert!(values.iter().all(|&value| value == values[0]), "torn");
+                    });
+                }
+                std::thread::sleep(std::time::Duration::from_millis(5 + round % 7));
+                device.destroy();
+            });
+        }
+    }
+}
+
+#[test]
 fn of_a_device_that_was_adopted_twice() {
     doomed(|view, destroy| {
         let mut first = Array::from_slice_on(view, [4], &[1u32; 4]).unwrap();
@@ -209,6 +248,20 @@ fn of_a_device_that_was_adopted_twice() {
         }
         all_others_work();
     });
+}
+
+#[test]
+fn and_somebody_else_hears_of_it() {
+    doomed(|view, destroy| {
+        let mut array = Array::from_slice_on(view, [4], &[1u32; 4]).unwrap();
+        interop::device(view).unwrap().set_device_lost_callback(|_, _| {});
+        destroy();
+        is_lost(array.to_vec());
+        // Now it is known.
+        is_lost(view.wait());
+        is_lost(view.parallel_for_each(4, amp!(|i: Index<1>| array[i] += 1)));
+    });
+    all_others_work();
 }
 
 /// Run by the test below: it destroys the device that the whole process uses.
