@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::fmt;
 use std::future::Future;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::pin::Pin;
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex};
@@ -58,7 +58,8 @@ enum Told<T> {
 }
 
 struct Progress {
-    result: Option<Result<()>>,
+    /// What the job came to, or the payload of its panic.
+    result: Option<thread::Result<Result<()>>>,
     waker: Option<Waker>,
 }
 
@@ -230,6 +231,7 @@ impl<T> Future for CompletionFuture<'_, T> {
                 return Poll::Pending;
             };
             drop(now);
+            let result = result.unwrap_or_else(|payload| resume_unwind(payload));
             self.state = match go_on(result) {
                 Told::Nothing(result) => return Poll::Ready(result),
                 Told::Job(job, waiter) => State::Begun(job, waiter, go_on),
@@ -244,7 +246,8 @@ fn begin(job: Job, waiter: &Waiter) -> Arc<Mutex<Progress>> {
     let progress = Arc::new(Mutex::new(Progress { result: None, waker: None }));
     let theirs = progress.clone();
     waiter.run(Box::new(move || {
-        let result = job();
+        // Whoever asks for the result would wait for ever: a panic is his, as where he waits himself.
+        let result = catch_unwind(AssertUnwindSafe(job));
         let mut now = lock(&theirs);
         now.result = Some(result);
         let waker = now.waker.take();
@@ -330,5 +333,24 @@ fn on_a_thread(name: &str, job: Task) {
     let theirs = both.clone();
     if thread::Builder::new().name(name.into()).spawn(move || (OWN.set(true), run(&theirs))).is_err() {
         run(&both);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_job_that_panics_leaves_nobody_waiting() {
+        let waiter = Arc::<Waiter>::default();
+        let later = || CompletionFuture::new(waiter.clone(), || panic!("a driver's"), |result| result);
+        type Wait = fn(CompletionFuture<'static>) -> Result<()>;
+        for wait in [CompletionFuture::wait, pollster::block_on::<CompletionFuture<'static>>] as [Wait; 2] {
+            let panicked = catch_unwind(AssertUnwindSafe(|| wait(later())));
+            assert_eq!(panicked.unwrap_err().downcast_ref(), Some(&"a driver's"));
+        }
+        // The thread goes on.
+        let next = CompletionFuture::new(waiter.clone(), || Ok(()), |result| result);
+        assert_eq!(pollster::block_on(next), Ok(()));
     }
 }
