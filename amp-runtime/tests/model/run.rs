@@ -319,6 +319,10 @@ where
         counts.iter().for_each(|(part, ..)| model.raced_for(&elements[*part]));
     }
     for (part, place, amount) in counts {
+        // What is empty is not launched, and takes no memory.
+        if elements[*part].is_empty() {
+            continue;
+        }
         let place = if threads { 0 } else { *place };
         model.add(place, &elements[*part], *amount);
     }
