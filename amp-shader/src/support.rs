@@ -60,6 +60,35 @@ pub(crate) fn support(
                     Some(format!("fn {name}(a: {l}, b: {r}) -> {result} {{ {body} }}\n"))
                 }
                 (TypeInfo::Matrix(_), TypeInfo::Vector(..)) => binary(op, &r),
+                // WGSL divides no matrices.
+                (TypeInfo::Matrix(size), TypeInfo::Scalar(_)) if operation == O::Div => {
+                    let columns: Vec<_> = (0..*size).map(|n| format!("a[{n}] / b")).collect();
+                    let body = format!("return {l}({});", columns.join(", "));
+                    Some(format!("fn {name}(a: {l}, b: {r}) -> {l} {{ {body} }}\n"))
+                }
+                // That of glam's `Vec4`, which the host computes in one register, is another than that of scalars.
+                (TypeInfo::Vector(Scalar::F32, 4), _) | (_, TypeInfo::Vector(Scalar::F32, 4))
+                    if operation == O::Rem =>
+                {
+                    let result = if matches!(lhs, TypeInfo::Vector(..)) { &l } else { &r };
+                    let body = "return a - floor(a / b) * b;";
+                    Some(format!("fn {name}(a: {l}, b: {r}) -> {result} {{ {body} }}\n"))
+                }
+                // As that of scalars.
+                (TypeInfo::Vector(Scalar::F32, lanes), _) | (_, TypeInfo::Vector(Scalar::F32, lanes))
+                    if operation == O::Rem =>
+                {
+                    let part = |name: &str, ty: &TypeInfo, n: usize| match ty {
+                        TypeInfo::Vector(..) => format!("{name}[{n}]"),
+                        _ => name.to_owned(),
+                    };
+                    let parts: Vec<_> = (0..usize::from(*lanes))
+                        .map(|n| format!("amp_fmod({}, {})", part("a", lhs, n), part("b", rhs, n)))
+                        .collect();
+                    let result = if matches!(lhs, TypeInfo::Vector(..)) { &l } else { &r };
+                    let body = format!("return {result}({});", parts.join(", "));
+                    Some(format!("fn {name}(a: {l}, b: {r}) -> {result} {{ {body} }}\n"))
+                }
                 (TypeInfo::Scalar(_), TypeInfo::Vector(..) | TypeInfo::Matrix(_)) => binary(op, &r),
                 // WGSL's is computed by a division, and far off for large quotients.
                 (TypeInfo::Scalar(Scalar::F32), _) if operation == O::Rem => {
@@ -80,6 +109,15 @@ pub(crate) fn support(
                 _ => binary(op, &l),
             }
         }
+        // WGSL's have vectors on both sides.
+        O::And | O::Or | O::Xor if matches!((lhs, rhs), (TypeInfo::Vector(..), TypeInfo::Scalar(_))) => {
+            let op = match operation {
+                O::And => "&",
+                O::Or => "|",
+                _ => "^",
+            };
+            Some(format!("fn {name}(a: {l}, b: {r}) -> {l} {{ return a {op} {l}(b); }}\n"))
+        }
         O::And => binary("&", &l),
         O::Or => binary("|", &l),
         O::Xor if matches!(lhs, TypeInfo::Scalar(Scalar::Bool) | TypeInfo::Vector(Scalar::Bool, _)) => {
@@ -98,7 +136,13 @@ pub(crate) fn support(
             };
             Some(format!("fn {name}(a: {l}, b: {r}) -> {l} {{ return a {op} {amount}; }}\n"))
         }
-        O::Neg => unary("-a"),
+        O::Neg => match lhs {
+            TypeInfo::Matrix(size) => {
+                let columns: Vec<_> = (0..*size).map(|n| format!("-a[{n}]")).collect();
+                unary(&format!("{l}({})", columns.join(", ")))
+            }
+            _ => unary("-a"),
+        },
         O::Not if matches!(lhs, TypeInfo::Scalar(Scalar::Bool) | TypeInfo::Vector(Scalar::Bool, _)) => {
             unary("!a")
         }

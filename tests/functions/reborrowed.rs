@@ -165,3 +165,55 @@ fn an_index_comes_from_a_function() {
         assert_eq!(y.to_vec().unwrap(), expected);
     });
 }
+
+#[device]
+fn above(x: &ArrayView<f32>, n: &u32) -> bool {
+    *n as f32 > x[0]
+}
+
+#[device]
+fn first<T: Scalar, const N: usize>(x: &ArrayView<T>, by: &T, list: &[T; N]) -> T {
+    *by + x[0] + list[0]
+}
+
+#[device]
+impl Pair {
+    fn looked_up(&self, x: &ArrayView<f32>, other: &Pair, n: &u32) -> u32 {
+        self.n + other.m + *n + x[1] as u32
+    }
+
+    fn raised(&mut self, x: &ArrayView<f32>, n: &u32) -> u32 {
+        self.n += *n + x[1] as u32;
+        self.n
+    }
+}
+
+#[kernel]
+fn with_views(i: Index<1>, x: &ArrayView<f32>, z: &mut ArrayViewMut<[u32; 2]>, y: &mut ArrayViewMut<u32>) {
+    for item in z[i].iter_mut() {
+        y[i] += above(x, item) as u32 + above(x, &3) as u32;
+        *item += 1;
+    }
+    let (mut by, mut pair, mut n) = (0.5, Pair { n: 1, m: 2 }, 1);
+    let by_place = &mut by;
+    let place = &mut pair;
+    let count = &mut n;
+    *by_place += 1.0;
+    *count += 1;
+    y[i] += first(x, by_place, &[2.0, 3.0]) as u32 * 10 + first(x, &1.0, &[1.0]) as u32 * 100;
+    y[i] += Pair { n: 5, m: 0 }.looked_up(x, place, count) * 1000 + place.raised(x, count) * 100_000;
+}
+
+/// Beside a view as well.
+#[test]
+fn lent_on_beside_views() {
+    on_each(|accelerator| {
+        let on = &accelerator.default_view();
+        let x = ArrayView::new(&[1.0f32, 2.0]);
+        let mut z = ArrayViewMut::<[u32; 2]>::from_vec(2, vec![[0, 1], [1, 2]]).unwrap();
+        let mut y = ArrayViewMut::<u32>::without_source([2]).unwrap();
+        on.parallel_for_each(2, with_views(&x, &mut z, &mut y)).unwrap();
+        assert_eq!(y.to_vec().unwrap(), [511_342, 511_343]);
+        assert_eq!(z.to_vec().unwrap(), [[1, 2], [2, 3]]);
+    });
+}

@@ -37,6 +37,7 @@ mod private;
 mod references;
 mod structures;
 mod tiles;
+mod uniform;
 
 use amp::Error;
 use amp::prelude::*;

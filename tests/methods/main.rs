@@ -12,6 +12,7 @@ mod integers;
 mod longs;
 mod makers;
 mod matrices;
+mod operators;
 mod swizzles;
 mod vectors;
 mod wide;

@@ -103,3 +103,28 @@ tiled! {
    t.barrier.wait();
    y[t.global] = s; }
 }
+
+/// Past the guard nothing tells the type of what is chosen: an element's, in a closure.
+#[test]
+fn a_type_that_a_branch_tells() {
+    let few = [11, 2];
+    on_each(|on| {
+        let few = ArrayView::new(&few);
+        let mut x = ArrayViewMut::<i32>::without_source([300]).unwrap();
+        let mut y = ArrayViewMut::<i32>::without_source([300]).unwrap();
+        let kernel = amp!(|i: Index<1>| {
+            x[i] = if i[0] == few.extent()[0]
+                && let (found, true) = ({
+                    y[i] += 1;
+                    (few[0], true)
+                }) {
+                found + 10
+            } else {
+                x[i]
+            };
+        });
+        on.default_view().parallel_for_each(300, kernel).unwrap();
+        let (xs, ys) = (x.to_vec().unwrap(), y.to_vec().unwrap());
+        assert!((0..300).all(|n| xs[n] == if n == 2 { 21 } else { 0 } && ys[n] == i32::from(n == 2)));
+    });
+}

@@ -10,6 +10,17 @@ fn array_2() {
     );
 }
 
+fn array_method_2() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let w = [1.0, a];
+            w.swap(0, 1);
+            let mut v = [1, 2];
+            v.swap(0);
+        }
+    );
+}
+
 fn associated_2() {
     let _ = amp!(
         |i: Index<1>| {

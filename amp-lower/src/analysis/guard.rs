@@ -4,7 +4,8 @@
 //! grows, so where it is compared with something that the row shares, the lanes that pass are a run of them.
 
 use super::{Facts, Lane, Level};
-use crate::ir::{Binary, Expr, ExprKind, ItemIndex, Kernel, Stmt, Ty, Unary};
+use crate::ir::{Binary, Expr, ExprKind, Hole, ItemIndex, Kernel, Stmt, Ty, Unary, Var};
+use std::collections::BTreeSet;
 
 /// A part of such a condition.
 #[derive(Clone, Debug)]
@@ -36,7 +37,7 @@ pub(crate) struct Guard {
 
 impl Facts<'_> {
     /// The way that lanes take together through a branch, if a row can tell that they do.
-    pub(crate) fn guard(&self, condition: &Expr, then: &[Stmt]) -> Option<Guard> {
+    pub(crate) fn guard(&self, condition: &Expr, then: &[Stmt], otherwise: &[Stmt]) -> Option<Guard> {
         // It is asked for the row, and once more for the lanes.
         if condition.has_effect() {
             return None;
@@ -48,7 +49,37 @@ impl Facts<'_> {
             (self.atoms(condition, into, &mut atoms) && atoms.iter().any(Atom::is_bound))
                 .then_some(Guard { into, atoms })
         };
-        if leaves { find(false) } else { find(true).or_else(|| find(false)) }
+        let found = if leaves { find(false) } else { find(true).or_else(|| find(false)) };
+        found.filter(|guard| {
+            let (taken, left_out) = if guard.into { (then, otherwise) } else { (otherwise, then) };
+            !self.tells_a_type(left_out, taken)
+        })
+    }
+
+    /// Whether rustc finds the type of a variable, of which nothing else tells it, by what is assigned in one branch and not in the other.
+    fn tells_a_type(&self, branch: &[Stmt], other: &[Stmt]) -> bool {
+        let changed = |block: &[Stmt]| {
+            let mut all = BTreeSet::new();
+            block.iter().for_each(|stmt| stmt.walk(&mut |stmt| all.extend(stmt.changes())));
+            all
+        };
+        let open = |var: &&Var| match &self.kernel.body.variables[var.0].ty {
+            Ty::Hole(hole) => !matches!(**hole, Hole::Written(_)),
+            ty => !ty.is_known(),
+        };
+        let (here, there) = (changed(branch), changed(other));
+        let mut untold: BTreeSet<_> = here.difference(&there).filter(open).copied().collect();
+        if untold.is_empty() {
+            return false;
+        }
+        for stmt in &self.kernel.body.block {
+            stmt.walk(&mut |stmt| {
+                if let Stmt::Let { var, value: Some(_) } = stmt {
+                    untold.remove(var);
+                }
+            });
+        }
+        !untold.is_empty()
     }
 
     /// What has to be so for a condition to have this value in every lane.
@@ -101,7 +132,7 @@ impl Facts<'_> {
             let last = last && n + 1 == count;
             match stmt {
                 Stmt::If { condition, then, otherwise } => {
-                    let Some(guard) = self.guard(condition, then) else { continue };
+                    let Some(guard) = self.guard(condition, then, otherwise) else { continue };
                     // What all go past would be slow for those that do not come by the branch.
                     if guard.into && !last {
                         continue;

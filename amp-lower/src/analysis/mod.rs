@@ -91,8 +91,13 @@ impl<'k> Facts<'k> {
         for stmt in &body.block {
             stmt.walk(&mut |stmt| shares |= matches!(stmt, Stmt::Barrier(..)));
             stmt.walk_expressions(&mut |expr| {
-                shares |=
-                    matches!(expr.kind, ExprKind::Item(item) if item != ItemIndex::Global) || expr.waits();
+                shares |= expr.waits()
+                    || match expr.kind {
+                        ExprKind::Item(item) => item != ItemIndex::Global,
+                        // It is the first one's, of each tile.
+                        ExprKind::Uniform(_) => true,
+                        _ => false,
+                    };
             });
         }
         self.kernel.tile.as_ref().filter(|_| shares)

@@ -138,6 +138,16 @@ page! { array_1(x, y, z, b, h, a, n):
     }
 }
 
+page! { array_method_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let mut w = [1.0, a];
+        w.swap(0, n % 2);
+        let mut m = [[0u32; 3]; 2];
+        m[n % 2].fill(w.len() as u32);
+        y[i] = w[0];
+    }
+}
+
 page! { associated_1(x, y, z, b, h, a, n):
     |i: Index<1>| {
         let v = Vec3::from([a, 2.0, 3.0]);

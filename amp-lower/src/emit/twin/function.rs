@@ -19,6 +19,8 @@ pub(crate) struct Alone {
     generics: Vec<TokenStream>,
     /// The types of the arguments.
     types: Vec<TokenStream>,
+    /// Of those that are lent to be looked at, what they refer to.
+    shared: Vec<Option<TokenStream>>,
     /// The parameters.
     parameters: Vec<TokenStream>,
     body: TokenStream,
@@ -154,6 +156,14 @@ fn alone(function: &Function, written: &[syn::Type], form: Form) -> Alone {
         (None, ty) => quote!(#ty),
     });
     let types = types.collect();
+    let shared = written.iter().enumerate().map(|(n, ty)| match ty {
+        syn::Type::Reference(lent) if lent.mutability.is_none() && lent_view(ty).is_none() => {
+            let is_value = matches!(function.parameters.get(n), Some(Parameter::Var(_)));
+            (is_value && !matches!(*lent.elem, syn::Type::ImplTrait(_))).then(|| lent.elem.to_token_stream())
+        }
+        _ => None,
+    });
+    let shared = shared.collect();
     // By one more reference it has a size, and can be passed on.
     let lent_closures = function.parameters.iter().zip(written).filter_map(|it| match it {
         (Parameter::Callable(callable), syn::Type::Reference(_)) if form == Form::Checked => {
@@ -185,7 +195,7 @@ fn alone(function: &Function, written: &[syn::Type], form: Form) -> Alone {
     });
     let body = quote!(#(let _ = &#named;)* #(#lent_closures)* #body);
     let checked = form == Form::Checked;
-    Alone { checked, generics, types, parameters: parameters.collect(), body, without_size }
+    Alone { checked, generics, types, shared, parameters: parameters.collect(), body, without_size }
 }
 
 /// By what a call finds a function: but for one that stands alone, there is the hash of its name.
@@ -210,11 +220,12 @@ impl Alone {
         generics: &syn::Generics,
         output: &TokenStream,
     ) -> TokenStream {
-        let Alone { checked, generics: own_generics, mut types, mut parameters, body, without_size } = self;
+        let Alone { checked, generics: own_generics, mut types, shared, mut parameters, body, without_size } =
+            self;
         let (private, checker, given) = (quote!(::amp::__private), checker(), own("given"));
         let (declared, where_clause) = (&generics.params, &generics.where_clause);
         // Lifetimes come first.
-        let (mut lifetimes, views): (Vec<_>, Vec<_>) =
+        let (mut lifetimes, mut views): (Vec<_>, Vec<_>) =
             own_generics.into_iter().partition(|generic| generic.to_string().starts_with('\''));
         let name = match (found, checked) {
             (Found::Alone, true) => "CheckedCall",
@@ -230,6 +241,20 @@ impl Alone {
         let taken = |ty: &TokenStream, place: TokenStream| {
             if ty.to_string().starts_with('&') { place } else { quote!(*#place) }
         };
+        // Where a `&T` is asked for, rustc takes a `&mut T` as well, and the types of the arguments are what a function is found by. (Who
+        // is not found in its checked form is called as it is.)
+        let mut looked_at = TokenStream::new();
+        if !checked {
+            for (n, to) in shared.iter().enumerate().filter_map(|(n, to)| Some((n, to.as_ref()?))) {
+                let (lent, name) = (format_ident!("AmpShared{n}"), &parameters[n]);
+                looked_at.extend(quote!(let #name: &#to = &*#name;));
+                views.push(quote!(#lent: ::core::ops::Deref<Target = #to>));
+                types[n] = lent.to_token_stream();
+            }
+            if !types.iter().any(|ty| ty.to_string().contains('\'')) {
+                lifetimes.clear();
+            }
+        }
         let mut own_place = TokenStream::new();
         let mut changes = TokenStream::new();
         let mut first = TokenStream::new();
@@ -305,6 +330,7 @@ impl Alone {
                 #changes
                 #head {
                     let #taken_apart = #given;
+                    #looked_at
                     #first
                     #body
                 }

@@ -18,7 +18,7 @@ impl Printer<'_, '_> {
         let mut found = Vec::new();
         for (n, stmt) in block.iter().enumerate() {
             if let Stmt::If { condition, then, otherwise } = stmt
-                && let Some(guard) = self.facts.guard(condition, then)
+                && let Some(guard) = self.facts.guard(condition, then, otherwise)
                 && guard.atoms.iter().all(|atom| self.is_known_before(lanes, atom))
                 && reaches_memory(if guard.into { then } else { otherwise }, &block[n + 1..])
             {
