@@ -9,7 +9,9 @@ use crate::tree::{Kind, Node};
 const WAIT: &str = "t.barrier.wait(); // shares s r bins\n";
 
 /// What the whole tile agrees upon.
-const CONDITIONS: [&str; 6] = [
+const CONDITIONS: [&str; 8] = [
+    "uniform(u) > 2",
+    "uniform(au[(t.tile[0] * 7 + 3) % 64] + n) % 2 == 0",
     "n % 3 != 1",
     "u % 2 == 0",
     "t.tile[0] % 2 == 0",
@@ -29,7 +31,7 @@ impl Scope {
         self.fuel = 25 + self.random.below(60);
         self.captures(own);
         self.declare("l", Ty::Usize, false);
-        let count = 1 + self.random.below(3);
+        let count = self.random.below(4);
         let phases = self.phases(count, items, waiting.as_ref().map(|(name, _)| name.as_str()), 2);
         self.leaves = true;
         let results = match own {
@@ -70,7 +72,7 @@ impl Scope {
             };
             let condition = *self.random.one(&CONDITIONS);
             let name = self.fresh("v");
-            let kind = if depth == 0 { 9 } else { self.random.below(11) };
+            let kind = if depth == 0 { 9 } else { self.random.below(12) };
             let phase = match kind {
                 0 => step(format!("if {condition} {{\n$}}\n"), [inner(self, "")]),
                 1 => {
@@ -106,6 +108,12 @@ impl Scope {
                     step(head, [one, two])
                 }
                 5 => step("u = (u * 5 + 1) % 13;\n", []),
+                // Nobody waits.
+                6 => {
+                    let (then, otherwise) =
+                        (self.inside(|it| it.steps(2, 2)), self.inside(|it| it.steps(1, 2)));
+                    step(format!("if {condition} {{\n$}} else {{\nu += 1;\n$}}\n"), [then, otherwise])
+                }
                 _ => self.phase(items, waiting),
             };
             phases.push(phase);
