@@ -12,12 +12,11 @@ use syn::Pat;
 /// The view whose extent is asked for.
 pub(super) fn asked(cx: &mut Cx<'_>, it: &syn::ExprMethodCall) -> Option<usize> {
     let syn::Expr::Path(path) = &*it.receiver else { return None };
+    if it.method != "extent" || !it.args.is_empty() {
+        return None;
+    }
     match cx.name(path.path.get_ident()?) {
-        Some(Binding::Slot(slot) | Binding::Borrowed(slot, _))
-            if it.method == "extent" && it.args.is_empty() =>
-        {
-            Some(slot)
-        }
+        Some(Binding::Slot(slot) | Binding::Borrowed(slot, _)) => Some(slot),
         _ => None,
     }
 }
