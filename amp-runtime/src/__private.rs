@@ -28,7 +28,7 @@ pub use crate::checked::{
 };
 pub use crate::device::{
     Builtin, ByMut, ByRef, Callable, Constant, DeviceCall, DeviceCallable, DeviceMethod,
-    DeviceMethodCallable, DeviceMethodParameter, DeviceOperator, DeviceParameter, Provided,
+    DeviceMethodCallable, DeviceMethodParameter, DeviceOperator, DeviceParameter, LentAs, Provided,
     ProvidedParameter, ReferenceArgument, Shown, Unsaid, ViewArgument, ViewMut, ViewRef, constant, perhaps,
     same,
 };

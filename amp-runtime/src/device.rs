@@ -62,6 +62,18 @@ pub trait Provided<const NAME: u64> {
     const ITEM: &'static Item;
 }
 
+/// What may be lent where `To` is asked for: by its path a method takes its receiver as a reference, and a `&mut` does for a `&`.
+#[diagnostic::on_unimplemented(
+    message = "a device function that takes `{To}` there is given `{Self}`",
+    note = "the types of the arguments are those of the parameters"
+)]
+pub trait LentAs<To> {}
+
+impl<T> LentAs<T> for T {}
+impl<T> LentAs<T> for ByRef<T> {}
+impl<T> LentAs<T> for ByMut<T> {}
+impl<T> LentAs<ByRef<T>> for ByMut<T> {}
+
 /// The type of such a function's parameter.
 pub trait ProvidedParameter<const NAME: u64, const POSITION: usize> {
     /// The parameter's type.

@@ -5,6 +5,7 @@
 
 mod beside;
 mod bodies;
+mod by_value;
 mod called;
 mod changing;
 mod closures;
@@ -23,6 +24,7 @@ mod order;
 mod parts;
 mod paths;
 mod patterns;
+mod promised;
 mod reborrowed;
 mod references;
 mod results;

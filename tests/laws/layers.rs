@@ -30,7 +30,7 @@ const STAGES: &[(&str, &[&str])] = &[
     ("diagnostics", &["site"]),
     ("ir", &["site"]),
     ("vocabulary", &["ir"]),
-    ("parse", &["diagnostics", "ir", "site"]),
+    ("parse", &["diagnostics", "ir", "site", "vocabulary"]),
     ("lower", &["diagnostics", "ir", "parse", "site", "vocabulary"]),
     ("analysis", &["ir", "site"]),
     ("check", &["analysis", "diagnostics", "ir", "site"]),

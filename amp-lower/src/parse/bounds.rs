@@ -42,6 +42,8 @@ const PLAIN: &[&str] = &[
     "Sub",
     "SubAssign",
     "Sum",
+    // What stands beside them: see `promised`.
+    "DeviceOperator",
 ];
 
 /// Reports them.

@@ -7,6 +7,7 @@ pub(crate) mod conditional;
 mod defaults;
 pub(crate) mod fragments;
 mod precedence;
+mod promised;
 pub(crate) mod raw;
 mod signature;
 
@@ -107,6 +108,7 @@ pub(crate) fn kernel(
     tile.iter_mut().flatten().for_each(|size| Kept.visit_expr_mut(size));
     let mut item: syn::ItemFn = syn::parse2(item)?;
     Kept.visit_item_fn_mut(&mut item);
+    promised::Promised.visit_item_fn_mut(&mut item);
     let (index, parameters) = signature::kernel(&item.sig, diagnostics);
     if let Some(index) = &index {
         attribute::tile_fits(index, tile.as_deref(), &item.sig, diagnostics);
@@ -175,6 +177,7 @@ pub(crate) fn device(
     }
     let mut item = syn::parse2(item)?;
     Kept.visit_item_mut(&mut item);
+    promised::Promised.visit_item_mut(&mut item);
     match item {
         syn::Item::Fn(item) => {
             let signature::Parameters { parameters, patterns } = signature::device(&item.sig, diagnostics);

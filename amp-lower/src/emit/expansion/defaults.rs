@@ -277,6 +277,7 @@ pub(crate) fn defaults(tokens: TokenStream) -> syn::Result<Result<TokenStream, (
             ["Arguments", "Output", "Item"].map(|part| part_of(&of, n, part));
         let hash = field_hash(&name.to_string());
         let given: Vec<_> = (0..*count).map(|n| format_ident!("AmpA{n}")).collect();
+        let own_types: Vec<_> = (0..*count).map(|n| format_ident!("AmpP{n}")).collect();
         let told = positions.iter().map(|position| {
             let ty = part_of(&of, n, &format!("Parameter{position}"));
             quote! {
@@ -330,9 +331,10 @@ pub(crate) fn defaults(tokens: TokenStream) -> syn::Result<Result<TokenStream, (
                 const ITEM: &'static #private::Item = AmpT::#item_name;
             }
             // By parameters, since the types themselves may be less visible than the owner.
-            impl<AmpArguments, AmpOutput: #private::Value> #private::DeviceMethod<#hash, AmpArguments> for #owner
+            impl<#(#given,)* #(#own_types,)* AmpOutput: #private::Value> #private::DeviceMethod<#hash, (#(#given,)*)> for #owner
             where
-                AmpOf<#owner>: #private::Provided<#hash, Arguments = AmpArguments, Output = AmpOutput>,
+                AmpOf<#owner>: #private::Provided<#hash, Arguments = (#(#own_types,)*), Output = AmpOutput>,
+                #(#given: #private::LentAs<#own_types>,)*
             {
                 type Output = AmpOutput;
                 const ITEM: &'static #private::Item = <AmpOf<#owner> as #private::Provided<#hash>>::ITEM;

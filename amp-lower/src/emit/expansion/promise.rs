@@ -2,11 +2,12 @@
 
 use super::defaults;
 use super::device::argument_type;
+use super::reborrowed;
 use crate::ir::of_closure;
 use crate::parse::{Callable, FunctionInput, callable, lent_view, parameter_type};
 use crate::vocabulary::types;
 use amp_shader::{Scalar, field_hash};
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
 /// A trait: who implements it has device functions of its methods' names. That is what its bound promises to callers.
@@ -41,8 +42,15 @@ pub(super) fn device_trait(
         };
         let hash = field_hash(&name);
         let types: Vec<syn::Type> = types.collect();
-        let method = syn::parse_quote!(#private::DeviceMethod<#hash, (#(#types,)*), Output = #output>);
-        promised.supertraits.push(method);
+        let by_reference = match function.sig.receiver().map(|it| &it.kind) {
+            Some(syn::ReceiverKind::Reference(_, _, mutable)) => Some(mutable.is_some()),
+            _ => None,
+        };
+        for types in std::iter::once(types.clone()).chain(reborrowed::further(&types, by_reference)) {
+            promised
+                .supertraits
+                .push(syn::parse_quote!(#private::DeviceMethod<#hash, (#(#types,)*), Output = #output>));
+        }
         let checked = defaults::has_checked_bodies(bodies);
         promised.supertraits.extend(checked.then(|| checked_promise(&function.sig, hash, &output)).flatten());
         // Of several traits in one, each tells of itself alone.
@@ -52,6 +60,13 @@ pub(super) fn device_trait(
             promised.supertraits.extend(told(hash, &function.sig));
         }
         promised.supertraits.extend(numbers(hash, &types, one_of_several));
+        // By its path, a method is given its receiver as a reference.
+        if let Some(mutable) = by_reference {
+            let by = Ident::new(if mutable { "ByMut" } else { "ByRef" }, Span::call_site());
+            let lent: syn::Type = syn::parse_quote!(#private::#by<Self>);
+            let types: Vec<_> = std::iter::once(lent).chain(types.iter().skip(1).cloned()).collect();
+            promised.supertraits.extend(numbers(hash, &types, one_of_several));
+        }
         for (position, closure) in closures {
             promised.supertraits.extend(called(hash, position, &closure, &types));
         }

@@ -8,14 +8,18 @@ use quote::quote;
 /// says whether it is taken by `&` (`Some(false)`) or by `&mut`. Of several references one may be lent on so, or all.
 pub(super) fn further(types: &[syn::Type], receiver: Option<bool>) -> Vec<Vec<syn::Type>> {
     let mut further = Vec::new();
+    let changed: Vec<_> = types.iter().enumerate().filter_map(|(n, ty)| Some((n, by_mut(ty)?))).collect();
     if let (Some(mutable), Some(first)) = (receiver, types.first()) {
         let mut lent: Vec<syn::Type> = vec![syn::parse_quote!(::amp::__private::ByMut<#first>)];
         if !mutable {
             lent.push(syn::parse_quote!(::amp::__private::ByRef<#first>));
         }
-        further.extend(lent.into_iter().map(|lent| with(types, &[(0, lent)])));
+        for lent in lent {
+            let lent = with(types, &[(0, lent)]);
+            further.extend((!changed.is_empty()).then(|| with(&lent, &changed)));
+            further.push(lent);
+        }
     }
-    let changed: Vec<_> = types.iter().enumerate().filter_map(|(n, ty)| Some((n, by_mut(ty)?))).collect();
     further.extend(changed.iter().map(|one| with(types, std::slice::from_ref(one))));
     if changed.len() > 1 {
         further.push(with(types, &changed));
@@ -94,5 +98,7 @@ mod tests {
     fn by_its_path_a_method_takes_its_receiver_by_reference() {
         assert_eq!(text(&[parse_quote!(S)], Some(true)), ["ByMut<S>"]);
         assert_eq!(text(&[parse_quote!(S)], Some(false)), ["ByMut<S>", "ByRef<S>"]);
+        let both = [parse_quote!(S), parse_quote!(::amp::__private::ByRef<f32>)];
+        assert_eq!(text(&both, Some(true)), ["ByMut<S>,ByMut<f32>", "ByMut<S>,ByRef<f32>", "S,ByMut<f32>"]);
     }
 }

@@ -3,7 +3,7 @@
 use super::copied::twin_of_copy;
 use super::spans::{here, respanned};
 use super::{At, Printer, own};
-use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Role};
+use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Role, Var};
 use crate::site::Site;
 use amp_shader::Way;
 use amp_shader::field_hash;
@@ -61,8 +61,16 @@ impl Printer<'_, '_> {
             let (twin, rest) = (twin_of_copy(name), self.list(&arguments[1..], at));
             return quote_spanned!(here(site)=> #twin(&mut #copy, #who, (#rest)));
         }
+        let mut copied = false;
         let receiver = match (written, arguments.first().map(|first| &first.kind)) {
             (Call::Path(_), _) | (_, None) => None,
+            (Call::Place(_), Some(ExprKind::Reference { place, .. }))
+                if is_copied(place, &arguments[1..]) =>
+            {
+                copied = true;
+                let place = complete(self.expr(place, at));
+                Some(quote!(&mut { #place },))
+            }
             (Call::Place(_), Some(ExprKind::Reference { place, .. })) => {
                 let place = self.expr(place, at);
                 Some(quote!(&mut #place,))
@@ -72,14 +80,23 @@ impl Printer<'_, '_> {
                 Some(quote!(&mut { #value },))
             }
         };
-        let rest = self.list(&arguments[usize::from(receiver.is_some())..], at);
-        // The receiver may be read by an argument: it is lent when these are there. A closure's parameters are told by the call.
-        let closure = |argument: &Expr| matches!(argument.kind, ExprKind::Closure(_));
-        if matches!(written, Call::Place(_)) && receiver.is_some() && !arguments.iter().any(closure) {
-            let given = own("given");
-            let called = quote_spanned!(here(site)=> #twin(#receiver #who, #given));
-            return quote_spanned!(here(site)=> match (#rest) { #given => #called });
+        let rest = &arguments[usize::from(receiver.is_some())..];
+        let mut given: Vec<_> = rest.iter().map(|argument| self.expr(argument, at)).collect();
+        // The receiver may be read by an argument: it is lent when these are there.
+        if matches!(written, Call::Place(_)) && receiver.is_some() && !copied {
+            let mut prepared = Vec::new();
+            for (n, argument) in rest.iter().enumerate() {
+                // What a closure is given, rustc finds out from the call.
+                if !matches!(argument.kind, ExprKind::Closure(_)) {
+                    let name = own(&format!("given{n}"));
+                    prepared.push((name.clone(), std::mem::replace(&mut given[n], name.into_token_stream())));
+                }
+            }
+            let (names, values): (Vec<_>, Vec<_>) = prepared.into_iter().unzip();
+            let called = quote_spanned!(here(site)=> #twin(#receiver #who, (#(#given,)*)));
+            return quote_spanned!(here(site)=> match (#(#values,)*) { (#(#names,)*) => #called });
         }
+        let rest = quote!(#(#given,)*);
         match twin_asked(callee, written, arguments) {
             Some(asked) => twin_answered(&asked, &who, &quote!((#rest)), site),
             None => quote_spanned!(here(site)=> #twin(#receiver #who, (#rest))),
@@ -169,4 +186,49 @@ pub(super) fn owner(path: &syn::ExprPath) -> TokenStream {
     owner.segments.pop();
     owner.segments.pop_punct();
     owner.into_token_stream()
+}
+
+/// Whether one of these is a reference to a part of a variable.
+pub(super) fn lends_of(arguments: &[Expr], root: Option<Var>) -> bool {
+    arguments.iter().any(|argument| {
+        matches!(&argument.kind, ExprKind::Reference { place, .. } if root.is_some() && place.root() == root)
+    })
+}
+
+/// Whether the place of which a method is called is lent or looked at beside it, for as long as the method runs: then that takes it by
+/// value, or only looks at it, and is given a copy that was made before.
+pub(super) fn is_copied(place: &Expr, rest: &[Expr]) -> bool {
+    lends_of(rest, place.root()) || is_looked_at(place, rest)
+}
+
+/// Whether an argument is a value that takes computing.
+pub(super) fn is_computed(argument: &Expr) -> bool {
+    !matches!(
+        argument.kind,
+        ExprKind::Reference { .. }
+            | ExprKind::Lent { .. }
+            | ExprKind::Closure(_)
+            | ExprKind::Function { .. }
+            | ExprKind::Passed { .. }
+            | ExprKind::Barrier
+            | ExprKind::Number(_)
+    )
+}
+
+/// Whether a closure among the arguments looks at what a place is a part of.
+fn is_looked_at(place: &Expr, arguments: &[Expr]) -> bool {
+    let mut found = false;
+    let mut look = |expr: &Expr| {
+        found |= match (&expr.kind, place.whole()) {
+            (ExprKind::Local(a), ExprKind::Local(b)) => a == b,
+            (ExprKind::Tile(a), ExprKind::Tile(b)) => a == b,
+            _ => false,
+        };
+    };
+    for argument in arguments {
+        let ExprKind::Closure(closure) = &argument.kind else { continue };
+        closure.body.iter().for_each(|stmt| stmt.walk_expressions(&mut |expr| look(expr)));
+        closure.value.iter().for_each(|value| value.walk(&mut |expr| look(expr)));
+    }
+    found
 }

@@ -5,11 +5,11 @@
 
 use super::super::copied::twin_of_copy;
 use super::super::expr::nameable;
-use super::super::lent::{complete, twin_answered, twin_asked, twin_of};
+use super::super::lent::{complete, lends_of, twin_answered, twin_asked, twin_of};
 use super::super::{At, Printer, own};
 use super::checker;
 use super::places::Lent;
-use crate::ir::{Call, Callee, Expr, ExprKind, Ty, Var};
+use crate::ir::{Call, Callee, Expr, ExprKind, Ty};
 use crate::site::Site;
 use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -167,13 +167,6 @@ impl Printer<'_, '_> {
         }
         self.expr(argument, at)
     }
-}
-
-/// Whether one of these is a reference to a part of a variable.
-pub(super) fn lends_of(arguments: &[Expr], root: Option<Var>) -> bool {
-    arguments.iter().any(|argument| {
-        matches!(&argument.kind, ExprKind::Reference { place, .. } if root.is_some() && place.root() == root)
-    })
 }
 
 /// An argument, where the user wrote it.

@@ -1,9 +1,9 @@
 //! Calls to which a closure is passed, in checked form: what that is given, rustc finds out by looking for the one function that there
 //! is.
 
-use super::super::lent::{complete, owner};
+use super::super::lent::{complete, is_computed, is_copied, owner};
 use super::super::{At, Printer, own};
-use super::calls::{argument_name, lends_of};
+use super::calls::argument_name;
 use super::checker;
 use super::places::Lent;
 use crate::ir::{Call, Callee, Expr, ExprKind};
@@ -32,15 +32,20 @@ impl Printer<'_, '_> {
             })
             .collect();
         let (result, mut before, mut after) = (own("result"), TokenStream::new(), TokenStream::new());
-        // What is given by value is computed before what stands behind it is lent.
+        // What is given by value is computed before what stands behind it is lent, and before what its method is called of.
+        let place = match arguments.first().map(|receiver| &receiver.kind) {
+            Some(ExprKind::Reference { place, .. }) if method => !is_copied(place, &arguments[1..]),
+            _ => false,
+        };
         let last = lent.iter().map(|lent| lent.number).max().unwrap_or_default();
+        let last = if place { arguments.len() } else { last };
         for (n, argument) in arguments.iter().enumerate().take(last).filter(|(_, it)| is_computed(it)) {
             let (name, value) = (argument_name(n, argument.site.first), &printed[n]);
             before.extend(quote!(let #name = #value;));
             printed[n] = name.to_token_stream();
         }
         let (called, seen) = self.called_with_closure(callee, written, arguments, &printed, site);
-        if lent.is_empty() {
+        if lent.is_empty() && before.is_empty() {
             return called;
         }
         for Lent { number, mutable, prepared, place, name, at } in &lent {
@@ -71,7 +76,7 @@ impl Printer<'_, '_> {
     ) -> TokenStream {
         let ExprKind::Reference { mutable, place } = &argument.kind else { return self.expr(argument, at) };
         // At which something looks beside it, or of which a part is lent: that is given by value.
-        if receiver && (lends_of(rest, place.root()) || is_looked_at(place, rest)) {
+        if receiver && is_copied(place, rest) {
             let place = complete(self.expr(place, at));
             return quote!((&mut { #place }));
         }
@@ -173,36 +178,4 @@ fn as_promised(arguments: &[Expr], printed: &[TokenStream]) -> TokenStream {
         }
     });
     given.collect()
-}
-
-/// Whether an argument is a value that takes computing.
-fn is_computed(argument: &Expr) -> bool {
-    !matches!(
-        argument.kind,
-        ExprKind::Reference { .. }
-            | ExprKind::Lent { .. }
-            | ExprKind::Closure(_)
-            | ExprKind::Function { .. }
-            | ExprKind::Passed { .. }
-            | ExprKind::Barrier
-            | ExprKind::Number(_)
-    )
-}
-
-/// Whether a closure among the arguments looks at what a place is a part of.
-fn is_looked_at(place: &Expr, arguments: &[Expr]) -> bool {
-    let mut found = false;
-    let mut look = |expr: &Expr| {
-        found |= match (&expr.kind, place.whole()) {
-            (ExprKind::Local(a), ExprKind::Local(b)) => a == b,
-            (ExprKind::Tile(a), ExprKind::Tile(b)) => a == b,
-            _ => false,
-        };
-    };
-    for argument in arguments {
-        let ExprKind::Closure(closure) = &argument.kind else { continue };
-        closure.body.iter().for_each(|stmt| stmt.walk_expressions(&mut |expr| look(expr)));
-        closure.value.iter().for_each(|value| value.walk(&mut |expr| look(expr)));
-    }
-    found
 }

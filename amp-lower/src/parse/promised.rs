@@ -1,0 +1,117 @@
+//! Operators that a bound of the standard library promises: `T: Add<Output = T>`. What a device makes of `a + b` is found by another
+//! bound, which is added beside it.
+
+use crate::vocabulary::operators;
+use amp_shader::field_hash;
+use syn::punctuated::Punctuated;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Token, Type, TypeParamBound};
+
+/// Adds them, wherever an item has bounds.
+pub(super) struct Promised;
+
+impl VisitMut for Promised {
+    fn visit_type_param_mut(&mut self, parameter: &mut syn::TypeParam) {
+        let name = &parameter.ident;
+        add(&mut parameter.bounds, &syn::parse_quote!(#name));
+    }
+
+    fn visit_predicate_type_mut(&mut self, predicate: &mut syn::PredicateType) {
+        if predicate.lifetimes.is_none() && matches!(predicate.bounded_ty, Type::Path(_)) {
+            add(&mut predicate.bounds, &predicate.bounded_ty);
+        }
+    }
+
+    fn visit_item_trait_mut(&mut self, item: &mut syn::ItemTrait) {
+        add(&mut item.supertraits, &syn::parse_quote!(Self));
+        visit_mut::visit_item_trait_mut(self, item);
+    }
+
+    // What stands within a body has its own attributes.
+    fn visit_block_mut(&mut self, _: &mut syn::Block) {}
+}
+
+fn add(bounds: &mut Punctuated<TypeParamBound, Token![+]>, of: &Type) {
+    let promised: Vec<TypeParamBound> = bounds.iter().flat_map(|bound| operators(bound, of)).collect();
+    for bound in promised {
+        bounds.push(bound);
+    }
+}
+
+/// The operators of a bound, for the type that has it.
+fn operators(bound: &TypeParamBound, of: &Type) -> Vec<TypeParamBound> {
+    let TypeParamBound::Trait(syn::TraitBound { path, .. }) = bound else { return Vec::new() };
+    let standard = path.segments.len() == 1 || {
+        let first = path.segments.first().map(|first| first.ident.to_string());
+        matches!(first.as_deref(), Some("std" | "core" | "ops" | "cmp"))
+    };
+    let Some(last) = path.segments.last().filter(|_| standard) else { return Vec::new() };
+    let given = match &last.arguments {
+        syn::PathArguments::AngleBracketed(arguments) => arguments.args.iter().find_map(|argument| {
+            if let syn::GenericArgument::Type(ty) = argument { Some(ty.clone()) } else { None }
+        }),
+        _ => None,
+    };
+    let name = last.ident.to_string();
+    let other = match &*name {
+        "Neg" | "Not" => syn::parse_quote!(()),
+        _ => given.unwrap_or_else(|| of.clone()),
+    };
+    let methods = match (&*name, operators::of_trait(&name)) {
+        ("PartialEq", _) => vec!["eq", "ne"],
+        ("PartialOrd", _) => vec!["lt", "le", "gt", "ge"],
+        (_, method) => Vec::from_iter(method),
+    };
+    let bound = |method: &str| {
+        let hash = field_hash(method);
+        syn::parse_quote!(::amp::__private::DeviceOperator<#hash, #other>)
+    };
+    methods.into_iter().map(bound).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quote::ToTokens;
+
+    /// The names of the operators by their hashes, of which each bound has one.
+    fn promised(mut item: syn::Item) -> Vec<String> {
+        Promised.visit_item_mut(&mut item);
+        let text = item.to_token_stream().to_string().replace(' ', "");
+        let named = ["add", "sub", "mul", "neg", "add_assign", "eq", "lt"];
+        let mut found = Vec::new();
+        for part in text.split("DeviceOperator<").skip(1) {
+            let (hash, rest) = part.split_once("u64,").unwrap_or_default();
+            let of = rest.split('>').next().unwrap_or_default();
+            let name = named.iter().find(|name| field_hash(name).to_string() == hash);
+            found.extend(name.map(|name| format!("{name} {of}")));
+        }
+        found
+    }
+
+    #[test]
+    fn bounds_of_the_standard_library_promise_operators() {
+        let item = syn::parse_quote! {
+            fn f<T: Copy + Add<Output = T>, U>(a: T, b: U) where U: std::ops::Mul<f32, Output = U> + Neg + AddAssign {}
+        };
+        assert_eq!(promised(item), ["add T", "mul f32", "neg ()", "add_assign U"]);
+        assert_eq!(
+            promised(syn::parse_quote!(
+                trait Number: PartialEq + PartialOrd {}
+            )),
+            ["eq Self", "lt Self"]
+        );
+    }
+
+    #[test]
+    fn bounds_of_others_promise_none() {
+        let item = syn::parse_quote!(
+            fn f<T: mine::Add<Output = T> + amp::Value>(a: T)
+            where
+                for<'a> &'a T: Add,
+            {
+            }
+        );
+        assert_eq!(promised(item), [""; 0]);
+    }
+}
