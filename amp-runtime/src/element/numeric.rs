@@ -49,27 +49,44 @@ pub trait Scalar:
     fn amp_product(self, other: Self) -> Self;
 }
 
-/// An integer.
-pub trait Int:
-    Scalar
-    + Ord
-    + Eq
-    + BitAnd<Output = Self>
-    + BitOr<Output = Self>
-    + BitXor<Output = Self>
-    + Not<Output = Self>
-    + BitAndAssign
-    + BitOrAssign
-    + BitXorAssign
-    + Shl<u32, Output = Self>
-    + Shr<u32, Output = Self>
-    + Whole
-{
-}
-
+/// The methods of `Int`, declared and forwarded to the inherent ones.
 macro_rules! ints {
-    ($($ty:ident)*) => {$(
-        impl Scalar for $ty {
+    ($($(#[$doc:meta])* fn $name:ident($($argument:ident: $ty:ty),*) -> $result:ty;)*) => {
+        /// An integer: `i32`, `u32` or, where the accelerator has them, `i64` and `u64`.
+        ///
+        /// ```
+        /// use amp::prelude::*;
+        ///
+        /// fn hashed<T: Int>(x: T, by: T) -> T {
+        ///     x.wrapping_mul(by).rotate_left(5) ^ x
+        /// }
+        /// assert_eq!((hashed(3u32, 7), hashed(3i64, 7)), (675, 675));
+        /// ```
+        pub trait Int:
+            Scalar
+            + Ord
+            + Eq
+            + BitAnd<Output = Self>
+            + BitOr<Output = Self>
+            + BitXor<Output = Self>
+            + Not<Output = Self>
+            + BitAndAssign
+            + BitOrAssign
+            + BitXorAssign
+            + Shl<u32, Output = Self>
+            + Shr<u32, Output = Self>
+            + Whole
+        {
+            $($(#[$doc])* #[must_use] fn $name(self $(, $argument: $ty)*) -> $result;)*
+        }
+
+        ints!(@impl i32 $(fn $name($($argument: $ty),*) -> $result;)*);
+        ints!(@impl u32 $(fn $name($($argument: $ty),*) -> $result;)*);
+        ints!(@impl i64 $(fn $name($($argument: $ty),*) -> $result;)*);
+        ints!(@impl u64 $(fn $name($($argument: $ty),*) -> $result;)*);
+    };
+    (@impl $int:ident $(fn $name:ident($($argument:ident: $ty:ty),*) -> $result:ty;)*) => {
+        impl Scalar for $int {
             const ONE: Self = 1;
 
             fn amp_sum(self, other: Self) -> Self {
@@ -80,11 +97,45 @@ macro_rules! ints {
                 self.wrapping_mul(other)
             }
         }
-        impl Int for $ty {}
-    )*};
+
+        impl Int for $int {
+            $(#[inline(always)] fn $name(self $(, $argument: $ty)*) -> $result { <$int>::$name(self $(, $argument)*) })*
+        }
+    };
 }
 
-ints!(i32 u32 i64 u64);
+ints! {
+    /// The sum, without the bits that do not fit.
+    fn wrapping_add(other: Self) -> Self;
+    /// The difference, without the bits that do not fit.
+    fn wrapping_sub(other: Self) -> Self;
+    /// The product, without the bits that do not fit.
+    fn wrapping_mul(other: Self) -> Self;
+    /// The negative, without the bits that do not fit.
+    fn wrapping_neg() -> Self;
+    /// The sum, or the nearest number that there is.
+    fn saturating_add(other: Self) -> Self;
+    /// The difference, or the nearest number that there is.
+    fn saturating_sub(other: Self) -> Self;
+    /// To the power of an integer.
+    fn pow(exponent: u32) -> Self;
+    /// How many bits are set.
+    fn count_ones() -> u32;
+    /// How many bits are not set.
+    fn count_zeros() -> u32;
+    /// How many bits above the highest that is set.
+    fn leading_zeros() -> u32;
+    /// How many bits below the lowest that is set.
+    fn trailing_zeros() -> u32;
+    /// The bits in reverse order.
+    fn reverse_bits() -> Self;
+    /// The bytes in reverse order.
+    fn swap_bytes() -> Self;
+    /// The bits, turned towards the higher ones.
+    fn rotate_left(by: u32) -> Self;
+    /// The bits, turned towards the lower ones.
+    fn rotate_right(by: u32) -> Self;
+}
 
 /// The methods of `Float`, declared and forwarded to the inherent ones.
 macro_rules! floats {
