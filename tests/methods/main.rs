@@ -13,6 +13,7 @@ mod longs;
 mod makers;
 mod matrices;
 mod operators;
+mod powers;
 mod swizzles;
 mod vectors;
 mod wide;

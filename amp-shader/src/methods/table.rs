@@ -96,7 +96,7 @@ methods! {
         Float Body "if (b == 0.0) { return 1.0; } if (a >= 0.0) { return pow(a, b); } let p = pow(-a, b); if (trunc(b) != b) { return bitcast<f32>(0x7fc00000u | (bitcast<u32>(b) & 1u)); } return select(p, -p, abs(b) < 16777216.0 && (i32(b) & 1) != 0);",
         Vector Body "return pow(a, T(b));";
     powi(I32) -> SAME:
-        Float|Double Body "var n = abs(b); var x = a; var p = T(1.0); while (n > 0) { if ((n & 1) != 0) { p *= x; } x *= x; n = n >> 1u; } return select(p, T(1.0) / p, b < 0);";
+        Float|Double Body "var n = select(u32(b), 0u - u32(b), b < 0); var x = a; var p = T(1.0); while (n > 0u) { if ((n & 1u) != 0u) { p *= x; } x *= x; n = n >> 1u; } return select(p, T(1.0) / p, b < 0);";
     pow(U32) -> SAME:
         Signed|Unsigned|Long|UnsignedLong Body "var n = b; var x = a; var p = T(1); while (n > 0u) { if ((n & 1u) != 0u) { p *= x; } x *= x; n = n >> 1u; } return p;";
     isqrt() -> SAME:
