@@ -160,6 +160,7 @@ fn geometry() {
     }
     // glam's is an approximation.
     agree! { u32, long, |a, b, t| ((a.angle_between(b) * 100.0 + t * 0.0).round() * 0.05) as u32; }
+    agree! { u32, long, |a, b, t| ((a.truncate().angle_to(b.truncate()) * 100.0 + 400.0 + t * 0.0).round() * 0.05) as u32; }
     agree! { Vec2, long, |a, b, t|
         a.truncate().perp();
         a.truncate().rotate(b.truncate());

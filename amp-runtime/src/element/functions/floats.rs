@@ -31,8 +31,6 @@ macro_rules! floats {
                 => "let l = dot(a, a); if (l > b * b) { return b * (a / sqrt(l)); } return a;";
             $own clamp_length_min(a: $own $w, b: f32 "f32") -> $own $w
                 => "let l = dot(a, a); if (l < b * b) { return b * (a / sqrt(l)); } return a;";
-            $own angle_between(a: $own $w, b: $own $w) -> f32 "f32"
-                = "acos(clamp(dot(a, b) / sqrt(dot(a, a) * dot(b, b)), -1.0, 1.0))";
             $own saturate(a: $own $w) -> $own $w = concat!("clamp(a, ", $w, "(0.0), ", $w, "(1.0))");
             $own fract_gl(a: $own $w) -> $own $w = "a - floor(a)";
             $own step(a: $own $w, b: $own $w) -> $own $w = "step(a, b)";
@@ -57,6 +55,12 @@ macro_rules! all {
                 = "vec2<f32>(a.x * b.x - a.y * b.y, a.y * b.x + a.x * b.y)";
             Vec2 from_angle(a: f32 "f32") -> Vec2 "vec2<f32>" = "vec2<f32>(cos(a), sin(a))";
             Vec2 to_angle(a: Vec2 "vec2<f32>") -> f32 "f32" = "atan2(a.y, a.x)";
+            Vec2 angle_to(a: Vec2 "vec2<f32>", b: Vec2 "vec2<f32>") -> f32 "f32" => concat!(
+                "let s = a.x * b.y - a.y * b.x; let d = acos(clamp(dot(a, b) / sqrt(dot(a, a) * dot(b, b)), -1.0, 1.0)); ",
+                "return select(d, -d, (bitcast<u32>(s) >> 31u) != 0u);"
+            );
+            Vec3 angle_between(a: Vec3 "vec3<f32>", b: Vec3 "vec3<f32>") -> f32 "f32"
+                = "acos(clamp(dot(a, b) / sqrt(dot(a, a) * dot(b, b)), -1.0, 1.0))";
         }
     };
 }
