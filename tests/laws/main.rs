@@ -7,3 +7,4 @@ mod layers;
 mod pages;
 mod tidy;
 mod tree;
+mod words;

@@ -1,6 +1,7 @@
 //! Of `i32` and `u32`.
 
 use amp::prelude::*;
+use amp_tests::on_each;
 
 use crate::sweep::{ints, pairs, words};
 
@@ -102,6 +103,40 @@ fn arithmetic_that_says_whether_it_wrapped() {
 }
 
 #[test]
+fn questions() {
+    on_each(|accelerator| {
+        let (words, ints) = (words(), ints());
+        let (left, right) = pairs(&words);
+        let mut results = vec![0u32; left.len().max(ints.len())];
+        let (a, b, c) = (ArrayView::new(&left), ArrayView::new(&right), ArrayView::new(&ints));
+        let mut y = ArrayViewMut::new(&mut results);
+        let extent = y.extent();
+        let kernel = amp!(|i: Index<1>| {
+            if i[0] < a.extent()[0] {
+                y[i] = a[i].is_multiple_of(b[i]) as u32 | (a[i].is_power_of_two() as u32) << 1;
+            }
+            if i[0] < c.extent()[0] {
+                y[i] |= (c[i].is_positive() as u32) << 2 | (c[i].is_negative() as u32) << 3;
+            }
+        });
+        accelerator.default_view().parallel_for_each(extent, kernel).unwrap();
+        drop(y);
+        for (at, (a, b)) in left.iter().zip(&right).enumerate() {
+            let multiple = if *b == 0 { *a == 0 } else { a % b == 0 };
+            assert_eq!(
+                results[at] & 3,
+                u32::from(multiple) | u32::from(a.is_power_of_two()) << 1,
+                "{a}, {b}"
+            );
+        }
+        for (c, found) in ints.iter().zip(&results) {
+            let expected = u32::from(c.is_positive()) << 2 | u32::from(c.is_negative()) << 3;
+            assert_eq!(found & 12, expected, "{c}");
+        }
+    });
+}
+
+#[test]
 fn divisions() {
     binary!(ints(), i32 => i32, |a, b| a == b, divisible; div_euclid rem_euclid);
     binary!(words(), u32 => u32, |a, b| a == b, |_, b| b != 0; div_euclid rem_euclid div_ceil);
@@ -128,7 +163,7 @@ fn of_indices() {
 #[test]
 fn bytes_the_other_way_round() {
     let all = words();
-    amp_tests::on_each(|accelerator| {
+    on_each(|accelerator| {
         let mut results = vec![[0u32; 3]; all.len()];
         let (x, mut y) = (ArrayView::new(&all), ArrayViewMut::new(&mut results));
         let kernel = amp!(|i: Index<1>| {

@@ -105,6 +105,24 @@ fn matrices() {
 }
 
 #[test]
+fn between_numbers_of_one_kind_and_another() {
+    agree! { 2, |v, k, t|
+        (v.truncate() * 50.0).as_ivec2().as_vec2().to_array();
+        (v.truncate() * 50.0).as_uvec2().as_ivec2().as_vec2().to_array();
+        k.truncate().as_uvec2().as_ivec2().as_vec2().to_array();
+    }
+    agree! { 3, |v, k, t|
+        (v * 50.0).as_uvec3().as_ivec3().as_vec3().to_array();
+        k.as_uvec3().as_ivec3().as_vec3().to_array();
+    }
+    agree! { 4, |v, k, t|
+        (v.extend(t) * 50.0).as_ivec4().as_vec4().with_w(0.5).to_array();
+        (v.extend(t) * 50.0).as_uvec4().as_ivec4().as_vec4().to_array();
+        k.extend(7).with_w(-3).as_uvec4().as_ivec4().as_vec4().to_array();
+    }
+}
+
+#[test]
 fn methods_by_their_paths() {
     agree! { 3, |v, k, t|
         Vec3::max(v, Vec3::splat(0.5)).to_array();

@@ -1,0 +1,20 @@
+//! Every word of the vocabulary is in a test that runs on each accelerator.
+
+use amp::__private::functions;
+use amp_shader::methods::METHODS;
+
+use crate::tree::{files, read};
+
+#[test]
+fn every_method_is_in_a_test() {
+    let mut text = String::new();
+    for file in ["tests/methods", "tests/math"].iter().flat_map(|folder| files(folder, ".rs")) {
+        text += &read(&file);
+    }
+    let words: std::collections::HashSet<_> =
+        text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).collect();
+    let names =
+        METHODS.iter().map(|method| method.name).chain(functions().into_iter().map(|function| function.name));
+    let missing: Vec<_> = names.filter(|name| !words.contains(name)).collect();
+    assert!(missing.is_empty(), "no test in `tests/methods` calls {missing:?}");
+}
