@@ -44,8 +44,11 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &Type) -> Ty {
         Type::Array(array) => {
             let element = lower(cx, &array.elem);
             match len(cx, &array.len) {
-                Some(len) if !element.is_poison() => Ty::Array(Box::new(element), len),
-                _ => Ty::Poison,
+                Some(_) if element.is_poison() => Ty::Poison,
+                Some(Len::Number(0)) => nothing(cx, it),
+                Some(_) if element == Ty::Unit => nothing(cx, it),
+                Some(len) => Ty::Array(Box::new(element), len),
+                None => Ty::Poison,
             }
         }
         Type::Tuple(tuple) if tuple.elems.is_empty() => Ty::Unit,
@@ -74,6 +77,20 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &Type) -> Ty {
     }
 }
 
+/// The type of what is captured.
+pub(super) fn value(cx: &mut Cx<'_>, it: &Type) -> Ty {
+    match lower(cx, it) {
+        Ty::Unit => nothing(cx, it),
+        ty => ty,
+    }
+}
+
+/// A device has no place for what takes none.
+fn nothing(cx: &mut Cx<'_>, it: &Type) -> Ty {
+    cx.report(Code::AMP002, Site::of(it), format!("`{}`: there is nothing in it", quoted(it)));
+    Ty::Poison
+}
+
 /// The type of a view's elements: those of a view that is only read may be smaller than what a kernel computes with.
 pub(super) fn element(cx: &mut Cx<'_>, it: &Type, role: Role) -> Ty {
     let small = match it {
@@ -88,7 +105,7 @@ pub(super) fn element(cx: &mut Cx<'_>, it: &Type, role: Role) -> Ty {
             cx.report(Code::AMP025, Site::of(it), format!("`{}`", quoted(it)));
             Ty::Poison
         }
-        (None, _) => lower(cx, it),
+        (None, _) => value(cx, it),
     }
 }
 
@@ -108,4 +125,19 @@ pub(super) fn len(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Len> {
         };
     }
     Some(Len::Const(Written(it.to_token_stream())))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::diagnostics::Code;
+
+    #[test]
+    fn what_is_empty_is_nothing_to_hold() {
+        for parameter in ["x: &ArrayView<()>", "x: &ArrayView<[u32; 0]>", "x: ()", "x: [(); 3]"] {
+            let source = format!("fn k(i: Index<1>, {parameter}, y: &mut ArrayViewMut<u32>) {{ y[i] = 1; }}");
+            let refused = crate::kernel(<_>::default(), source.parse().expect("it lexes"));
+            let codes = refused.map(|_| ()).map_err(|rejection| rejection.codes());
+            assert_eq!(codes, Err(vec![Code::AMP002]), "{source}");
+        }
+    }
 }
