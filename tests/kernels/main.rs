@@ -36,6 +36,7 @@ mod points;
 mod private;
 mod references;
 mod structures;
+mod taken_apart;
 mod tiles;
 mod uniform;
 

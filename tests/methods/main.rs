@@ -8,6 +8,7 @@ mod sweep;
 mod casts;
 mod doubles;
 mod floats;
+mod generic;
 mod integers;
 mod longs;
 mod makers;

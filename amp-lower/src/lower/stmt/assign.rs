@@ -1,7 +1,8 @@
-//! Assignment: `place = value`, `(a, b) = (b, a)`, and the compound forms `place op= value`.
+//! Assignment: `place = value`, `(a, b) = (b, a)`, `Pair { a, .. } = pair`, and the compound forms `place op= value`.
 //!
 //! A place is a mutable variable, an element of a written view or of tile memory, or a component or field of one.
 
+use super::taken_apart;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
@@ -19,6 +20,15 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprAssign) {
     if let syn::Expr::Infer(_) = &*it.left {
         let value = expr::lower(cx, &it.right);
         return cx.before.push(Stmt::Expr(value));
+    }
+    if let Some((pattern, targets)) = taken_apart::by_pattern(&it.left) {
+        let value = expr::lower(cx, &it.right);
+        pattern::bind(cx, &pattern, None, Some(value));
+        for (name, target) in targets {
+            let value = expr::lower(cx, &syn::parse_quote!(#name));
+            parts(cx, &target, value);
+        }
+        return;
     }
     if let syn::Expr::Tuple(_) | syn::Expr::Array(_) = &*it.left {
         let value = expr::lower(cx, &it.right);

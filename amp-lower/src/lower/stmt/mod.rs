@@ -9,6 +9,7 @@ mod if_else;
 mod jump;
 pub(super) mod labelled;
 mod local;
+mod taken_apart;
 pub(super) mod while_loop;
 
 use super::cx::Cx;

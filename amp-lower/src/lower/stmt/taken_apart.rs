@@ -1,0 +1,115 @@
+//! Assignments that take a value apart as patterns do: `Pair { a, b: y[i] } = pair`, `(a, ..) = t`, `[a, .., b] = v`. They are a `let` of
+//! that pattern, with names of their own, and an assignment of each.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote};
+use syn::Expr;
+use syn::parse::Parser;
+
+/// The pattern, and what each of its names is assigned to; none, where a tuple or an array of places is all there is.
+pub(super) fn by_pattern(left: &Expr) -> Option<(syn::Pat, Vec<(Ident, Expr)>)> {
+    let mut taken = Taken { targets: Vec::new(), apart: false };
+    let pattern = taken.pattern(left);
+    let pattern = taken.apart.then(|| syn::Pat::parse_single.parse2(pattern).ok())??;
+    Some((pattern, taken.targets))
+}
+
+struct Taken {
+    targets: Vec<(Ident, Expr)>,
+    /// Whether there is a struct or a rest.
+    apart: bool,
+}
+
+impl Taken {
+    fn pattern(&mut self, left: &Expr) -> TokenStream {
+        match left {
+            Expr::Infer(_) => quote!(_),
+            Expr::Paren(it) => self.pattern(&it.expr),
+            Expr::Group(it) => self.pattern(&it.expr),
+            Expr::Tuple(it) => {
+                let parts = it.elems.iter().map(|part| self.pattern(part));
+                quote!((#(#parts,)*))
+            }
+            Expr::Array(it) => {
+                let parts = it.elems.iter().map(|part| self.pattern(part));
+                quote!([#(#parts),*])
+            }
+            Expr::Range(syn::ExprRange { start: None, end: None, .. }) => {
+                self.apart = true;
+                quote!(..)
+            }
+            Expr::Call(syn::ExprCall { func, args, .. }) if is_struct(func) => {
+                self.apart = true;
+                let parts = args.iter().map(|part| self.pattern(part));
+                quote!(#func(#(#parts),*))
+            }
+            Expr::Struct(it @ syn::ExprStruct { path, qself: None, rest: None, .. }) => {
+                self.apart = true;
+                let parts = it.fields.iter().map(|part| {
+                    let (member, pattern) = (&part.member, self.pattern(&part.expr));
+                    quote!(#member: #pattern,)
+                });
+                let (parts, dots) = (parts.collect::<TokenStream>(), &it.dot2_token);
+                quote!(#path { #parts #dots })
+            }
+            place => {
+                let name = format_ident!("amp_part{}", self.targets.len(), span = Span::mixed_site());
+                self.targets.push((name.clone(), place.clone()));
+                quote!(#name)
+            }
+        }
+    }
+}
+
+/// Whether what seems to be called is a struct, as its name says.
+fn is_struct(called: &Expr) -> bool {
+    let Expr::Path(syn::ExprPath { qself: None, path, .. }) = called else { return false };
+    let last = path.segments.last().map(|last| last.ident.to_string());
+    last.is_some_and(|last| last.trim_start_matches("r#").starts_with(char::is_uppercase))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn structs_and_rests_are_taken_apart() {
+        wgsl(
+            "|i: Index<1>| { let (mut b, mut c) = (1.0, 2u32); (b, ..) = (a, 1, 2); (.., c) = (1, 3); y[i] = b; z[i] = c; }",
+            expect![[r#"
+                var b_: f32 = 1.0f;
+                var c_: u32 = 2u;
+                let value_: <(f32 , i32 , i32 ,)> = <(f32 , i32 , i32 ,)>(a, 1i, 2i);
+                let amp_part0_: f32 = value_.0;
+                b_ = amp_part0_;
+                let value_2: <(i32 , u32 ,)> = <(i32 , u32 ,)>(1i, 3u);
+                let amp_part0_2: u32 = value_2.1;
+                c_ = amp_part0_2;
+                y[amp_global[0]] = b_;
+                z[amp_global[0]] = c_;
+            "#]],
+        );
+        wgsl(
+            "|i: Index<1>| { let mut b = 1.0; let s = Pair { first: a, second: 2.0 }; Pair { first: b, .. } = s; Two(y[i], _) = Two(b, 1); }",
+            expect![[r#"
+                var b_: << < Pair as :: amp :: __private :: Value > :: Itself as :: amp :: __private :: Field < 9932668635479743809u64 > > :: Type> = 1.0?;
+                let s_: <Pair> = <Pair> { first: a, second: 2.0? };
+                let amp_part0_: << < Pair as :: amp :: __private :: Value > :: Itself as :: amp :: __private :: Field < 9932668635479743809u64 > > :: Type> = s_.first;
+                b_ = amp_part0_;
+                let value_: <Two> = <Two> { 0: b_, 1: 1? };
+                let amp_part0_2: << < Two as :: amp :: __private :: Value > :: Itself as :: amp :: __private :: Field < 12638135523509116079u64 > > :: Type> = value_.0;
+                _ = value_.1;
+                y[amp_global[0]] = amp_part0_2;
+            "#]],
+        );
+    }
+
+    #[test]
+    fn refuses_what_is_no_place() {
+        codes(
+            "|i: Index<1>| { helper(a) = 1.0; (b(a), ..) = (1.0, 2.0); Two(a, ..) = q; }",
+            &["AMP009", "AMP009", "AMP009"],
+        );
+    }
+}
