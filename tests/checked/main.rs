@@ -15,6 +15,7 @@
 //! | indices that have more bits here than on a device | `indices`; `arithmetic`, the second table, and `long_integers_are_cut_to_indices` |
 //! | `uniform(x)` that is not: in kernels, in device functions that wait and in others, around calls, in branches | `divergence`, `tiles::uniform_is_looked_at` |
 //! | each of these in device functions, in functions of traits and their bodies, however they are called | `functions`, `traits`, `called`, `paths` |
+//! | methods that are called on tile memory, and read what nobody has written, or another writes | `receivers` |
 //! | functions that take closures, and those that are passed by their names | `closures` |
 //! | integers in operators of the user's types, in vectors and in indices | `operators` |
 //! | any of these in parts of views, and parts that do not fit | `parts` |
@@ -42,6 +43,7 @@ mod order;
 mod parts;
 mod paths;
 mod races;
+mod receivers;
 mod tiles;
 mod traits;
 

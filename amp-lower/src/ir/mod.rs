@@ -85,6 +85,8 @@ pub(crate) struct Function {
     pub(crate) slots: Vec<Slot>,
     /// The closures that it takes.
     pub(crate) callables: Vec<Callable>,
+    /// The first parameter is `&self`.
+    pub(crate) lent_self: bool,
     pub(crate) result: Ty,
     pub(crate) body: Body,
     pub(crate) site: Site,

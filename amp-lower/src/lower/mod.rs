@@ -246,6 +246,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
     }
     let slots = cx.take_slots();
     let callables = std::mem::take(&mut cx.callables);
+    let lent_self = cx.lent_self;
     let body: Body = cx.finish(block);
     let site = Site::of(&signature.ident);
     finish::function(Function {
@@ -253,6 +254,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         parameters,
         slots,
         callables,
+        lent_self,
         result,
         body,
         site,

@@ -107,8 +107,13 @@ mod of_vectors {
                 type Output = $scalar;
 
                 fn call(&mut self, checker: &Checker, (): ()) -> $scalar {
-                    fold(checker, $name, self, $of_two);
-                    self.$method()
+                    CheckedMethod::<{ field_hash($name) }, ()>::look(self, checker, ())
+                }
+
+                fn look(&self, checker: &Checker, (): ()) -> $scalar {
+                    let vector = checker.tile_taken(self);
+                    fold(checker, $name, &vector, $of_two);
+                    vector.$method()
                 }
             }
         };

@@ -109,7 +109,7 @@ macro_rules! methods_by_path {
             }
         }
 
-        impl<const NAME: u64, S: Copy, $($name),*> CheckedCall<(&S, $($name,)*)> for ByPath<NAME, S>
+        impl<const NAME: u64, S, $($name),*> CheckedCall<(&S, $($name,)*)> for ByPath<NAME, S>
         where
             S: CheckedMethod<NAME, ($($name,)*)>,
         {
@@ -117,7 +117,7 @@ macro_rules! methods_by_path {
 
             #[allow(non_snake_case)]
             fn call(checker: &Checker, (this, $($name,)*): (&S, $($name,)*)) -> S::Output {
-                { *this }.call(checker, ($($name,)*))
+                this.look(checker, ($($name,)*))
             }
         }
     )*};

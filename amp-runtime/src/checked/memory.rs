@@ -98,6 +98,12 @@ impl Checker {
         *place
     }
 
+    /// What a method takes by value, from wherever it is called on.
+    pub fn tile_taken<T: Value>(&self, place: &T) -> T {
+        self.touch_tile("self", &[], Doing::READ, &self.bytes(place), &|| false);
+        *place
+    }
+
     /// A write to tile memory, when it is done; `old` was there before.
     #[track_caller]
     pub fn tile_write<T: Value>(&self, name: &str, subscripts: &[usize], place: &T, old: &T) {

@@ -14,6 +14,9 @@ pub trait CheckedMethod<const NAME: u64, Arguments> {
     /// Runs it.
     fn call(&mut self, checker: &Checker, arguments: Arguments) -> Self::Output;
 
+    /// Runs it where nothing can be changed.
+    fn look(&self, checker: &Checker, arguments: Arguments) -> Self::Output;
+
     /// Runs it on a copy of an element.
     fn call_taken(copy: &mut Taken<Self>, checker: &Checker, arguments: Arguments) -> Self::Output
     where
@@ -45,6 +48,15 @@ pub trait CallMethodChecked<S, A> {
         arguments: A,
         plain: impl FnOnce(&mut Taken<S>, A) -> Self::Output,
     ) -> Self::Output;
+
+    /// Runs it where nothing can be changed.
+    fn look_checked(
+        self,
+        checker: &Checker,
+        receiver: &S,
+        arguments: A,
+        plain: impl FnOnce(&S, A) -> Self::Output,
+    ) -> Self::Output;
 }
 
 impl<const NAME: u64, S: CheckedMethod<NAME, A>, A> CallMethodChecked<S, A> for &Asked<Method<NAME, S>, A> {
@@ -69,6 +81,16 @@ impl<const NAME: u64, S: CheckedMethod<NAME, A>, A> CallMethodChecked<S, A> for 
     ) -> S::Output {
         S::call_taken(receiver, checker, arguments)
     }
+
+    fn look_checked(
+        self,
+        checker: &Checker,
+        receiver: &S,
+        arguments: A,
+        _: impl FnOnce(&S, A) -> S::Output,
+    ) -> S::Output {
+        receiver.look(checker, arguments)
+    }
 }
 
 /// Who has none is called as ever.
@@ -90,6 +112,15 @@ pub trait CallMethodPlain<S, A> {
         arguments: A,
         plain: impl FnOnce(&mut Taken<S>, A) -> R,
     ) -> R;
+
+    /// Runs it where nothing can be changed.
+    fn look_checked<R>(
+        self,
+        checker: &Checker,
+        receiver: &S,
+        arguments: A,
+        plain: impl FnOnce(&S, A) -> R,
+    ) -> R;
 }
 
 impl<const NAME: u64, S, A> CallMethodPlain<S, A> for Asked<Method<NAME, S>, A> {
@@ -110,6 +141,9 @@ impl<const NAME: u64, S, A> CallMethodPlain<S, A> for Asked<Method<NAME, S>, A> 
         arguments: A,
         plain: impl FnOnce(&mut Taken<S>, A) -> R,
     ) -> R {
+        plain(receiver, arguments)
+    }
+    fn look_checked<R>(self, _: &Checker, receiver: &S, arguments: A, plain: impl FnOnce(&S, A) -> R) -> R {
         plain(receiver, arguments)
     }
 }

@@ -309,6 +309,13 @@ pub(crate) fn defaults(tokens: TokenStream) -> syn::Result<Result<TokenStream, (
                         #private::changes(<AmpOf<#owner> as #private::Provided<#hash>>::ITEM);
                 }
             });
+            let look = receiver.then(|| {
+                quote! {
+                    fn look(&self, checker: &#private::Checker, arguments: AmpArguments) -> AmpOutput {
+                        #private::CheckedMethod::<#hash, _>::call(&mut { *self }, checker, arguments)
+                    }
+                }
+            });
             let forms = quote!(<AmpOf<#owner> as #private::ProvidedChecked>::Bodies);
             quote! {
                 impl<AmpArguments, AmpOutput> #private::#found<#hash, AmpArguments> for #owner
@@ -317,6 +324,7 @@ pub(crate) fn defaults(tokens: TokenStream) -> syn::Result<Result<TokenStream, (
                 {
                     type Output = AmpOutput;
                     #changes
+                    #look
                     fn call(#place checker: &#private::Checker, arguments: AmpArguments) -> AmpOutput {
                         <#forms as #private::CheckedFunction<#hash, _>>::call(checker, #given)
                     }

@@ -15,6 +15,8 @@ use syn::Lifetime;
 /// What implements the call of a function in one of these forms, but for who implements it.
 pub(crate) struct Alone {
     checked: bool,
+    /// Its receiver is `&self`, and it reads there what it names.
+    looks: bool,
     /// The lifetime of what it is lent, and the types of views.
     generics: Vec<TokenStream>,
     /// The types of the arguments.
@@ -77,7 +79,8 @@ fn reached<'b, 's>(block: &'b [&'s Stmt], variables: &[Variable]) -> &'b [&'s St
 fn alone(function: &Function, written: &[syn::Type], form: Form) -> Alone {
     // As if it were a kernel of one work-item.
     let Body { variables, block, type_parameters, .. } = &function.body;
-    let kernel = Kernel {
+    let looks = form == Form::Checked && function.lent_self;
+    let mut kernel = Kernel {
         name: function.name.clone(),
         index: String::new(),
         rank: 1,
@@ -91,6 +94,11 @@ fn alone(function: &Function, written: &[syn::Type], form: Form) -> Alone {
         },
         site: function.site,
     };
+    if let (true, Some(Parameter::Var(this))) = (looks, function.parameters.first()) {
+        // It may lie in tile memory, of which others write other parts.
+        kernel.body.variables[this.0].reference = Some((0, false));
+    }
+    let variables = &kernel.body.variables;
     let facts = Facts::new(&kernel);
     let plan = Plan::item_by_item(&facts, &[]);
     let mut names = names(&facts);
@@ -195,7 +203,7 @@ fn alone(function: &Function, written: &[syn::Type], form: Form) -> Alone {
     });
     let body = quote!(#(let _ = &#named;)* #(#lent_closures)* #body);
     let checked = form == Form::Checked;
-    Alone { checked, generics, types, shared, parameters: parameters.collect(), body, without_size }
+    Alone { checked, looks, generics, types, shared, parameters: parameters.collect(), body, without_size }
 }
 
 /// By what a call finds a function: but for one that stands alone, there is the hash of its name.
@@ -220,8 +228,8 @@ impl Alone {
         generics: &syn::Generics,
         output: &TokenStream,
     ) -> TokenStream {
-        let Alone { checked, generics: own_generics, mut types, shared, mut parameters, body, without_size } =
-            self;
+        let Alone { checked, looks, shared, mut types, mut parameters, body, without_size, .. } = self;
+        let own_generics = self.generics;
         let (private, checker, given) = (quote!(::amp::__private), checker(), own("given"));
         let (declared, where_clause) = (&generics.params, &generics.where_clause);
         // Lifetimes come first.
@@ -237,10 +245,12 @@ impl Alone {
             (Found::Operator { .. }, _) => "CheckedOperator",
         };
         let name = Ident::new(name, Span::call_site());
-        // By value, unless it may change it.
+        // By value, unless it may change it, or looks at its parts.
+        let changed = |ty: &TokenStream| ty.to_string().starts_with('&');
         let taken = |ty: &TokenStream, place: TokenStream| {
-            if ty.to_string().starts_with('&') { place } else { quote!(*#place) }
+            if changed(ty) || looks { place } else { quote!(*#place) }
         };
+        let mut called = None;
         // Where a `&T` is asked for, rustc takes a `&mut T` as well, and the types of the arguments are what a function is found by. (Who
         // is not found in its checked form is called as it is.)
         let mut looked_at = TokenStream::new();
@@ -264,11 +274,16 @@ impl Alone {
                 (quote!(#hash,), quote!((#(#types,)*)), quote!((#(#parameters,)*)))
             }
             Found::OfType { hash, .. } => {
-                let changed = types[0].to_string().starts_with('&');
+                let (this, ty) = (parameters.remove(0), types.remove(0));
+                let changed = changed(&ty);
                 changes = quote!(const CHANGES: ::core::primitive::bool = #changed;);
-                let (this, taken) = (parameters.remove(0), taken(&types.remove(0), quote!(self)));
                 own_place = quote!(&mut self,);
+                let taken = match checked && !changed && !looks {
+                    true => quote!(#checker.tile_taken(self)),
+                    false => taken(&ty, quote!(self)),
+                };
                 first = quote!(let #this = #taken;);
+                called = checked.then_some(changed);
                 (quote!(#hash,), quote!((#(#types,)*)), quote!((#(#parameters,)*)))
             }
             Found::Operator { hash, rhs } => {
@@ -302,6 +317,24 @@ impl Alone {
             if let Found::Operator { .. } = found { "operate" } else { "call" },
             Span::call_site(),
         );
+        // Who changes nothing needs no place of its own.
+        let both = match called {
+            Some(true) => quote! {
+                fn look(&self, _: &#private::Checker, _: #arguments) -> #output {
+                    ::core::unreachable!()
+                }
+            },
+            Some(false) => quote! {
+                fn call(&mut self, #checker: &#private::Checker, #given: #arguments) -> #output {
+                    <Self as #private::CheckedMethod<#hash #arguments>>::look(self, #checker, #given)
+                }
+            },
+            None => TokenStream::new(),
+        };
+        let (method, own_place) = match called {
+            Some(false) => (Ident::new("look", Span::call_site()), quote!(&self,)),
+            _ => (method, own_place),
+        };
         let head = match checked {
             true => {
                 quote!(fn #method(#own_place #checker: &#private::Checker, #given: #arguments) -> #output)
@@ -328,6 +361,7 @@ impl Alone {
             {
                 type Output = #output;
                 #changes
+                #both
                 #head {
                     let #taken_apart = #given;
                     #looked_at

@@ -262,7 +262,10 @@ impl Printer<'_, '_> {
     }
 
     fn declare(&mut self, var: Var, value: Option<&Expr>, at: At) -> TokenStream {
-        let printed = value.map(|value| self.first_value(var, value, at));
+        let printed = value.map(|value| match self.passed_on(var, value, at) {
+            Some(copy) => copy,
+            None => self.first_value(var, value, at),
+        });
         let (name, ty) = match value {
             Some(_) => (self.name(var), self.annotation(var)),
             None => (self.name(var), self.annotation_of_room(var)),

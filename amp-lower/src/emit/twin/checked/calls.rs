@@ -97,6 +97,28 @@ impl Printer<'_, '_> {
                 quote!({ #(#prepared)* let #given = (#(#printed,)*); #here #called })
             }
             (Call::Method(method) | Call::Place(method), _) => {
+                let hash = field_hash(&method.to_string());
+                if let Some(looked) = (!lends).then(|| self.looked_at(&arguments[0], at)).flatten() {
+                    let (receiver, rest, printed) = (&names[0], &names[1..], &printed[1..]);
+                    let (own, place, passed) = (&looked.prepared, &looked.place, &passed[1..]);
+                    return quote!({
+                        #(#prepared)*
+                        #own
+                        let (#receiver, #given) = (&#place, (#(#printed,)*));
+                        #here
+                        (&#private::method_asked::<#hash, _, _>(#receiver, &#given)).look_checked(
+                            #checker,
+                            #receiver,
+                            #given,
+                            |#receiver, (#(#rest,)*)| {
+                                #before
+                                let #result = (*#receiver).#method(#(#passed,)*);
+                                #after
+                                #result
+                            },
+                        )
+                    });
+                }
                 let (own_place, printed) = (printed.remove(0), printed);
                 let (receiver, rest) = (&names[0], &names[1..]);
                 let passed = &passed[1..];
@@ -131,7 +153,6 @@ impl Printer<'_, '_> {
                         quote!(let (#receiver, #given) = (&mut { #value }, (#(#printed,)*));)
                     }
                 };
-                let hash = field_hash(&method.to_string());
                 quote!({
                     #(#prepared)*
                     #lent
@@ -141,6 +162,21 @@ impl Printer<'_, '_> {
                 })
             }
         }
+    }
+
+    /// What a method is called on, if it is a part of what somebody else may only look at.
+    pub(super) fn looked_at(&mut self, receiver: &Expr, at: At) -> Option<Lent> {
+        let var = receiver.root()?;
+        let Some((_, false)) = self.facts.kernel.body.variables[var.0].reference else { return None };
+        self.checked_lent(0, receiver, false, at)
+    }
+
+    /// What a method that looks at its receiver passes on of it by reference: a copy, of which nobody knows what is read.
+    pub(in super::super) fn passed_on(&mut self, var: Var, value: &Expr, at: At) -> Option<TokenStream> {
+        let variable = &self.facts.kernel.body.variables[var.0];
+        let lent = self.checked && variable.temporary && variable.ident == "lent";
+        let Lent { prepared, place, .. } = lent.then(|| self.looked_at(value, at)).flatten()?;
+        Some(quote!({ #prepared #place }))
     }
 
     /// Whether a type is made of type parameters.

@@ -31,6 +31,7 @@ impl Printer<'_, '_> {
                 self.beside_closure(n, argument, &arguments[1..], method && n == 0, &mut lent, at)
             })
             .collect();
+        let looked = lent.iter().any(|lent| method && lent.number == 0 && !lent.mutable);
         let (result, mut before, mut after) = (own("result"), TokenStream::new(), TokenStream::new());
         // What is given by value is computed before what stands behind it is lent, and before what its method is called of.
         let place = match arguments.first().map(|receiver| &receiver.kind) {
@@ -44,7 +45,7 @@ impl Printer<'_, '_> {
             before.extend(quote!(let #name = #value;));
             printed[n] = name.to_token_stream();
         }
-        let (called, seen) = self.called_with_closure(callee, written, arguments, &printed, site);
+        let (called, seen) = self.called_with_closure(callee, written, arguments, &printed, looked, site);
         if lent.is_empty() && before.is_empty() {
             return called;
         }
@@ -74,6 +75,11 @@ impl Printer<'_, '_> {
         lent: &mut Vec<Lent>,
         at: At,
     ) -> TokenStream {
+        if let Some(found) = receiver.then(|| self.looked_at(argument, at)).flatten() {
+            let name = argument_name(n, argument.site.first);
+            lent.push(found);
+            return quote!((&*#name));
+        }
         let ExprKind::Reference { mutable, place } = &argument.kind else { return self.expr(argument, at) };
         // At which something looks beside it, or of which a part is lent: that is given by value.
         if receiver && is_copied(place, rest) {
@@ -97,6 +103,7 @@ impl Printer<'_, '_> {
         written: &Call,
         arguments: &[Expr],
         printed: &[TokenStream],
+        looked: bool,
         site: Site,
     ) -> (TokenStream, bool) {
         let (private, checker) = (quote!(::amp::__private), checker());
@@ -138,6 +145,10 @@ impl Printer<'_, '_> {
                 if let Some(copy) = self.taken_copy(arguments) {
                     let called = quote!(#private::CheckedMethod::<#hash, _>::call_taken);
                     return (quote!({ #here #called(&mut #copy, #checker, (#given)) }), true);
+                }
+                if looked {
+                    let called = quote!(#private::CheckedMethod::<#hash, _>::look);
+                    return (quote!({ #here #called(#(#receiver)*, #checker, (#given)) }), true);
                 }
                 let receiver = match &arguments[0].kind {
                     ExprKind::Reference { .. } => quote!(#(#receiver)*),
