@@ -240,7 +240,6 @@ fn panicked(template: &Template, failure: Failure) -> Error {
         Failure::Fault(fault) => {
             let view = template.slots.get(fault.slot).map_or("?", |slot| slot.name);
             let message = fault.message(view);
-            // A part that does not fit its view has no line.
             let message = if fault.place.is_empty() { located(message) } else { message };
             Error::KernelPanicked { kernel, index: fault.item, message }
         }

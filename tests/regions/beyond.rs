@@ -82,6 +82,17 @@ fn kept(list: &mut ArrayViewMut<u32>, at: usize) {
     list[at] = 7;
 }
 
+#[device]
+fn fetched(list: &ArrayView<u32>, at: usize) -> u32 {
+    list[at] + 1
+}
+
+#[device]
+fn last_of_part(list: &ArrayView<u32>, at: usize) -> u32 {
+    let part = list.section([at], [2]).unwrap();
+    part[1]
+}
+
 /// Whoever leaves a view is told at the line where it does.
 #[test]
 fn the_line_is_named() {
@@ -111,6 +122,27 @@ fn the_line_is_named() {
         assert_eq!(line_of(on.parallel_for_each(64, kernel), &on), wanted("y[to] = 3;"));
         let kernel = amp!(|i: Index<1>| kept(&mut y, order[i] as usize));
         assert_eq!(line_of(on.parallel_for_each(64, kernel), &on), wanted("list[at] = 7;"));
+        let kernel = amp!(|i: Index<1>| y[i] = fetched(&x, order[i] as usize));
+        assert_eq!(line_of(on.parallel_for_each(64, kernel), &on), wanted("list[at] + 1"));
+        let part = x.section([0], [64]).unwrap();
+        let kernel = amp!(|i: Index<1>| y[i] = fetched(&part, order[i] as usize));
+        assert_eq!(line_of(on.parallel_for_each(64, kernel), &on), wanted("list[at] + 1"));
+        let kernel = amp!(|i: Index<1>| y[i] = last_of_part(&x, order[i] as usize));
+        let found = line_of(on.parallel_for_each(64, kernel), &on);
+        assert_eq!(found, wanted("let part = list.section([at], [2]).unwrap();"));
+        let kernel = amp!(|i: Index<1>| {
+            let own = x.section([0], [32]).unwrap();
+            y[i] = own[i[0]];
+        });
+        assert_eq!(line_of(on.parallel_for_each(64, kernel), &on), wanted("y[i] = own[i[0]];"));
+        let kernel = amp!(|i: Index<1>| {
+            let mut own = y.section_mut([i[0]], [1]).unwrap();
+            own[order[i] as usize / 64] = 3;
+        });
+        assert_eq!(
+            line_of(on.parallel_for_each(64, kernel), &on),
+            wanted("own[order[i] as usize / 64] = 3;")
+        );
     }
 }
 

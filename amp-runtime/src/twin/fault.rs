@@ -34,14 +34,14 @@ impl Fault {
             item,
             index: index.to_vec(),
             extent: extent.to_vec(),
-            place: format!(", at {}:{}", at.file(), at.line()),
+            place: place(at),
             said: String::new(),
         }))
     }
 
-    /// Stops the twin, with a message that says all but who it was.
-    pub(crate) fn raise_saying(item: Vec<usize>, said: String) -> ! {
-        let (index, extent, place) = (Vec::new(), Vec::new(), String::new());
+    /// Stops the twin, with a message that says all but who it was, and where, if that is known.
+    pub(crate) fn raise_saying(item: Vec<usize>, said: String, at: Option<&'static Location<'static>>) -> ! {
+        let (index, extent, place) = (Vec::new(), Vec::new(), at.map_or(String::new(), place));
         std::panic::resume_unwind(Box::new(Fault { slot: usize::MAX, item, index, extent, place, said }))
     }
 
@@ -55,4 +55,8 @@ impl Fault {
         let index: Vec<_> = index.iter().map(|at| at.cast_signed()).collect();
         format!("index {index:?} is out of range for `{view}` of extent {extent:?}{place}")
     }
+}
+
+fn place(at: &'static Location<'static>) -> String {
+    format!(", at {}:{}", at.file(), at.line())
 }

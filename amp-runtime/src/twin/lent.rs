@@ -40,6 +40,7 @@ pub trait Reads<T, const N: usize> {
     fn extent(&self) -> Extent<N>;
 
     /// The element at an index.
+    #[track_caller]
     fn get(&self, who: &impl Asker, lane: usize, index: [usize; N]) -> T;
 
     /// The same, looked at.
@@ -80,6 +81,7 @@ macro_rules! reads {
             }
 
             #[inline(always)]
+            #[track_caller]
             fn get(&self, who: &impl Asker, lane: usize, index: [usize; N]) -> T {
                 $twin::get(self, who, lane, index)
             }
@@ -139,6 +141,7 @@ impl<'v, T, const N: usize, V: Reads<T, N>> Lent<'v, T, N, V> {
 
     /// The element at an index.
     #[inline(always)]
+    #[track_caller]
     pub fn get(&self, who: &impl Asker, lane: usize, index: [usize; N]) -> T {
         self.0.get(who, lane, index)
     }

@@ -1,6 +1,7 @@
 //! Parts of views that a kernel makes: what it lends of a view to a device function, and how it stops where a part does not fit.
 
 use std::marker::PhantomData;
+use std::panic::Location;
 
 use super::fault::Fault;
 use super::lent::{Lent, Reads};
@@ -14,8 +15,9 @@ use crate::shape::Shape;
 /// Stops a kernel at a part that leaves its view, or at an index outside of a part. The message names them.
 #[cold]
 #[inline(never)]
+#[track_caller]
 pub fn no_such_part(who: &impl Asker, lane: usize, message: String) -> ! {
-    Fault::raise_saying(who.asker(lane), message)
+    Fault::raise_saying(who.asker(lane), message, Some(Location::caller()))
 }
 
 impl<T: Element, const N: usize> Memory<T, N> {
@@ -40,7 +42,8 @@ impl<T: Element, const N: usize> Memory<T, N> {
     ) -> Memory<T, M> {
         let mut shape = match shape {
             Ok(shape) => shape,
-            Err(error) => no_such_part(who, lane, error.to_string()),
+            // A condition before it has said so, and at which line.
+            Err(error) => Fault::raise_saying(who.asker(lane), error.to_string(), None),
         };
         who.part_made(self.slot, self.first().addr().get(), size_of::<T>(), &self.stride);
         // The place of what has no elements means nothing.

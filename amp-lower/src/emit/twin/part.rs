@@ -80,7 +80,10 @@ impl Printer<'_, '_> {
         let (who, span) = (self.who_asks(at), here(site));
         let values = self.values(message, site, at);
         let condition = self.expr(condition, at);
-        let stop = quote_spanned!(span=> ::amp::__private::no_such_part(#who, ::std::format!(#values)));
+        // In parentheses of the user's place, so that it is the caller that is found.
+        let (stop, values) =
+            (quote_spanned!(span=> ::amp::__private::no_such_part), quote!(::std::format!(#values)));
+        let stop = quote_spanned!(site.first=> (#stop)(#who, #values));
         let here = self.checked.then(|| {
             let checker = checker();
             quote_spanned!(site.first=> #checker.here();)
