@@ -35,6 +35,12 @@ pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) 
     for parameter in &input.generics.params {
         diagnostics.report(Code::AMP021, Site::of(parameter), "it is generic");
     }
+    for field in fields {
+        if let Some((site, detail)) = nothing_on_a_device(&field.ty) {
+            diagnostics.report(Code::AMP021, site, detail);
+            return TokenStream::new();
+        }
+    }
     let names: Vec<_> = fields.members().collect();
     let written: Vec<_> = fields.iter().map(|field| &field.ty).collect();
     // So named, a field of a type that is no `GpuType` is one error, however often it stands there.
@@ -201,6 +207,22 @@ fn compared_checked(item: &syn::ItemStruct) -> TokenStream {
             }
             #unequal
         };
+    }
+}
+
+/// A part of a field's type that is an address on the host.
+fn nothing_on_a_device(ty: &syn::Type) -> Option<(Site, &'static str)> {
+    match ty {
+        syn::Type::Reference(_) => Some((Site::of(ty), "a reference cannot be stored on a device")),
+        syn::Type::Ptr(_) => {
+            Some((Site::of(ty), "a device has its own memory, where host pointers mean nothing"))
+        }
+        syn::Type::FnPtr(_) => Some((Site::of(ty), "a device knows no addresses of functions")),
+        syn::Type::Array(array) => nothing_on_a_device(&array.elem),
+        syn::Type::Paren(inner) => nothing_on_a_device(&inner.elem),
+        syn::Type::Group(inner) => nothing_on_a_device(&inner.elem),
+        syn::Type::Tuple(tuple) => tuple.elems.iter().find_map(nothing_on_a_device),
+        _ => None,
     }
 }
 

@@ -299,6 +299,8 @@ fn l_30_a_constant_parameter_makes_a_function_of_its_own() {
     same!(|v: i32| -> i32 { power::<0>(v) + power::<1>(v) * 10 + power::<3>(v % 8) * 100 });
 }
 
+/// Of `()` nobody implements the trait in stable Rust, and the method of `[]` returns a reference, which is refused by name
+/// (`tests/ui/operator_that_returns_a_place.rs`): both are methods. The other operators: `tests/functions/traits.rs`.
 #[test]
 fn l_31_operators_of_structs_are_called() {
     same!(|v: i32| -> i32 {

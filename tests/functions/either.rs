@@ -179,3 +179,38 @@ fn in_closures() {
         }
     });
 }
+
+/// A struct whose methods have the names of arrays' methods.
+#[derive(Clone, Copy, Debug, Default, PartialEq, GpuType)]
+#[repr(C)]
+struct Arrow {
+    x: f32,
+    y: f32,
+}
+
+#[device]
+impl Arrow {
+    fn len(&self) -> f32 {
+        self.x.abs() + self.y.abs()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.len() == 0.0
+    }
+
+    fn per(self, other: Arrow) -> f32 {
+        if self.is_empty() { -1.0 } else { Arrow::len(&other) / self.len() }
+    }
+}
+
+#[test]
+fn a_struct_has_its_own_length() {
+    let arrows = [Arrow { x: 3.0, y: -1.0 }, Arrow::default(), Arrow { x: -8.0, y: 0.0 }];
+    on_each(|on| {
+        let mut results = [0.0; 3];
+        let (x, mut y) = (ArrayView::new(&arrows), ArrayViewMut::new(&mut results));
+        on.default_view().parallel_for_each(3, amp!(|i: Index<1>| y[i] = x[i].per(x[2]))).unwrap();
+        y.finish().unwrap();
+        assert_eq!(results, [2.0, -1.0, 1.0]);
+    });
+}

@@ -128,6 +128,16 @@ fn local_4() {
     );
 }
 
+fn taken_apart_3() {
+    let _ = amp!(
+        |i: Index<1>| {
+            helper(a) = 1.0;
+            (b(a), ..) = (1.0, 2.0);
+            Two(a, ..) = q;
+        }
+    );
+}
+
 fn while_loop_2() {
     let _ = amp!(
         |i: Index<1>| {

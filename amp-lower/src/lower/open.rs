@@ -27,6 +27,12 @@ impl Cx<'_> {
         !types::is_glam(&last) && !self.infer.type_parameters.contains(&last)
     }
 
+    /// Whether it is the type whose `impl` block this is.
+    pub(super) fn is_its_own(&self, ty: &Ty) -> bool {
+        let Ty::Hole(hole) = ty else { return false };
+        matches!(&**hole, Hole::Written(written) if written.last() == "Self")
+    }
+
     /// Whether a type that has a name of the user's may be another name of a number: a parameter or `Self` is known by its traits.
     pub(super) fn may_be_number(&self, ty: &Ty) -> bool {
         self.is_own_struct(ty) && !self.is_made_of_parameters(ty)

@@ -183,6 +183,10 @@ pub(crate) fn device(
             let signature::Parameters { parameters, patterns } = signature::device(&item.sig, diagnostics);
             Ok(DeviceInput::Function(Box::new(FunctionInput { item, parameters, patterns })))
         }
+        syn::Item::Impl(block) if let Some((site, detail)) = gives_a_place(&block) => {
+            diagnostics.advise(Code::AMP008, site, detail, advice::signature::PLACE);
+            Ok(DeviceInput::Impl(Box::new(block), Vec::new()))
+        }
         syn::Item::Impl(block) => {
             let mut associated = Associated::of(&block);
             let functions = block.items.iter().filter_map(|item| match item {
@@ -219,6 +223,15 @@ pub(crate) fn device(
         syn::Item::Struct(item) => Ok(DeviceInput::Struct(Box::new(item))),
         other => Err(syn::Error::new_spanned(other, "expected a function, an `impl` block or a trait")),
     }
+}
+
+/// An operator whose method returns a place.
+fn gives_a_place(block: &syn::ItemImpl) -> Option<(crate::site::Site, String)> {
+    let name = &block.trait_.as_ref()?.0.segments.last()?.ident;
+    let known = ["Index", "IndexMut", "Deref", "DerefMut"].iter().any(|it| name == it);
+    known.then(|| {
+        (crate::site::Site::of(name), format!("`{name}` returns a reference, and a device function none"))
+    })
 }
 
 /// What stands for a view differs from call to call, which a trait cannot say.

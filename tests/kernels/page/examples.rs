@@ -120,6 +120,25 @@ page! { local_2(x, y, z, b, h, a, n):
     }
 }
 
+page! { taken_apart_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let (mut b, mut c) = (1.0, 2u32);
+        (b, ..) = (a, 1, 2);
+        (.., c) = (1, 3);
+        y[i] = b;
+        z[i] = c;
+    }
+}
+
+page! { taken_apart_2(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let mut b = 1.0;
+        let s = Pair { first: a, second: 2.0 };
+        Pair { first: b, .. } = s;
+        Two(y[i], _) = Two(b, 1);
+    }
+}
+
 page! { while_loop_1(x, y, z, b, h, a, n):
     |i: Index<1>| {
         let mut s = 4u32;

@@ -72,14 +72,16 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
     if receiver.ty.is_poison() {
         return Expr::poison(site);
     }
+    // An array has no methods of the user's, so these are not its `self`.
+    let may_be_array = it.args.is_empty() && !cx.is_its_own(&receiver.ty);
     if name == "len"
-        && it.args.is_empty()
+        && may_be_array
         && let Some(len) = super::array::length(cx, &receiver, site)
     {
         return len;
     }
     if name == "is_empty"
-        && it.args.is_empty()
+        && may_be_array
         && let Some(len) = super::array::length(cx, &receiver, site)
     {
         let none = Expr { kind: ExprKind::Number("0".to_owned()), ty: Ty::USIZE, site };

@@ -9,7 +9,7 @@ use super::super::lent::{complete, lends_of, twin_answered, twin_asked, twin_of}
 use super::super::{At, Printer, own};
 use super::checker;
 use super::places::Lent;
-use crate::ir::{Call, Callee, Expr, ExprKind, Ty};
+use crate::ir::{Call, Callee, Expr, ExprKind, Ty, Var};
 use crate::site::Site;
 use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
