@@ -1,3 +1,5 @@
+//! Methods instead of operators that return places.
+
 use amp::prelude::*;
 
 #[derive(Clone, Copy, GpuType)]

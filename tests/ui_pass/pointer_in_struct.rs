@@ -1,3 +1,5 @@
+//! Numbers instead of addresses.
+
 use amp::prelude::*;
 
 #[derive(Clone, Copy, GpuType)]
