@@ -1,4 +1,4 @@
-//! L-01: functions of a type that are marked.
+//! Functions of a type that are marked (L-01).
 
 use amp::prelude::*;
 

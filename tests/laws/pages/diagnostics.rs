@@ -4,7 +4,7 @@ use amp_lower::Code;
 
 use super::fenced;
 use crate::codes::{name, with_case};
-use crate::tree::{header, read};
+use crate::tree::{files, header, read};
 
 /// Mistakes that rustc finds, in programs that the macros have nothing against.
 const OF_RUSTC: &[(&str, &str)] = &[
@@ -32,7 +32,57 @@ const OF_RUSTC: &[(&str, &str)] = &[
     ("wrong_domain", "An untiled kernel is launched over tiles, or the other way round."),
 ];
 
+/// What else rustc says of a kernel, and what has happened there.
+const MORE_OF_RUSTC: &[(&str, &str)] = &[
+    (
+        "unmarked_method",
+        "A method or an associated function is called whose `impl` block has no `#[device]`.",
+    ),
+    ("unmarked_closure", "A kernel calls a closure that stands outside of it."),
+    ("unmarked_swap", "A function of the standard library is called by its name alone."),
+    ("named_alike", "A function has the name of one that amp knows."),
+    ("mutual_recursion", "Two device functions call one another."),
+    (
+        "lent_types",
+        "A device function is lent what it does not take: a view of other elements or another rank, say.",
+    ),
+    ("captured_struct", "A struct without `#[derive(Clone, Copy, GpuType)]` is captured."),
+    ("no_gpu_type", "A struct without it lies in a view, or is a device function's parameter."),
+    ("half_in_struct", "A field is an `f16`."),
+    ("struct_with_a_gap", "Between two fields of a struct are bytes that belong to none."),
+    ("small_written_view", "A kernel would write elements of less than 32 bits."),
+    ("small_written_in_closure", "The same, in a closure."),
+    ("rank_in_closure", "A view is indexed by fewer numbers, or by more, than it has dimensions."),
+    ("type_error_in_closure", "What a closure stores has another type than the element."),
+    ("constant_of_a_vector", "A constant is no number, but what it is computed with would take one."),
+    (
+        "forgotten_attribute",
+        "Tile memory has no `#[tile_static]`: each work-item has a variable that nobody has written.",
+    ),
+    ("assigned_twice", "A variable without `mut` is assigned again."),
+    ("borrowed_twice", "A place is used while a reference to it is."),
+    ("unused_variable", "A variable is never read, or an import not used: the lints are rustc's own, as in any function."),
+];
+
+/// The programs that are refused, and of which rustc alone says why: all stand on the page.
+fn all_of_rustc_are_told() {
+    let told: Vec<_> = OF_RUSTC.iter().chain(MORE_OF_RUSTC).map(|(case, _)| *case).collect();
+    for file in files("tests/ui", ".stderr") {
+        let case = file.trim_start_matches("tests/ui/").trim_end_matches(".stderr");
+        let is_of_rustc = !read(&file).contains("[AMP");
+        assert_eq!(is_of_rustc, told.contains(&case), "`{case}`: what rustc alone says is told on the page");
+    }
+}
+
+/// The first line of what rustc says.
+fn first_error(case: &str) -> String {
+    let said = read(&format!("tests/ui/{case}.stderr"));
+    let line = said.lines().find(|line| line.starts_with("error")).unwrap_or_default();
+    line.replace("error[", "").replacen("]: ", ": ", 1).replace("error: ", "").replace('|', "\\|")
+}
+
 pub(super) fn page() -> String {
+    all_of_rustc_are_told();
     let mut page = read("docs/diagnostics.head.md");
     page += "\n";
     for code in with_case() {
@@ -56,6 +106,11 @@ pub(super) fn page() -> String {
         page += &format!("{what}\n\n");
         page += &fenced("rust", &program(&read(&format!("tests/ui/{case}.rs"))));
         page += &fenced("text", &read(&format!("tests/ui/{case}.stderr")));
+    }
+    page += "And less often:\n\n| rustc | what has happened | instead |\n|---|---|---|\n";
+    for (case, what) in MORE_OF_RUSTC {
+        let right = header(&read(&format!("tests/ui_pass/{case}.rs")));
+        page += &format!("| {} | {what} | {} |\n", first_error(case), right.trim());
     }
     page.trim_end().to_owned() + "\n"
 }
