@@ -70,6 +70,7 @@ mod recursion;
 mod recursive_methods;
 mod refused_function;
 mod refused_method;
+mod refused_waiting_function;
 mod small_in_closure;
 mod small_in_function;
 mod small_written_in_closure;

@@ -61,7 +61,10 @@ const MORE_OF_RUSTC: &[(&str, &str)] = &[
     ),
     ("assigned_twice", "A variable without `mut` is assigned again."),
     ("borrowed_twice", "A place is used while a reference to it is."),
-    ("unused_variable", "A variable is never read, or an import not used: the lints are rustc's own, as in any function."),
+    (
+        "unused_variable",
+        "A variable is never read, or an import not used: the lints are rustc's own, as in any function.",
+    ),
 ];
 
 /// The programs that are refused, and of which rustc alone says why: all stand on the page.
