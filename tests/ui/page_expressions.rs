@@ -238,6 +238,17 @@ fn path_2() {
     );
 }
 
+fn path_3() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let v = None::<u32>.is_some();
+            let w = Option::<f32>::None;
+            let k = None;
+            let op = Op::None;
+        }
+    );
+}
+
 fn reference_3() {
     let _ = amp!(
         |i: Index<1>| {

@@ -61,6 +61,7 @@ mod lent_views;
 mod mutual_recursion;
 mod named_alike;
 mod no_gpu_type;
+mod nothing_in_it;
 mod operator_that_returns_a_place;
 mod passed_closures;
 mod pointer_in_struct;

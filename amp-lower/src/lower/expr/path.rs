@@ -79,10 +79,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
             cx.advise(Code::AMP001, site, detail, construct::TILED_INDEX);
             return Expr::poison(site);
         }
-        None if ident == "None" => {
-            cx.advise(Code::AMP003, site, "`None`: a kernel holds no `Option`", construct::OPTIONAL);
-            return Expr::poison(site);
-        }
+        None if ident == "None" => return optional(cx, site),
         None => {
             cx.report(Code::AMP003, site, format!("`{ident}`"));
             return Expr::poison(site);
@@ -97,8 +94,22 @@ pub(super) fn barrier(site: Site) -> Expr {
     Expr { kind: ExprKind::Barrier, ty: Ty::Reference(false, Box::new(ty)), site }
 }
 
+fn optional(cx: &mut Cx<'_>, site: Site) -> Expr {
+    cx.advise(Code::AMP003, site, "`None`: a kernel holds no `Option`", construct::OPTIONAL);
+    Expr::poison(site)
+}
+
+/// `None::<u32>`, `Option::<u32>::None`; a variant of the user's may have this name.
+fn is_none(path: &syn::Path) -> bool {
+    let mut names = path.segments.iter().rev().map(|segment| &segment.ident);
+    names.next().is_some_and(|last| last == "None") && names.next().is_none_or(|owner| owner == "Option")
+}
+
 /// A constant: its value is rustc's to fill in.
 fn constant(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
+    if is_none(&it.path) {
+        return optional(cx, site);
+    }
     let last = it.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
     let capital = last.starts_with(|c: char| c.is_ascii_uppercase());
     if it.path.segments.len() > 1 && !capital {
@@ -151,5 +162,13 @@ mod tests {
     #[test]
     fn refuses_views_and_tiles_as_values() {
         codes("|i: Index<1>| { let v = y[i]; let w = y; }", &["AMP001"]);
+    }
+
+    #[test]
+    fn refuses_options_by_name() {
+        codes(
+            "|i: Index<1>| { let v = None::<u32>.is_some(); let w = Option::<f32>::None; let k = None; let op = Op::None; }",
+            &["AMP003", "AMP003", "AMP003"],
+        );
     }
 }
