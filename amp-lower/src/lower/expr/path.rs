@@ -19,6 +19,9 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
         cx.report(Code::AMP003, site, detail);
         return Expr::poison(site);
     }
+    if ident == "None" {
+        return optional(cx, site);
+    }
     let name = cx.name(ident);
     let borrowed = match name {
         Some(Binding::Borrowed(_, mutable)) => Some(mutable),
@@ -79,7 +82,6 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
             cx.advise(Code::AMP001, site, detail, construct::TILED_INDEX);
             return Expr::poison(site);
         }
-        None if ident == "None" => return optional(cx, site),
         None => {
             cx.report(Code::AMP003, site, format!("`{ident}`"));
             return Expr::poison(site);
