@@ -133,9 +133,9 @@ page! { taken_apart_1(x, y, z, b, h, a, n):
 page! { taken_apart_2(x, y, z, b, h, a, n):
     |i: Index<1>| {
         let mut b = 1.0;
-        let s = Pair { first: a, second: 2.0 };
-        Pair { first: b, .. } = s;
-        Two(y[i], _) = Two(b, 1);
+        let s = Pair { a, b: 2 };
+        Pair { a: b, .. } = s;
+        Two(_, y[i]) = Two(1, b);
     }
 }
 
