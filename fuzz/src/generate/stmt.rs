@@ -270,8 +270,21 @@ impl Scope {
 
     /// Places and `_` on the left, of any kind.
     fn destructuring_assignment(&mut self, d: usize) -> Node {
-        let (first, second) = (self.scalar(), self.ty());
-        let value = self.value(&Ty::Tuple(vec![first.clone(), Ty::Bool, second.clone()]), d + 1);
+        let three = |first: &Ty, second: &Ty| Ty::Tuple(vec![first.clone(), Ty::Bool, second.clone()]);
+        let (text, first, second, whole) = match self.random.below(6) {
+            0 => ("Point { x: $, y: $, .. } = $;\n", Ty::I32, Ty::F32, Ty::Point),
+            1 => ("Pair($, $) = $;\n", Ty::I32, Ty::U32, Ty::Pair),
+            2 => {
+                let item = self.scalar();
+                ("[$, .., $] = $;\n", item.clone(), item.clone(), Ty::Array(Box::new(item), 4))
+            }
+            kind => {
+                let (first, second) = (self.scalar(), self.ty());
+                let whole = three(&first, &second);
+                (if kind == 3 { "($, .., $) = $;\n" } else { "($, _, $) = $;\n" }, first, second, whole)
+            }
+        };
+        let value = self.value(&whole, d + 1);
         let places = self.borrowing(|scope| {
             let (a, root) = scope.place(&first, true, d)?;
             scope.lend(&root, true);
@@ -279,7 +292,7 @@ impl Scope {
             Some([a, b])
         });
         match places {
-            Some([a, b]) => step("($, _, $) = $;\n", [a, b, value]),
+            Some([a, b]) => step(text, [a, b, value]),
             None => self.local(d),
         }
     }
