@@ -181,6 +181,10 @@ fn masks() {
         if a.cmple(b).all() { 1 } else { 0 };
         if a.cmpeq(a).all() && !a.cmpne(a).any() && t < 2.0 { 1 } else { 0 };
         if (IVec3::new(1, -2, 3) ^ a.as_ivec3()).cmpgt(b.as_ivec3()).any() && t < 9.0 { 1 } else { 0 };
+        a.cmplt(b).bitmask() * 10 + a.extend(t).cmpge(b.extend(1.0)).bitmask();
+        a.truncate().cmplt(b.truncate()).bitmask() + BVec4::new(true, a.x < b.x, false, t > 1.0).bitmask();
+        if a.cmplt(b).test(a.y as usize % 3) && a.extend(t).cmpge(b.extend(1.0)).test(3) { 1 } else { 0 };
+        if a.truncate().cmplt(b.truncate()).test(1) || BVec4::new(true, a.x < b.x, false, t > 1.0).test(1) { 1 } else { 0 };
     }
 }
 
