@@ -16,7 +16,8 @@ extern "C" {
 /* What a call returns. */
 enum {
     AMP_OK = 0,      /* it is done */
-    AMP_INVALID = 1, /* a null pointer, a size of zero, or a result that overlaps an input */
+    AMP_INVALID = 1, /* a pointer that is null or not aligned, a size of zero or one that no memory has (such as a
+                        negative number becomes), or a result that overlaps an input */
     AMP_FAILED = 2   /* the accelerator reported an error */
 };
 

@@ -16,6 +16,15 @@ static void expect(int holds, const char *what) {
     failures += !holds;
 }
 
+static void refused(int code, const char *why, const char *what) {
+    char text[256];
+    amp_last_error(text, sizeof text);
+    expect(code == AMP_INVALID && strcmp(text, why) == 0, what);
+}
+
+/* One byte on, as nobody should. */
+static const float *unaligned(const float *a) { return (const float *)(const void *)((const char *)a + 1); }
+
 static int close_to(float a, float b) { return fabsf(a - b) <= 1e-4f * fmaxf(fabsf(a), fabsf(b)); }
 
 int main(void) {
@@ -49,13 +58,20 @@ int main(void) {
     }
     expect(right, "a product of 33x70 and 70x45");
 
-    int code = amp_add_exp(NULL, b, r, N);
-    amp_last_error(text, sizeof text);
-    expect(code == AMP_INVALID && strcmp(text, "a pointer is null") == 0, "a null pointer is refused");
-    code = amp_add_exp(a, b, a, N);
-    expect(code == AMP_INVALID, "a result over an input is refused");
+    refused(amp_add_exp(NULL, b, r, N), "a pointer is null", "a null pointer is refused");
+    refused(amp_matmul(a, b, NULL, 2, 2, 2), "a pointer is null", "a null result is refused");
+    refused(amp_add_exp(unaligned(a), b, r, N - 1), "a pointer is not aligned for floats", "a crooked pointer is refused");
+    refused(amp_add_exp(a, b, r, 0), "a size is zero", "a size of zero is refused");
+    refused(amp_matmul(a, b, r, 3, 0, 3), "a size is zero", "matrices without columns are refused");
+    refused(amp_add_exp(a, b, r, (size_t)-1), "the sizes are too large", "a negative size is refused");
+    refused(amp_matmul(a, b, r, (size_t)-3, 2, 2), "the sizes are too large", "a negative number of rows is refused");
+    refused(amp_add_exp(a, b, a, N), "the result overlaps an input", "a result over an input is refused");
+    refused(amp_add_exp(a, b, b + 9, N - 9), "the result overlaps an input", "a result over a part of one is refused");
     size_t length = amp_last_error(text, 4);
     expect(length > 3 && strcmp(text, "the") == 0, "a message that does not fit is cut off");
+    expect(amp_last_error(NULL, 9) == length && amp_last_error(text, 0) == length, "its length is told without a place for it");
+    right = amp_add_exp(a, b, r, 1) == AMP_OK && amp_last_error(text, sizeof text) == 0 && strcmp(text, "") == 0;
+    expect(right, "a call that succeeds leaves no message");
 
     free(a);
     free(b);

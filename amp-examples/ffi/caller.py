@@ -49,10 +49,16 @@ call(amp.amp_matmul, a, b, r, m, w, k)
 sums = [sum(a[i * w + x] * b[x * k + j] for x in range(w)) for i in range(m) for j in range(k)]
 right &= expect(all(math.isclose(x, y, rel_tol=1e-4) for x, y in zip(r, sums)), f"a product of {m}x{w} and {w}x{k}")
 
-try:
-    call(amp.amp_matmul, a, b, a, m, w, k)
-    right &= expect(False, "a result over an input is refused")
-except RuntimeError as error:
-    right &= expect("overlaps" in str(error), "a result over an input is refused")
+for arguments, why, what in [
+    ((a, b, a, m, w, k), "overlaps", "a result over an input is refused"),
+    ((a, b, None, m, w, k), "null", "no result is refused"),
+    ((a, b, r, -m, w, k), "too large", "a negative size is refused"),
+    ((a, b, r, m, 0, k), "zero", "a size of zero is refused"),
+]:
+    try:
+        call(amp.amp_matmul, *arguments)
+        right &= expect(False, what)
+    except RuntimeError as error:
+        right &= expect(why in str(error), what)
 
 sys.exit(not right)

@@ -13,7 +13,8 @@ use amp_examples::programs::{add_exp, matmul};
 
 /// The call did what it says.
 pub const AMP_OK: i32 = 0;
-/// The arguments make no sense: a null pointer, a size of zero, or a result that overlaps an input.
+/// The arguments make no sense: a pointer that is null or not aligned, a size of zero or one that no memory has (such as a
+/// negative number becomes), or a result that overlaps an input.
 pub const AMP_INVALID: i32 = 1;
 /// The accelerator reported an error.
 pub const AMP_FAILED: i32 = 2;
@@ -127,7 +128,7 @@ unsafe fn output<'a>(
     inputs: &[(*const f32, usize)],
 ) -> Result<&'a mut [f32], Trouble> {
     check(first, count)?;
-    let bytes = |first: *const f32, count: usize| first.addr()..first.addr() + 4 * count;
+    let bytes = |first: *const f32, count: usize| first.addr()..first.addr().saturating_add(4 * count);
     let own = bytes(first, count);
     for &(input, count) in inputs {
         let other = bytes(input, count);
