@@ -24,7 +24,11 @@ static void check(cudaError_t error, const char *what) {
 static std::string device_name;
 static int scale = 1;
 
-static size_t pick(size_t quick, size_t usual, size_t large) { return scale == 0 ? quick : scale == 1 ? usual : large; }
+// The sizes of `bench`: a large card gets those of the documents as well.
+using Sizes = std::vector<size_t>;
+static Sizes pick(const Sizes &quick, const Sizes &usual, const Sizes &large) {
+    return scale == 0 ? quick : scale == 1 ? usual : large;
+}
 
 // Numbers as those of amp_examples::frame::data.
 static std::vector<uint32_t> random_words(size_t count, uint32_t seed) {
@@ -54,6 +58,8 @@ template <typename T> struct Buffer {
         check(cudaMemcpy(data, from.data(), count * sizeof(T), cudaMemcpyHostToDevice), "upload");
     }
     Buffer(const Buffer &) = delete;
+    // So that no result can live on what somebody else has left here.
+    void spoil() { check(cudaMemset(data, 0xff, count * sizeof(T)), "cudaMemset"); }
     ~Buffer() { cudaFree(data); }
     std::vector<T> read() const {
         std::vector<T> to(count);
@@ -69,6 +75,8 @@ static void report(const char *name, const std::string &size, const char *how, b
         for (int i = 0; i < batch; i++) {
             run();
         }
+        // What a launch is refused for is not what waiting reports.
+        check(cudaGetLastError(), name);
         check(cudaDeviceSynchronize(), name);
         std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - start;
         return time.count() / batch;
@@ -99,12 +107,12 @@ __global__ void copy(size_t n, const uint32_t *from, uint32_t *to) {
     }
 }
 
-__global__ void tiled(int n, const float *a, const float *b, float *c) {
+__global__ void tiled(int w, int n, const float *a, const float *b, float *c) {
     __shared__ float la[16][16], lb[16][16];
     int x = threadIdx.x, y = threadIdx.y, column = blockIdx.x * 16 + x, row = blockIdx.y * 16 + y;
     float sum = 0.0f;
-    for (int i = 0; i < n; i += 16) {
-        la[y][x] = a[(size_t)row * n + i + x];
+    for (int i = 0; i < w; i += 16) {
+        la[y][x] = a[(size_t)row * w + i + x];
         lb[y][x] = b[(size_t)(i + y) * n + column];
         __syncthreads();
         for (int k = 0; k < 16; k++) {
@@ -155,69 +163,80 @@ __global__ void nbody(int n, const Particle *from, Particle *to) {
 
 static bool close_to(float a, float b) { return std::fabs(a - b) <= 1e-3f * std::max(std::fabs(b), 1e-3f); }
 
-static void memory_cases() {
-    size_t n = pick(1 << 18, 1 << 24, 1 << 28);
-    unsigned blocks = (unsigned)((n + 255) / 256);
-    {
-        auto hx = random_floats(n, 1), hy = random_floats(n, 2);
-        Buffer<float> x(hx), y(hy);
-        auto run = [&] { saxpy<<<blocks, 256>>>(n, 2.5f, x.data, y.data); };
-        run();
-        auto result = y.read();
-        bool right = true;
-        for (size_t i = 0; i < n; i++) {
-            right &= close_to(result[i], 2.5f * hx[i] + hy[i]);
-        }
-        report("saxpy", std::to_string(n), "CUDA", right, run);
+static unsigned blocks(size_t n) { return (unsigned)((n + 255) / 256); }
+
+static void sums(size_t n) {
+    auto hx = random_floats(n, 1), hy = random_floats(n, 2);
+    Buffer<float> x(hx), y(hy);
+    auto run = [&] { saxpy<<<blocks(n), 256>>>(n, 2.5f, x.data, y.data); };
+    run();
+    auto result = y.read();
+    bool right = true;
+    for (size_t i = 0; i < n; i++) {
+        right &= close_to(result[i], 2.5f * hx[i] + hy[i]);
     }
-    {
-        auto source = random_words(n, 1);
-        Buffer<uint32_t> from(source), to(n);
-        auto run = [&] { copy<<<blocks, 256>>>(n, from.data, to.data); };
-        run();
-        report("copy", std::to_string(n), "CUDA", to.read() == source, run);
-        report("copy", std::to_string(n), "CUDA, cudaMemcpy", true, [&] {
-            cudaMemcpyAsync(to.data, from.data, n * 4, cudaMemcpyDeviceToDevice);
-        });
-    }
+    report("saxpy", std::to_string(n), "CUDA", right, run);
 }
 
-static void products(int n) {
-    auto ha = random_floats((size_t)n * n, 1), hb = random_floats((size_t)n * n, 2);
-    Buffer<float> a(ha), b(hb), c((size_t)n * n);
+static void copies(size_t n) {
+    auto source = random_words(n, 1);
+    Buffer<uint32_t> from(source), to(n);
+    auto run = [&] { copy<<<blocks(n), 256>>>(n, from.data, to.data); };
+    to.spoil();
+    run();
+    report("copy", std::to_string(n), "CUDA", to.read() == source, run);
+    auto library = [&] {
+        check(cudaMemcpyAsync(to.data, from.data, n * 4, cudaMemcpyDeviceToDevice), "cudaMemcpy");
+    };
+    to.spoil();
+    library();
+    report("copy", std::to_string(n), "CUDA, cudaMemcpy", to.read() == source, library);
+}
+
+// a has m rows of w, b has w rows of n; 16 divides all three.
+static void products(int m, int w, int n) {
+    auto size = m == w && w == n ? std::to_string(n)
+                                 : std::to_string(m) + "x" + std::to_string(w) + "x" + std::to_string(n);
+    auto ha = random_floats((size_t)m * w, 1), hb = random_floats((size_t)w * n, 2);
+    Buffer<float> a(ha), b(hb), c((size_t)m * n);
     auto right = [&] {
         auto result = c.read();
         bool right = true;
         for (size_t k = 0; k < 1000; k++) {
-            size_t at = k * 7919 % ((size_t)n * n), row = at / n, column = at % n;
+            size_t at = k * 7919 % ((size_t)m * n), row = at / n, column = at % n;
             double sum = 0.0;
-            for (int i = 0; i < n; i++) {
-                sum += (double)ha[row * n + i] * hb[(size_t)i * n + column];
+            for (int i = 0; i < w; i++) {
+                sum += (double)ha[row * w + i] * hb[(size_t)i * n + column];
             }
             right &= close_to(result[at], (float)sum);
         }
         return right;
     };
-    auto run = [&] { tiled<<<dim3(n / 16, n / 16), dim3(16, 16)>>>(n, a.data, b.data, c.data); };
+    auto run = [&] { tiled<<<dim3(n / 16, m / 16), dim3(16, 16)>>>(w, n, a.data, b.data, c.data); };
+    c.spoil();
     run();
-    report("matmul_tiled", std::to_string(n), "CUDA, 16x16 tiles", right(), run);
+    report("matmul_tiled", size, "CUDA, 16x16 tiles", right(), run);
 
     cublasHandle_t cublas;
     if (cublasCreate(&cublas) != CUBLAS_STATUS_SUCCESS) {
+        fprintf(stderr, "cuBLAS is not there\n");
         return;
     }
     float one = 1.0f, zero = 0.0f;
     // It thinks in columns, so the product is that of the transposed.
+    bool done = true;
     auto library = [&] {
-        cublasSgemm(cublas, CUBLAS_OP_N, CUBLAS_OP_N, n, n, n, &one, b.data, n, a.data, n, &zero, c.data, n);
+        done &= cublasSgemm(cublas, CUBLAS_OP_N, CUBLAS_OP_N, n, m, w, &one, b.data, n, a.data, w, &zero, c.data, n) ==
+                CUBLAS_STATUS_SUCCESS;
     };
+    c.spoil();
     library();
-    report("matmul_tiled", std::to_string(n), "cuBLAS, f32", right(), library);
+    bool first = right();
+    report("matmul_tiled", size, "cuBLAS, f32", first && done, library);
     cublasDestroy(cublas);
 }
 
-static void bodies() {
-    int n = (int)pick(1024, 10240, 131072);
+static void bodies(int n) {
     auto random = random_floats((size_t)n * 8, 3);
     std::vector<Particle> start(n);
     memcpy(start.data(), random.data(), n * sizeof(Particle));
@@ -228,13 +247,21 @@ static void bodies() {
     bool right = true;
     for (int k = 0; k < 64; k++) {
         const Particle &me = start[(size_t)k * n / 64];
-        double sum = 0.0;
+        double sum[3] = {0.0, 0.0, 0.0};
         for (const auto &other : start) {
-            double dx = other.position.x - me.position.x, dy = other.position.y - me.position.y,
-                   dz = other.position.z - me.position.z, squared = dx * dx + dy * dy + dz * dz + SOFTENING;
-            sum += dx * other.position.w / (squared * std::sqrt(squared));
+            double away[3] = {(double)other.position.x - me.position.x, (double)other.position.y - me.position.y,
+                              (double)other.position.z - me.position.z};
+            double squared = away[0] * away[0] + away[1] * away[1] + away[2] * away[2] + SOFTENING;
+            for (int d = 0; d < 3; d++) {
+                sum[d] += away[d] * other.position.w / (squared * std::sqrt(squared));
+            }
         }
-        right &= close_to(result[(size_t)k * n / 64].velocity.x, me.velocity.x + DT * (float)sum);
+        const Particle &end = result[(size_t)k * n / 64];
+        float vx = me.velocity.x + DT * (float)sum[0], vy = me.velocity.y + DT * (float)sum[1],
+              vz = me.velocity.z + DT * (float)sum[2];
+        right &= close_to(end.velocity.x, vx) && close_to(end.velocity.y, vy) && close_to(end.velocity.z, vz);
+        right &= close_to(end.position.x, me.position.x + DT * vx) && close_to(end.position.y, me.position.y + DT * vy) &&
+                 close_to(end.position.z, me.position.z + DT * vz) && end.position.w == me.position.w;
     }
     report("nbody", std::to_string(n), "CUDA, tiled", right, run);
 }
@@ -243,64 +270,84 @@ struct Kept {
     __host__ __device__ bool operator()(uint32_t value) const { return value != 0; }
 };
 
-static void libraries() {
-    {
-        size_t n = pick(1 << 18, 1 << 24, 1 << 26);
-        auto source = random_words(n, 1);
-        for (auto &word : source) {
-            word = word >> 31 == 0 ? 0 : word;
-        }
-        std::vector<uint32_t> expected;
-        std::copy_if(source.begin(), source.end(), std::back_inserter(expected), Kept());
-        Buffer<uint32_t> from(source), to(n), count(1);
-        size_t bytes = 0;
-        cub::DeviceSelect::If(nullptr, bytes, from.data, to.data, count.data, (int)n, Kept());
-        Buffer<uint8_t> scratch(bytes);
-        auto run = [&] { cub::DeviceSelect::If(scratch.data, bytes, from.data, to.data, count.data, (int)n, Kept()); };
-        run();
-        auto result = to.read();
-        result.resize(count.read()[0]);
-        report("compact", std::to_string(n), "CUB, DeviceSelect", result == expected, run);
+static void compactions(size_t n) {
+    auto source = random_words(n, 1);
+    for (auto &word : source) {
+        word = word >> 31 == 0 ? 0 : word;
     }
-    {
-        size_t n = pick(1 << 14, 1 << 20, 1 << 26);
-        auto words = random_words(n, 1);
-        std::vector<int32_t> source(words.begin(), words.end()), expected = source;
-        std::sort(expected.begin(), expected.end());
-        Buffer<int32_t> from(source), to(n);
-        size_t bytes = 0;
-        cub::DeviceRadixSort::SortKeys(nullptr, bytes, from.data, to.data, (int)n);
-        Buffer<uint8_t> scratch(bytes);
-        auto run = [&] { cub::DeviceRadixSort::SortKeys(scratch.data, bytes, from.data, to.data, (int)n); };
-        run();
-        report("bitonic", std::to_string(n), "CUB, DeviceRadixSort", to.read() == expected, run);
+    std::vector<uint32_t> expected;
+    std::copy_if(source.begin(), source.end(), std::back_inserter(expected), Kept());
+    Buffer<uint32_t> from(source), to(n), count(1);
+    size_t bytes = 0;
+    check(cub::DeviceSelect::If(nullptr, bytes, from.data, to.data, count.data, (int)n, Kept()), "DeviceSelect");
+    Buffer<uint8_t> scratch(bytes);
+    auto run = [&] {
+        check(cub::DeviceSelect::If(scratch.data, bytes, from.data, to.data, count.data, (int)n, Kept()), "DeviceSelect");
+    };
+    to.spoil();
+    run();
+    auto result = to.read();
+    bool right = count.read()[0] == expected.size() && std::equal(expected.begin(), expected.end(), result.begin());
+    report("compact", std::to_string(n), "CUB, DeviceSelect", right, run);
+}
+
+static void sorts(size_t n) {
+    auto words = random_words(n, 1);
+    std::vector<int32_t> source(words.begin(), words.end()), expected = source;
+    std::sort(expected.begin(), expected.end());
+    Buffer<int32_t> from(source), to(n);
+    size_t bytes = 0;
+    check(cub::DeviceRadixSort::SortKeys(nullptr, bytes, from.data, to.data, (int)n), "DeviceRadixSort");
+    Buffer<uint8_t> scratch(bytes);
+    auto run = [&] {
+        check(cub::DeviceRadixSort::SortKeys(scratch.data, bytes, from.data, to.data, (int)n), "DeviceRadixSort");
+    };
+    to.spoil();
+    run();
+    report("bitonic", std::to_string(n), "CUB, DeviceRadixSort", to.read() == expected, run);
+}
+
+static void reductions(size_t n) {
+    auto source = random_floats(n, 1);
+    double expected = 0.0;
+    for (float x : source) {
+        expected += x;
     }
-    {
-        size_t n = pick(1 << 18, 1 << 24, 1 << 28);
-        auto source = random_floats(n, 1);
-        double expected = 0.0;
-        for (float x : source) {
-            expected += x;
-        }
-        Buffer<float> from(source), sum(1);
-        size_t bytes = 0;
-        cub::DeviceReduce::Sum(nullptr, bytes, from.data, sum.data, (int)n);
-        Buffer<uint8_t> scratch(bytes);
-        auto run = [&] { cub::DeviceReduce::Sum(scratch.data, bytes, from.data, sum.data, (int)n); };
-        run();
-        report("reduce", std::to_string(n), "CUB, DeviceReduce", close_to(sum.read()[0], (float)expected), run);
-    }
+    Buffer<float> from(source), sum(1);
+    size_t bytes = 0;
+    check(cub::DeviceReduce::Sum(nullptr, bytes, from.data, sum.data, (int)n), "DeviceReduce");
+    Buffer<uint8_t> scratch(bytes);
+    auto run = [&] { check(cub::DeviceReduce::Sum(scratch.data, bytes, from.data, sum.data, (int)n), "DeviceReduce"); };
+    sum.spoil();
+    run();
+    report("reduce", std::to_string(n), "CUB, DeviceReduce", close_to(sum.read()[0], (float)expected), run);
 }
 
 int main(int argc, char **argv) {
     device_name = argc > 1 ? argv[1] : "";
     std::string word = argc > 2 ? argv[2] : "usual";
     scale = word == "quick" ? 0 : word == "large" ? 2 : 1;
-    memory_cases();
-    for (int n : scale == 0 ? std::vector<int>{256} : scale == 1 ? std::vector<int>{1024} : std::vector<int>{4096, 8192}) {
-        products(n);
+    for (size_t n : pick({1 << 18}, {1 << 24}, {1 << 28})) {
+        sums(n);
+        reductions(n);
     }
-    bodies();
-    libraries();
+    for (size_t n : pick({1 << 18}, {1 << 24}, {1 << 24, 1 << 28})) {
+        copies(n);
+    }
+    if (scale == 2) {
+        products(480, 640, 960);
+    }
+    for (size_t n : pick({256}, {1024}, {1024, 4096, 8192})) {
+        products((int)n, (int)n, (int)n);
+    }
+    for (size_t n : pick({1024}, {10240}, {10240, 131072})) {
+        bodies((int)n);
+    }
+    for (size_t n : pick({1 << 18}, {1 << 24}, {1 << 24, 1 << 26})) {
+        compactions(n);
+    }
+    for (size_t n : pick({1 << 14}, {1 << 20}, {1 << 23, 1 << 26})) {
+        sorts(n);
+    }
     return 0;
 }
