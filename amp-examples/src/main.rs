@@ -29,8 +29,8 @@ fn main() -> ExitCode {
             complain(format!("the output cannot be written: {error}"));
             ExitCode::FAILURE
         }
-        Err(Problem::Accelerator(error)) => {
-            complain(error.to_string());
+        Err(problem @ (Problem::Picture(_) | Problem::Accelerator(_))) => {
+            complain(problem.to_string());
             ExitCode::FAILURE
         }
     }

@@ -167,6 +167,37 @@ fn pictures_and_plots_are_written_where_they_are_wanted() {
     let _ = std::fs::remove_dir_all(folder);
 }
 
+/// A picture that cannot be written takes nothing of the tables away, neither of its own program nor of the next one.
+#[test]
+fn a_lost_picture_is_told_and_costs_no_rows() {
+    let folder = std::env::temp_dir().join(format!("amp-examples-lost-{}", std::process::id()));
+    for name in ["mandelbrot.png", "vector_matrix.svg"] {
+        std::fs::create_dir_all(folder.join(name)).unwrap();
+    }
+    for (line, rows, lost) in [
+        ("mandelbrot bilateral", vec!["mandelbrot", "bilateral"], "mandelbrot.png"),
+        ("vector_matrix", vec!["vector_matrix"], "vector_matrix.svg"),
+    ] {
+        for json in ["", "--json"] {
+            let output =
+                run(&format!("{line} --quick --accelerator cpu --pictures {} {json}", folder.display()));
+            let (text, why) = (out(&output), error(&output));
+            assert_eq!(output.status.code(), Some(1), "{text}{why}");
+            assert!(why.contains(&format!("{lost} could not be written: ")), "{why}");
+            assert!(text.contains(&format!("{lost} could not be written: ")), "{text}");
+            for name in &rows {
+                let shown = if json.is_empty() {
+                    format!("\n{name} ")
+                } else {
+                    format!("\"program\":\"{name}\",\"variant\":\"serial\"")
+                };
+                assert!(text.contains(&shown), "{name}: {text}");
+            }
+        }
+    }
+    let _ = std::fs::remove_dir_all(&folder);
+}
+
 #[test]
 fn tiles_that_do_not_divide_are_skipped_and_padded_is_not() {
     let output = run("matmul --size 17x16x16 --runs 1 --accelerator cpu");

@@ -206,6 +206,6 @@ pub(crate) fn data<T>(data: Result<T, Problem>) -> Outcome<T> {
     data.map_err(|problem| match problem {
         Problem::Usage(message) => message,
         Problem::Output(error) => error.to_string(),
-        Problem::Accelerator(error) => error.to_string(),
+        problem => problem.to_string(),
     })
 }

@@ -28,5 +28,6 @@ cargo run --release -- devices         what each accelerator can do
 
 The environment variable AMP_ACCELERATOR chooses one accelerator like `--accelerator`, for every program that uses amp.
 
-Ends with 0 if all results are right, 1 if one is not, 2 if the command line makes no sense.
+Ends with 0 if all results are right, 1 if one is not or a picture could not be written, 2 if the command line
+makes no sense.
 ";

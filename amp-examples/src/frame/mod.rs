@@ -40,7 +40,8 @@ pub use work::Work;
 /// Does what the arguments ask for, the program's name being the first of them. Says whether all results are right.
 ///
 /// # Errors
-/// [`Problem::Usage`] if the arguments ask for something that is not there; [`Problem::Output`] if `out` fails.
+/// [`Problem::Usage`] if the arguments ask for something that is not there; [`Problem::Output`] if `out` fails;
+/// [`Problem::Picture`] if all results are right, and a picture is missing.
 pub fn run(
     programs: &'static [Program],
     arguments: impl IntoIterator<Item = OsString>,
@@ -60,7 +61,7 @@ pub fn run(
     Ok(true)
 }
 
-/// Runs programs, and prints each one's rows when it is done.
+/// Runs programs, and prints each one's rows when it is done, whatever became of its pictures and of the other programs.
 fn measure(request: &Request, json: bool, out: &mut dyn Write) -> Result<bool, Problem> {
     let chosen = accelerators::choose(&request.accelerators, request.quick)?;
     if json {
@@ -71,12 +72,17 @@ fn measure(request: &Request, json: bool, out: &mut dyn Write) -> Result<bool, P
     out.flush()?;
 
     let progress = Progress::new();
-    let mut right = true;
+    let (mut right, mut printed, mut missing) = (true, false, None);
     for program in &request.programs {
         let mut session = Session::new(program, request, &chosen, &progress);
-        (program.run)(&mut session)?;
-        let (rows, notes) = session.finish();
+        let ran = (program.run)(&mut session);
+        let (rows, notes, lost) = session.finish();
         right &= rows.iter().all(|row| !row.outcome.is_bad());
+        missing = missing.or(ran.err()).or(lost);
+        if rows.is_empty() {
+            continue;
+        }
+        printed = true;
         if json {
             json::rows(out, &rows)?;
             json::notes(out, program, &notes)?;
@@ -85,9 +91,12 @@ fn measure(request: &Request, json: bool, out: &mut dyn Write) -> Result<bool, P
         }
         out.flush()?;
     }
-    if !json {
+    if !json && printed {
         text::legend(out)?;
     }
     out.flush()?;
-    Ok(right)
+    match missing {
+        Some(problem) if right => Err(problem),
+        _ => Ok(right),
+    }
 }

@@ -1,5 +1,6 @@
 //! Plots of times over a parameter, as SVG: small panels side by side on the same axes, both logarithmic.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -51,6 +52,21 @@ impl Plot {
         points.min_by_key(|(.., time)| *time)
     }
 
+    /// Which line is the lowest at each parameter.
+    #[must_use]
+    pub fn fastest(&self) -> Vec<(usize, &Line)> {
+        let lines = self.panels.iter().flat_map(|panel| &panel.lines);
+        let points = lines.flat_map(|line| line.points.iter().map(move |&(x, time)| (x, time, line)));
+        let mut lowest: BTreeMap<usize, (Duration, &Line)> = BTreeMap::new();
+        for (x, time, line) in points {
+            let best = lowest.entry(x).or_insert((time, line));
+            if time < best.0 {
+                *best = (time, line);
+            }
+        }
+        lowest.into_iter().map(|(x, (_, line))| (x, line)).collect()
+    }
+
     /// The plot as SVG.
     #[must_use]
     pub fn svg(&self) -> String {
@@ -76,6 +92,15 @@ impl Plot {
             let top = MARGIN[1] + (n / columns) as f64 * (PANEL[1] + GAP[1]);
             let _ = writeln!(svg, "<g transform=\"translate({left} {top})\">");
             scale.axes(&mut svg, n % columns == 0);
+            // Below the last panel of each column.
+            if n + columns >= self.panels.len() {
+                let (middle, below) = (PANEL[0] / 2.0, PANEL[1] + 30.0);
+                let _ = writeln!(
+                    svg,
+                    "<text x=\"{middle}\" y=\"{below}\" text-anchor=\"middle\">{}</text>",
+                    escaped(self.x)
+                );
+            }
             let _ = writeln!(svg, "<text y=\"-8\" font-weight=\"bold\">{}</text>", escaped(&panel.title));
             for (line, colour) in panel.lines.iter().zip(COLOURS.iter().cycle()) {
                 scale.line(&mut svg, line, colour);
@@ -85,8 +110,6 @@ impl Plot {
         let names = self.panels.iter().find(|panel| panel.lines.len() == legend);
         let mut x = MARGIN[0];
         let y = height - 14.0;
-        let _ = writeln!(svg, "<text x=\"{x}\" y=\"{y}\">{}:</text>", escaped(self.x));
-        x += 14.0 + 6.5 * self.x.len() as f64;
         for (line, colour) in names.iter().flat_map(|panel| &panel.lines).zip(COLOURS.iter().cycle()) {
             let _ = writeln!(
                 svg,
@@ -142,28 +165,42 @@ impl Scale {
             if n % step == 0 {
                 let _ = writeln!(
                     svg,
-                    "<text x=\"{x:.1}\" y=\"{}\" text-anchor=\"middle\">{tick}</text>",
-                    height + 14.0
+                    "<text x=\"{x:.1}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
+                    height + 14.0,
+                    tick_label(*tick)
                 );
             }
         }
-        for power in (self.y[0].floor() as i32)..=(self.y[1].ceil() as i32) {
-            for digit in [1.0, 2.0, 5.0] {
-                let time = Duration::from_secs_f64(digit * 10f64.powi(power));
-                let [_, y] = self.at(1, time);
-                if (0.0..=height).contains(&y) {
-                    let _ = writeln!(svg, "<path d=\"M0 {y:.1}H{width}\" stroke=\"#fff\"/>");
-                    if labels {
-                        let text = text::time(time);
-                        let _ = writeln!(
-                            svg,
-                            "<text x=\"-8\" y=\"{:.1}\" text-anchor=\"end\">{text}</text>",
-                            y + 4.0
-                        );
-                    }
-                }
+        let steps = self.steps();
+        for time in &steps {
+            let [_, y] = self.at(1, *time);
+            let _ = writeln!(svg, "<path d=\"M0 {y:.1}H{width}\" stroke=\"#fff\"/>");
+            if labels {
+                let text = text::time(*time);
+                let _ =
+                    writeln!(svg, "<text x=\"-8\" y=\"{:.1}\" text-anchor=\"end\">{text}</text>", y + 4.0);
             }
         }
+    }
+
+    /// Round times along the axis: as few digits as give four of them.
+    fn steps(&self) -> Vec<Duration> {
+        const DIGITS: [&[f64]; 4] = [
+            &[1.0],
+            &[1.0, 2.0, 5.0],
+            &[1.0, 1.5, 2.0, 3.0, 5.0, 7.0],
+            &[1.0, 1.2, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0],
+        ];
+        let powers = self.y[0].floor() as i32..=self.y[1].ceil() as i32;
+        let with = |digits: &[f64]| -> Vec<Duration> {
+            let times = powers.clone().flat_map(|power| {
+                digits.iter().map(move |digit| Duration::from_secs_f64(digit * 10f64.powi(power)))
+            });
+            times.filter(|time| (0.0..=PANEL[1]).contains(&self.at(1, *time)[1])).collect()
+        };
+        let mut steps = DIGITS.map(with).into_iter();
+        let last = steps.next_back().unwrap_or_default();
+        steps.find(|steps| steps.len() >= 4).unwrap_or(last)
     }
 
     fn line(&self, svg: &mut String, line: &Line, colour: &str) {
@@ -178,6 +215,11 @@ impl Scale {
             let _ = writeln!(svg, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"2.4\" fill=\"{colour}\"/>");
         }
     }
+}
+
+/// A large power of two as such: there is no room for all digits.
+fn tick_label(tick: usize) -> String {
+    if tick > 1 << 12 && tick.is_power_of_two() { format!("2^{}", tick.ilog2()) } else { tick.to_string() }
 }
 
 fn escaped(text: &str) -> String {
@@ -216,6 +258,24 @@ mod tests {
         let svg = plot.svg();
         assert_eq!(svg.matches("<circle").count(), 6);
         assert!(svg.contains("a &amp; b") && svg.ends_with("</svg>\n") && !svg.contains("NaN"));
+    }
+
+    #[test]
+    fn the_fastest_line_at_each_parameter() {
+        let plot = plot();
+        let fastest: Vec<_> = plot.fastest().iter().map(|(x, line)| (*x, line.name.clone())).collect();
+        let expected = [(32, "c"), (64, "a & b"), (128, "a & b")];
+        assert_eq!(fastest, expected.map(|(x, name)| (x, name.to_owned())));
+    }
+
+    #[test]
+    fn an_axis_has_three_labels_however_short_it_is() {
+        for most in [11, 13, 17, 40, 900, 90_000] {
+            let points = vec![(1, Duration::from_millis(10)), (2, Duration::from_millis(most))];
+            let panel = Panel { title: String::new(), lines: vec![Line { name: String::new(), points }] };
+            let steps = Scale::of(&Plot { title: String::new(), x: "x", panels: vec![panel] }).steps();
+            assert!((3..=14).contains(&steps.len()), "{most}: {steps:?}");
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::hint::black_box;
-use std::path::PathBuf;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use amp::{AcceleratorView, Error};
@@ -24,6 +24,8 @@ pub struct Session<'a> {
     serial: Option<Duration>,
     rows: Vec<Row>,
     notes: Vec<String>,
+    /// The first picture that could not be made.
+    lost: Option<Problem>,
 }
 
 impl<'a> Session<'a> {
@@ -35,8 +37,18 @@ impl<'a> Session<'a> {
     ) -> Self {
         let usual = if request.quick { program.size.quick } else { program.size.usual };
         let size = request.size.clone().unwrap_or_else(|| usual.to_vec());
-        let (rows, notes) = (Vec::new(), Vec::new());
-        Session { program, request, size, accelerators, progress, work: None, serial: None, rows, notes }
+        Session {
+            program,
+            request,
+            size,
+            accelerators,
+            progress,
+            work: None,
+            serial: None,
+            rows: Vec::new(),
+            notes: Vec::new(),
+            lost: None,
+        }
     }
 
     /// The size to run at. `N` is the number of letters in the program's [`Size`](super::Size); what is missing is 1.
@@ -58,9 +70,20 @@ impl<'a> Session<'a> {
 
     /// Runs the serial reference, which leaves in `state` what all others are compared with. `reset` is not timed.
     pub fn serial<S>(&mut self, state: &mut S, reset: impl FnMut(&mut S), run: impl FnMut(&mut S)) {
-        let timing = self.time_serial("serial", state, reset, run);
+        self.serial_of("serial", state, reset, run);
+    }
+
+    /// The same for other work of the program, with which the variants that follow are compared.
+    pub fn serial_of<S>(
+        &mut self,
+        name: &'static str,
+        state: &mut S,
+        reset: impl FnMut(&mut S),
+        run: impl FnMut(&mut S),
+    ) {
+        let timing = self.time_serial(name, state, reset, run);
         self.serial = Some(timing.median);
-        self.report("serial", None, Outcome::Reference(timing));
+        self.report(name, None, Outcome::Reference(timing));
     }
 
     /// Runs another variant that needs no accelerator. It is compared with the serial reference like all others.
@@ -130,23 +153,49 @@ impl<'a> Session<'a> {
 
     /// Tries parameters on each accelerator, says which are the best, and plots the times. `attempt` gives the panels of
     /// an accelerator.
-    ///
-    /// # Errors
-    /// [`Problem::Output`] if the plot cannot be written.
     pub fn search(
         &mut self,
         name: &'static str,
         x: &'static str,
+        attempt: impl FnMut(&AcceleratorView, &Trial<'_>) -> amp::Result<Vec<Panel>>,
+    ) {
+        self.plot(name, x, attempt, |plot, label| {
+            let (panel, line, at, time) = plot.best()?;
+            let note = format!("best on {label}: {}, {}, {at} {x}", panel.title, line.name);
+            Some((note, Some(Timing::of(vec![time]))))
+        });
+    }
+
+    /// Does the same work at ever larger sizes on each accelerator, says who is the fastest at each, and plots the times.
+    pub fn sweep(
+        &mut self,
+        name: &'static str,
+        x: &'static str,
+        attempt: impl FnMut(&AcceleratorView, &Trial<'_>) -> amp::Result<Vec<Panel>>,
+    ) {
+        self.plot(name, x, attempt, |plot, label| {
+            let fastest = plot.fastest().into_iter().map(|(at, line)| format!("{} at {at}", line.name));
+            let fastest: Vec<_> = fastest.collect();
+            (!fastest.is_empty()).then(|| (format!("fastest on {label}: {}", fastest.join(", ")), None))
+        });
+    }
+
+    /// Plots what `attempt` finds on each accelerator. `told` makes a note of it, and a time if there is one to show.
+    fn plot(
+        &mut self,
+        name: &'static str,
+        x: &'static str,
         mut attempt: impl FnMut(&AcceleratorView, &Trial<'_>) -> amp::Result<Vec<Panel>>,
-    ) -> Result<(), Problem> {
+        told: impl Fn(&Plot, &str) -> Option<(String, Option<Timing>)>,
+    ) {
         if !self.wants(name) {
-            return Ok(());
+            return;
         }
         let mut all = Vec::new();
         for chosen in self.accelerators {
             let on = chosen.accelerator.default_view();
             let activity = self.progress.show(format!("{} {name} on {}", self.title(), chosen.label));
-            // A search tries so much that each attempt has to be short.
+            // So much is tried that each attempt has to be short.
             let runs = if self.request.quick { Runs::Quick } else { Runs::Exactly(FOR_SEARCH) };
             let trial = Trial { on: &on, runs, verdict: RefCell::new(Verdict::Right) };
             let found = attempt(&on, &trial);
@@ -156,33 +205,27 @@ impl<'a> Session<'a> {
                 (Ok(_), Verdict::Skipped(why)) => Outcome::Skipped(why),
                 (Ok(panels), Verdict::Right) => {
                     let plot = Plot { title: String::new(), x, panels };
-                    let best = plot
-                        .best()
-                        .map(|(panel, line, x, time)| (panel.title.clone(), line.name.clone(), x, time));
-                    all.extend(plot.panels.into_iter().map(|panel| Panel {
-                        title: format!("{}, {}", panel.title, chosen.label),
-                        lines: panel.lines,
-                    }));
-                    match best {
-                        Some((panel, line, at, time)) => {
-                            self.note(format!("best on {}: {panel}, {line}, {at} {x}", chosen.label));
-                            let kernel = Some(Timing::of(vec![time]));
+                    let outcome = match told(&plot, &chosen.label) {
+                        Some((note, kernel)) => {
+                            self.note(note);
                             Outcome::Right(super::Times { kernel, ..Default::default() })
                         }
                         None => Outcome::Skipped("there was nothing to try".to_owned()),
-                    }
+                    };
+                    let label = chosen.short(self.accelerators);
+                    all.extend(plot.panels.into_iter().map(|panel| Panel {
+                        title: format!("{}, {label}", panel.title),
+                        lines: panel.lines,
+                    }));
+                    outcome
                 }
                 (Err(error), _) => failed(&error),
             };
             self.report(name, Some(chosen.label.clone()), outcome);
         }
+        let plot = Plot { title: self.title(), x, panels: all };
         let file = format!("{}.svg", self.program.name);
-        if let Some(path) = self.file(&file)? {
-            let plot = Plot { title: self.title(), x, panels: all };
-            std::fs::write(&path, plot.svg())?;
-            self.note(format!("wrote {}", path.display()));
-        }
-        Ok(())
+        self.file(&file, |path| Ok(std::fs::write(path, plot.svg())?));
     }
 
     /// Whether the user wants this variant.
@@ -192,34 +235,37 @@ impl<'a> Session<'a> {
     }
 
     /// Makes a picture, if the user wants pictures, on the fastest accelerator there is. `paint` writes it to the path.
-    ///
-    /// # Errors
-    /// [`Problem::Output`] if it cannot be written.
     pub fn picture(
         &mut self,
         file: &str,
-        paint: impl FnOnce(&AcceleratorView, &std::path::Path) -> Result<(), Problem>,
-    ) -> Result<(), Problem> {
-        let Some(path) = self.file(file)? else { return Ok(()) };
+        paint: impl FnOnce(&AcceleratorView, &Path) -> Result<(), Problem>,
+    ) {
         let default = amp::Accelerator::default();
         let best = self.accelerators.iter().find(|it| it.accelerator == default).or(self.accelerators.last());
-        let Some(best) = best else { return Ok(()) };
-        let activity = self.progress.show(format!("{} picture {file}", self.title()));
-        let painted = paint(&best.accelerator.default_view(), &path);
-        drop(activity);
-        painted?;
-        self.note(format!("wrote {}", path.display()));
-        Ok(())
+        let Some(best) = best else { return };
+        let on = best.accelerator.default_view();
+        let progress = self.progress;
+        let doing = format!("{} picture {file}", self.title());
+        self.file(file, |path| {
+            let _activity = progress.show(doing);
+            paint(&on, path)
+        });
     }
 
-    /// Where to write a file, if the user wants files.
-    ///
-    /// # Errors
-    /// [`Problem::Output`] if its folder cannot be made.
-    pub fn file(&self, name: &str) -> Result<Option<PathBuf>, Problem> {
-        let Some(folder) = &self.request.pictures else { return Ok(None) };
-        std::fs::create_dir_all(folder)?;
-        Ok(Some(folder.join(name)))
+    /// Writes a file, if the user wants files. One that cannot be written takes nothing of the table away: a note says why,
+    /// and so does the end of the run.
+    fn file(&mut self, name: &str, write: impl FnOnce(&Path) -> Result<(), Problem>) {
+        let Some(folder) = &self.request.pictures else { return };
+        let path = folder.join(name);
+        let written = std::fs::create_dir_all(folder).map_err(Problem::from).and_then(|()| write(&path));
+        match written {
+            Ok(()) => self.note(format!("wrote {}", path.display())),
+            Err(problem) => {
+                let why = format!("{} could not be written: {problem}", path.display());
+                self.note(why.clone());
+                self.lost.get_or_insert(Problem::Picture(why));
+            }
+        }
     }
 
     /// A line below the table.
@@ -227,8 +273,9 @@ impl<'a> Session<'a> {
         self.notes.push(line);
     }
 
-    pub(super) fn finish(self) -> (Vec<Row>, Vec<String>) {
-        (self.rows, self.notes)
+    /// The rows, the notes below them, and what could not be written.
+    pub(super) fn finish(self) -> (Vec<Row>, Vec<String>, Option<Problem>) {
+        (self.rows, self.notes, self.lost)
     }
 
     fn title(&self) -> String {

@@ -37,8 +37,9 @@ pub fn close(actual: &[f32], expected: &[f32]) -> Verdict {
 /// Compares numbers that may lie apart by a part of the larger one, and by so much in any case.
 #[must_use]
 pub fn within(part: f32, always: f32, actual: &[f32], expected: &[f32]) -> Verdict {
-    // Written so that a NaN is never close.
-    judge(actual, expected, |a, e| a == e || (a - e).abs() <= always + part * a.abs().max(e.abs()))
+    // Written so that a NaN is never close; and what is infinite lies within a part of itself of everything.
+    let near = |a: &f32, e: &f32| (a - e).abs() <= always + part * a.abs().max(e.abs());
+    judge(actual, expected, |a, e| a == e || (a.is_finite() && e.is_finite() && near(a, e)))
 }
 
 /// Compares values that have to be the same.
@@ -76,6 +77,15 @@ mod tests {
         let verdict = close(&[1.0, f32::NAN, 3.0], &[1.0, 2.0, 4.0]);
         assert_eq!(verdict, Verdict::Wrong("element 1 is NaN instead of 2.0, and 1 more".to_owned()));
         assert_eq!(close(&[1.0], &[]), Verdict::Wrong("1 elements instead of 0".to_owned()));
+    }
+
+    #[test]
+    fn what_is_infinite_is_close_to_nothing_else() {
+        for (a, e) in [(f32::INFINITY, 1.0), (1.0, f32::NEG_INFINITY), (f32::INFINITY, f32::NEG_INFINITY)] {
+            assert!(matches!(close(&[a], &[e]), Verdict::Wrong(_)), "{a} and {e}");
+            assert!(matches!(within(1e-3, 1.0, &[a], &[e]), Verdict::Wrong(_)), "{a} and {e}");
+        }
+        assert_eq!(close(&[f32::INFINITY], &[f32::INFINITY]), Verdict::Right);
     }
 
     #[test]

@@ -182,7 +182,7 @@ fn run(session: &mut Session<'_>) -> Result<(), Problem> {
         })?;
         Ok(within(1e-3, 1e-4, &smooth, &expected))
     });
-    session.picture("bilateral_before.png", |_, path| Ok(picture::grey(path, columns, &noisy)?))?;
+    session.picture("bilateral_before.png", |_, path| Ok(picture::grey(path, columns, &noisy)?));
     session.picture("bilateral_after.png", |on, path| {
         let image = ArrayView::with_extent(size, &noisy)?;
         let mut grid = ArrayViewMut::without_source(nodes(size))?;
@@ -190,7 +190,8 @@ fn run(session: &mut Session<'_>) -> Result<(), Problem> {
         let mut result = ArrayViewMut::without_source(size)?;
         filter(on, &image, [&mut grid, &mut blurred], &mut result, |_| Ok(()))?;
         Ok(picture::grey(path, columns, &result.read()?)?)
-    })
+    });
+    Ok(())
 }
 
 /// A ball over a chequered floor, with the noise of a bad camera.

@@ -252,7 +252,7 @@ pub const PROGRAM: Program = Program {
         Variant { name: "explicit", shows: "the same in tiles of 512 that share nothing" },
         Variant {
             name: "deferred",
-            shows: "simple, on a view that gathers launches (QueuingMode::Automatic)",
+            shows: "simple, on a view of its own that gathers launches, as the default one does",
         },
         Variant { name: "immediate", shows: "simple, on a view that sends each launch at once" },
         Variant { name: "shared", shows: "the last ten levels of each merge in tile_static memory" },

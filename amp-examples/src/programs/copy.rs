@@ -250,5 +250,6 @@ fn run(session: &mut Session<'_>) -> Result<(), Problem> {
             panels.push(Panel { title: title.to_owned(), lines });
         }
         Ok(panels)
-    })
+    });
+    Ok(())
 }

@@ -189,15 +189,17 @@ fn run(session: &mut Session<'_>) -> Result<(), Problem> {
     let start = data::numbers(&block, 2)?;
     let mut expected = data::zeros(&block)?;
     session.work(Work::Bytes(8.0 * (start.len() * STEPS) as f64));
-    let serial = |end: &mut Vec<f32>| *end = serial(&start, |from, to| serial_3d(block, from, to));
-    serial(&mut expected);
-    session.host("serial_3d", &mut data::zeros(&block)?, |_| {}, serial, |end| close(end, &expected));
+    if session.wants("serial_3d") || session.wants("simple_3d") {
+        let serial = |end: &mut Vec<f32>| *end = serial(&start, |from, to| serial_3d(block, from, to));
+        session.serial_of("serial_3d", &mut expected, |_| {}, serial);
+    }
     variant(session, "simple_3d", block, &start, &expected, simple_3d);
 
     session.picture("heat.png", |on, path| {
         let frames = film(on)?;
         Ok(picture::animation(path, WIDTH, &picture::palette(&picture::EMBER), &frames, 50)?)
-    })
+    });
+    Ok(())
 }
 
 /// All steps by one that goes from one memory to the other.

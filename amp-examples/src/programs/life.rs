@@ -149,8 +149,10 @@ fn run(session: &mut Session<'_>) -> Result<(), Problem> {
             Ok(same(&result, &if packed { pack(&expected) } else { expected.clone() }))
         });
     }
-    session
-        .picture("life.png", |on, path| Ok(picture::animation(path, SIDE * DOT, &palette(), &film(on)?, 60)?))
+    session.picture("life.png", |on, path| {
+        Ok(picture::animation(path, SIDE * DOT, &palette(), &film(on)?, 60)?)
+    });
+    Ok(())
 }
 
 /// 32 cells a word, the first in the lowest bit.

@@ -260,7 +260,8 @@ fn run(session: &mut Session<'_>) -> Result<(), Problem> {
             line.points.push((width, trial.time(|| over(on, launch, &v, &slabs, &mut r))?));
         }
         Ok(vec![Panel { title: "only the vector cached".to_owned(), lines: vec![line] }])
-    })
+    });
+    Ok(())
 }
 
 /// Whether tiles may be so wide, and divide the columns.

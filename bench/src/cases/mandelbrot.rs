@@ -67,7 +67,7 @@ fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
     let pixel = WHOLE.1 / columns as f32;
     let mut expected = vec![0.0; count];
     by_rayon(size, pixel, &mut expected);
-    let judge = |steps: &[f32]| judge(steps, &expected);
+    let judge = |steps: &[f32]| judge(size, WHOLE.0, pixel, steps, &expected);
 
     let mut contest =
         Contest::new("mandelbrot", format!("{rows}x{columns}"), Work::Things(count as f64, "Gpixel/s"));

@@ -16,6 +16,7 @@ pub use phases::{
     orange_owls, prefix, spataro,
 };
 
+use crate::frame::plot::{Line, Panel};
 use crate::frame::{DOWNLOAD, Problem, Program, Session, Size, UPLOAD, Variant, Verdict, Work, data, same};
 
 /// What all have to agree with: how many are kept.
@@ -53,6 +54,7 @@ const VARIANTS: &[Variant] = &[
     Variant { name: "orange_owls", shows: "an element a work-item; tiles scan" },
     Variant { name: "billeter", shows: "480 sequences, a warp each" },
     Variant { name: "single", shows: "one pass; tiles look back" },
+    Variant { name: "sizes", shows: "all of them on 2^10 to 2^26 numbers; writes a plot" },
 ];
 const SIZE: Size = Size { names: &["N"], usual: &[1 << 24], quick: &[100_003] };
 
@@ -64,7 +66,7 @@ pub const RANDOM: Program = Program {
     variants: VARIANTS,
     run: |session| {
         let [n] = session.size();
-        run(session, &data::fill(&[n], 1, |random| if random >> 31 == 0 { 0 } else { random })?)
+        run(session, &random(n)?, random)
     },
 };
 
@@ -76,13 +78,30 @@ pub const STRUCTURED: Program = Program {
     variants: VARIANTS,
     run: |session| {
         let [n] = session.size();
-        let mut source: Vec<u32> = data::zeros(&[n])?;
-        source.iter_mut().zip(1..).step_by(2).for_each(|(to, value)| *to = value);
-        run(session, &source)
+        run(session, &structured(n)?, structured)
     },
 };
 
-fn run(session: &mut Session<'_>, source: &[u32]) -> Result<(), Problem> {
+/// Half of them zeros.
+fn random(n: usize) -> Result<Vec<u32>, Problem> {
+    data::fill(&[n], 1, |random| if random >> 31 == 0 { 0 } else { random })
+}
+
+/// 1 0 3 0 5 0 and so on.
+fn structured(n: usize) -> Result<Vec<u32>, Problem> {
+    let mut numbers: Vec<u32> = data::zeros(&[n])?;
+    numbers.iter_mut().zip(1..).step_by(2).for_each(|(to, value)| *to = value);
+    Ok(numbers)
+}
+
+const LAUNCHES: [(&str, Launch); 4] =
+    [("spataro", spataro), ("orange_owls", orange_owls), ("billeter", billeter), ("single", single)];
+
+fn run(
+    session: &mut Session<'_>,
+    source: &[u32],
+    make: fn(usize) -> Result<Vec<u32>, Problem>,
+) -> Result<(), Problem> {
     let n = source.len();
     let mut expected = data::zeros(&[n])?;
     let mut count = 0;
@@ -90,9 +109,7 @@ fn run(session: &mut Session<'_>, source: &[u32]) -> Result<(), Problem> {
     session.work(Work::Bytes(4.0 * (n + count) as f64));
     expected.truncate(count);
 
-    let launches: [(&str, Launch); 4] =
-        [("spataro", spataro), ("orange_owls", orange_owls), ("billeter", billeter), ("single", single)];
-    for (variant, launch) in launches {
+    for (variant, launch) in LAUNCHES {
         session.variant(variant, |on, clock| {
             if n > TILE << 22 {
                 return Ok(Verdict::Skipped(
@@ -119,5 +136,45 @@ fn run(session: &mut Session<'_>, source: &[u32]) -> Result<(), Problem> {
             Ok(same(&[kept], &[count]).and(same(result.get(..kept).unwrap_or(&result), &expected)))
         });
     }
+    sizes(session, n, make)
+}
+
+/// The sizes of the documents, every fourth power of two; if a size was asked for, only up to that.
+fn sizes(
+    session: &mut Session<'_>,
+    n: usize,
+    make: fn(usize) -> Result<Vec<u32>, Problem>,
+) -> Result<(), Problem> {
+    if !session.wants("sizes") {
+        return Ok(());
+    }
+    let most = if n == SIZE.usual[0] { 1 << 26 } else { n };
+    let powers = (10..26).step_by(4).map(|power| 1 << power).filter(|&n| n < most);
+    let sizes: Vec<usize> = powers.chain([most]).collect();
+    let source = make(most)?;
+    let mut expected = data::zeros(&[source.len()])?;
+    serial(&source, &mut expected);
+    session.sweep("sizes", "elements", |on, trial| {
+        let mut panel = Panel { title: "from launch to end".to_owned(), lines: Vec::new() };
+        for (name, launch) in LAUNCHES {
+            let mut points = Vec::new();
+            for &n in sizes.iter().filter(|&&n| 4 * n as u64 <= on.accelerator().limits().view_bytes) {
+                let from = Array::from_slice_on(on, n, &source[..n])?;
+                let mut to = Array::new_on(on, n)?;
+                let mut words = Array::new_on(on, words(n))?;
+                let mut run = || {
+                    let (mut to, mut words) = (to.as_view_mut(), words.as_view_mut());
+                    launch(on, &from.as_view(), &mut to, &mut words, &mut |_| Ok(()))
+                };
+                run()?;
+                points.push((n, trial.time(run)?));
+                let count = source[..n].iter().filter(|value| **value != 0).count();
+                trial.judge(same(&words.to_vec()?[..1], &[count as u32]));
+                trial.judge(same(&to.to_vec()?[..count], &expected[..count]));
+            }
+            panel.lines.push(Line { name: name.to_owned(), points });
+        }
+        Ok(vec![panel])
+    });
     Ok(())
 }
