@@ -14,7 +14,10 @@ device=$(bench devices | head -n 1)
 
 # Each backend that CubeCL was built with: BENCH_CUBECL="wgpu,cuda" builds and runs both.
 backends=${BENCH_CUBECL:-wgpu}
-(cd bench/cubecl && cargo build --release --no-default-features --features "$backends")
+if ! (cd bench/cubecl && cargo build --release --no-default-features --features "$backends"); then
+    echo "CubeCL was not built" >&2
+    backends=
+fi
 for backend in ${backends//,/ }; do
     case $backend in
         cpu) on=CPU ;;
@@ -25,7 +28,7 @@ for backend in ${backends//,/ }; do
 done
 
 if command -v nvcc >/dev/null; then
-    bench/cuda/run.sh "$device" "$scale" >>"$lines"
+    bench/cuda/run.sh "$device" "$scale" >>"$lines" || echo "CUDA stopped" >&2
 fi
 
 case $scale in

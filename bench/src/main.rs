@@ -15,7 +15,7 @@ mod report;
 mod vectors;
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -204,12 +204,16 @@ fn run(command: Command, out: &mut dyn Write) -> Outcome<bool> {
 
 fn measure(request: &Request, out: &mut dyn Write) -> Outcome<bool> {
     let scale = request.scale.unwrap_or(Scale::Usual);
+    // Better now than after ten minutes.
+    for file in request.markdown.iter().chain(&request.json) {
+        kept(file, b"")?;
+    }
     let others = request.join.as_ref().map_or(Ok(Vec::new()), |file| peers::read(file))?;
     let mut markdown = Vec::new();
     let field = Field::open(scale, request.device.as_deref())?;
     let machine = Machine::look(&field);
     report::head(&mut markdown, &machine, scale, request.clock).map_err(unwritten)?;
-    let mut printed = 0;
+    let (mut printed, mut complete) = (0, true);
     let mut all: Vec<Standings> = Vec::new();
     let cases = request.cases.iter().filter(|case| request.clock == Clock::Wall || !case.elsewhere);
     for case in cases {
@@ -221,12 +225,16 @@ fn measure(request: &Request, out: &mut dyn Write) -> Outcome<bool> {
         let by_device = request.by_device || scale == Scale::Large;
         let pace = Pace { rounds, long, clock: request.clock, by_device };
         let mut held = Vec::new();
-        (case.hold)(&field, &mut |contest| held.push(contest.hold(pace)))
-            .map_err(|error| format!("{}: {error}", case.name))?;
+        // A contest that cannot be held, as where a device has not so much memory, costs nobody the others.
+        let ended = (case.hold)(&field, &mut |contest| held.push(contest.hold(pace)));
         for mut standings in held {
             peers::join(&mut standings, &others);
             report::standings(&mut markdown, case.about, &standings).map_err(unwritten)?;
             all.push(standings);
+        }
+        if let Err(why) = ended {
+            writeln!(markdown, "\n### {}: could not be held: {why}", case.name).map_err(unwritten)?;
+            complete = false;
         }
         out.write_all(&markdown[printed..]).map_err(unwritten)?;
         out.flush().map_err(unwritten)?;
@@ -234,14 +242,17 @@ fn measure(request: &Request, out: &mut dyn Write) -> Outcome<bool> {
     }
     report::summary(&mut markdown, &all).map_err(unwritten)?;
     out.write_all(&markdown[printed..]).map_err(unwritten)?;
-    if let Some(file) = &request.markdown {
-        std::fs::write(file, &markdown).map_err(unwritten)?;
-    }
-    if let Some(file) = &request.json {
-        std::fs::write(file, report::json(&machine, &all)).map_err(unwritten)?;
-    }
+    // Both, whatever becomes of one of them.
+    let keep = |file: &Option<PathBuf>, text: &[u8]| file.as_ref().map_or(Ok(()), |file| kept(file, text));
+    let kept =
+        [keep(&request.markdown, &markdown), keep(&request.json, report::json(&machine, &all).as_bytes())];
+    kept.into_iter().collect::<Outcome<()>>()?;
     // A large size may be too large for a device; the others are for all.
-    Ok(all.iter().all(|standings| standings.all_right(scale != Scale::Large)))
+    Ok(complete && all.iter().all(|standings| standings.all_right(scale != Scale::Large)))
+}
+
+fn kept(file: &Path, text: &[u8]) -> Outcome<()> {
+    std::fs::write(file, text).map_err(|error| format!("`{}` cannot be written: {error}", file.display()))
 }
 
 fn unwritten(error: io::Error) -> String {

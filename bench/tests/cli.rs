@@ -70,6 +70,17 @@ fn what_makes_no_sense_ends_with_2() {
     }
 }
 
+/// Where results cannot be kept, that is said before anything is measured.
+#[test]
+fn a_file_that_cannot_be_written_is_refused() {
+    for option in ["--json", "--markdown"] {
+        let output = run(&format!("saxpy --quick --rounds 1 {option} /dev/null/x"));
+        assert_eq!(output.status.code(), Some(1), "{option}: {output:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("`/dev/null/x` cannot be written"));
+        assert!(output.stdout.is_empty(), "{option}: {output:?}");
+    }
+}
+
 /// A name that no device has is refused before anything is measured.
 #[test]
 fn a_device_that_is_not_there_is_refused() {
