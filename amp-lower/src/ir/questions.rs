@@ -24,6 +24,19 @@ impl Expr {
         arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier))
     }
 
+    /// What only a function of the user's can be given: it is no value.
+    pub(crate) fn is_given(&self) -> bool {
+        matches!(
+            self.kind,
+            ExprKind::Reference { .. }
+                | ExprKind::Lent { .. }
+                | ExprKind::Closure(_)
+                | ExprKind::Function { .. }
+                | ExprKind::Passed { .. }
+                | ExprKind::Barrier
+        )
+    }
+
     /// Whether computing it changes something: then it is computed once, in its turn, as a statement of its own.
     pub(crate) fn has_effect(&self) -> bool {
         match &self.kind {

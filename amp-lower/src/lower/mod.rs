@@ -29,7 +29,8 @@ use crate::ir::{
     Body, Callable, Expr, ExprKind, Function, ItemIndex, Kernel, Parameter, Role, Slot, Stmt, Ty, Written,
 };
 use crate::parse::{
-    Form, FunctionInput, KernelInput, ParameterKind, callable, known_as, lent_view, parameter_type,
+    Form, FunctionInput, KernelInput, ParameterKind, callable, is_barrier, known_as, lent_view,
+    parameter_type,
 };
 use crate::site::{Site, quoted};
 use cx::{Binding, Cx};
@@ -264,9 +265,4 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
 /// The types by which device functions know a view, as names.
 fn names(element: &syn::Type, rank: &syn::GenericArgument) -> [Written; 2] {
     known_as(element, rank).map(|ty| Written(ty.to_token_stream()))
-}
-
-/// Whether a type is the barrier's.
-fn is_barrier(ty: &syn::Type) -> bool {
-    parameter_type(ty).is_some_and(|(name, _)| name == "TileBarrier")
 }

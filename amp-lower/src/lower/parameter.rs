@@ -3,7 +3,7 @@
 //! Device functions and methods take a parameter apart as `let` does.
 
 use super::cx::Cx;
-use super::{is_barrier, lent, pattern};
+use super::{lent, pattern};
 use crate::diagnostics::{Code, advice};
 use crate::ir::{Expr, ExprKind, Stmt, Var};
 use crate::parse::{callable, lent_view};
@@ -12,7 +12,7 @@ use syn::Pat;
 
 /// Whether a parameter of this type may be taken apart; if not, that is reported.
 pub(super) fn may_be(cx: &mut Cx<'_>, pattern: &Pat, ty: &syn::Type, generics: &syn::Generics) -> bool {
-    let waits = matches!(ty, syn::Type::Reference(reference) if is_barrier(&reference.elem));
+    let waits = crate::parse::waits(ty);
     let why = if callable(ty, generics).is_some() {
         "a closure has no parts; give it a name".to_owned()
     } else if lent_view(ty).is_some() || waits {

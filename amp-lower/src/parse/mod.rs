@@ -16,7 +16,7 @@ use crate::ir::Role;
 pub(crate) use defaults::implementor;
 use precedence::Kept;
 use proc_macro2::{Ident, TokenStream};
-pub(crate) use signature::{Callable, callable, known_as, lent_view, parameter_type};
+pub(crate) use signature::{Callable, callable, is_barrier, known_as, lent_view, parameter_type, waits};
 use syn::visit_mut::VisitMut;
 
 /// A kernel, taken apart: from `#[kernel]` or from `amp!`.

@@ -297,6 +297,16 @@ pub(crate) fn callable(ty: &Type, generics: &syn::Generics) -> Option<Callable> 
     }
 }
 
+/// Whether a type is the barrier's.
+pub(crate) fn is_barrier(ty: &Type) -> bool {
+    parameter_type(ty).is_some_and(|(name, _)| name == "TileBarrier")
+}
+
+/// Whether a parameter is a barrier, by which its function waits.
+pub(crate) fn waits(ty: &Type) -> bool {
+    matches!(ty, Type::Reference(lent) if is_barrier(&lent.elem))
+}
+
 /// The last name of a type's path, and its generic arguments.
 pub(crate) fn parameter_type(ty: &Type) -> Option<(&Ident, Vec<GenericArgument>)> {
     let Type::Path(path) = ty else { return None };

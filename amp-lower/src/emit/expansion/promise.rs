@@ -4,7 +4,7 @@ use super::defaults;
 use super::device::argument_type;
 use super::reborrowed;
 use crate::ir::of_closure;
-use crate::parse::{Callable, FunctionInput, callable, lent_view, parameter_type};
+use crate::parse::{Callable, FunctionInput, callable, lent_view, parameter_type, waits};
 use crate::vocabulary::types;
 use amp_shader::{Scalar, field_hash};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -148,14 +148,8 @@ fn told(hash: u64, signature: &syn::Signature) -> Vec<syn::TypeParamBound> {
         syn::FnArg::Typed(typed) => Some((n, &*typed.ty)),
         syn::FnArg::Receiver(_) => None,
     });
-    let is_barrier = |ty: &syn::Type| match ty {
-        syn::Type::Reference(lent) => {
-            parameter_type(&lent.elem).is_some_and(|(name, _)| name == "TileBarrier")
-        }
-        _ => false,
-    };
     let values = typed.filter(|(_, ty)| {
-        callable(ty, &signature.generics).is_none() && lent_view(ty).is_none() && !is_barrier(ty)
+        callable(ty, &signature.generics).is_none() && lent_view(ty).is_none() && !waits(ty)
     });
     let bounds = values.map(|(n, ty)| {
         let ty = if let syn::Type::Reference(lent) = ty { &*lent.elem } else { ty };

@@ -4,7 +4,7 @@ use super::device::argument_type;
 use super::promise::device_trait;
 use super::told::without_callables;
 use super::without_lifetimes;
-use crate::parse::{bodies, callable, lent_view, parameter_type};
+use crate::parse::{bodies, callable, lent_view, waits};
 use crate::vocabulary::types;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -177,15 +177,7 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
 
 /// A function that takes a barrier is called for all of a tile, with arguments of any kind.
 fn waiting(item: &syn::ItemFn) -> Option<TokenStream> {
-    let is_barrier = |input: &syn::FnArg| match input {
-        syn::FnArg::Typed(typed) => match &*typed.ty {
-            syn::Type::Reference(lent) => {
-                parameter_type(&lent.elem).is_some_and(|(name, _)| name == "TileBarrier")
-            }
-            _ => false,
-        },
-        syn::FnArg::Receiver(_) => false,
-    };
+    let is_barrier = |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(typed) if waits(&typed.ty));
     let (private, ident, quiet) = (quote!(::amp::__private), &item.sig.ident, quiet());
     item.sig.inputs.iter().any(is_barrier).then(|| {
         quote! {

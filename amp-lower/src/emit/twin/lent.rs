@@ -203,16 +203,7 @@ pub(super) fn is_copied(place: &Expr, rest: &[Expr]) -> bool {
 
 /// Whether an argument is a value that takes computing.
 pub(super) fn is_computed(argument: &Expr) -> bool {
-    !matches!(
-        argument.kind,
-        ExprKind::Reference { .. }
-            | ExprKind::Lent { .. }
-            | ExprKind::Closure(_)
-            | ExprKind::Function { .. }
-            | ExprKind::Passed { .. }
-            | ExprKind::Barrier
-            | ExprKind::Number(_)
-    )
+    !argument.is_given() && !matches!(argument.kind, ExprKind::Number(_))
 }
 
 /// Whether a closure among the arguments looks at what a place is a part of.

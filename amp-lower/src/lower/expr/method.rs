@@ -210,7 +210,7 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
     if arguments.iter().any(|argument| argument.ty.is_poison()) {
         return Expr::poison(site);
     }
-    let plain = !arguments[1..].iter().any(is_given);
+    let plain = !arguments[1..].iter().any(Expr::is_given);
     let either = known.filter(|method| plain && !matches!(method.result, Operand::Pair | Operand::Flagged));
     match known.filter(|_| !missing && (plain || !perhaps_own)) {
         Some(method) if perhaps_own && either.is_some() => {
@@ -243,19 +243,6 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
             Expr { kind: ExprKind::Call { callee, written, arguments }, ty, site }
         }
     }
-}
-
-/// What only a function of the user's can be given.
-fn is_given(argument: &Expr) -> bool {
-    matches!(
-        argument.kind,
-        ExprKind::Reference { .. }
-            | ExprKind::Lent { .. }
-            | ExprKind::Closure(_)
-            | ExprKind::Function { .. }
-            | ExprKind::Passed { .. }
-            | ExprKind::Barrier
-    )
 }
 
 /// The name of the view that an expression is.
