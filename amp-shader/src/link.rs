@@ -3,6 +3,7 @@
 mod call;
 mod callable;
 mod compared;
+mod entry;
 mod frame;
 mod load;
 mod nothing;
@@ -29,8 +30,8 @@ pub struct Specialisation {
     pub folded: bool,
     /// There is so much room as the kernel needs to stay inside: see [`Template::rooms`].
     pub roomy: bool,
-    /// The size of a workgroup, where it is not the kernel's own: see [`Template::workgroup_over`].
-    pub workgroup: Vec<u32>,
+    /// The domain is gone through as a line, with so many work-items in a workgroup: see [`Template::line`].
+    pub line: Option<u32>,
 }
 
 impl Specialisation {
@@ -47,7 +48,7 @@ pub struct Linked {
     pub wgsl: String,
     /// The name of the entry point.
     pub entry: &'static str,
-    /// The extent of a workgroup in the kernel's dimensions: a launch runs `ceil(extent / workgroup)` of them.
+    /// The extent of a workgroup in the kernel's dimensions: a launch runs `ceil(extent / workgroup)` of them. Of a line, its length.
     pub workgroup: Vec<u32>,
     /// The storage buffers, in the order of their bindings. Binding 0 is the uniform block of parameters.
     pub storage: Vec<StorageBinding>,
@@ -105,10 +106,7 @@ impl std::error::Error for LinkError {}
 pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Linked, LinkError> {
     let rank = template.rank;
     let layout = Layout::new(rank, template.slots.iter().map(|s| (s.kind, s.element, s.rank)));
-    let workgroup = match &specialisation.workgroup[..] {
-        [] => template.workgroup(),
-        given => given.to_vec(),
-    };
+    let workgroup = specialisation.line.map_or_else(|| template.workgroup(), |length| vec![length]);
     let mut linker = Linker::new(template, specialisation, &layout);
     let body = linker.text(template.body)?;
     let finders = linker.finders();

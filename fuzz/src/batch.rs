@@ -58,6 +58,8 @@ impl Workshop {
         for (name, text) in HARNESS {
             fs::write(folder.join(format!("src/harness/{name}.rs")), text)?;
         }
+        // What the library is made of is fetched once; where there is no network it may be there already.
+        Command::new("cargo").args(["fetch", "-q"]).current_dir(&folder).output()?;
         let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
         let parts = thread::available_parallelism().map_or(1, usize::from);
         Ok(Workshop { folder, target, name, parts })
@@ -72,7 +74,6 @@ impl Workshop {
                 return Ok(bad);
             }
             let parts = self.write(&left)?;
-            // What the library is made of is there already.
             let mut cargo = Command::new("cargo");
             cargo.args(["build", "-q", "--offline", "--keep-going"]).current_dir(&self.folder);
             cargo.env("CARGO_INCREMENTAL", "0").env("CARGO_TARGET_DIR", &self.target);

@@ -43,6 +43,23 @@ fn p_01_every_index_of_a_domain_runs_once() {
     });
 }
 
+/// A device goes through such domains as lines: workgroups as ever would be mostly outside.
+#[test]
+fn every_index_runs_once_where_the_domain_is_short() {
+    everywhere(|on| {
+        for extent in [[3, 2200], [2500, 4], [700, 33]] {
+            counted!(on, 2, extent);
+        }
+        counted!(on, 3, [31, 41, 11]);
+        counted!(on, 4, [9, 7, 41, 3]);
+        counted!(on, 6, [2, 3, 40, 3, 2, 5]);
+        // So many that the line is folded as well. On the CPU there is no such thing.
+        if amp::interop::is_wgpu(&on.accelerator()) {
+            counted!(on, 2, [5_600_000, 3]);
+        }
+    });
+}
+
 #[kernel(tile = [19])]
 fn by_19(t: TiledIndex<1>, y: &mut ArrayViewMut<u32>) {
     y[t.global] += 1;

@@ -66,6 +66,13 @@ tiled! {
  t_condition_rows 2 [4, 16] dom [8, 48], ext [8, 48], n 4 => |t, x, y, n| { let mut c = 0u32; let mut k = 0usize; while { let v = x[t.local[1] + k]; for q in 0..t.local[0] { c += v + q as u32; } k < n } { k += 1; t.barrier.wait(); } y[t.global] = c; }
  s_again_tile 1 [16] dom [64], ext [64], n 3 => |t, x, y, n| {
    let mut base = 0usize; let j = t.local[0] + base; t.barrier.wait(); base += 16; t.barrier.wait(); y[t.global] = x[j] + base as u32; }
+ s_renewed 2 [4, 16] dom [8, 32], ext [8, 32], n 3 => |t, x, y, n| {
+   let mut s = t.local[1]; while s > 3 { y[t.global] += x[s]; s /= 2; }
+   s = 8 + n; while s > 0 { let v = y[t.global]; t.barrier.wait(); y[t.global] = v % 97 * 3 + s as u32; s /= 2; }
+   s = t.local[0] + s; y[t.global] += s as u32; }
+ s_renewed_each_turn 2 [4, 16] dom [8, 32], ext [8, 32], n 4 => |t, x, y, n| {
+   for k in 0..n { let mut s = t.local[0] + k; y[t.global] += x[s]; s = k; if s > 1 { t.barrier.wait(); }
+     s = x[s + t.local[1]] as usize; y[t.global] += s as u32; s = s % 3 + k; y[t.global] += x[s]; } }
  s_raised_same 2 [4, 16] dom [8, 32], ext [8, 32], n 3 => |t, x, y, n| {
    let mut s = t.local[0]; t.barrier.wait(); s += 10; y[t.global] = x[s]; }
  s_raised_same_dep 2 [4, 16] dom [8, 32], ext [8, 32], n 3 => |t, x, y, n| {

@@ -1,7 +1,7 @@
 //! Last touches, when all types are known: which types the text has to name, and that only rustc can name.
 
 use super::cx::Cx;
-use super::joined;
+use super::{joined, renewed};
 use crate::ir::{Body, Callee, Expr, ExprKind, Function, Hole, Kernel, Stmt, Ty};
 
 /// Writes down what has become known of an expression's types.
@@ -28,6 +28,7 @@ pub(super) fn resolved(cx: &Cx<'_>, expr: &mut Expr) {
 /// For a kernel.
 pub(super) fn kernel(kernel: &mut Kernel) {
     kernel.body.block.iter_mut().for_each(stored);
+    renewed::part(&mut kernel.body);
     joined::join(&mut kernel.body);
     for stmt in &mut kernel.body.block {
         stmt.walk_expressions_mut(&mut converted);
@@ -40,6 +41,7 @@ pub(super) fn kernel(kernel: &mut Kernel) {
 /// For a device function.
 pub(super) fn function(mut function: Function) -> Function {
     function.body.block.iter_mut().for_each(stored);
+    renewed::part(&mut function.body);
     joined::join(&mut function.body);
     let mut named = Vec::new();
     collect(&function.body, &mut named);

@@ -19,6 +19,7 @@ mod owner;
 mod parameter;
 mod part;
 mod pattern;
+mod renewed;
 mod seen;
 mod stmt;
 mod ty;

@@ -42,12 +42,11 @@ pub(crate) fn launch(
     let device = &queue.device;
     let extent = words(template, extent)?;
     let most = device.limits.max_compute_invocations_per_workgroup;
-    let workgroup = template.workgroup_within(most, template.workgroup_over(&extent));
-    let size = workgroup.clone().unwrap_or_else(|| template.workgroup());
-    let tiles: Vec<u32> = extent.iter().zip(size).map(|(&size, tile)| size.div_ceil(tile)).collect();
+    let line = template.line(&extent, most);
+    let tiles = tiles(template, &extent, line)?;
     let (grid, folded) = grid(template, &tiles, device.limits.max_compute_workgroups_per_dimension)?;
     let roomy = has_room(template, &extent, bindings);
-    let pipeline = pipeline(queue, kernel, template, bindings, [folded, roomy], workgroup)?;
+    let pipeline = pipeline(queue, kernel, template, bindings, [folded, roomy], line)?;
     dispatch(queue, pipeline, template, &extent, &tiles, grid, bindings)
 }
 
@@ -63,8 +62,8 @@ pub(crate) fn warm_up(
     // As for a domain that the views have room for.
     let roomy = has_room(template, &nothing, bindings);
     let most = queue.device.limits.max_compute_invocations_per_workgroup;
-    let workgroup = template.workgroup_within(most, None);
-    let pipeline = pipeline(queue, kernel, template, bindings, [false, roomy], workgroup)?;
+    let line = template.line(&nothing, most);
+    let pipeline = pipeline(queue, kernel, template, bindings, [false, roomy], line)?;
     dispatch(queue, pipeline, template, &nothing, &nothing, [0, 1, 1], bindings)?;
     queue.flush()
 }
@@ -76,14 +75,15 @@ fn pipeline(
     template: &Template,
     bindings: &[Binding],
     [folded, roomy]: [bool; 2],
-    workgroup: Option<Vec<u32>>,
+    line: Option<u32>,
 ) -> Result<Arc<Pipeline>> {
     let device = &queue.device;
     device.check()?;
     let alias = aliases(template, bindings)?;
     let contiguous = bindings.iter().map(|it| matches!(it, Binding::View { contiguous: true, .. })).collect();
-    let workgroup = workgroup.unwrap_or_default();
-    let specialisation = Specialisation { contiguous, alias, folded, roomy, workgroup };
+    // A line is counted through, folded or not.
+    let folded = folded && line.is_none();
+    let specialisation = Specialisation { contiguous, alias, folded, roomy, line };
     device.pipelines.get(queue, kernel, template, specialisation)
 }
 
@@ -153,6 +153,23 @@ fn words(template: &Template, sizes: &[usize]) -> Result<Vec<u32>> {
         })
     };
     sizes.iter().map(word).collect()
+}
+
+/// How many workgroups there are in each dimension: of a line, all of them in the last one.
+fn tiles(template: &Template, extent: &[u32], line: Option<u32>) -> Result<Vec<u32>> {
+    let Some(length) = line else {
+        return Ok(extent.iter().zip(template.workgroup()).map(|(&size, tile)| size.div_ceil(tile)).collect());
+    };
+    let total = extent.iter().fold(1u64, |product, &size| product.saturating_mul(size.into()));
+    let Ok(total) = u32::try_from(total) else {
+        let what = format!("work-items of a launch of kernel `{}`", template.name);
+        return Err(Error::LimitExceeded { what, needed: total, limit: u32::MAX.into() });
+    };
+    let mut tiles = vec![1; extent.len()];
+    if let Some(last) = tiles.last_mut() {
+        *last = total.div_ceil(length);
+    }
+    Ok(tiles)
 }
 
 /// The grid of workgroups. Where the tiles fit, it has their dimensions, the last one first; else it is folded into two
@@ -237,11 +254,13 @@ mod tests {
         // As many work-items as can be counted, in whichever dimension.
         for domain in [&[u32::MAX][..], &[u32::MAX, 1], &[1, u32::MAX, 1], &[u32::MAX, 1, 1, 1, 1]] {
             let template = Template { rank: domain.len(), ..TEMPLATE };
-            let sizes = template.workgroup_over(domain).unwrap_or_else(|| template.workgroup());
-            let tiles: Vec<_> =
-                domain.iter().zip(sizes).map(|(extent, size)| extent.div_ceil(size)).collect();
+            let tiles = tiles(&template, domain, template.line(domain, 256)).expect("they have numbers");
             assert!(grid(&template, &tiles, 65535).is_ok(), "{domain:?}");
         }
+        // A device of small workgroups gives numbers to all, and there are 2^32.
+        let plane = Template { rank: 2, ..TEMPLATE };
+        assert_eq!(tiles(&plane, &[3, 1000], Some(64)), Ok(vec![1, 47]));
+        assert!(matches!(tiles(&plane, &[65536, 65536], Some(64)), Err(Error::LimitExceeded { .. })));
     }
 
     const fn slot(name: &'static str, kind: SlotKind, atomic: bool) -> Slot {

@@ -1,8 +1,8 @@
-//! What stands around a kernel's body: the bindings, the functions that find an element, tile memory, the entry point.
+//! What stands around a kernel's body: the bindings, the functions that find an element, tile memory.
 
 use std::fmt::Write as _;
 
-use super::{LinkError, Linker, StorageBinding, decode, word};
+use super::{LinkError, Linker, StorageBinding};
 use crate::{Capability, Scalar, Slot, SlotKind};
 
 impl Linker<'_> {
@@ -157,104 +157,6 @@ impl Linker<'_> {
     /// The variable that holds a parameter: it is fetched once, since a driver may fetch it anew in each turn of a loop.
     fn held(&mut self, at: usize, name: String) -> String {
         self.held.entry(at).or_insert(name).clone()
-    }
-
-    /// The entry point: finds the work-item, loads the captured values, runs the body.
-    pub(super) fn entry(&mut self, body: &str, workgroup: &[u32]) -> String {
-        let rank = self.template.rank;
-        let mut out = String::new();
-        // The last dimension is x. Dimensions beyond the third have one work-item to a workgroup.
-        let size = |from_last: usize| if from_last < rank { workgroup[rank - 1 - from_last] } else { 1 };
-        // The lanes of a subgroup have numbers in a workgroup of one dimension only, and one that follows its domain may be
-        // long in any.
-        let subgroups = self.needs.contains(&Capability::Subgroups);
-        let flat = subgroups || !self.specialisation.workgroup.is_empty();
-        let [x, y, z] = if flat { [workgroup.iter().product(), 1, 1] } else { [size(0), size(1), size(2)] };
-        let _ = writeln!(out, "@compute @workgroup_size({x}, {y}, {z})");
-        out += "fn amp_main(@builtin(workgroup_id) amp_group: vec3<u32>, ";
-        out += match (flat, subgroups) {
-            (false, _) => "@builtin(local_invocation_id) amp_item: vec3<u32>) {\n",
-            (true, false) => "@builtin(local_invocation_index) amp_at: u32) {\n",
-            (true, true) => {
-                "@builtin(local_invocation_index) amp_at: u32, @builtin(subgroup_invocation_id) amp_own_lane: u32, @builtin(subgroup_size) amp_all_lanes: u32) {
-    amp_lane = amp_own_lane;
-    amp_lanes = amp_all_lanes;
-"
-            }
-        };
-        if flat {
-            let mut inner = 1;
-            for (d, size) in workgroup.iter().enumerate().rev() {
-                let _ = writeln!(out, "    let amp_item_{d} = amp_at / {inner}u % {size}u;");
-                inner *= size;
-            }
-        }
-        let local = |d: usize| match rank - 1 - d {
-            _ if flat => format!("amp_item_{d}"),
-            0 => "amp_item.x".to_owned(),
-            1 => "amp_item.y".to_owned(),
-            2 => "amp_item.z".to_owned(),
-            _ => "0u".to_owned(),
-        };
-        // Who has nothing to do. Each return is a mask for all that follows, and so is each `||`.
-        let mut outside = Vec::new();
-        if self.specialisation.folded || rank > 3 {
-            // The grid is folded into two dimensions; its last row may be longer than what is left.
-            let width = word(self.layout.grid_width());
-            let _ = writeln!(out, "    var amp_rest = amp_group.x + amp_group.y * {width};");
-            for d in (1..rank).rev() {
-                let count = word(self.layout.tiles(d));
-                let _ = writeln!(
-                    out,
-                    "    let amp_tile_{d} = amp_rest % {count};\n    amp_rest = amp_rest / {count};"
-                );
-            }
-            outside.push(format!("(amp_tile_0 >= {})", word(self.layout.tiles(0))));
-            out += "    let amp_tile_0 = amp_rest;\n";
-        } else {
-            for (d, axis) in (0..rank).rev().zip(["x", "y", "z"]) {
-                let _ = writeln!(out, "    let amp_tile_{d} = amp_group.{axis};");
-            }
-        }
-        for (at, name) in &self.held {
-            let _ = writeln!(out, "    {name} = {};", word(*at));
-        }
-        let array = |part: &dyn Fn(usize) -> String| {
-            let parts: Vec<_> = (0..rank).map(part).collect();
-            format!("array<u32, {rank}>({})", parts.join(", "))
-        };
-        let global = |d: usize| format!("amp_tile_{d} * {}u + {}", workgroup[d], local(d));
-        let _ = writeln!(out, "    let amp_global = {};", array(&global));
-        if self.template.tile.is_some() {
-            let _ = writeln!(out, "    let amp_local = {};", array(&local));
-            let _ = writeln!(out, "    let amp_tile = {};", array(&|d| format!("amp_tile_{d}")));
-            let origin = array(&|d| format!("amp_tile_{d} * {}u", workgroup[d]));
-            let _ = writeln!(out, "    let amp_tile_origin = {origin};");
-        } else {
-            let beyond = |d: usize| format!("(amp_global[{d}] >= {})", word(self.layout.extent(d)));
-            outside.extend((0..rank).map(beyond));
-        }
-        if !outside.is_empty() {
-            let _ = writeln!(out, "    if {} {{ return; }}", outside.join(" | "));
-        }
-        for (n, slot) in self.template.slots.iter().enumerate() {
-            if slot.kind == SlotKind::Value {
-                let mut at = self.layout.offset(n);
-                let mut put_together = false;
-                let value = self.build(slot.element, &mut |scalar| {
-                    put_together |= scalar == Scalar::F64;
-                    decode(scalar, &mut at)
-                });
-                if put_together {
-                    self.need(Capability::I64);
-                }
-                // A `var`, so that its elements can be found by an index that varies.
-                let _ = writeln!(out, "    var {} = {value};", self.slot_name(n));
-            }
-        }
-        out += body;
-        out += "}\n";
-        out
     }
 }
 

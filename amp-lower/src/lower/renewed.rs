@@ -1,0 +1,159 @@
+//! A variable that is given a new value in the list of statements that declares it, is another variable from there on: what is
+//! behind the assignment is reached through it alone, and nobody asks for the old value again. So what was different in each
+//! work-item before may decide about a barrier when all of them have the same again, and a counter may serve two loops.
+
+use crate::ir::{Body, ExprKind, Stmt, Ty, Var};
+use std::collections::{HashMap, HashSet};
+
+/// Takes such variables apart where work-items wait for one another. Elsewhere nothing depends on it.
+pub(super) fn part(body: &mut Body) {
+    let mut waits = false;
+    body.block.iter().for_each(|stmt| stmt.walk(&mut |stmt| waits |= stmt.waits()));
+    if waits {
+        let mut block = std::mem::take(&mut body.block);
+        within(&mut block, body);
+        body.block = block;
+    }
+}
+
+fn within(block: &mut [Stmt], body: &mut Body) {
+    // Not the statements before a condition: what they declare, the loop behind them sees.
+    for stmt in block.iter_mut() {
+        match stmt {
+            Stmt::If { then, otherwise, .. } => {
+                within(then, body);
+                within(otherwise, body);
+            }
+            Stmt::While { body: inner, .. } | Stmt::For { body: inner, .. } | Stmt::Block(inner) => {
+                within(inner, body);
+            }
+            _ => {}
+        }
+    }
+    let mut declared = HashSet::new();
+    let mut renewed = HashMap::new();
+    for stmt in block {
+        let renews = match stmt {
+            Stmt::Let { var, value: Some(_) } => {
+                let variable = &body.variables[var.0];
+                if variable.mutable && !variable.temporary && matches!(variable.ty, Ty::Scalar(_)) {
+                    declared.insert(*var);
+                }
+                None
+            }
+            Stmt::Assign { place, operator: None, .. } => match place.kind {
+                ExprKind::Local(var) if declared.contains(&var) => Some(var),
+                _ => None,
+            },
+            _ => None,
+        };
+        stmt.walk_expressions_mut(&mut |expr| {
+            if let ExprKind::Local(var) = &mut expr.kind
+                && let Some(new) = renewed.get(var)
+            {
+                *var = *new;
+            }
+        });
+        if let (Some(old), Stmt::Assign { value, .. }) = (renews, &*stmt) {
+            let new = again(old, body);
+            *stmt = Stmt::Let { var: new, value: Some(value.clone()) };
+            renewed.insert(old, new);
+        }
+    }
+}
+
+/// Another variable by the name of this one.
+fn again(old: Var, body: &mut Body) -> Var {
+    let mut variable = body.variables[old.0].clone();
+    let taken = |name: &String| body.variables.iter().any(|other| other.name == *name);
+    let names = (2..).map(|n| format!("{}again_{n}", variable.name));
+    variable.name = names.into_iter().find(|name| !taken(name)).unwrap_or_default();
+    body.variables.push(variable);
+    Var(body.variables.len() - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn what_is_the_same_again_decides_about_barriers() {
+        codes(
+            "tile = [16], |t: TiledIndex<1>| {
+                let mut s = t.local[0];
+                while s > 3 { y[t.global] += 1.0; s /= 2; }
+                s = 8;
+                while s > 0 { t.barrier.wait(); s /= 2; }
+                s = t.local[0];
+                y[t.global] = s as f32;
+            }",
+            &[],
+        );
+        codes(
+            "tile = [16], |t: TiledIndex<1>| {
+                for k in 0..n {
+                    let mut s = t.local[0] + k;
+                    y[t.global] += s as f32;
+                    s = k;
+                    if s > 2 { t.barrier.wait(); }
+                }
+            }",
+            &[],
+        );
+    }
+
+    #[test]
+    fn what_may_be_the_old_value_does_not() {
+        codes(
+            "tile = [16], |t: TiledIndex<1>| {
+                let mut s = t.local[0];
+                if n > 3 { s = 8; }
+                if s > 4 { t.barrier.wait(); }
+            }",
+            &["AMP014"],
+        );
+        codes(
+            "tile = [16], |t: TiledIndex<1>| {
+                let mut s = 8;
+                for k in 0..n {
+                    if s > k { t.barrier.wait(); }
+                    s = t.local[0];
+                }
+            }",
+            &["AMP014"],
+        );
+        codes(
+            "tile = [16], |t: TiledIndex<1>| {
+                let mut s = 8;
+                s = s + t.local[0];
+                if s > 4 { t.barrier.wait(); }
+            }",
+            &["AMP014"],
+        );
+    }
+
+    #[test]
+    fn each_has_its_name() {
+        wgsl(
+            "tile = [16], |t: TiledIndex<1>| {
+                let mut s = t.local[0];
+                s += 1;
+                y[t.global] = s as f32;
+                s = n;
+                s += 2;
+                if s > 4 { t.barrier.wait(); }
+            }",
+            expect![[r#"
+                var s_: u32 = amp_local[0];
+                s_ += 1u;
+                y[amp_global[0]] = f32(s_);
+                var s_again_2: u32 = n;
+                s_again_2 += 2u;
+                if (s_again_2 > 4u) {
+                    workgroupBarrier();
+                }
+            "#]],
+        );
+    }
+}

@@ -1,0 +1,148 @@
+//! The entry point of a shader: which work-item this is, what it captures, and the kernel's body.
+
+use std::fmt::Write as _;
+
+use super::{Linker, decode, word};
+use crate::{Capability, Scalar, SlotKind};
+
+impl Linker<'_> {
+    /// The entry point: finds the work-item, loads the captured values, runs the body.
+    pub(super) fn entry(&mut self, body: &str, workgroup: &[u32]) -> String {
+        let rank = self.template.rank;
+        let mut out = String::new();
+        // The last dimension is x. Dimensions beyond the third have one work-item to a workgroup.
+        let size = |from_last: usize| if from_last < rank { workgroup[rank - 1 - from_last] } else { 1 };
+        let line = self.specialisation.line;
+        // The lanes of a subgroup have numbers in a workgroup of one dimension only.
+        let subgroups = self.needs.contains(&Capability::Subgroups);
+        let flat = subgroups || line.is_some();
+        let [x, y, z] = if flat { [workgroup.iter().product(), 1, 1] } else { [size(0), size(1), size(2)] };
+        let _ = writeln!(out, "@compute @workgroup_size({x}, {y}, {z})");
+        out += "fn amp_main(@builtin(workgroup_id) amp_group: vec3<u32>, ";
+        out += match (flat, subgroups) {
+            (false, _) => "@builtin(local_invocation_id) amp_item: vec3<u32>) {\n",
+            (true, false) => "@builtin(local_invocation_index) amp_at: u32) {\n",
+            (true, true) => {
+                "@builtin(local_invocation_index) amp_at: u32, @builtin(subgroup_invocation_id) amp_own_lane: u32, @builtin(subgroup_size) amp_all_lanes: u32) {
+    amp_lane = amp_own_lane;
+    amp_lanes = amp_all_lanes;
+"
+            }
+        };
+        // Who has nothing to do. Each return is a mask for all that follows, and so is each `||`.
+        let outside = match line {
+            Some(length) => self.in_line(&mut out, length),
+            None => self.in_grid(&mut out, workgroup, flat),
+        };
+        if !outside.is_empty() {
+            let _ = writeln!(out, "    if {} {{ return; }}", outside.join(" | "));
+        }
+        for (n, slot) in self.template.slots.iter().enumerate() {
+            if slot.kind == SlotKind::Value {
+                let mut at = self.layout.offset(n);
+                let mut put_together = false;
+                let value = self.build(slot.element, &mut |scalar| {
+                    put_together |= scalar == Scalar::F64;
+                    decode(scalar, &mut at)
+                });
+                if put_together {
+                    self.need(Capability::I64);
+                }
+                // A `var`, so that its elements can be found by an index that varies.
+                let _ = writeln!(out, "    var {} = {value};", self.slot_name(n));
+            }
+        }
+        out += body;
+        out += "}\n";
+        out
+    }
+
+    /// The indices of a work-item by its place in a grid of workgroups; when it is outside of the domain.
+    fn in_grid(&self, out: &mut String, workgroup: &[u32], flat: bool) -> Vec<String> {
+        let rank = self.template.rank;
+        if flat {
+            let mut inner = 1;
+            for (d, size) in workgroup.iter().enumerate().rev() {
+                let _ = writeln!(out, "    let amp_item_{d} = amp_at / {inner}u % {size}u;");
+                inner *= size;
+            }
+        }
+        let local = |d: usize| match rank - 1 - d {
+            _ if flat => format!("amp_item_{d}"),
+            0 => "amp_item.x".to_owned(),
+            1 => "amp_item.y".to_owned(),
+            2 => "amp_item.z".to_owned(),
+            _ => "0u".to_owned(),
+        };
+        let mut outside = Vec::new();
+        if self.specialisation.folded || rank > 3 {
+            // The grid is folded into two dimensions; its last row may be longer than what is left.
+            let width = word(self.layout.grid_width());
+            let _ = writeln!(out, "    var amp_rest = amp_group.x + amp_group.y * {width};");
+            for d in (1..rank).rev() {
+                let count = word(self.layout.tiles(d));
+                let _ = writeln!(
+                    out,
+                    "    let amp_tile_{d} = amp_rest % {count};\n    amp_rest = amp_rest / {count};"
+                );
+            }
+            outside.push(format!("(amp_tile_0 >= {})", word(self.layout.tiles(0))));
+            *out += "    let amp_tile_0 = amp_rest;\n";
+        } else {
+            for (d, axis) in (0..rank).rev().zip(["x", "y", "z"]) {
+                let _ = writeln!(out, "    let amp_tile_{d} = amp_group.{axis};");
+            }
+        }
+        self.fetch_held(out);
+        let array = |part: &dyn Fn(usize) -> String| array(rank, part);
+        let global = |d: usize| format!("amp_tile_{d} * {}u + {}", workgroup[d], local(d));
+        let _ = writeln!(out, "    let amp_global = {};", array(&global));
+        if self.template.tile.is_some() {
+            let _ = writeln!(out, "    let amp_local = {};", array(&local));
+            let _ = writeln!(out, "    let amp_tile = {};", array(&|d| format!("amp_tile_{d}")));
+            let origin = array(&|d| format!("amp_tile_{d} * {}u", workgroup[d]));
+            let _ = writeln!(out, "    let amp_tile_origin = {origin};");
+        } else {
+            let beyond = |d: usize| format!("(amp_global[{d}] >= {})", word(self.layout.extent(d)));
+            outside.extend((0..rank).map(beyond));
+        }
+        outside
+    }
+
+    /// The index of a work-item by its number in a line of them, which workgroups of this length go through; when it is beyond
+    /// the end.
+    fn in_line(&self, out: &mut String, length: u32) -> Vec<String> {
+        let rank = self.template.rank;
+        let width = word(self.layout.grid_width());
+        let _ = writeln!(out, "    let amp_tile_0 = amp_group.x + amp_group.y * {width};");
+        let _ = writeln!(out, "    var amp_rest = amp_tile_0 * {length}u + amp_at;");
+        for d in (1..rank).rev() {
+            let extent = word(self.layout.extent(d));
+            let _ = writeln!(
+                out,
+                "    let amp_global_{d} = amp_rest % {extent};\n    amp_rest = amp_rest / {extent};"
+            );
+        }
+        *out += "    let amp_global_0 = amp_rest;\n";
+        self.fetch_held(out);
+        let _ = writeln!(out, "    let amp_global = {};", array(rank, &|d| format!("amp_global_{d}")));
+        // Of a workgroup that there should not be, the numbers may have begun again.
+        vec![
+            format!("(amp_tile_0 >= {})", word(self.layout.tiles(rank - 1))),
+            format!("(amp_global_0 >= {})", word(self.layout.extent(0))),
+        ]
+    }
+
+    /// What variables of the work-item hold, in all functions.
+    fn fetch_held(&self, out: &mut String) {
+        for (at, name) in &self.held {
+            let _ = writeln!(out, "    {name} = {};", word(*at));
+        }
+    }
+}
+
+/// One number for each dimension.
+fn array(rank: usize, part: &dyn Fn(usize) -> String) -> String {
+    let parts: Vec<_> = (0..rank).map(part).collect();
+    format!("array<u32, {rank}>({})", parts.join(", "))
+}
