@@ -210,7 +210,7 @@ fn compared_checked(item: &syn::ItemStruct) -> TokenStream {
     }
 }
 
-/// A part of a field's type that is an address on the host.
+/// A part of a field's type that no device can hold, as far as its name tells.
 fn nothing_on_a_device(ty: &syn::Type) -> Option<(Site, &'static str)> {
     match ty {
         syn::Type::Reference(_) => Some((Site::of(ty), "a reference cannot be stored on a device")),
@@ -222,8 +222,35 @@ fn nothing_on_a_device(ty: &syn::Type) -> Option<(Site, &'static str)> {
         syn::Type::Paren(inner) => nothing_on_a_device(&inner.elem),
         syn::Type::Group(inner) => nothing_on_a_device(&inner.elem),
         syn::Type::Tuple(tuple) => tuple.elems.iter().find_map(nothing_on_a_device),
+        syn::Type::Path(path) if path.qself.is_none() => {
+            let last = path.path.segments.last()?;
+            Some((Site::of(ty), by_name(&last.ident.to_string())?))
+        }
         _ => None,
     }
+}
+
+/// Why a field is not of a type of the language or of the standard library. What has such a name and is the user's own, is
+/// called otherwise.
+fn by_name(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "bool" => "a `bool` is a byte on the host; a `u32` is one on both sides",
+        "usize" | "isize" => {
+            "it has 64 bits on the host and 32 on a device; a `u32` or `i32` has as many on both"
+        }
+        "u8" | "i8" | "u16" | "i16" => {
+            "devices have no numbers of so few bits; a `u32` or `i32`, or several in one, by shifts"
+        }
+        "u128" | "i128" => "devices have no numbers of so many bits; two of 64, or four of 32",
+        "char" => "a device knows no characters; its number is a `u32`",
+        "String" | "Vec" | "Box" | "Rc" | "Arc" | "HashMap" | "BTreeMap" | "VecDeque" => {
+            "a device does not allocate; an array of a known length, or a view beside the struct"
+        }
+        "Option" | "Result" => {
+            "a kernel holds no `Option`; a number that stands for nothing, or a `u32` beside the value"
+        }
+        _ => return None,
+    })
 }
 
 /// An enum without fields: on a device it is its discriminant.

@@ -40,7 +40,9 @@ pub(crate) fn unspoken(tokens: TokenStream) -> TokenStream {
     let tokens = tokens.into_iter().map(|mut token| {
         match &mut token {
             TokenTree::Group(group) => {
-                *group = Group::new(group.delimiter(), unspoken(group.stream()));
+                let mut inside = Group::new(group.delimiter(), unspoken(group.stream()));
+                inside.set_span(group.span().resolved_at(Span::call_site()));
+                *group = inside;
             }
             // Which crate it is, only its place tells.
             TokenTree::Ident(ident) if ident == "$crate" => {}

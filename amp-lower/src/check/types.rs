@@ -1,7 +1,8 @@
 //! Types that the text has to name are known, or rustc has a name for them.
 
 use crate::diagnostics::{Code, Diagnostics};
-use crate::ir::{Body, Expr, ExprKind, Stmt, Ty};
+use crate::ir::{Body, Expr, ExprKind, Stmt, Ty, Written};
+use crate::site::quoted;
 
 pub(super) fn check(body: &Body, diagnostics: &mut Diagnostics) {
     for stmt in &body.block {
@@ -15,11 +16,12 @@ pub(super) fn check(body: &Body, diagnostics: &mut Diagnostics) {
         });
         stmt.walk_expressions(&mut |expr| {
             if let Some(open) = open(expr).or_else(|| unnamed(expr)) {
-                diagnostics.report(
-                    Code::AMP018,
-                    open.site,
-                    "it comes from a constant, whose type only rustc can see",
-                );
+                let constant = match constant(open) {
+                    Some(Written(name)) => format!("the constant `{}`", quoted(name)),
+                    None => "a constant".to_owned(),
+                };
+                let detail = format!("it comes from {constant}, whose type only rustc can see");
+                diagnostics.report(Code::AMP018, open.site, detail);
             }
         });
     }
@@ -29,6 +31,17 @@ pub(super) fn check(body: &Body, diagnostics: &mut Diagnostics) {
 fn unnamed(expr: &Expr) -> Option<&Expr> {
     let ExprKind::Call { arguments, .. } = &expr.kind else { return None };
     arguments.iter().find(|argument| !argument.ty.is_nameable())
+}
+
+/// The first constant in it, if one is.
+fn constant(expr: &Expr) -> Option<&Written> {
+    let mut found = None;
+    expr.walk(&mut |expr| {
+        if let ExprKind::Const(written) = &expr.kind {
+            found = found.or(Some(written));
+        }
+    });
+    found
 }
 
 /// A part whose type has to be known to say what is done with it.

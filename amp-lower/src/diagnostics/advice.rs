@@ -18,6 +18,7 @@ pub(crate) mod construct {
     pub(crate) const ENDLESS: &str = "leave it by `break` or `return`";
     pub(crate) const GOES_ON: &str = "end the `else` in `return`, `break` or `continue`";
     pub(crate) const HALF_AN_IF: &str = "write the other half, `else { .. }`, or assign in the `if`";
+    pub(crate) const INDEX_FIELD: &str = "it has coordinates, `i[0]`; a kernel with tiles is `#[kernel(tile = [16])]`, and its `t: TiledIndex<1>` has `t.global`, `t.local` and `t.barrier`";
     pub(crate) const INFER: &str = "write the value itself";
     pub(crate) const ITEM: &str = "declare it outside of the kernel, beside the function that launches it";
     pub(crate) const JUMP: &str = "write it as a statement: `if done { break; }`";

@@ -201,6 +201,21 @@ impl Stmt {
         }
     }
 
+    /// Whether what stands behind it is reached for certain, if it is itself: nothing in it leaves on every way.
+    pub(crate) fn goes_on(&self) -> bool {
+        let all = |block: &[Stmt]| block.iter().all(Stmt::goes_on);
+        match self {
+            Stmt::Return { .. }
+            | Stmt::Break(_)
+            | Stmt::Continue(_)
+            | Stmt::Assert { condition: None, .. } => false,
+            Stmt::If { then, otherwise, .. } => all(then) || all(otherwise),
+            Stmt::While { condition, .. } => !matches!(condition.kind, ExprKind::Bool(true)),
+            Stmt::Block(inner) => all(inner),
+            _ => true,
+        }
+    }
+
     /// The variables that the statement itself changes or gives their value, those of nested statements left out.
     pub(crate) fn changes(&self) -> Vec<Var> {
         match self {

@@ -4,6 +4,7 @@
 //! too, the flag is asked.
 
 use super::cx::Cx;
+use super::expr;
 use super::hygiene::Name;
 use crate::ir::{Expr, ExprKind, Stmt, Ty, Var};
 use crate::site::Site;
@@ -139,8 +140,12 @@ pub(super) fn jump(
         None => cx.loops.len().checked_sub(1).filter(|last| !cx.loops[*last].block),
     };
     let Some(target) = target.filter(|target| leaves || !cx.loops[*target].block) else { return false };
-    if let Some(value) = value {
-        let Some(result) = cx.loops[target].result.clone() else { return false };
+    let result = cx.loops[target].result.clone().filter(|_| leaves);
+    if value.is_some() && result.is_none() {
+        return false;
+    }
+    if let Some(result) = result {
+        let value = value.unwrap_or_else(|| expr::nothing(site));
         cx.infer.unify(&result.ty, &value.ty);
         cx.before.push(Stmt::Assign { place: result, operator: None, value });
     }

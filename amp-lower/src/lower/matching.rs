@@ -127,9 +127,8 @@ fn body(cx: &mut Cx<'_>, it: &syn::Expr, result: Option<&Expr>) -> Vec<Stmt> {
         })
     });
     unwrap(&mut block);
-    if let (Some(result), Some(value)) = (result, value) {
-        cx.infer.unify(&result.ty, &value.ty);
-        block.push(Stmt::Assign { place: result.clone(), operator: None, value });
+    if let Some(result) = result {
+        expr::assign(cx, result, value, &mut block, Site::of(it));
     }
     block
 }

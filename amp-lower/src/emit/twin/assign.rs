@@ -29,16 +29,21 @@ impl Printer<'_, '_> {
             let (old, new) = (own("old"), own("new"));
             let loaded = self.expr(place, at);
             let store = self.store(*slot, index, &quote!(#old), place.site, at);
-            return quote!({ let #new = #value; let mut #old = #loaded; #old #operator #new; #store });
+            let done = on_line_too(&old, &TokenStream::new(), &operator, &new, place.site);
+            return quote!({ let #new = #value; let mut #old = #loaded; #done #store });
         }
+        let plain = operator.is_none();
         if let Some((slot, index, path)) = self.part_of_element(place, at) {
             let (old, new) = (own("old"), Ident::new("new", here(value_site)));
             let loaded = self.load(slot, index, place.site, at);
             let store = self.store(slot, index, &quote!(#old), place.site, at);
             let operator = operator.unwrap_or_else(|| quote!(=));
-            return quote!({ let #new = #value; let mut #old = #loaded; #old #path #operator #new; #store });
+            let done = match plain {
+                true => quote!(#old #path #operator #new;),
+                false => on_line_too(&old, &path, &operator, &new, place.site),
+            };
+            return quote!({ let #new = #value; let mut #old = #loaded; #done #store });
         }
-        let plain = operator.is_none();
         let operator = operator.unwrap_or_else(|| quote!(=));
         if let Some((var, index)) = self.slot_item(place, at) {
             let (slots, lane) = (respanned(&self.slots(var), place.site.first), own("lane"));
@@ -52,10 +57,15 @@ impl Printer<'_, '_> {
                 return quote!(#item #operator #value;);
             }
             let (old, new) = (own("old"), own("new"));
+            let path = quote!(#([#index])*);
+            let done = match plain {
+                true => quote!(#old #path #operator #new;),
+                false => on_line_too(&old, &path, &operator, &new, place.site),
+            };
             return quote!({
                 let #new = #value;
                 let mut #old = #slots.get(#lane);
-                #old #([#index])* #operator #new;
+                #done
                 #slots.set(#lane, #old);
             });
         }
@@ -89,4 +99,17 @@ impl Printer<'_, '_> {
             _ => None,
         }
     }
+}
+
+/// `old path op= new;` between ends that are the user's: so where it overflows, the line is.
+fn on_line_too(
+    old: &Ident,
+    path: &TokenStream,
+    operator: &TokenStream,
+    new: &Ident,
+    site: Site,
+) -> TokenStream {
+    let place = quote_spanned!(site.first=> *(&mut #old #path));
+    let value = quote_spanned!(site.first=> *(&#new));
+    quote!(#place #operator #value;)
 }

@@ -2,13 +2,13 @@
 
 use super::lent::by;
 use super::plan::Home;
-use super::spans::{here, located, on_line, reached, read_on_line, respanned};
+use super::spans::{grouped, here, located, on_line, reached, read_on_line, respanned};
 use super::{At, Form, Printer, lent_tile, own};
 use crate::analysis::Facts;
 use crate::ir::{Binary, Call, Conversion, Expr, ExprKind, Hole, ItemIndex, Ty, Unary, Var};
 use crate::site::Site;
 use amp_shader::{Scalar, Way};
-use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 
 /// Functions of floats that the runtime has a form of which becomes vectors.
@@ -106,27 +106,27 @@ impl Printer<'_, '_> {
             ExprKind::Function { path, lent } => by(*lent, path),
             ExprKind::Passed { ident, lent, .. } => by(*lent, ident),
             ExprKind::Invoke { ident, arguments, .. } => {
-                let arguments = self.list(arguments, at);
-                quote!(#ident(#arguments))
+                let arguments = self.arguments(arguments, expr.site, at);
+                quote!(#ident #arguments)
             }
             ExprKind::Lent { slot, mutable, part } if part.is_empty() => self.lent(*slot, *mutable, expr, at),
             ExprKind::Lent { slot, mutable, part } => self.lent_part(*slot, *mutable, part, expr, at),
             ExprKind::Call { written: Call::Path(path), arguments, .. } => {
-                let arguments = self.list(arguments, at);
-                quote!(#path(#arguments))
+                let arguments = self.arguments(arguments, expr.site, at);
+                quote!(#path #arguments)
             }
             ExprKind::Call { written: Call::Method(name), arguments, .. } => {
                 let receiver = self.operand(&arguments[0], at);
-                let arguments = self.list(&arguments[1..], at);
-                quote!(#receiver.#name(#arguments))
+                let arguments = self.arguments(&arguments[1..], expr.site, at);
+                quote!(#receiver.#name #arguments)
             }
             ExprKind::Call { written: Call::Place(name), arguments, .. } => {
                 let receiver = match &arguments[0].kind {
                     ExprKind::Reference { place, .. } => self.operand(place, at),
                     _ => self.operand(&arguments[0], at),
                 };
-                let arguments = self.list(&arguments[1..], at);
-                quote!(#receiver.#name(#arguments))
+                let arguments = self.arguments(&arguments[1..], expr.site, at);
+                quote!(#receiver.#name #arguments)
             }
             ExprKind::Reference { mutable, place } => {
                 let place = self.expr(place, at);
@@ -196,20 +196,20 @@ impl Printer<'_, '_> {
             }
             ExprKind::Method { ident: method, arguments, .. } => {
                 let receiver = self.operand(&arguments[0], at);
-                let arguments = self.list(&arguments[1..], at);
-                quote!(#receiver.#method(#arguments))
+                let arguments = self.arguments(&arguments[1..], expr.site, at);
+                quote!(#receiver.#method #arguments)
             }
             ExprKind::Array(parts) => {
                 let parts = self.list(parts, at);
-                quote!([#parts])
+                grouped(Delimiter::Bracket, parts, expr.site.first)
             }
             ExprKind::Repeat(value, len) => {
                 let value = self.expr(value, at);
-                quote!([#value; #len])
+                grouped(Delimiter::Bracket, quote!(#value; #len), expr.site.first)
             }
             ExprKind::Tuple(parts) => {
                 let parts = self.list(parts, at);
-                quote!((#parts))
+                grouped(Delimiter::Parenthesis, parts, expr.site.first)
             }
             ExprKind::MakeIndex(parts) => {
                 let parts = self.list(parts, at);
@@ -222,6 +222,12 @@ impl Printer<'_, '_> {
                 quote!(#view.extent())
             }
         }
+    }
+
+    /// The arguments of a call, in the parentheses at its end.
+    fn arguments(&mut self, list: &[Expr], site: Site, at: At) -> TokenStream {
+        let list = self.list(list, at);
+        grouped(Delimiter::Parenthesis, list, site.last)
     }
 
     pub(super) fn list(&mut self, list: &[Expr], at: At) -> TokenStream {

@@ -206,7 +206,7 @@ mod tests {
                                 {
                                     let new = (* (& slice1 [lane])) as u32 ;
                                     let mut old = (* (& own4 [lane] . get ())) ;
-                                    old += new ;
+                                    * (& mut old) += * (& new) ;
                                     (own4 [lane] . set (old)) ;
                                 }
                                 working . done () ;
@@ -223,7 +223,7 @@ mod tests {
                                     {
                                         let new = (* (& x . get (unit , lane , [at - 7usize ,]))) as u32 ;
                                         let mut old = (* (& own4 [lane] . get ())) ;
-                                        old += new ;
+                                        * (& mut old) += * (& new) ;
                                         (own4 [lane] . set (old)) ;
                                     }
                                 }
@@ -242,7 +242,7 @@ mod tests {
                                 {
                                     let new = (* (& x . get (unit , lane , [at - 7usize ,]))) as u32 ;
                                     let mut old = (* (& own4 [lane] . get ())) ;
-                                    old += new ;
+                                    * (& mut old) += * (& new) ;
                                     (own4 [lane] . set (old)) ;
                                 }
                             }

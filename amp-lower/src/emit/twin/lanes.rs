@@ -75,6 +75,8 @@ impl Printer<'_, '_> {
             body.extend(self.stmt(stmt, At::Lane { masked }));
             masked |= returns(stmt) || asserts(stmt);
         }
+        // Behind what stops the kernel nothing is reached, of which rustc would warn.
+        let ends = masks || leaves || !block.iter().any(|&stmt| stops(stmt));
         if masks || leaves {
             body = quote!(#label: { #body });
         }
@@ -87,9 +89,10 @@ impl Printer<'_, '_> {
         // Where all are done, what the rest of the row would compute once is not computed at all.
         let done = (masks && leaves).then(|| self.leave_if_done());
         let (working, worked) = self.at_work();
+        let after = ends.then(|| quote!(#after #worked));
         quote! {
             #(#prelude)*
-            for #lane in 0..#count { #working #before #body #after #worked }
+            for #lane in 0..#count { #working #before #body #after }
             #done
         }
     }
@@ -209,6 +212,16 @@ impl Printer<'_, '_> {
 
     pub(super) fn label(&self) -> Lifetime {
         Lifetime::new("'lane", Span::mixed_site())
+    }
+}
+
+/// Whether it is a panic on every way.
+fn stops(stmt: &Stmt) -> bool {
+    match stmt {
+        Stmt::Assert { condition: None, .. } => true,
+        Stmt::If { then, otherwise, .. } => then.iter().any(stops) && otherwise.iter().any(stops),
+        Stmt::Block(inner) => inner.iter().any(stops),
+        _ => false,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Where printed tokens stand: rustc's messages, debuggers and coverage go by that.
 
 use crate::site::Site;
-use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
 
 /// The place that the user wrote, with names that no user can see.
@@ -19,6 +19,13 @@ pub(super) fn on_line(tokens: &TokenStream, site: Site) -> TokenStream {
 /// so the ends are the user's, and stand around something that is done: a copy.
 pub(super) fn read_on_line(tokens: &TokenStream, site: Site) -> TokenStream {
     quote_spanned!(site.first=> (*(&#tokens)))
+}
+
+/// In brackets where the user wrote them: so rustc's message about the whole stands there.
+pub(super) fn grouped(delimiter: Delimiter, tokens: TokenStream, span: Span) -> TokenStream {
+    let mut group = Group::new(delimiter, tokens);
+    group.set_span(span);
+    group.into_token_stream()
 }
 
 /// A call of a method of a view's, on the user's line: so it is the caller that the view finds, where an index is out of range.

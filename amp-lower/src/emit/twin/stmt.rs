@@ -2,7 +2,7 @@
 
 use super::expr::assigning;
 use super::plan::{Home, Node, RowNode};
-use super::spans::{here, read_on_line};
+use super::spans::read_on_line;
 use super::{At, Form, Printer, own};
 use crate::ir::{Expr, ExprKind, Range, Stmt, Var};
 use crate::site::unspoken;
@@ -223,7 +223,6 @@ impl Printer<'_, '_> {
                 self.checked_assert(condition.as_ref(), &message, *site, at)
             }
             Stmt::Assert { condition, debug, message, site } => {
-                let span = here(*site);
                 let condition = condition.as_ref().map(|condition| self.expr(condition, at));
                 let message = match message.formatted {
                     true => self.values(message, *site, at),
@@ -232,7 +231,8 @@ impl Printer<'_, '_> {
                         quote!("{}", #text)
                     }
                 };
-                let failed = quote_spanned!(span=> ::core::panic!(#message));
+                // The line of a panic is that of the macro that is outermost.
+                let failed = quote_spanned!(site.first=> ::core::panic!(#message));
                 match condition {
                     None => quote!(#failed;),
                     Some(condition) => {

@@ -2,7 +2,7 @@
 
 use super::{associated, atomic, index_space, passed, reference};
 use crate::diagnostics::Code;
-use crate::diagnostics::advice::called;
+use crate::diagnostics::advice::{called, construct};
 use crate::ir::{Call, Callee, Expr, ExprKind, Stmt, Ty, Written};
 use crate::lower::cx::{Binding, Cx};
 use crate::site::{Site, quoted};
@@ -52,6 +52,11 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
     if let ["String" | "Vec" | "Box" | "Rc" | "Arc", _] = names.as_slice() {
         let detail = format!("`{}`: a device has no heap", names[0]);
         cx.report(Code::AMP002, Site::of(&it.func), detail);
+        return Expr::poison(site);
+    }
+    if let (["Some" | "Ok" | "Err"], 1) = (names.as_slice(), it.args.len()) {
+        let detail = format!("`{}`: a kernel holds no `Option` and no `Result`", names[0]);
+        cx.advise(Code::AMP002, Site::of(&it.func), detail, construct::OPTIONAL);
         return Expr::poison(site);
     }
     if let Some(value) = atomic::lower(cx, it, &names, site) {

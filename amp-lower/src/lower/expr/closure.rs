@@ -3,7 +3,7 @@
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::{called, construct};
-use crate::ir::{Callable, Closure, Expr, ExprKind, Hole, Ty, Written};
+use crate::ir::{Callable, Closure, Expr, ExprKind, Hole, Stmt, Ty, Written};
 use crate::lower::cx::{Binding, Cx, Scopes};
 use crate::lower::stmt::borrow;
 use crate::lower::{lent, pattern, ty};
@@ -66,19 +66,29 @@ pub(super) fn call(cx: &mut Cx<'_>, closure: usize, it: &syn::ExprCall, site: Si
                     }
                 }
                 let value = super::value(cx, &closure.body);
-                if let (Some(value), syn::ReturnType::Type(_, written)) = (&value, &closure.output) {
-                    let result = ty::lower(cx, written);
-                    cx.infer.unify(&value.ty, &result);
+                let declared = match &closure.output {
+                    syn::ReturnType::Type(_, written) => Some(ty::lower(cx, written)),
+                    syn::ReturnType::Default => None,
+                };
+                if let (Some(value), Some(declared)) = (&value, &declared) {
+                    cx.infer.unify(&value.ty, declared);
                 }
-                value
+                (value, declared)
             })
         })
     });
     cx.in_closure = inside;
     cx.loops = loops;
     match value {
-        Some(Some(value)) => pattern::pinned(cx, value),
-        Some(None) => Expr { kind: ExprKind::Tuple(Vec::new()), ty: Ty::Unit, site },
+        // Whether the value is of the type that is written, rustc says.
+        Some((Some(value), Some(ty))) if ty != Ty::Unit => {
+            let var = cx.temporary("value", value.site, ty.clone(), false);
+            let site = value.site;
+            cx.before.push(Stmt::Let { var, value: Some(value) });
+            Expr { kind: ExprKind::Local(var), ty, site }
+        }
+        Some((Some(value), _)) => pattern::pinned(cx, value),
+        Some((None, _)) => super::nothing(site),
         None => Expr::poison(site),
     }
 }
@@ -264,8 +274,8 @@ pub(super) fn invoke(cx: &mut Cx<'_>, callable: usize, it: &syn::ExprCall, site:
     let call = Expr { kind: ExprKind::Invoke { position, ident, arguments }, ty: output.clone(), site };
     // It may change something, so it is done in its turn.
     if output == Ty::Unit {
-        cx.before.push(crate::ir::Stmt::Expr(call));
-        return Expr { kind: ExprKind::Tuple(Vec::new()), ty: Ty::Unit, site };
+        cx.before.push(Stmt::Expr(call));
+        return super::nothing(site);
     }
     pattern::pinned(cx, call)
 }

@@ -5,12 +5,15 @@ use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, ItemIndex, Ty};
 use crate::lower::cx::{Binding, Cx};
 use crate::lower::plain_name;
-use crate::site::Site;
+use crate::site::{Site, quoted};
 use syn::Member;
 
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprField, site: Site) -> Expr {
     if is_tiled(cx, &it.base) {
         return part(cx, &it.member, site);
+    }
+    if let Some(Binding::Item(_)) = cx.index_binding(&it.base) {
+        return of_index(cx, it);
     }
     let base = super::lower(cx, &it.base);
     if base.ty.is_poison() {
@@ -22,6 +25,21 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprField, site: Site) -> Expr {
     };
     let ty = cx.infer.field(&base.ty, name);
     Expr { kind: ExprKind::Field(Box::new(base), it.member.clone()), ty, site }
+}
+
+/// An index has subscripts only.
+fn of_index(cx: &mut Cx<'_>, it: &syn::ExprField) -> Expr {
+    let (base, site) = (quoted(&it.base), Site::of(&it.member));
+    match &it.member {
+        Member::Named(name) if name == "barrier" => {
+            cx.report(Code::AMP013, site, format!("`{base}` is an `Index`"));
+        }
+        member => {
+            let detail = format!("`{base}` is an `Index`, which has no `{}`", quoted(member));
+            cx.advise(Code::AMP001, site, detail, construct::INDEX_FIELD);
+        }
+    }
+    Expr::poison(site)
 }
 
 /// Whether it is the tiled index itself.
@@ -72,5 +90,6 @@ mod tests {
             "tile = [16], |t: TiledIndex<1>| { let a = t.globe; let b = t.barrier; }",
             &["AMP001", "AMP001"],
         );
+        codes("|i: Index<1>| { y[i] = i.local[0] as f32; waits(&i.barrier); }", &["AMP001", "AMP013"]);
     }
 }

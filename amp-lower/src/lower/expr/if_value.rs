@@ -19,11 +19,11 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIf, site: Site) -> Expr {
     let condition = cx.scoped(|cx| {
         let condition = matching::condition(cx, &it.cond);
         let value = stmt::value_block(cx, &it.then_branch, &mut then);
-        assign(cx, &result, value, &mut then);
+        assign(cx, &result, value, &mut then, Site::of(&it.then_branch));
         condition
     });
     let (mut no, value) = cx.collecting(|cx| super::value(cx, otherwise));
-    assign(cx, &result, value, &mut no);
+    assign(cx, &result, value, &mut no, Site::of(otherwise));
     cx.before.push(Stmt::Let { var, value: None });
     cx.before.push(Stmt::If { condition, then, otherwise: no });
     result
@@ -49,12 +49,27 @@ pub(super) fn looped(cx: &mut Cx<'_>, it: &syn::ExprLoop, site: Site) -> Expr {
     result
 }
 
-/// A branch without a value leaves the kernel or the loop.
-fn assign(cx: &mut Cx<'_>, result: &Expr, value: Option<Expr>, block: &mut Vec<Stmt>) {
-    if let Some(value) = value {
-        cx.infer.unify(&result.ty, &value.ty);
-        block.push(Stmt::Assign { place: result.clone(), operator: None, value });
-    }
+/// Gives the value of a branch to `result`. A branch without one leaves the kernel or the loop; of one that does not, the value is `()`,
+/// and rustc says what it thinks of that.
+pub(in crate::lower) fn assign(
+    cx: &mut Cx<'_>,
+    result: &Expr,
+    value: Option<Expr>,
+    block: &mut Vec<Stmt>,
+    site: Site,
+) {
+    let value = match value {
+        Some(value) => value,
+        None if block.iter().all(Stmt::goes_on) => nothing(site),
+        None => return,
+    };
+    cx.infer.unify(&result.ty, &value.ty);
+    block.push(Stmt::Assign { place: result.clone(), operator: None, value });
+}
+
+/// `()`
+pub(in crate::lower) fn nothing(site: Site) -> Expr {
+    Expr { kind: ExprKind::Tuple(Vec::new()), ty: Ty::Unit, site }
 }
 
 /// Whether an `if` has a value: its first branch does, or leaves, and another one does.
@@ -123,7 +138,7 @@ pub(super) fn block(cx: &mut Cx<'_>, it: &syn::ExprBlock, site: Site) -> Expr {
     let (mut before, outside) = (Vec::new(), cx.body.variables.len());
     let value = stmt::value_block(cx, &it.block, &mut before);
     cx.before.append(&mut before);
-    let Some(value) = value else { return Expr { kind: ExprKind::Tuple(Vec::new()), ty: Ty::Unit, site } };
+    let Some(value) = value else { return nothing(site) };
     // It is a copy of what it names, which may change; and so may the copy.
     let names = match value.whole() {
         ExprKind::Local(var) => var.0 < outside,

@@ -42,7 +42,7 @@ pub(super) use call::{is_type, owner};
 pub(super) use closure::{declare as closure, given_to};
 pub(super) use element_method::{as_statement, is_changed};
 pub(super) use extent::tell as tell_rank;
-pub(super) use if_value::has_value as ends_in_value;
+pub(super) use if_value::{assign, has_value as ends_in_value, nothing};
 use matches::is_question;
 pub(super) use reference::{argument, captured, fixed, is_lent_self};
 
@@ -84,9 +84,12 @@ pub(super) fn lower_whole(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
         syn::Expr::Tuple(it) => array::tuple(cx, it, site),
         syn::Expr::Unary(it) => unary::lower(cx, it, site),
         syn::Expr::Macro(it) => matches::lower(cx, &it.mac, site).unwrap_or_else(|| {
-            // It has no value, and is typed as whatever is wanted.
             assert::lower(cx, &it.mac);
-            Expr::poison(site)
+            match cx.before.last() {
+                Some(Stmt::Assert { condition: None, .. }) => unreached(cx, site),
+                Some(Stmt::Assert { .. } | Stmt::If { .. }) => nothing(site),
+                _ => Expr::poison(site),
+            }
         }),
         other => {
             unsupported::expr(cx, other);
@@ -96,13 +99,21 @@ pub(super) fn lower_whole(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
     lowered.unwrap_or_else(|| Expr::poison(site))
 }
 
+/// The value of what has none, as nobody comes by there: it is of whatever type is wanted.
+fn unreached(cx: &mut Cx<'_>, site: Site) -> Expr {
+    let ty = cx.infer.any();
+    let var = cx.temporary("nothing", site, ty.clone(), true);
+    cx.before.push(Stmt::Let { var, value: None });
+    Expr { kind: ExprKind::Local(var), ty, site }
+}
+
 /// A call as a value. What changes something is a statement of its own, and its result a variable.
 fn in_turn(cx: &mut Cx<'_>, site: Site, call: impl FnOnce(&mut Cx<'_>) -> Expr) -> Expr {
     let outer = std::mem::take(&mut cx.after);
     let mut value = call(cx);
     if value.has_effect() && value.ty == Ty::Unit {
         cx.before.push(Stmt::Expr(value));
-        value = Expr { kind: ExprKind::Tuple(Vec::new()), ty: Ty::Unit, site };
+        value = nothing(site);
     } else if value.has_effect() {
         value = pinned(cx, value);
     }

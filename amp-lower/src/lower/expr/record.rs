@@ -90,6 +90,6 @@ mod tests {
 
     #[test]
     fn leaves_what_is_missing_to_rustc() {
-        codes("|i: Index<1>| { let p = Pair(1.0); let q = Some(a); }", &[]);
+        codes("|i: Index<1>| { let p = Pair(1.0); let q = Some(a); }", &["AMP002"]);
     }
 }

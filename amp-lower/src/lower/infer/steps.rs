@@ -53,20 +53,24 @@ impl Infer {
         found.is_some()
     }
 
-    /// A constant and something known: nothing tells more than that.
+    /// A constant and something known: nothing tells more than that. A constant beside a number is one as well, and so is what they make.
     fn constants_meet(&mut self) -> bool {
-        let found = self.pending.iter().find_map(|constraint| match constraint {
-            Constraint::Binary { lhs, rhs, .. } | Constraint::Compound { lhs, rhs, .. } => {
-                let (l, r) = (self.resolve(lhs), self.resolve(rhs));
-                let constant = |ty: &Ty| self.is_constant(ty);
-                let known = |ty: &Ty| matches!(ty, Ty::Scalar(_)) || self.is_literal(ty);
-                let meet = constant(&l) && (known(&r) || constant(&r)) || constant(&r) && known(&l);
-                (meet && l != r).then_some((l, r))
-            }
-            _ => None,
+        let found = self.pending.iter().find_map(|constraint| {
+            let (lhs, rhs, out) = match constraint {
+                Constraint::Binary { lhs, rhs, out, .. } => (lhs, rhs, Some(out)),
+                Constraint::Compound { lhs, rhs, .. } => (lhs, rhs, None),
+                _ => return None,
+            };
+            let (l, r) = (self.resolve(lhs), self.resolve(rhs));
+            let constant = |ty: &Ty| self.is_constant(ty);
+            let known = |ty: &Ty| matches!(ty, Ty::Scalar(_)) || self.is_literal(ty);
+            let meet = constant(&l) && (known(&r) || constant(&r)) || constant(&r) && known(&l);
+            let out = out.filter(|_| known(&l) || known(&r)).cloned();
+            (meet && l != r).then_some((l, r, out))
         });
-        if let Some((l, r)) = &found {
+        if let Some((l, r, out)) = &found {
             self.unify(l, r);
+            out.iter().for_each(|out| self.unify(out, l));
         }
         found.is_some()
     }

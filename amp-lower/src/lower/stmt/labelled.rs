@@ -3,6 +3,7 @@
 
 use crate::ir::{Expr, ExprKind, Stmt, Ty};
 use crate::lower::cx::Cx;
+use crate::lower::expr;
 use crate::lower::loops::{self, Head};
 use crate::site::Site;
 
@@ -15,7 +16,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprBlock) {
 pub(in crate::lower) fn value(cx: &mut Cx<'_>, it: &syn::ExprBlock, site: Site) -> Expr {
     if !has_value(it) {
         lower(cx, it);
-        return Expr { kind: ExprKind::Tuple(Vec::new()), ty: Ty::Unit, site };
+        return expr::nothing(site);
     }
     let ty = cx.infer.any();
     let var = cx.temporary("found", site, ty.clone(), true);
@@ -27,8 +28,8 @@ pub(in crate::lower) fn value(cx: &mut Cx<'_>, it: &syn::ExprBlock, site: Site) 
 
 /// Whether it has a value.
 pub(in crate::lower) fn has_value(it: &syn::ExprBlock) -> bool {
-    let Some(label) = &it.label else { return crate::lower::expr::ends_in_value(&it.block) };
-    crate::lower::expr::ends_in_value(&it.block) || loops::block_has_value(label, &it.block)
+    let Some(label) = &it.label else { return expr::ends_in_value(&it.block) };
+    expr::ends_in_value(&it.block) || loops::block_has_value(label, &it.block)
 }
 
 fn once(cx: &mut Cx<'_>, it: &syn::ExprBlock, result: Option<Expr>) {
@@ -37,10 +38,8 @@ fn once(cx: &mut Cx<'_>, it: &syn::ExprBlock, result: Option<Expr>) {
         let mut body = Vec::new();
         match &result {
             Some(result) => {
-                if let Some(value) = super::value_block(cx, &it.block, &mut body) {
-                    cx.infer.unify(&result.ty, &value.ty);
-                    body.push(Stmt::Assign { place: result.clone(), operator: None, value });
-                }
+                let value = super::value_block(cx, &it.block, &mut body);
+                expr::assign(cx, result, value, &mut body, Site::of(&it.block));
             }
             None => body = super::block(cx, &it.block.stmts),
         }
