@@ -35,11 +35,10 @@ pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) 
     for parameter in &input.generics.params {
         diagnostics.report(Code::AMP021, Site::of(parameter), "it is generic");
     }
-    for field in fields {
-        if let Some((site, detail)) = nothing_on_a_device(&field.ty) {
-            diagnostics.report(Code::AMP021, site, detail);
-            return TokenStream::new();
-        }
+    let refused: Vec<_> = fields.iter().filter_map(|field| nothing_on_a_device(&field.ty)).collect();
+    if !refused.is_empty() {
+        refused.into_iter().for_each(|(site, detail)| diagnostics.report(Code::AMP021, site, detail));
+        return TokenStream::new();
     }
     let names: Vec<_> = fields.members().collect();
     let written: Vec<_> = fields.iter().map(|field| &field.ty).collect();

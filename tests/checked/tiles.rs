@@ -19,8 +19,11 @@ fn a_barrier_is_missing_after_the_write() {
         row[own] = own as u32;
         y[t.global] = row[15 - own];
     });
-    // The first work-item reads what nobody has written yet, so the order decides what is seen first.
-    assert_eq!(unwritten(checked().parallel_for_each(domain(), kernel)), ("row".into(), vec![15], 0));
+    // The first work-items read what nobody has written yet, but others do before the next barrier.
+    let (found, lines) = race(checked().parallel_for_each(domain(), kernel));
+    assert_eq!((found.variable, found.index), ("row".into(), vec![8]));
+    assert_eq!((found.items, found.kinds, found.same_value), ([7, 8], [Read, Write], false));
+    assert_eq!((lines[0] - line, lines[0] - lines[1]), (1, 1));
 
     let kernel = amp!(tile = [16], |t: TiledIndex<1>| {
         #[tile_static]
@@ -32,7 +35,7 @@ fn a_barrier_is_missing_after_the_write() {
     let (found, lines) = race(checked().parallel_for_each(domain(), kernel));
     assert_eq!((found.variable, found.index), ("row".into(), vec![0]));
     assert_eq!((found.items, found.kinds, found.same_value), ([0, 1], [Write, Read], false));
-    assert_eq!((lines[0] - line, lines[1] - lines[0]), (10, 1));
+    assert_eq!((lines[0] - line, lines[1] - lines[0]), (13, 1));
 
     let kernel = amp!(tile = [16], |t: TiledIndex<1>| {
         #[tile_static]
@@ -44,6 +47,50 @@ fn a_barrier_is_missing_after_the_write() {
     });
     checked().parallel_for_each(domain(), kernel).unwrap();
     assert_eq!(y[17], 14);
+}
+
+/// Nobody else writes it before the barrier, or to the end: it is no race.
+#[test]
+fn nobody_has_written_it() {
+    let mut y = ArrayViewMut::<u32>::without_source([64]).unwrap();
+    let kernel = amp!(tile = [16], |t: TiledIndex<1>| {
+        #[tile_static]
+        let mut row: [u32; 16];
+        y[t.global] = row[15 - t.local[0]];
+        t.barrier.wait();
+        row[t.local[0]] = 1;
+    });
+    assert_eq!(unwritten(checked().parallel_for_each(domain(), kernel)), ("row".into(), vec![15], 0));
+    let kernel = amp!(tile = [16], |t: TiledIndex<1>| {
+        #[tile_static]
+        let mut row: [u32; 16];
+        let own = t.local[0];
+        y[t.global] = row[own];
+        row[own] = 1;
+    });
+    assert_eq!(unwritten(checked().parallel_for_each(domain(), kernel)), ("row".into(), vec![0], 0));
+    // In the last tile of all.
+    let kernel = amp!(tile = [16], |t: TiledIndex<1>| {
+        #[tile_static]
+        let mut row: [u32; 16];
+        if t.tile[0] == 3 {
+            y[t.global] = row[5];
+        }
+    });
+    assert_eq!(unwritten(checked().parallel_for_each(domain(), kernel)), ("row".into(), vec![5], 48));
+    // What comes of it is not the cause.
+    let kernel = amp!(tile = [16], |t: TiledIndex<1>| {
+        #[tile_static]
+        let mut row: [u32; 16];
+        y[t.global] = 10 / row[5];
+    });
+    assert_eq!(unwritten(checked().parallel_for_each(domain(), kernel)), ("row".into(), vec![5], 0));
+    let kernel = amp!(tile = [16], |t: TiledIndex<1>| {
+        #[tile_static]
+        let mut row: [usize; 16];
+        y[row[5] + 64 - 1 + t.local[0]] = 1;
+    });
+    assert_eq!(unwritten(checked().parallel_for_each(domain(), kernel)), ("row".into(), vec![5], 0));
 }
 
 #[test]

@@ -39,3 +39,33 @@ fn constants_are_negated() {
         assert_eq!(found, [first + second + 49.0 + 15.0 - 1.5 - 3.0 + 0.25; 3]);
     });
 }
+
+#[device]
+fn same(x: f32) -> f32 {
+    x
+}
+
+#[device]
+fn sum(a: u32, b: u32) -> u32 {
+    a + b
+}
+
+/// Beside a number without a suffix it is one, and so is what they make.
+#[kernel]
+fn arguments(i: Index<1>, y: &mut ArrayViewMut<f32>) {
+    y[i] = same(2.0 * F) + same(1.0 - F) + same(-2.0 * F * i[0] as f32) + Vec2::new(2.0 * F, F * y[i]).x;
+    let twice = 2.0 * F;
+    y[i] += same(twice) + sum(1 + U, U * 2) as f32;
+}
+
+#[test]
+fn constants_are_computed_with_in_arguments() {
+    on_each(|accelerator| {
+        let mut found = [0.0; 2];
+        let mut y = ArrayViewMut::new(&mut found);
+        accelerator.default_view().parallel_for_each(2, arguments(&mut y)).unwrap();
+        y.finish().unwrap();
+        let first = -5.0 + 3.5 - 5.0 - 5.0 + 241.0 + 480.0;
+        assert_eq!(found, [first, first + 5.0]);
+    });
+}

@@ -26,6 +26,7 @@ mod exits;
 mod extents;
 mod functions;
 mod labelled;
+mod lines;
 mod literals;
 mod long_chains;
 mod long_loops;

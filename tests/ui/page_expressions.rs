@@ -128,6 +128,15 @@ fn field_2() {
     );
 }
 
+fn field_3() {
+    let _ = amp!(
+        |i: Index<1>| {
+            y[i] = i.local[0] as f32;
+            waits(&i.barrier);
+        }
+    );
+}
+
 fn if_value_2() {
     let _ = amp!(
         |i: Index<1>| {
@@ -245,6 +254,15 @@ fn path_3() {
             let w = Option::<f32>::None;
             let k = None;
             let op = Op::None;
+        }
+    );
+}
+
+fn record_3() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let p = Pair(1.0);
+            let q = Some(a);
         }
     );
 }

@@ -102,7 +102,7 @@ catalogue! {
     /// tile. What comes from `t.local`, `t.global` or from memory that the kernel writes is not. No GPU reports this; on
     /// some the kernel hangs, on others it computes nonsense.
     AMP014 = "not every work-item of the tile reaches this barrier",
-        help "move the barrier out of the branch or loop, and put only the work under the condition",
+        help "move the barrier out of the branch or loop, and put only the work under the condition; what a whole tile shares is in `t.tile` and `t.tile_origin`, in captured values, and in variables that are made of these alone",
         case "amp014_divergent_barrier";
     /// Tile memory is shared by the work-items of a tile, so an untiled kernel has none. It starts without contents: an
     /// initialiser would run once for every work-item.

@@ -38,11 +38,8 @@ pub(super) fn kernel(
     for argument in arguments {
         if let Some((ident, mutable, ty)) = plain(argument, diagnostics) {
             if mutable {
-                diagnostics.report(
-                    Code::AMP009,
-                    ident.span(),
-                    "captured values are the same for all work-items",
-                );
+                let detail = "captured values are the same for all work-items";
+                diagnostics.advise(Code::AMP009, ident.span(), detail, advice::signature::MUTABLE);
             }
             parameters.push(KernelParameter { ident: ident.clone(), kind: kind(ty, diagnostics) });
         }

@@ -82,6 +82,7 @@ impl Checker {
 
     /// From here on a tile runs.
     pub(super) fn enter_tile(&self, origin: &[usize], size: &[usize], tile: u32) {
+        self.nobody_wrote();
         *self.tile.borrow_mut() = [origin.to_vec(), size.to_vec()];
         self.now.set(Now { item: self.number(origin), tile, ..Now::default() });
         self.memory.borrow_mut().enter_tile();
@@ -135,10 +136,25 @@ impl Checker {
     #[track_caller]
     pub fn barrier(&self, views: bool, tile_memory: bool) {
         self.here();
+        if tile_memory {
+            self.nobody_wrote();
+        }
         let mut now = self.now.get();
         now.views += u32::from(views);
         now.tile_memory += u32::from(tile_memory);
         self.now.set(now);
+    }
+
+    /// All who could have written what somebody has read are here.
+    fn nobody_wrote(&self) {
+        if let Some(error) = self.unwritten() {
+            self.stop_with(error);
+        }
+    }
+
+    /// The read of what nobody has written, if there was one.
+    pub(super) fn unwritten(&self) -> Option<Error> {
+        self.memory.borrow_mut().take_unwritten()
     }
 
     /// Something is done here that may panic without saying where.
@@ -221,7 +237,15 @@ impl Checker {
     /// No panic hook runs: the error that the launch returns says it all.
     #[cold]
     pub(super) fn stop_with(&self, error: Error) -> ! {
-        std::panic::resume_unwind(Box::new(error))
+        std::panic::resume_unwind(Box::new(self.cause(error)))
+    }
+
+    /// What an error comes of: who goes on with what nobody has written, may fail of that. A race is what it is.
+    pub(super) fn cause(&self, error: Error) -> Error {
+        match error {
+            Error::Race { .. } => error,
+            _ => self.unwritten().unwrap_or(error),
+        }
     }
 
     /// A message, and where the work-item is.

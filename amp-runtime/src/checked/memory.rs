@@ -41,6 +41,9 @@ pub(super) struct Memory {
     undefined: Undefined,
     /// A race of equal values: the launch goes on, in case that there is something worse.
     mild: Option<Error>,
+    /// The first read in this tile of what nobody has written yet. The work-items up to the next barrier run to their ends: if another
+    /// one writes there, the two are a race, whichever of them came first.
+    unwritten: Option<Error>,
 }
 
 /// A variable in tile memory.
@@ -64,7 +67,12 @@ impl Memory {
 
     /// What is left to say, and what is still undefined.
     pub(super) fn finish(self) -> (Option<Error>, Undefined) {
-        (self.mild, self.undefined)
+        (self.unwritten.or(self.mild), self.undefined)
+    }
+
+    /// The read of what nobody has written, if there was one: now nobody will.
+    pub(super) fn take_unwritten(&mut self) -> Option<Error> {
+        self.unwritten.take()
     }
 
     /// The variable that some bytes lie in.
@@ -177,10 +185,10 @@ impl Checker {
             unwritten |= doing.reads && cells.clone().any(|cell| !shadow.is_written(cell, now.tile));
             race = cells.filter_map(|cell| shadow.add_in_tile(cell, &touch)).last().or(race);
         }
-        drop(memory);
-        if unwritten {
-            self.stop_with(self.uninitialized(name, subscripts));
+        if unwritten && race.is_none() {
+            memory.unwritten.get_or_insert_with(|| self.uninitialized(name, subscripts));
         }
+        drop(memory);
         if let Some(other) = race {
             self.race(name, subscripts, &other, &touch, same);
         }

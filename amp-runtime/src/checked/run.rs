@@ -90,9 +90,12 @@ fn read(checker: &Checker, payload: Box<dyn Any + Send>) -> Failure {
     };
     match payload.downcast::<Fault>() {
         Ok(mut fault) => {
+            if let Some(error) = checker.unwritten() {
+                return Failure::Found(Box::new(error));
+            }
             fault.place = checker.located(String::new());
             Failure::Fault(fault)
         }
-        Err(payload) => Failure::Found(Box::new(checker.panicked(message(payload)))),
+        Err(payload) => Failure::Found(Box::new(checker.cause(checker.panicked(message(payload))))),
     }
 }

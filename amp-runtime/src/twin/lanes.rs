@@ -122,6 +122,7 @@ impl<T: Value, const L: usize> Lanes<T, L> {
 
     /// Where an item of an array stands.
     #[inline(always)]
+    #[track_caller]
     fn place<const D: usize>(lane: usize, index: [usize; D]) -> usize
     where
         T: Items<D>,

@@ -54,6 +54,7 @@ const MORE_OF_RUSTC: &[(&str, &str)] = &[
     ("small_written_in_closure", "The same, in a closure."),
     ("rank_in_closure", "A view is indexed by fewer numbers, or by more, than it has dimensions."),
     ("type_error_in_closure", "What a closure stores has another type than the element."),
+    ("missing_values", "A branch, an arm or a `break` has no value where one is wanted."),
     ("constant_of_a_vector", "A constant is no number, but what it is computed with would take one."),
     (
         "forgotten_attribute",

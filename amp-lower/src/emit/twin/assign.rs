@@ -1,7 +1,7 @@
 //! Assignments: to elements, to their parts, to what is kept for each lane, and to variables.
 
 use super::memory::statement;
-use super::spans::{here, on_line, respanned};
+use super::spans::{here, on_line, reached, respanned};
 use super::{At, Printer, own};
 use crate::ir::{Expr, ExprKind, Var};
 use crate::site::Site;
@@ -52,8 +52,8 @@ impl Printer<'_, '_> {
                 return statement(&quote_spanned!(span=> #slots.set(#lane, #value)), place.site);
             }
             if index.len() == dimensions {
-                let item =
-                    on_line(&quote_spanned!(span=> *#slots.item_mut(#lane, [#(#index),*])), place.site);
+                let item = reached(&slots, "item_mut", quote!(#lane, [#(#index),*]), place.site);
+                let item = on_line(&quote_spanned!(span=> *#item), place.site);
                 return quote!(#item #operator #value;);
             }
             let (old, new) = (own("old"), own("new"));

@@ -331,7 +331,8 @@ impl Printer<'_, '_> {
             first.push(self.looked_up(index, at));
             let (slots, lane) = (self.slots(var), own("lane"));
             let slots = respanned(&slots, span);
-            return on_line(&quote_spanned!(span=> #slots.item(#lane, [#(#first),*])), base.site);
+            let item = reached(&slots, "item", quote!(#lane, [#(#first),*]), base.site);
+            return on_line(&item, base.site);
         }
         let index = self.expr(index, at);
         let base = self.operand(base, at);

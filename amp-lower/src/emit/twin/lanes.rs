@@ -20,9 +20,13 @@ impl Printer<'_, '_> {
             return general;
         }
         let block = past(&lanes.block, &outer);
+        // Where all stop, no loop of their own is worth its code, nor what rustc would say of it.
+        if block.iter().any(|&stmt| stops(stmt)) {
+            return general;
+        }
         let mut passed = self.lanes_passing(lanes, Some(&block));
         let (inner, block) = self.guards_inside(lanes, block);
-        if !inner.is_empty() {
+        if !inner.is_empty() && !block.iter().any(|&stmt| stops(stmt)) {
             let (all, condition) = (self.lanes_passing(lanes, Some(&block)), self.all_pass(&inner));
             let some = self.apart(lanes, &passed);
             passed = quote!(if #condition { #all } else { #some });

@@ -1,0 +1,38 @@
+//! What a device can hold instead.
+
+use amp::prelude::*;
+
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Right {
+    set: u32,
+    colours: u32,
+    at: u32,
+    name: [u32; 2],
+    all: [[f32; 2]; 2],
+    next: u32,
+    first: u32,
+}
+
+#[test]
+fn fields_are_words() {
+    let right = Right {
+        set: 1,
+        colours: 2,
+        at: 3,
+        name: [4, 5],
+        all: [[6.0, 7.0], [8.0, 9.0]],
+        next: u32::MAX,
+        first: 'b' as u32,
+    };
+    super::gives(&[1000 + 98 + 20], &[0], |on, y| {
+        let kernel = amp!(|i: Index<1>| {
+            y[i] =
+                right.set + right.colours + right.at + right.name[1] + right.all[1][1] as u32 + right.first;
+            if right.next == u32::MAX {
+                y[i] += 1000;
+            }
+        });
+        on.parallel_for_each([1], kernel)
+    });
+}
