@@ -55,7 +55,7 @@ fn of_what_stops_a_kernel() {
             (8, "attempt to subtract with overflow"),
             (9, "attempt to divide by zero"),
             (10, "3"),
-            (13, "internal error: entered unreachable code"),
+            (14, "internal error: entered unreachable code"),
         ]
         .into_iter()
         .enumerate()
