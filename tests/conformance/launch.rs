@@ -54,7 +54,7 @@ fn every_index_runs_once_where_the_domain_is_short() {
         counted!(on, 4, [9, 7, 41, 3]);
         counted!(on, 6, [2, 3, 40, 3, 2, 5]);
         // So many that the line is folded as well. On the CPU there is no such thing.
-        if amp::interop::is_wgpu(&on.accelerator()) {
+        if amp::interop::is_wgpu(on.accelerator()) {
             counted!(on, 2, [5_600_000, 3]);
         }
     });

@@ -34,7 +34,7 @@ use super::cx::Cx;
 use super::pattern::pinned;
 use super::stmt::{assert, labelled};
 use super::unsupported;
-use crate::ir::{Expr, ExprKind, Stmt, Ty};
+use crate::ir::{Expr, ExprKind, Stmt, Ty, Written};
 use crate::site::Site;
 pub(super) use array::length_of;
 pub(super) use barrier::barrier;
@@ -85,8 +85,13 @@ pub(super) fn lower_whole(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
         syn::Expr::Unary(it) => unary::lower(cx, it, site),
         syn::Expr::Macro(it) => matches::lower(cx, &it.mac, site).unwrap_or_else(|| {
             assert::lower(cx, &it.mac);
-            match cx.before.last() {
-                Some(Stmt::Assert { condition: None, .. }) => unreached(cx, site),
+            match cx.before.last_mut() {
+                Some(Stmt::Assert { condition: condition @ None, .. }) => {
+                    // What is done with the value stands behind it, and rustc is not to warn of that.
+                    let never = Written(quote::quote!(!::amp::__private::perhaps()));
+                    *condition = Some(Expr { kind: ExprKind::Const(never), ty: Ty::BOOL, site });
+                    unreached(cx, site)
+                }
                 Some(Stmt::Assert { .. } | Stmt::If { .. }) => nothing(site),
                 _ => Expr::poison(site),
             }
