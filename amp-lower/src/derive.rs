@@ -223,15 +223,15 @@ fn nothing_on_a_device(ty: &syn::Type) -> Option<(Site, &'static str)> {
         syn::Type::Tuple(tuple) => tuple.elems.iter().find_map(nothing_on_a_device),
         syn::Type::Path(path) if path.qself.is_none() => {
             let last = path.path.segments.last()?;
-            Some((Site::of(ty), by_name(&last.ident.to_string())?))
+            Some((Site::of(ty), by_name(&last.ident.to_string(), !last.arguments.is_none())?))
         }
         _ => None,
     }
 }
 
-/// Why a field is not of a type of the language or of the standard library. What has such a name and is the user's own, is
-/// called otherwise.
-fn by_name(name: &str) -> Option<&'static str> {
+/// Why a field is not of a type of the language or of the standard library. Who names one of the latter says of what it is, `Box<f32>`:
+/// a `Box` alone is the user's own.
+fn by_name(name: &str, of_something: bool) -> Option<&'static str> {
     Some(match name {
         "bool" => "a `bool` is a byte on the host; a `u32` is one on both sides",
         "usize" | "isize" => {
@@ -242,10 +242,13 @@ fn by_name(name: &str) -> Option<&'static str> {
         }
         "u128" | "i128" => "devices have no numbers of so many bits; two of 64, or four of 32",
         "char" => "a device knows no characters; its number is a `u32`",
-        "String" | "Vec" | "Box" | "Rc" | "Arc" | "HashMap" | "BTreeMap" | "VecDeque" => {
+        "String" => {
+            "a device does not allocate; an array of a known length, or a number that stands for the text"
+        }
+        "Vec" | "Box" | "Rc" | "Arc" | "HashMap" | "BTreeMap" | "VecDeque" if of_something => {
             "a device does not allocate; an array of a known length, or a view beside the struct"
         }
-        "Option" | "Result" => {
+        "Option" | "Result" if of_something => {
             "a kernel holds no `Option`; a number that stands for nothing, or a `u32` beside the value"
         }
         _ => return None,

@@ -2,9 +2,18 @@
 
 use amp::prelude::*;
 
+/// One's own, whatever others are called so.
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Box {
+    low: f32,
+    high: f32,
+}
+
 #[derive(Clone, Copy, GpuType)]
 #[repr(C)]
 struct Right {
+    bounds: Box,
     set: u32,
     colours: u32,
     at: u32,
@@ -17,6 +26,7 @@ struct Right {
 #[test]
 fn fields_are_words() {
     let right = Right {
+        bounds: Box { low: 0.0, high: 100.0 },
         set: 1,
         colours: 2,
         at: 3,
@@ -25,12 +35,12 @@ fn fields_are_words() {
         next: u32::MAX,
         first: 'b' as u32,
     };
-    super::gives(&[1000 + 98 + 20], &[0], |on, y| {
+    super::gives(&[1100 + 98 + 20], &[0], |on, y| {
         let kernel = amp!(|i: Index<1>| {
             y[i] =
                 right.set + right.colours + right.at + right.name[1] + right.all[1][1] as u32 + right.first;
             if right.next == u32::MAX {
-                y[i] += 1000;
+                y[i] += 1000 + right.bounds.low as u32 + right.bounds.high as u32;
             }
         });
         on.parallel_for_each([1], kernel)

@@ -106,9 +106,7 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
                 }
                 _ => {
                     let whole = pinned(cx, value);
-                    if let Some(there) =
-                        count(&cx.infer.resolve(&whole.ty)).filter(|there| *there != parts.len())
-                    {
+                    if let Some(there) = otherwise_many(cx, &whole, parts.len()) {
                         return refuse(cx, pattern, &format!("the value has {there} parts"));
                     }
                     as_many(cx, pattern, &whole);
@@ -147,9 +145,7 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
                 return;
             }
             let indexed = pinned(cx, value);
-            if let Some(there) =
-                count(&cx.infer.resolve(&indexed.ty)).filter(|there| *there != slice.elems.len())
-            {
+            if let Some(there) = otherwise_many(cx, &indexed, slice.elems.len()) {
                 return refuse(cx, pattern, &format!("the value has {there} parts"));
             }
             as_many(cx, pattern, &indexed);
@@ -172,6 +168,11 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
         }
         other => refuse(cx, other, ""),
     }
+}
+
+/// How many parts a value has, if that is known and not what the pattern has.
+fn otherwise_many(cx: &Cx<'_>, whole: &Expr, parts: usize) -> Option<usize> {
+    count(&cx.infer.resolve(&whole.ty)).filter(|there| *there != parts)
 }
 
 /// Where only rustc sees how many parts a value has, it says whether they are as many as the pattern's.

@@ -79,15 +79,8 @@ impl Linker<'_> {
             // The grid is folded into two dimensions; its last row may be longer than what is left.
             let width = word(self.layout.grid_width());
             let _ = writeln!(out, "    var amp_rest = amp_group.x + amp_group.y * {width};");
-            for d in (1..rank).rev() {
-                let count = word(self.layout.tiles(d));
-                let _ = writeln!(
-                    out,
-                    "    let amp_tile_{d} = amp_rest % {count};\n    amp_rest = amp_rest / {count};"
-                );
-            }
+            counted_through(out, rank, "amp_tile", &|d| word(self.layout.tiles(d)));
             outside.push(format!("(amp_tile_0 >= {})", word(self.layout.tiles(0))));
-            *out += "    let amp_tile_0 = amp_rest;\n";
         } else {
             for (d, axis) in (0..rank).rev().zip(["x", "y", "z"]) {
                 let _ = writeln!(out, "    let amp_tile_{d} = amp_group.{axis};");
@@ -116,14 +109,7 @@ impl Linker<'_> {
         let width = word(self.layout.grid_width());
         let _ = writeln!(out, "    let amp_tile_0 = amp_group.x + amp_group.y * {width};");
         let _ = writeln!(out, "    var amp_rest = amp_tile_0 * {length}u + amp_at;");
-        for d in (1..rank).rev() {
-            let extent = word(self.layout.extent(d));
-            let _ = writeln!(
-                out,
-                "    let amp_global_{d} = amp_rest % {extent};\n    amp_rest = amp_rest / {extent};"
-            );
-        }
-        *out += "    let amp_global_0 = amp_rest;\n";
+        counted_through(out, rank, "amp_global", &|d| word(self.layout.extent(d)));
         self.fetch_held(out);
         let _ = writeln!(out, "    let amp_global = {};", array(rank, &|d| format!("amp_global_{d}")));
         // Of a workgroup that there should not be, the numbers may have begun again.
@@ -145,4 +131,13 @@ impl Linker<'_> {
 fn array(rank: usize, part: &dyn Fn(usize) -> String) -> String {
     let parts: Vec<_> = (0..rank).map(part).collect();
     format!("array<u32, {rank}>({})", parts.join(", "))
+}
+
+/// Takes a number, `amp_rest`, apart into one for each dimension; the first is whatever is left.
+fn counted_through(out: &mut String, rank: usize, name: &str, size: &dyn Fn(usize) -> String) {
+    for d in (1..rank).rev() {
+        let size = size(d);
+        let _ = writeln!(out, "    let {name}_{d} = amp_rest % {size};\n    amp_rest = amp_rest / {size};");
+    }
+    let _ = writeln!(out, "    let {name}_0 = amp_rest;");
 }
