@@ -90,6 +90,15 @@ pub(crate) fn moves(source: &str) -> bool {
     Facts::new(&lowered(source)).moves()
 }
 
+/// The views that have to suit, so that the dimensions of the domain mean nothing.
+pub(crate) fn flat(source: &str) -> String {
+    let kernel = lowered(source);
+    let views = Facts::new(&kernel).flat();
+    let mut names: Vec<_> = views.into_iter().map(|slot| kernel.slots[slot].ident.to_string()).collect();
+    names.sort();
+    names.join(" ")
+}
+
 /// Whether the rows of a kernel are long, because it reads line after line of memory.
 pub(crate) fn streams(source: &str) -> bool {
     twin::kernel(&Facts::new(&lowered(source)), proc_macro2::Span::call_site()).streams

@@ -21,6 +21,12 @@ pub trait Arguments: Given {
     /// # Safety
     /// The twins are used only while these arguments exist, by the rows of this launch.
     unsafe fn twins(&self, slot: usize, launch: Launch) -> Result<Self::Twins>;
+
+    /// Whether those of some slots have this extent, and nothing lies between their elements.
+    fn are_flat(twins: &Self::Twins, slot: usize, which: &[usize], extent: &[usize]) -> bool;
+
+    /// Makes one row of each of those.
+    fn flatten(twins: &mut Self::Twins, slot: usize, which: &[usize]);
 }
 
 /// Arguments, whatever their types: what is compiled once for all kernels deals with these.
@@ -54,6 +60,12 @@ impl Arguments for () {
     unsafe fn twins(&self, _: usize, _: Launch) -> Result<()> {
         Ok(())
     }
+
+    fn are_flat(_: &(), _: usize, _: &[usize], _: &[usize]) -> bool {
+        true
+    }
+
+    fn flatten(_: &mut (), _: usize, _: &[usize]) {}
 }
 
 impl Given for () {
@@ -81,6 +93,17 @@ impl<A: Argument, R: Arguments> Arguments for (A, R) {
     unsafe fn twins(&self, slot: usize, launch: Launch) -> Result<Self::Twins> {
         // SAFETY: the caller's promise.
         unsafe { Ok((self.0.twin(slot, launch)?, self.1.twins(slot + 1, launch)?)) }
+    }
+
+    fn are_flat(twins: &Self::Twins, slot: usize, which: &[usize], extent: &[usize]) -> bool {
+        (!which.contains(&slot) || A::is_flat(&twins.0, extent)) && R::are_flat(&twins.1, slot + 1, which, extent)
+    }
+
+    fn flatten(twins: &mut Self::Twins, slot: usize, which: &[usize]) {
+        if which.contains(&slot) {
+            A::flatten(&mut twins.0);
+        }
+        R::flatten(&mut twins.1, slot + 1, which);
     }
 }
 

@@ -20,7 +20,7 @@ use crate::gpu::{Binding, GpuBuffer};
 use crate::ranges::Ranges;
 use crate::shape::Shape;
 use crate::storage::{Part, Shared, Storage, Whereabouts};
-use crate::twin::{Launch, Memory, OwnTwin, ReadTwin, SharedTwin};
+use crate::twin::{Flat, Launch, Memory, OwnTwin, ReadTwin, SharedTwin};
 use crate::view::{ArrayView, ArrayViewMut};
 pub use key::{Key, ReadKey, ValueKey, WriteKey};
 pub use lent::{CaptureLent, capture_lent};
@@ -51,6 +51,12 @@ pub trait Argument {
     /// # Safety
     /// The twin is used only while this argument exists, by the rows of this launch.
     unsafe fn twin(&self, slot: usize, launch: Launch) -> Result<Self::Twin>;
+
+    /// Whether it has this extent, and nothing lies between its elements.
+    fn is_flat(twin: &Self::Twin, extent: &[usize]) -> bool;
+
+    /// Makes one row of it.
+    fn flatten(twin: &mut Self::Twin);
 
     /// What a device gets: data is brought to the view.
     fn bind(&self, view: &AcceleratorView) -> Result<Binding>;
@@ -91,6 +97,12 @@ impl<T: Value> Argument for ValueArg<T> {
     unsafe fn twin(&self, _: usize, _: Launch) -> Result<T> {
         Ok(self.0)
     }
+
+    fn is_flat(_: &T, _: &[usize]) -> bool {
+        false
+    }
+
+    fn flatten(_: &mut T) {}
 
     fn bind(&self, _: &AcceleratorView) -> Result<Binding> {
         Ok(Binding::Value(words_of(&self.0)))
@@ -182,6 +194,14 @@ macro_rules! view_arguments {
                 // written, so that nobody else uses the memory, else so that nobody writes to it. The caller promises
                 // the rest.
                 unsafe { Ok($twin::new(self.0.memory(slot, launch, $written)?)) }
+            }
+
+            fn is_flat(twin: &Self::Twin, extent: &[usize]) -> bool {
+                twin.is_flat(extent)
+            }
+
+            fn flatten(twin: &mut Self::Twin) {
+                twin.flatten();
             }
 
             fn bind(&self, view: &AcceleratorView) -> Result<Binding> {

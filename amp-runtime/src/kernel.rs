@@ -122,6 +122,8 @@ pub trait Program<Keys>: 'static {
     const MOVES: bool = false;
     /// Whether rows are long, because work-items read line after line of memory.
     const STREAMS: bool = false;
+    /// Where work-items use their index only whole, to find elements: the views of which those are.
+    const FLAT: &'static [usize] = &[];
 }
 
 /// An untiled kernel.
@@ -263,13 +265,14 @@ where
 {
     fn launch(self, domain: Extent<N>, on: Option<&AcceleratorView>) -> Result<()> {
         check_domain(P::TEMPLATE, &domain.0)?;
-        launch::<P, A>(&self.arguments, &domain.0, on, self.checked.form().is_some(), |id, twins, then| {
+        launch::<P, A>(&self.arguments, &domain.0, on, self.checked.form().is_some(), |id, twins, flat, then| {
             let run = |threads| {
                 let twin = {
                     #[inline(always)]
                     |line: &Line<'_, N>| (self.twin)(line, twins)
                 };
-                cpu::rows(id, domain.0, cpu::Manner { threads, moves: P::MOVES, streams: P::STREAMS }, twin)
+                let manner = cpu::Manner { threads, moves: P::MOVES, streams: P::STREAMS, flat };
+                cpu::rows(id, domain.0, manner, twin)
             };
             let check = self.checked.form().map(|form| {
                 move |checker: &Checker| {
@@ -300,7 +303,7 @@ where
         let (extent, tile) = (domain.extent().0, domain.tile_extent().0);
         check_domain(P::TEMPLATE, &extent)?;
         check_tile(P::TEMPLATE, &extent, &tile)?;
-        launch::<P, A>(&self.arguments, &extent, on, self.checked.form().is_some(), |id, twins, then| {
+        launch::<P, A>(&self.arguments, &extent, on, self.checked.form().is_some(), |id, twins, _, then| {
             let run = |threads| {
                 let twin = {
                     #[inline(always)]
@@ -337,13 +340,14 @@ where
         let (extent, tile) = (domain.extent().0, domain.tile_extent().0);
         check_domain(P::TEMPLATE, &extent)?;
         check_tile(P::TEMPLATE, &extent, &tile)?;
-        launch::<P, A>(&self.arguments, &extent, on, self.checked.form().is_some(), |id, twins, then| {
+        launch::<P, A>(&self.arguments, &extent, on, self.checked.form().is_some(), |id, twins, flat, then| {
             let run = |threads| {
                 let twin = {
                     #[inline(always)]
                     |line: &Line<'_, N>| (self.twin)(line, twins)
                 };
-                cpu::rows(id, extent, cpu::Manner { threads, moves: P::MOVES, streams: P::STREAMS }, twin)
+                let manner = cpu::Manner { threads, moves: P::MOVES, streams: P::STREAMS, flat };
+                cpu::rows(id, extent, manner, twin)
             };
             let check = self.checked.form().map(|form| {
                 move |checker: &Checker| {
@@ -360,5 +364,54 @@ where
 
     fn explain(&self) -> Explanation {
         Explanation::of(P::TEMPLATE, P::ACCESSES)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::capture::{CaptureMethods, capture, own};
+    use crate::prelude::*;
+    use std::sync::Mutex;
+
+    struct Whole;
+
+    impl<K> Program<K> for Whole {
+        const TEMPLATE: &'static Template = &Template {
+            name: "whole",
+            file: "",
+            line: 0,
+            rank: 2,
+            tile: None,
+            slots: &[],
+            tile_static: &[],
+            body: &[],
+        };
+        const FLAT: &'static [usize] = &[1];
+    }
+
+    /// The lengths of the lines as which a view's work-items run.
+    fn lines(on: &Accelerator, extent: [usize; 2], view: &mut ArrayViewMut<'_, u32, 2>) -> Vec<usize> {
+        let lines = Mutex::new(Vec::new());
+        let arguments = (capture(&1u32), (own(view.is_written_by_a_kernel()), ()));
+        let kernel = bind::<2, _, _, _>(Whole, arguments, |line, (one, (twin, ()))| {
+            lines.lock().unwrap().push(line.span().len());
+            line.rows_and_rest().for_each(|row| {
+                (0..row.len()).for_each(|lane| twin.set(&row, lane, twin.get(&row, lane) + one));
+            });
+        });
+        on.default_view().parallel_for_each(extent, kernel).unwrap();
+        lines.into_inner().unwrap()
+    }
+
+    #[test]
+    fn a_domain_is_one_row_where_the_views_are() {
+        let (cpu, mut numbers) = (Accelerator::cpu(), [0; 60]);
+        let mut view = ArrayViewMut::with_extent([20, 3], &mut numbers).unwrap();
+        assert_eq!(lines(&cpu, [20, 3], &mut view), [60]);
+        assert_eq!(view.to_vec().unwrap(), [1; 60]);
+        assert_eq!(lines(&cpu, [19, 3], &mut view), [3; 19]);
+        assert_eq!(lines(&cpu, [20, 2], &mut view.section_mut([0, 1], [20, 2]).unwrap()), [2; 20]);
+        assert_eq!(lines(&cpu.serial(), [20, 3], &mut view), [1; 60]);
     }
 }

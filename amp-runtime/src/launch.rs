@@ -39,22 +39,30 @@ pub(crate) struct Twin<'a> {
 /// What became of a kernel on the host.
 pub(crate) type Outcome = std::result::Result<(), Failure>;
 
-/// Brings the data of a launch to the host, and does something with the kernel there.
-type OnHost<'a> = &'a dyn Fn(Launch, &mut dyn FnMut(Twin<'_>) -> Result<()>) -> Result<()>;
+/// What is done with a kernel on the host.
+type Then<'a> = &'a mut dyn FnMut(Twin<'_>) -> Result<()>;
 
-/// Launches a kernel over a domain that was checked; it may have a checked form. `twin` makes its native twin of the host's data, and hands it on.
+/// Brings the data of a launch to the host, and does something with the kernel there; its domain may perhaps be one row.
+type OnHost<'a> = &'a dyn Fn(Launch, bool, Then<'_>) -> Result<()>;
+
+/// Launches a kernel over a domain that was checked; it may have a checked form. `twin` makes its native twin of the
+/// host's data, of which it hears whether they are one row, and hands it on.
 pub(crate) fn launch<P: Program<A::Keys>, A: Arguments>(
     arguments: &A,
     extent: &[usize],
     on: Option<&AcceleratorView>,
     is_checked: bool,
-    twin: impl Fn(Launch, &A::Twins, &mut dyn FnMut(Twin<'_>) -> Result<()>) -> Result<()>,
+    twin: impl Fn(Launch, &A::Twins, bool, Then<'_>) -> Result<()>,
 ) -> Result<()> {
     let asked = Asked { template: P::TEMPLATE, program: TypeId::of::<(P, A::Keys)>(), arguments, on };
-    asked.launch(extent, is_checked, &|id, then| {
+    asked.launch(extent, is_checked, &|id, may_be_flat, then| {
         // SAFETY: the arguments outlive the call, and `twin` hands them to the rows of this launch only.
-        let twins = unsafe { arguments.twins(0, id)? };
-        twin(id, &twins, then)
+        let mut twins = unsafe { arguments.twins(0, id)? };
+        let flat = may_be_flat && !P::FLAT.is_empty() && A::are_flat(&twins, 0, P::FLAT, extent);
+        if flat {
+            A::flatten(&mut twins, 0, P::FLAT);
+        }
+        twin(id, &twins, flat, then)
     })
 }
 
@@ -76,7 +84,8 @@ impl Asked<'_> {
         // Till the data counts as written; on the host, till it is.
         let _hold = Hold::new(shared, view.place());
         match view.accelerator().backend() {
-            &Backend::Cpu(threads) => host(Launch::next(), &mut |twin| {
+            // One after another they run where a debugger looks at them.
+            &Backend::Cpu(threads) => host(Launch::next(), threads == Threads::All, &mut |twin| {
                 // Before it runs, for a kernel that panics has written as well.
                 arguments.written(Place::Host);
                 view.profiler()
@@ -85,7 +94,7 @@ impl Asked<'_> {
             }),
             // Before any data moves.
             Backend::Checked(_) if !is_checked => Err(self.unchecked(&view)),
-            Backend::Checked(seed) => host(Launch::next(), &mut |twin| {
+            Backend::Checked(seed) => host(Launch::next(), false, &mut |twin| {
                 let Some(check) = twin.check else { return Err(self.unchecked(&view)) };
                 let lent = Lent::new(arguments);
                 arguments.written(Place::Host);

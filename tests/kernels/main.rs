@@ -24,6 +24,7 @@ mod control;
 mod edges;
 mod exits;
 mod extents;
+mod flat;
 mod functions;
 mod labelled;
 mod lines;

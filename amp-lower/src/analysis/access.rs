@@ -184,7 +184,7 @@ pub(super) fn own_slots(kernel: &Kernel, definitions: &[Option<&Expr>]) -> Vec<b
 }
 
 /// The dimension of the work-item's index that an expression is.
-fn own_component(expr: &Expr, definitions: &[Option<&Expr>]) -> Option<usize> {
+pub(super) fn own_component(expr: &Expr, definitions: &[Option<&Expr>]) -> Option<usize> {
     match &expr.kind {
         ExprKind::Subscript(base, index) => match base.kind {
             ExprKind::Item(ItemIndex::Global) => Facts::number(index),

@@ -4,6 +4,7 @@ mod access;
 mod ends;
 mod exits;
 mod filled;
+mod flat;
 mod guard;
 mod inside;
 mod kept;

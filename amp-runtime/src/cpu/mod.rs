@@ -1,5 +1,6 @@
 //! The executor of the CPU accelerator: spreads rows and tiles of work-items over the threads of the pool.
 
+mod flat;
 mod heard;
 mod level;
 mod spread;
@@ -9,6 +10,7 @@ use std::ops::Range;
 
 use crate::error::Error;
 use crate::twin::{Fault, LANES, Launch, Line, STRETCH, Tile};
+pub(crate) use flat::in_a_row;
 use level::Level;
 pub(crate) use spread::Threads;
 use spread::{Told, spread};
@@ -38,11 +40,13 @@ pub(crate) struct Manner {
     pub(crate) moves: bool,
     /// They run in long rows, which jobs are better not to cut.
     pub(crate) streams: bool,
+    /// The domain's dimensions mean nothing, and the views are one row.
+    pub(crate) flat: bool,
 }
 
 impl From<Threads> for Manner {
     fn from(threads: Threads) -> Self {
-        Manner { threads, moves: false, streams: false }
+        Manner { threads, moves: false, streams: false, flat: false }
     }
 }
 
@@ -54,7 +58,9 @@ pub(crate) fn rows<const N: usize>(
     manner: impl Into<Manner>,
     twin: impl Fn(&Line<'_, N>) + Sync,
 ) -> Result<(), Failure> {
-    let Manner { threads, moves, streams } = manner.into();
+    let Manner { threads, moves, streams, flat } = manner.into();
+    let domain = extent;
+    let extent = if flat { in_a_row(domain) } else { domain };
     let width = extent[N - 1];
     let lanes = match threads {
         Threads::All => LANES,
@@ -99,6 +105,7 @@ pub(crate) fn rows<const N: usize>(
     let level = if moves { Level::moving(lines * width) } else { Level::chosen() };
     let grain = if streams { in_line.min(STRETCH / LANES) } else { 1 };
     spread(lines * in_line, grain, threads, &|rows, told| Standing::new(told).during(level, rows, run))
+        .map_err(|failure| if flat { failure.unfolded(&domain) } else { failure })
 }
 
 /// Runs a tiled twin for each tile of a domain that is not empty and divides evenly.

@@ -7,6 +7,7 @@
 
 mod checked;
 mod fault;
+mod flat;
 mod here;
 mod lanes;
 mod lent;
@@ -22,6 +23,7 @@ mod taken;
 mod waiting;
 
 pub(crate) use fault::Fault;
+pub(crate) use flat::Flat;
 pub use here::Here;
 pub use lanes::{Items, Lanes, LanesRoom, lanes, room_of_lanes, rows_of_lanes};
 pub use lent::{Captured, Lend, Lent, Reads, TwinCall, TwinFunction, TwinMethod, components};

@@ -241,6 +241,12 @@ fn program(
             const STREAMS: bool = true;
         )
     });
+    let flat = facts.flat();
+    let flat = (!flat.is_empty()).then(|| {
+        quote!(
+            const FLAT: &'static [usize] = &[#(#flat),*];
+        )
+    });
     let rank = kernel.rank;
     // A closure has no name; where it stands is what tells it from others.
     let name = match closure {
@@ -269,6 +275,7 @@ fn program(
             const ACCESSES: &'static [#private::Access] = &[#(#accesses),*];
             #moves
             #streams
+            #flat
         }
     }
 }

@@ -1,0 +1,110 @@
+//! Kernels to which the dimensions of their domain mean nothing: they use the index only whole, to find elements. Where views
+//! have the domain's extent and no gaps, all work-items may as well stand in one row, however short those of the domain are.
+
+use super::{Facts, access::own_component};
+use crate::ir::{Expr, ExprKind, Stmt};
+
+impl Facts<'_> {
+    /// The views that have to suit, so that the dimensions of the domain can be joined to one; none if they cannot be.
+    pub(crate) fn flat(&self) -> Vec<usize> {
+        if self.kernel.rank < 2 || self.tile().is_some() {
+            return Vec::new();
+        }
+        let mut uses = Uses { facts: self, whole: Vec::new(), otherwise: Vec::new(), alone: true };
+        for stmt in &self.kernel.body.block {
+            stmt.walk(&mut |stmt| uses.of_stmt(stmt));
+        }
+        let Uses { mut whole, otherwise, alone, .. } = uses;
+        whole.sort_unstable();
+        whole.dedup();
+        let suits = alone && whole.iter().all(|slot| !otherwise.contains(slot));
+        if suits { whole } else { Vec::new() }
+    }
+}
+
+/// How a kernel uses its index.
+struct Uses<'f, 'k> {
+    facts: &'f Facts<'k>,
+    /// Views of which it names the elements.
+    whole: Vec<usize>,
+    /// Views of which something else is said.
+    otherwise: Vec<usize>,
+    /// Whether it is used for nothing else.
+    alone: bool,
+}
+
+impl Uses<'_, '_> {
+    fn of_stmt(&mut self, stmt: &Stmt) {
+        if let Stmt::Let { var, value: Some(value) } = stmt
+            && self.facts.definition(*var).is_some()
+            && self.is_component(value)
+        {
+            // Another name.
+            return;
+        }
+        stmt.expressions().into_iter().for_each(|expr| self.of(expr));
+    }
+
+    fn of(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Element { slot, index } if self.facts.is_own_index(index) => {
+                self.whole.push(*slot);
+                return;
+            }
+            ExprKind::Element { slot, .. } | ExprKind::Lent { slot, .. } | ExprKind::ExtentOf(slot) => {
+                self.otherwise.push(*slot);
+            }
+            ExprKind::Item(_) => self.alone = false,
+            _ if self.is_component(expr) => self.alone = false,
+            _ => {}
+        }
+        expr.children().into_iter().for_each(|child| self.of(child));
+    }
+
+    fn is_component(&self, expr: &Expr) -> bool {
+        own_component(expr, &self.facts.definitions).is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::flat;
+
+    #[test]
+    fn an_index_that_is_only_used_whole() {
+        for (kernel, views) in [
+            ("|i: Index<2>| y[i] = x[i]", "x y"),
+            ("|i: Index<3>| y[i] += a", "y"),
+            ("|i: Index<2>| if x[i] > 0.0 { y[i] = x[i].sin() }", "x y"),
+            ("|i: Index<2>| { let (r, c) = (i[0], i[1]); y[[r, c]] = x[[r, c]]; }", "x y"),
+            ("|i: Index<2>| { let mut s = 0.0; for k in 0..b.extent()[0] { s += b[k] as f32 * x[i]; } y[i] = s; }", "x y"),
+            ("|i: Index<2>| { let f = |a: f32| a * x[i]; y[i] = f(2.0); }", "x y"),
+            ("|i: Index<2>| { atomic_fetch_add(&mut z[i], 1); }", "z"),
+            ("tile = [4, 4], |t: TiledIndex<2>| y[t.global] = x[t.global]", "x y"),
+        ] {
+            assert_eq!(flat(kernel), views, "{kernel}");
+        }
+    }
+
+    #[test]
+    fn what_says_where_it_stands() {
+        for kernel in [
+            "|i: Index<1>| y[i] = x[i]",
+            "|i: Index<2>| y[i] = i[1] as f32",
+            "|i: Index<2>| y[i] = x[[i[1], i[0]]]",
+            "|i: Index<2>| { let c = i[1]; y[i] = c as f32; }",
+            "|i: Index<2>| { let mut c = i[1]; c += 1; y[[i[0], c]] = 1.0; }",
+            "|i: Index<2>| { let j = i; y[i] = x[j + 1]; }",
+            "|i: Index<2>| y[i] = x[i] + x[[0, 0]]",
+            "|i: Index<2>| y[i] = x[i] * x.extent()[1] as f32",
+            "|i: Index<2>| y[i] = sum(&x, x[i])",
+            "|i: Index<2>| y[i] = place(i)",
+            "|i: Index<2>| assert!(x[i] > 0.0, \"{}\", i[1])",
+            "|i: Index<2>| { for k in 0..i[0] { y[i] += 1.0; } }",
+            "tile = [4, 4], |t: TiledIndex<2>| { y[t.global] = t.local[0] as f32; }",
+            "tile = [4, 4], |t: TiledIndex<2>| { y[t.global] = 1.0; t.barrier.wait(); }",
+        ] {
+            assert_eq!(flat(kernel), "", "{kernel}");
+        }
+    }
+}
