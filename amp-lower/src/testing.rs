@@ -322,6 +322,12 @@ pub(crate) fn twin(source: &str, begin: &str, expect: Expect) {
     expect.assert_eq(&text);
 }
 
+/// Whether the twin contains something, spaces aside.
+pub(crate) fn twin_has(source: &str, text: &str) -> bool {
+    let twin = twin::kernel(&Facts::new(&lowered(source)), proc_macro2::Span::call_site());
+    twin.closure.to_string().replace(' ', "").contains(&text.replace(' ', ""))
+}
+
 /// How the rows of an untiled kernel are cut.
 pub(crate) fn rows(source: &str) -> String {
     twin::full_form(&Facts::new(&lowered(source))).1

@@ -96,7 +96,8 @@ impl<A: Argument, R: Arguments> Arguments for (A, R) {
     }
 
     fn are_flat(twins: &Self::Twins, slot: usize, which: &[usize], extent: &[usize]) -> bool {
-        (!which.contains(&slot) || A::is_flat(&twins.0, extent)) && R::are_flat(&twins.1, slot + 1, which, extent)
+        (!which.contains(&slot) || A::is_flat(&twins.0, extent))
+            && R::are_flat(&twins.1, slot + 1, which, extent)
     }
 
     fn flatten(twins: &mut Self::Twins, slot: usize, which: &[usize]) {

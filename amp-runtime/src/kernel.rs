@@ -265,22 +265,28 @@ where
 {
     fn launch(self, domain: Extent<N>, on: Option<&AcceleratorView>) -> Result<()> {
         check_domain(P::TEMPLATE, &domain.0)?;
-        launch::<P, A>(&self.arguments, &domain.0, on, self.checked.form().is_some(), |id, twins, flat, then| {
-            let run = |threads| {
-                let twin = {
-                    #[inline(always)]
-                    |line: &Line<'_, N>| (self.twin)(line, twins)
+        launch::<P, A>(
+            &self.arguments,
+            &domain.0,
+            on,
+            self.checked.form().is_some(),
+            |id, twins, flat, then| {
+                let run = |threads| {
+                    let twin = {
+                        #[inline(always)]
+                        |line: &Line<'_, N>| (self.twin)(line, twins)
+                    };
+                    let manner = cpu::Manner { threads, moves: P::MOVES, streams: P::STREAMS, flat };
+                    cpu::rows(id, domain.0, manner, twin)
                 };
-                let manner = cpu::Manner { threads, moves: P::MOVES, streams: P::STREAMS, flat };
-                cpu::rows(id, domain.0, manner, twin)
-            };
-            let check = self.checked.form().map(|form| {
-                move |checker: &Checker| {
-                    checked::rows(checker, id, domain.0, &|row| form(checker, row, twins))
-                }
-            });
-            then(Twin { run: &run, check: check.as_ref().map(|check| check as _) })
-        })
+                let check = self.checked.form().map(|form| {
+                    move |checker: &Checker| {
+                        checked::rows(checker, id, domain.0, &|row| form(checker, row, twins))
+                    }
+                });
+                then(Twin { run: &run, check: check.as_ref().map(|check| check as _) })
+            },
+        )
     }
 
     fn warm_up(self, on: Option<&AcceleratorView>) -> CompletionFuture<'static> {
@@ -340,22 +346,28 @@ where
         let (extent, tile) = (domain.extent().0, domain.tile_extent().0);
         check_domain(P::TEMPLATE, &extent)?;
         check_tile(P::TEMPLATE, &extent, &tile)?;
-        launch::<P, A>(&self.arguments, &extent, on, self.checked.form().is_some(), |id, twins, flat, then| {
-            let run = |threads| {
-                let twin = {
-                    #[inline(always)]
-                    |line: &Line<'_, N>| (self.twin)(line, twins)
+        launch::<P, A>(
+            &self.arguments,
+            &extent,
+            on,
+            self.checked.form().is_some(),
+            |id, twins, flat, then| {
+                let run = |threads| {
+                    let twin = {
+                        #[inline(always)]
+                        |line: &Line<'_, N>| (self.twin)(line, twins)
+                    };
+                    let manner = cpu::Manner { threads, moves: P::MOVES, streams: P::STREAMS, flat };
+                    cpu::rows(id, extent, manner, twin)
                 };
-                let manner = cpu::Manner { threads, moves: P::MOVES, streams: P::STREAMS, flat };
-                cpu::rows(id, extent, manner, twin)
-            };
-            let check = self.checked.form().map(|form| {
-                move |checker: &Checker| {
-                    checked::tiles(checker, id, extent, tile, &|tile| form(checker, tile, twins))
-                }
-            });
-            then(Twin { run: &run, check: check.as_ref().map(|check| check as _) })
-        })
+                let check = self.checked.form().map(|form| {
+                    move |checker: &Checker| {
+                        checked::tiles(checker, id, extent, tile, &|tile| form(checker, tile, twins))
+                    }
+                });
+                then(Twin { run: &run, check: check.as_ref().map(|check| check as _) })
+            },
+        )
     }
 
     fn warm_up(self, on: Option<&AcceleratorView>) -> CompletionFuture<'static> {

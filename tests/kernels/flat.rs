@@ -1,7 +1,7 @@
 //! Kernels that use their index only whole: on the CPU their domain may be one row, and nobody sees that.
 
-use amp::prelude::*;
 use amp::Error;
+use amp::prelude::*;
 use amp_tests::on_each;
 
 #[kernel]
@@ -32,7 +32,8 @@ fn dimensions_of_every_size() {
         for (height, width) in [(1, 1), (700, 1), (333, 3), (500, 4), (1, 1000), (31, 64), (9, 257)] {
             let (xs, mut ys) = (some(height * width, 5), some(height * width, 80));
             let expected: Vec<_> = xs.iter().zip(&ys).map(|(x, y)| blended(*x, *y)).collect();
-            let (weight, x) = (ArrayView::new(&WEIGHTS), ArrayView::with_extent([height, width], &xs).unwrap());
+            let (weight, x) =
+                (ArrayView::new(&WEIGHTS), ArrayView::with_extent([height, width], &xs).unwrap());
             let mut y = ArrayViewMut::with_extent([height, width], &mut ys).unwrap();
             on.default_view().parallel_for_each([height, width], blend(3.0, &weight, &x, &mut y)).unwrap();
             drop(y);
@@ -56,7 +57,8 @@ fn views_with_gaps_and_larger_ones() {
         on.parallel_for_each([40, 3], blend(3.0, &weight, &own, &mut part)).unwrap();
         drop(part);
         let mut part = y.section_mut([20, 4], [20, 2]).unwrap();
-        on.parallel_for_each([20, 2], blend(3.0, &weight, &x.section([3, 0], [20, 2]).unwrap(), &mut part)).unwrap();
+        on.parallel_for_each([20, 2], blend(3.0, &weight, &x.section([3, 0], [20, 2]).unwrap(), &mut part))
+            .unwrap();
         drop(part);
         on.parallel_for_each([7, 1], blend(3.0, &weight, &x, &mut y)).unwrap();
         drop(y);
@@ -85,7 +87,9 @@ fn divide(i: Index<3>, by: &ArrayView<u32, 3>, table: &ArrayView<u32>, y: &mut A
 #[test]
 fn who_stops_is_told() {
     let table = [0; 9];
-    for (number, words) in [(0, "attempt to divide by zero"), (7, "seven"), (9, "index [9] is out of range for `table`")] {
+    for (number, words) in
+        [(0, "attempt to divide by zero"), (7, "seven"), (9, "index [9] is out of range for `table`")]
+    {
         for on in [Accelerator::cpu(), Accelerator::cpu().serial(), Accelerator::cpu_checked()] {
             let (mut by, mut ys) = (vec![2; 11 * 3 * 5], vec![0; 11 * 3 * 5]);
             by[(9 * 3 + 2) * 5 + 1] = number;

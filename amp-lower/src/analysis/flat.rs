@@ -77,7 +77,10 @@ mod tests {
             ("|i: Index<3>| y[i] += a", "y"),
             ("|i: Index<2>| if x[i] > 0.0 { y[i] = x[i].sin() }", "x y"),
             ("|i: Index<2>| { let (r, c) = (i[0], i[1]); y[[r, c]] = x[[r, c]]; }", "x y"),
-            ("|i: Index<2>| { let mut s = 0.0; for k in 0..b.extent()[0] { s += b[k] as f32 * x[i]; } y[i] = s; }", "x y"),
+            (
+                "|i: Index<2>| { let mut s = 0.0; for k in 0..b.extent()[0] { s += b[k] as f32 * x[i]; } y[i] = s; }",
+                "x y",
+            ),
             ("|i: Index<2>| { let f = |a: f32| a * x[i]; y[i] = f(2.0); }", "x y"),
             ("|i: Index<2>| { atomic_fetch_add(&mut z[i], 1); }", "z"),
             ("tile = [4, 4], |t: TiledIndex<2>| y[t.global] = x[t.global]", "x y"),

@@ -120,6 +120,17 @@ impl<T: Value, const L: usize> Lanes<T, L> {
         }
     }
 
+    /// Ends a turn of a loop around loops over the lanes. Nothing is done: but the compiler takes turns one by one, and finds
+    /// its vectors among the lanes.
+    #[inline(always)]
+    pub fn turn(&self) {
+        #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(miri)))]
+        if const { has_whole_numbers(T::INFO) } {
+            // SAFETY: it is empty.
+            unsafe { std::arch::asm!("", options(nomem, nostack, preserves_flags)) };
+        }
+    }
+
     /// Where an item of an array stands.
     #[inline(always)]
     #[track_caller]
@@ -162,6 +173,18 @@ impl<const L: usize> Lanes<bool, L> {
     pub fn all(&self, count: usize) -> bool {
         // Without an exit in between, so that it is done with vectors.
         (0..count.min(L)).fold(true, |all, lane| all & self.get(lane))
+    }
+}
+
+/// Whether there is something in a value whose sums can be reordered.
+const fn has_whole_numbers(ty: &TypeInfo) -> bool {
+    match ty {
+        TypeInfo::Scalar(scalar) | TypeInfo::Vector(scalar, _) => {
+            !matches!(scalar, Scalar::F32 | Scalar::F64 | Scalar::F16)
+        }
+        TypeInfo::Array(item, _) => has_whole_numbers(item),
+        TypeInfo::Matrix(_) | TypeInfo::Unit => false,
+        TypeInfo::Tuple(_) | TypeInfo::Struct(_) | TypeInfo::Index(_) | TypeInfo::Enum(..) => true,
     }
 }
 

@@ -32,6 +32,7 @@ mod reached;
 mod room;
 mod spans;
 mod stmt;
+mod turns;
 mod waiting;
 
 use crate::analysis::Facts;

@@ -129,12 +129,13 @@ impl Printer<'_, '_> {
             RowNode::Lockstep(turns, lanes) => self.lockstep(*turns, lanes),
             RowNode::For(var, range, body) => {
                 let head = self.for_head(*var, range, At::Row);
-                let body = self.row_nodes(body);
-                quote!(#head { #body })
+                let (turn, body) = (self.end_of_turn(body), self.row_nodes(body));
+                quote!(#head { #body #turn })
             }
             RowNode::While(before, condition, body) => {
-                let (before, body) = (self.row_nodes(before), self.row_nodes(body));
-                self.repeat(before, condition, body, At::Row)
+                let (turn, before, body) =
+                    (self.end_of_turn(body), self.row_nodes(before), self.row_nodes(body));
+                self.repeat(before, condition, quote!(#body #turn), At::Row)
             }
             RowNode::If(condition, then, otherwise) => {
                 let condition = self.expr(condition, At::Row);

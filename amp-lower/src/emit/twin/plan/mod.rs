@@ -179,7 +179,7 @@ impl<'k> Plan<'k> {
 }
 
 /// The loops over lanes in some rows.
-fn loops_of<'p, 'k>(rows: &'p [RowNode<'k>], into: &mut Vec<&'p Lanes<'k>>) {
+pub(super) fn loops_of<'p, 'k>(rows: &'p [RowNode<'k>], into: &mut Vec<&'p Lanes<'k>>) {
     for row in rows {
         match row {
             RowNode::Scalar(_) => {}
