@@ -1,6 +1,7 @@
 //! Device functions: what the user wrote, and the implementations by which kernels find it.
 
 use super::asserted::keeps;
+use super::inlined::{inlined, inlined_block};
 use super::operators::operator;
 use super::promise::device_trait;
 use super::told::{told, without_callables};
@@ -27,10 +28,11 @@ pub(crate) fn device(
     let quiet = quiet();
     match input {
         DeviceInput::Function(input) => {
-            let item = &input.item;
+            let mut item = input.item.clone();
+            inlined(&mut item.attrs);
             // The same name in the namespace of types: whoever imports the function imports its item.
             let Used { attribute, used } = used(&item.sig, &functions[0], None);
-            let declaration = said::declaration(item);
+            let declaration = said::declaration(&item);
             let link = link(input, &functions[0], &templates[0], &inner[0], None);
             quote! {
                 #attribute
@@ -59,6 +61,7 @@ pub(crate) fn device(
             });
             let operator = operator(block, inputs, functions, templates, inner);
             let mut block = block.clone();
+            inlined_block(&mut block);
             let uses = methods(&mut block, functions);
             // What is not the user's own has no methods of the user's.
             if is_builtin(&block.self_ty) {

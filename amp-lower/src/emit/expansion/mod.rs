@@ -4,6 +4,7 @@
 mod asserted;
 mod defaults;
 mod device;
+mod inlined;
 mod operators;
 mod ordinary;
 mod promise;

@@ -2,6 +2,7 @@
 
 use super::defaults;
 use super::device::argument_type;
+use super::inlined::inlined_trait;
 use super::reborrowed;
 use crate::ir::of_closure;
 use crate::parse::{Callable, FunctionInput, callable, lent_view, parameter_type, waits};
@@ -17,6 +18,7 @@ pub(super) fn device_trait(
 ) -> TokenStream {
     let private = quote!(::amp::__private);
     let mut promised = item.clone();
+    inlined_trait(&mut promised);
     for function in &item.items {
         let syn::TraitItem::Fn(function) = function else { continue };
         // A body that was refused: nobody has it from here.

@@ -1,0 +1,55 @@
+//! What a kernel calls becomes a part of it, or its lanes are no vectors: rustc has to have the bodies of device functions at hand
+//! wherever kernels are, in other crates as well.
+
+use syn::{Attribute, ImplItem, ItemImpl, ItemTrait, TraitItem, parse_quote};
+
+/// Asks for that, unless the user has said what is to be done.
+pub(super) fn inlined(attributes: &mut Vec<Attribute>) {
+    if !attributes.iter().any(|attribute| attribute.path().is_ident("inline")) {
+        attributes.push(parse_quote!(#[inline]));
+    }
+}
+
+/// The same for all methods.
+pub(super) fn inlined_block(block: &mut ItemImpl) {
+    for item in &mut block.items {
+        if let ImplItem::Fn(method) = item {
+            inlined(&mut method.attrs);
+        }
+    }
+}
+
+/// The same for the bodies that a trait has itself.
+pub(super) fn inlined_trait(item: &mut ItemTrait) {
+    for item in &mut item.items {
+        if let TraitItem::Fn(method) = item
+            && method.default.is_some()
+        {
+            inlined(&mut method.attrs);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quote::ToTokens;
+
+    #[test]
+    fn who_says_nothing_about_it_is_inlined() {
+        let mut block: ItemImpl = parse_quote! {
+            impl A {
+                /// One.
+                fn one(self) {}
+                #[inline(never)]
+                fn two(self) {}
+            }
+        };
+        inlined_block(&mut block);
+        let text = block.to_token_stream().to_string();
+        assert_eq!(text.matches("inline").count(), 2, "{text}");
+        let mut item: ItemTrait = parse_quote!(trait A { fn one(self) {} fn two(self); });
+        inlined_trait(&mut item);
+        assert_eq!(item.to_token_stream().to_string().matches("inline").count(), 1);
+    }
+}
