@@ -45,10 +45,10 @@ pub fn convolve(i: Index<3>, from: &ArrayView<Vec2, 3>, to: &mut ArrayViewMut<Ve
     for dr in 0..5usize {
         for dc in 0..5usize {
             for ds in 0..5usize {
-                // Two to the left is node 0 of the bell; outside there is nothing.
-                let [r, c, s] = [i[0] + dr, i[1] + dc, i[2] + ds];
-                if r >= 2 && r < rows + 2 && c >= 2 && c < columns + 2 && s >= 2 && s < shades + 2 {
-                    sum += from[[r - 2, c - 2, s - 2]] * (BELL[dr] * BELL[dc] * BELL[ds]);
+                // Two to the left is node 0 of the bell. What is below zero wraps to far beyond the end; outside there is nothing.
+                let [r, c, s] = i.offset([dr as isize - 2, dc as isize - 2, ds as isize - 2]).into();
+                if r < rows && c < columns && s < shades {
+                    sum += from[[r, c, s]] * (BELL[dr] * BELL[dc] * BELL[ds]);
                 }
             }
         }
