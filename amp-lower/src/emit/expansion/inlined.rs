@@ -48,7 +48,12 @@ mod tests {
         inlined_block(&mut block);
         let text = block.to_token_stream().to_string();
         assert_eq!(text.matches("inline").count(), 2, "{text}");
-        let mut item: ItemTrait = parse_quote!(trait A { fn one(self) {} fn two(self); });
+        let mut item: ItemTrait = parse_quote!(
+            trait A {
+                fn one(self) {}
+                fn two(self);
+            }
+        );
         inlined_trait(&mut item);
         assert_eq!(item.to_token_stream().to_string().matches("inline").count(), 1);
     }
