@@ -33,8 +33,11 @@ fn lowered(source: &str) -> Kernel {
         ("h", view(Role::Read, parse_quote!(f16))),
         ("p", view(Role::Write, parse_quote!(Body))),
     ];
-    let parameters =
-        parameters.map(|(name, kind)| KernelParameter { ident: syn::parse_str(name).expect("a name"), kind });
+    let parameters = parameters.map(|(name, kind)| KernelParameter {
+        ident: syn::parse_str(name).expect("a name"),
+        kind,
+        mutable: false,
+    });
     input.form = Form::Function {
         item: Box::new(parse_quote!(
             fn test() {}

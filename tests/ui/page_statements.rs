@@ -128,6 +128,17 @@ fn local_4() {
     );
 }
 
+fn local_5() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let n = 3u32;
+            let (q, r) = n;
+            let [s, ..] = n;
+            y[q] = r + s;
+        }
+    );
+}
+
 fn taken_apart_3() {
     let _ = amp!(
         |i: Index<1>| {

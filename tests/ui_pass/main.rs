@@ -64,6 +64,7 @@ mod mutual_recursion;
 mod named_alike;
 mod no_gpu_type;
 mod nothing_in_it;
+mod one_error_each;
 mod operator_that_returns_a_place;
 mod passed_closures;
 mod pointer_in_struct;

@@ -92,6 +92,7 @@ fn tried(input: &KernelInput, known: Option<Found>, diagnostics: &mut Diagnostic
         for parameter in parameters {
             let only_atomic = matches!(parameter.kind, ParameterKind::Atomic { .. });
             let (role, element, rank, writable) = match &parameter.kind {
+                ParameterKind::Value(_) if parameter.mutable => (Role::Value, Ty::Poison, Some(0), false),
                 ParameterKind::Value(written) => (Role::Value, ty::value(&mut cx, written), Some(0), false),
                 ParameterKind::View { role, element, rank, .. } => {
                     (Role::Read, ty::element(&mut cx, element, *role), *rank, *role == Role::Write)

@@ -57,6 +57,9 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
                 cx.before.push(Stmt::Expr(value));
             }
         }
+        Pat::Tuple(_) | Pat::Slice(_) if is_number(cx, value.as_ref()) => {
+            refuse(cx, pattern, "the value is one number");
+        }
         // Each gets its value later.
         Pat::Tuple(tuple) if value.is_none() && !tuple.elems.iter().any(is_rest) => {
             let mut types = match annotated {
@@ -173,6 +176,11 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
 /// How many parts a value has, if that is known and not what the pattern has.
 fn otherwise_many(cx: &Cx<'_>, whole: &Expr, parts: usize) -> Option<usize> {
     count(&cx.infer.resolve(&whole.ty)).filter(|there| *there != parts)
+}
+
+/// Whether there is nothing to be taken apart.
+fn is_number(cx: &Cx<'_>, value: Option<&Expr>) -> bool {
+    value.is_some_and(|value| matches!(cx.infer.resolve(&value.ty), Ty::Scalar(_)))
 }
 
 /// Where only rustc sees how many parts a value has, it says whether they are as many as the pattern's.

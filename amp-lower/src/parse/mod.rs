@@ -51,6 +51,8 @@ pub(crate) struct IndexParameter {
 pub(crate) struct KernelParameter {
     pub(crate) ident: Ident,
     pub(crate) kind: ParameterKind,
+    /// It is `mut`, of which all is said.
+    pub(crate) mutable: bool,
 }
 
 impl KernelParameter {

@@ -41,7 +41,7 @@ pub(super) fn kernel(
                 let detail = "captured values are the same for all work-items";
                 diagnostics.advise(Code::AMP009, ident.span(), detail, advice::signature::MUTABLE);
             }
-            parameters.push(KernelParameter { ident: ident.clone(), kind: kind(ty, diagnostics) });
+            parameters.push(KernelParameter { ident: ident.clone(), kind: kind(ty, diagnostics), mutable });
         }
     }
     (index, parameters)

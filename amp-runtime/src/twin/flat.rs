@@ -43,3 +43,53 @@ macro_rules! twins {
 }
 
 twins!(ReadTwin OwnTwin SharedTwin);
+
+#[cfg(test)]
+mod tests {
+    use crate::capture::{CaptureMethods, capture, own};
+    use crate::kernel::{Program, bind};
+    use crate::prelude::*;
+    use amp_shader::Template;
+    use std::sync::Mutex;
+
+    struct Whole;
+
+    impl<K> Program<K> for Whole {
+        const TEMPLATE: &'static Template = &Template {
+            name: "whole",
+            file: "",
+            line: 0,
+            rank: 2,
+            tile: None,
+            slots: &[],
+            tile_static: &[],
+            body: &[],
+        };
+        const FLAT: &'static [usize] = &[1];
+    }
+
+    /// The lengths of the lines as which a view's work-items run.
+    fn lines(on: &Accelerator, extent: [usize; 2], view: &mut ArrayViewMut<'_, u32, 2>) -> Vec<usize> {
+        let lines = Mutex::new(Vec::new());
+        let arguments = (capture(&1u32), (own(view.is_written_by_a_kernel()), ()));
+        let kernel = bind::<2, _, _, _>(Whole, arguments, |line, (one, (twin, ()))| {
+            lines.lock().unwrap().push(line.span().len());
+            line.rows_and_rest().for_each(|row| {
+                (0..row.len()).for_each(|lane| twin.set(&row, lane, twin.get(&row, lane) + one));
+            });
+        });
+        on.default_view().parallel_for_each(extent, kernel).unwrap();
+        lines.into_inner().unwrap()
+    }
+
+    #[test]
+    fn a_domain_is_one_row_where_the_views_are() {
+        let (cpu, mut numbers) = (Accelerator::cpu(), [0; 60]);
+        let mut view = ArrayViewMut::with_extent([20, 3], &mut numbers).unwrap();
+        assert_eq!(lines(&cpu, [20, 3], &mut view), [60]);
+        assert_eq!(view.to_vec().unwrap(), [1; 60]);
+        assert_eq!(lines(&cpu, [19, 3], &mut view), [3; 19]);
+        assert_eq!(lines(&cpu, [20, 2], &mut view.section_mut([0, 1], [20, 2]).unwrap()), [2; 20]);
+        assert_eq!(lines(&cpu.serial(), [20, 3], &mut view), [1; 60]);
+    }
+}

@@ -172,6 +172,8 @@ pub(in crate::lower) fn place(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
             let written = cx.used_as_target(slot);
             (!written).then(|| format!("`{name}` is an `ArrayView` or is taken by `&`"))
         }
+        // Of a parameter that is `mut` this was said.
+        ExprKind::Value(slot) if cx.slot_ref(*slot).element.is_poison() => return Expr::poison(site),
         ExprKind::Value(slot) => {
             let name = &cx.slot_ref(*slot).ident;
             Some(format!("`{name}` is captured by value, and every work-item has the same"))

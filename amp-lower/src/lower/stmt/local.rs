@@ -137,5 +137,9 @@ mod tests {
     fn refuses_what_asks() {
         codes("|i: Index<1>| { let Some(x) = y[i] else { return }; }", &["AMP016"]);
         codes("|i: Index<1>| { #[tile_static] let mut t: [f32; 4]; }", &["AMP015"]);
+        codes(
+            "|i: Index<1>| { let n = 3u32; let (q, r) = n; let [s, ..] = n; y[q] = r + s; }",
+            &["AMP016", "AMP016"],
+        );
     }
 }
