@@ -8,14 +8,14 @@ use crate::accelerator_view::AcceleratorView;
 use crate::arguments::Arguments;
 use crate::checked::{self, Checked, Checker, Unchecked, WithChecks};
 use crate::completion::CompletionFuture;
-use crate::cpu;
+use crate::cpu::{self, Manner, Threads};
 use crate::domain::{Domain, IntoDomain, sealed::Sealed};
 use crate::error::Result;
 use crate::explain::Explanation;
 use crate::extent::Extent;
-use crate::launch::{Twin, check_domain, check_tile, launch, warm};
+use crate::launch::{Outcome, Twin, check_domain, check_tile, launch, warm};
 use crate::tile::TiledExtent;
-use crate::twin::{Line, Row, Tile};
+use crate::twin::{Launch, Line, Row, Tile};
 
 impl<P, A, F, C, const N: usize> Sealed for Bound<P, A, F, C, N> {}
 impl<P, A, F, C, const N: usize> Sealed for BoundTiled<P, A, F, C, N> {}
@@ -234,6 +234,28 @@ where
     BoundTiledRows { arguments, twin, checked, program: PhantomData }
 }
 
+/// Runs the twin of a kernel whose work-items have nothing in common, line by line.
+fn run_rows<P, A, F, const N: usize>(
+    launch: Launch,
+    extent: [usize; N],
+    threads: Threads,
+    flat: bool,
+    twin: &F,
+    twins: &A::Twins,
+) -> Outcome
+where
+    P: Program<A::Keys>,
+    A: Arguments,
+    F: Fn(&Line<'_, N>, &A::Twins) + Sync,
+{
+    let manner = Manner { threads, moves: P::MOVES, streams: P::STREAMS, flat };
+    let twin = {
+        #[inline(always)]
+        |line: &Line<'_, N>| twin(line, twins)
+    };
+    cpu::rows(launch, extent, manner, twin)
+}
+
 /// What stands in for a kernel that the macro has refused. It is never run: the program does not compile.
 pub(crate) struct Refused;
 
@@ -271,14 +293,7 @@ where
             on,
             self.checked.form().is_some(),
             |id, twins, flat, then| {
-                let run = |threads| {
-                    let twin = {
-                        #[inline(always)]
-                        |line: &Line<'_, N>| (self.twin)(line, twins)
-                    };
-                    let manner = cpu::Manner { threads, moves: P::MOVES, streams: P::STREAMS, flat };
-                    cpu::rows(id, domain.0, manner, twin)
-                };
+                let run = |threads| run_rows::<P, A, _, N>(id, domain.0, threads, flat, &self.twin, twins);
                 let check = self.checked.form().map(|form| {
                     move |checker: &Checker| {
                         checked::rows(checker, id, domain.0, &|row| form(checker, row, twins))
@@ -352,14 +367,7 @@ where
             on,
             self.checked.form().is_some(),
             |id, twins, flat, then| {
-                let run = |threads| {
-                    let twin = {
-                        #[inline(always)]
-                        |line: &Line<'_, N>| (self.twin)(line, twins)
-                    };
-                    let manner = cpu::Manner { threads, moves: P::MOVES, streams: P::STREAMS, flat };
-                    cpu::rows(id, extent, manner, twin)
-                };
+                let run = |threads| run_rows::<P, A, _, N>(id, extent, threads, flat, &self.twin, twins);
                 let check = self.checked.form().map(|form| {
                     move |checker: &Checker| {
                         checked::tiles(checker, id, extent, tile, &|tile| form(checker, tile, twins))

@@ -179,9 +179,7 @@ impl<const L: usize> Lanes<bool, L> {
 /// Whether there is something in a value whose sums can be reordered.
 const fn has_whole_numbers(ty: &TypeInfo) -> bool {
     match ty {
-        TypeInfo::Scalar(scalar) | TypeInfo::Vector(scalar, _) => {
-            !matches!(scalar, Scalar::F32 | Scalar::F64 | Scalar::F16)
-        }
+        TypeInfo::Scalar(scalar) | TypeInfo::Vector(scalar, _) => !scalar.is_float(),
         TypeInfo::Array(item, _) => has_whole_numbers(item),
         TypeInfo::Matrix(_) | TypeInfo::Unit => false,
         TypeInfo::Tuple(_) | TypeInfo::Struct(_) | TypeInfo::Index(_) | TypeInfo::Enum(..) => true,

@@ -6,7 +6,6 @@
 use super::Printer;
 use super::plan::{Home, RowNode, loops_of};
 use crate::ir::{Ty, Var};
-use amp_shader::Scalar;
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::collections::BTreeSet;
@@ -30,10 +29,8 @@ impl Printer<'_, '_> {
 
     /// Whether each lane has a variable of its own, which is perhaps a whole number.
     fn is_sum_of_lanes(&self, var: Var) -> bool {
-        let is_float = matches!(
-            self.facts.kernel.body.variables[var.0].ty,
-            Ty::Scalar(Scalar::F32 | Scalar::F64 | Scalar::F16)
-        );
+        let ty = &self.facts.kernel.body.variables[var.0].ty;
+        let is_float = matches!(ty, Ty::Scalar(scalar) if scalar.is_float());
         !is_float && matches!(self.plan.home(var), Home::RowSpill | Home::TileSpill)
     }
 }
