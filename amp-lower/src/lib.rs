@@ -121,6 +121,11 @@ pub fn gpu_type(item: TokenStream) -> Result<TokenStream, Rejection> {
     Ok(expansion)
 }
 
+/// What stands in for a `GpuType` that was refused.
+pub fn gpu_type_stub(item: TokenStream) -> TokenStream {
+    syn::parse2(item).map_or_else(|_| TokenStream::new(), |input| derive::stub(&input))
+}
+
 /// What a trait's macro asks for: the functions that an `impl` has from the trait's bodies.
 pub fn device_defaults(tokens: TokenStream) -> TokenStream {
     let (site, detail) = match expansion::defaults(tokens) {

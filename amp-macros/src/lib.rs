@@ -63,7 +63,8 @@ pub fn device(attribute: TokenStream, item: TokenStream) -> TokenStream {
 /// Its fields are `GpuType`s and leave no gaps.
 #[proc_macro_derive(GpuType)]
 pub fn gpu_type(item: TokenStream) -> TokenStream {
-    finish(amp_lower::gpu_type(item.into()), proc_macro2::TokenStream::new)
+    let item = proc_macro2::TokenStream::from(item);
+    finish(amp_lower::gpu_type(item.clone()), || amp_lower::gpu_type_stub(item))
 }
 
 /// What an `impl` of a trait has from the trait's bodies. Only expansions call it.

@@ -5,8 +5,10 @@ use amp_shader::limits::PRIVATE_BYTES;
 use amp_shader::{Item, TypeInfo};
 
 use crate::element::Value;
+use crate::text::Text;
 
 /// The same of one that may be a number's, which changes nothing.
+#[track_caller]
 pub const fn unchanging_if_own(item: Option<&'static Item>) -> Option<&'static Item> {
     match item {
         Some(item) => {
@@ -26,6 +28,7 @@ pub const fn changes(item: &'static Item) -> bool {
 }
 
 /// A method whose receiver has no place that it could change.
+#[track_caller]
 pub const fn unchanging(item: &'static Item) -> &'static Item {
     assert!(
         !item.changes,
@@ -75,11 +78,24 @@ pub const fn unchanging(item: &'static Item) -> &'static Item {
 /// # parallel_for_each(y.extent().tile([16])?, agrees(&mut y))?;
 /// # Ok::<(), amp::Error>(())
 /// ```
-pub const fn uniform_where_needed(item: &'static Item, varying: u32) -> &'static Item {
-    assert!(
-        item.uniform & varying == 0,
-        "[AMP014] an argument that decides whether a device function reaches a barrier varies among the work-items of the tile: make it the same for all, or pass it by `uniform(..)`"
-    );
+#[track_caller]
+pub const fn uniform_where_needed(item: &'static Item, varying: u32, of_method: bool) -> &'static Item {
+    let guilty = item.uniform & varying;
+    if guilty != 0 {
+        let mut text = Text::new();
+        text.push("[AMP014] ");
+        match (guilty.trailing_zeros() as usize, of_method) {
+            (0, true) => text.push("the receiver"),
+            (number, true) => text.push_argument(number),
+            (before, false) => text.push_argument(before + 1),
+        }
+        text.push(" of `");
+        text.push(item.name);
+        text.push(
+            "` decides whether that reaches a barrier, and varies among the work-items of the tile: make it the same for all, or pass it by `uniform(..)`",
+        );
+        panic!("{}", text.text());
+    }
     item
 }
 
@@ -109,16 +125,22 @@ pub const fn uniform_where_needed(item: &'static Item, varying: u32) -> &'static
 /// # }))?;
 /// # Ok::<(), amp::Error>(())
 /// ```
+#[track_caller]
 pub const fn keeps(known: usize, types: &[&'static TypeInfo]) {
     let (mut bytes, mut at) = (known, 0);
     while at < types.len() {
         bytes = bytes.saturating_add(types[at].words().saturating_mul(4));
         at += 1;
     }
-    assert!(
-        bytes <= PRIVATE_BYTES as usize,
-        "[AMP026] a work-item keeps too much in its variables: those of a kernel or a function take at most 8 KiB; tables belong in a view, what is shared in tile memory"
-    );
+    if bytes > PRIVATE_BYTES as usize {
+        let mut text = Text::new();
+        text.push("[AMP026] a work-item keeps too much in its variables: they take ");
+        text.push_number(bytes);
+        text.push(
+            " bytes, and those of a kernel or a function may take 8 KiB; tables belong in a view, what is shared in tile memory",
+        );
+        panic!("{}", text.text());
+    }
 }
 
 /// The parameters that have to be uniform because the arguments of a function that waits are computed from them.
@@ -134,6 +156,7 @@ pub const fn needs(item: &'static Item, from: &[u32]) -> u32 {
 }
 
 /// The type of a receiver whose method is taken for that of a number, because of its name.
+#[track_caller]
 pub const fn of_number(receiver: &'static TypeInfo) -> &'static TypeInfo {
     assert!(
         !matches!(receiver, TypeInfo::Struct(_) | TypeInfo::Enum(..)),
@@ -175,6 +198,7 @@ pub const fn of_number(receiver: &'static TypeInfo) -> &'static TypeInfo {
 /// # parallel_for_each(1, amp!(|i: Index<1>| y[i] = u32::from(same(Cell(1), Cell(2)))))?;
 /// # Ok::<(), amp::Error>(())
 /// ```
+#[track_caller]
 pub const fn operand(ty: &'static TypeInfo) -> &'static TypeInfo {
     assert!(
         !matches!(ty, TypeInfo::Struct(_)),
@@ -249,6 +273,7 @@ const fn holds_structs(ty: &TypeInfo) -> bool {
 /// # assert_eq!(y.to_vec()?, [1.0, 2.0]);
 /// # Ok::<(), amp::Error>(())
 /// ```
+#[track_caller]
 pub const fn subscripted(of: &TypeInfo) -> &'static str {
     assert!(
         matches!(of, TypeInfo::Array(..) | TypeInfo::Index(_) | TypeInfo::Vector(..) | TypeInfo::Matrix(_)),
@@ -258,6 +283,7 @@ pub const fn subscripted(of: &TypeInfo) -> &'static str {
 }
 
 /// The type of a number of items, of what has items.
+#[track_caller]
 pub const fn counted(number: &'static TypeInfo, of: &TypeInfo) -> &'static TypeInfo {
     assert!(
         matches!(of, TypeInfo::Array(..) | TypeInfo::Index(_)),
@@ -282,6 +308,7 @@ pub fn long<T: Value>(_: &T) -> usize {
 }
 
 /// The type that an element becomes where it is read; only numbers become others.
+#[track_caller]
 pub const fn converted(element: &TypeInfo, to: &'static TypeInfo) -> &'static TypeInfo {
     assert!(
         matches!(element, TypeInfo::Scalar(_) | TypeInfo::Enum(..)),

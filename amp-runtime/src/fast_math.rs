@@ -19,6 +19,7 @@
 
 use amp_shader::{Item, Piece, Scalar, TypeInfo};
 
+use crate::circle::Trail;
 use crate::device;
 use crate::device::{DeviceCall, DeviceParameter};
 use crate::math;
@@ -41,6 +42,11 @@ macro_rules! functions {
         #[doc(hidden)]
         #[allow(non_camel_case_types, missing_debug_implementations)]
         pub struct $name {}
+
+        impl $name {
+            #[doc(hidden)]
+            pub const fn amp_calls(_: &mut Trail) {}
+        }
 
         impl DeviceCall<($(functions!(@ $x f32),)*)> for $name {
             type Output = $result;

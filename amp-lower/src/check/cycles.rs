@@ -1,7 +1,8 @@
 //! Methods of a block that call themselves, or one another in a circle: a device has no stack for that.
 //!
-//! Functions that stand apart, each under its own `#[device]`, are compiled apart, and no macro sees two of them. There the items need
-//! one another, and rustc says so (E0391), at the name of each.
+//! Functions that stand apart, each under its own `#[device]`, are compiled apart, and no macro sees two of them: they walk along what they
+//! call while rustc compiles them (`emit/expansion/circle.rs`). In circles of methods of several types the items need one another,
+//! and rustc says so (E0391), at the name of each.
 
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::ir::{Call, Callee, ExprKind, Function};

@@ -37,11 +37,14 @@ pub(super) fn kernel(
     let mut parameters = Vec::new();
     for argument in arguments {
         if let Some((ident, mutable, ty)) = plain(argument, diagnostics) {
-            if mutable {
+            let said = diagnostics.count();
+            let kind = kind(ty, diagnostics);
+            // Who takes a view by value has to write it anew.
+            if mutable && diagnostics.count() == said {
                 let detail = "captured values are the same for all work-items";
                 diagnostics.advise(Code::AMP009, ident.span(), detail, advice::signature::MUTABLE);
             }
-            parameters.push(KernelParameter { ident: ident.clone(), kind: kind(ty, diagnostics), mutable });
+            parameters.push(KernelParameter { ident: ident.clone(), kind, mutable });
         }
     }
     (index, parameters)

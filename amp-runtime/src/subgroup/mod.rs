@@ -47,6 +47,7 @@ mod twin;
 use amp_shader::{Capability, Item, Piece};
 
 use crate::checked::Checker;
+use crate::circle::Trail;
 use crate::device::{ByRef, DeviceCall, DeviceParameter};
 use crate::element::{Int, Scalar, Value};
 use crate::tile::TileBarrier;
@@ -71,6 +72,11 @@ macro_rules! of_values {
         #[allow(non_camel_case_types)]
         #[derive(Debug)]
         pub struct $name {}
+
+        impl $name {
+            #[doc(hidden)]
+            pub const fn amp_calls(_: &mut Trail) {}
+        }
 
         impl<T: $bound> DeviceCall<of_values!(@arguments T $($amount)?)> for $name {
             type Output = T;
@@ -186,6 +192,11 @@ macro_rules! of_conditions {
         #[allow(non_camel_case_types)]
         #[derive(Debug)]
         pub struct $name {}
+
+        impl $name {
+            #[doc(hidden)]
+            pub const fn amp_calls(_: &mut Trail) {}
+        }
 
         impl DeviceCall<of_conditions!(@arguments $($value)?)> for $name {
             type Output = $result;

@@ -1,21 +1,33 @@
 //! What only rustc can find out, and asserts while it compiles the program of a kernel.
 
 use crate::analysis::kept;
+use crate::emit::wgsl::Part;
 use crate::ir::naming::key_ident;
 use crate::ir::{Body, Expr, ExprKind, Hole, Kernel, Ty};
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 
-/// Asserts that what a work-item keeps has room, where only rustc can measure it.
-pub(super) fn keeps(body: &Body) -> Option<TokenStream> {
+/// Asserts that what a work-item keeps has room, where only rustc can measure it: told at the name of the kernel or function.
+pub(super) fn keeps(body: &Body, site: Span) -> Option<TokenStream> {
     let asserted = [false, true].into_iter().filter_map(|temporary| {
         let kept = kept(body, temporary);
         let types: Vec<_> = kept.open.iter().map(|ty| ty.info()).collect();
         let bytes = kept.bytes;
-        (!types.is_empty()).then(|| quote!(::amp::__private::keeps(#bytes, &[#(#types),*]);))
+        (!types.is_empty()).then(|| quote_spanned!(site=> ::amp::__private::keeps(#bytes, &[#(#types),*]);))
     });
     let asserted: TokenStream = asserted.collect();
     (!asserted.is_empty()).then_some(asserted)
+}
+
+/// The same for a constant of its own, with whether what decides about barriers in functions is uniform: so it is told before anything is
+/// built. It needs no types but those that are known there. What else the program asserts, rustc mostly says in other words.
+pub(super) fn early(body: &Body, parts: &[Part], site: Span) -> Option<TokenStream> {
+    let keeps = keeps(body, site.resolved_at(Span::call_site()));
+    let mut uniform = Vec::new();
+    for part in parts {
+        part.walk(&mut |part| uniform.extend(part.needs_uniform()));
+    }
+    (keeps.is_some() || !uniform.is_empty()).then(|| quote!(const _: () = { #keeps #(let _ = #uniform;)* };))
 }
 
 /// Asserts that the views whose ranks only their types tell have the dimensions whose sizes are asked for by number.

@@ -1,6 +1,7 @@
 //! Device functions: what the user wrote, and the implementations by which kernels find it.
 
-use super::asserted::keeps;
+use super::asserted;
+use super::circle;
 use super::inlined::{inlined, inlined_block};
 use super::operators::operator;
 use super::promise::device_trait;
@@ -114,7 +115,7 @@ pub(super) fn item(
     );
     let (name, body) = (&function.name, pieces(parts));
     let span = input.item.sig.ident.span().resolved_at(Span::call_site());
-    let keeps = keeps(&function.body);
+    let keeps = asserted::keeps(&function.body, span);
     quote_spanned!(span=> { #keeps &#private::Item { name: #name, body: #body, changes: #changes, uniform: #uniform } })
 }
 
@@ -236,7 +237,8 @@ fn link(
         Some(twin.implementation(&owner, &found, &generics, &output))
     });
     let twin = twin.flatten();
-    let told = told(input, &function.parameters, &types, &generics, block, &parameter);
+    let any = fits_any(function, block, &found_by, tile_call.is_some());
+    let told = told(input, &function.parameters, &types, &generics, block, &parameter, any);
     // Where functions call one another in a circle, rustc shows where their items stand: at their names.
     let Shown { ty: shown, parameter: returned, bound, .. } = match block {
         Some(block) => Shown::of_value(&output, "AmpOutput", &quote!(#block #own)),
@@ -246,8 +248,10 @@ fn link(
         let predicates = clause.predicates.iter();
         quote!(#(#predicates,)*)
     });
+    let asked = if any { quote!(AmpArguments) } else { quote!((#(#types,)*)) };
+    let unasked = any.then(|| quote!(AmpArguments,));
     let implementation = quote_spanned! {own.span().resolved_at(Span::call_site())=>
-        impl<#found_parameters #returned> #private::#call (#(#types,)*)> for #owner where #found_where #bound {
+        impl<#found_parameters #unasked #returned> #private::#call #asked> for #owner where #found_where #bound {
             type Output = #shown;
             const ITEM: &'static #private::Item = #item;
         }
@@ -260,10 +264,32 @@ fn link(
         _ => None,
     };
     let predicates = quote!(#found_where);
-    let reborrowed =
-        reborrowed::implementations(&types, taken, &call, &owner, &quote!(#found_parameters), &predicates);
-    let items = quote!(#implementation #reborrowed #tile_call #twin #checked #told);
+    let reborrowed = (!any).then(|| {
+        reborrowed::implementations(&types, taken, &call, &owner, &quote!(#found_parameters), &predicates)
+    });
+    let walk = block.is_none().then(|| circle::walk(&input.item, function));
+    // Outside of a block nobody knows what `Self` is.
+    let alone = block.is_none() && parameters.is_empty();
+    let early = alone.then(|| asserted::early(&function.body, parts, own.span())).flatten();
+    let items = quote!(#implementation #reborrowed #tile_call #twin #checked #told #walk #early);
     beside(function, block.and_then(import_of), inner, &items)
+}
+
+/// Whether a function is found whatever it is given: where its types do not depend on that, it is rustc alone that says what is wrong with
+/// a call. Of views, that is said by the way by which a function is found.
+fn fits_any(
+    function: &Function,
+    block: Option<&syn::ItemImpl>,
+    found_by: &syn::Generics,
+    waits: bool,
+) -> bool {
+    let tells = |generics: &syn::Generics| !without_lifetimes(generics).params.is_empty();
+    let of_arguments = match block {
+        Some(block) => found_by.params.len() > without_lifetimes(&block.generics).params.len(),
+        None => tells(found_by),
+    };
+    let of_no_trait = block.is_none_or(|block| block.trait_.is_none());
+    of_no_trait && !of_arguments && !waits && function.slots.is_empty()
 }
 
 /// Items that stand beside a function, where what its body names is known: its constants, and what was declared in it.

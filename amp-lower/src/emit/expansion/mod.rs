@@ -2,6 +2,7 @@
 //! refused.
 
 mod asserted;
+mod circle;
 mod defaults;
 mod device;
 mod inlined;
@@ -58,7 +59,8 @@ pub(crate) fn kernel(
     };
     let generics = function.map(|item| without_lifetimes(&item.sig.generics)).unwrap_or_default();
     let closure = function.is_none();
-    let declared = || program(facts, &marker, &generics, parts, twin, closure);
+    let named = function.map(|item| &item.sig.ident);
+    let declared = || program(facts, &marker, &generics, parts, twin, named);
     let declared = if closure && !kernel.slots.is_empty() { with_keys(declared) } else { declared() };
     let turbofish = turbofish(&generics);
     let captured = kernel.slots.iter().enumerate().map(|(n, slot)| {
@@ -115,6 +117,8 @@ pub(crate) fn kernel(
     });
     let (elements, captured): (Vec<_>, Vec<_>) = stored.unzip();
     let arguments = captured.iter().rev().fold(quote!(()), |rest, captured| quote!((#captured, #rest)));
+    let early = function.filter(|_| generics.params.is_empty());
+    let early = early.and_then(|item| asserted::early(&kernel.body, parts, item.sig.ident.span()));
     let rank = kernel.rank;
     // The user's name of the index type is used, as it seems to be.
     let index = input.index.iter().map(|index| unspoken(index.ty.to_token_stream()));
@@ -126,6 +130,7 @@ pub(crate) fn kernel(
         #(#behind)*
         #functions
         #declared
+        #early
         #ordinary
         #said
         #(#types)*
@@ -179,9 +184,10 @@ fn program(
     generics: &syn::Generics,
     parts: &[Part],
     twin: &Printed,
-    closure: bool,
+    named: Option<&Ident>,
 ) -> TokenStream {
     let private = quote!(::amp::__private);
+    let site = named.map_or_else(Span::call_site, |name| name.span().resolved_at(Span::call_site()));
     let kernel = facts.kernel;
     let keys: Vec<_> = (0..kernel.slots.len()).map(key_ident).collect();
     let key_list = keys.iter().rev().fold(quote!(()), |rest, key| quote!((#key, #rest)));
@@ -230,7 +236,7 @@ fn program(
         quote!(#private::TileVariable { name: #name, ty: #info, atomic: #atomic, filled: #filled })
     });
     let body = pieces(parts);
-    let asserted = [asserted::keeps(&kernel.body), asserted::dimensions(kernel)];
+    let asserted = [asserted::keeps(&kernel.body, site), asserted::dimensions(kernel)];
     let accesses = twin.reached.iter().map(Reached::printed);
     let moves = facts.moves().then(|| {
         quote!(
@@ -250,9 +256,9 @@ fn program(
     });
     let rank = kernel.rank;
     // A closure has no name; where it stands is what tells it from others.
-    let name = match closure {
-        true => quote!(::core::concat!("closure at ", ::core::file!(), ":", ::core::line!())),
-        false => kernel.name.to_token_stream(),
+    let name = match named {
+        None => quote!(::core::concat!("closure at ", ::core::file!(), ":", ::core::line!())),
+        Some(_) => kernel.name.to_token_stream(),
     };
     let types = generics.type_params().map(|parameter| &parameter.ident);
     let quiet = quiet();

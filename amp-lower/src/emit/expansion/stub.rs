@@ -1,5 +1,6 @@
 //! What stands in the place of what was refused: its signature, so that one mistake is one message.
 
+use super::circle;
 use super::device::argument_type;
 use super::promise::device_trait;
 use super::told::without_callables;
@@ -149,6 +150,10 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
     found_by.make_where_clause().predicates.extend(values);
     let told = generics.params.is_empty().then(|| told(ident, &item.sig, &types));
     let (parameters, where_clause) = (&found_by.params, &found_by.where_clause);
+    // What is wrong with a call, rustc says; of views, that is said by the way by which the function is found.
+    let any = parameters.is_empty() && !item.sig.inputs.iter().any(is_view);
+    let asked = if any { quote!(AmpArguments) } else { quote!((#(#types,)*)) };
+    let unasked = any.then(|| quote!(AmpArguments));
     let output = match &item.sig.output {
         syn::ReturnType::Default => quote!(()),
         syn::ReturnType::Type(_, ty)
@@ -159,6 +164,7 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
         syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
     };
     let waits = waiting(&item);
+    let nobody = circle::calls_nobody(ident);
     quote! {
         #quiet
         #visibility #signature { ::core::unreachable!() }
@@ -166,13 +172,19 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
         #[doc(hidden)]
         #visibility struct #ident {}
         #quiet
-        impl<#parameters> ::amp::__private::DeviceCall<(#(#types,)*)> for #ident #where_clause {
+        impl<#parameters #unasked> ::amp::__private::DeviceCall<#asked> for #ident #where_clause {
             type Output = #output;
             const ITEM: &'static ::amp::__private::Item = &::amp::__private::Item { name: "", body: &[], changes: false, uniform: 0 };
         }
         #told
         #waits
+        #quiet
+        #nobody
     }
+}
+
+fn is_view(input: &syn::FnArg) -> bool {
+    matches!(input, syn::FnArg::Typed(typed) if lent_view(&typed.ty).is_some())
 }
 
 /// A function that takes a barrier is called for all of a tile, with arguments of any kind.

@@ -35,6 +35,7 @@ pub(super) fn told(
     generics: &syn::Generics,
     block: Option<&syn::ItemImpl>,
     parameter: &TokenStream,
+    any: bool,
 ) -> TokenStream {
     let private = quote!(::amp::__private);
     // Whatever a call says of its parameters.
@@ -60,10 +61,15 @@ pub(super) fn told(
         })
     });
     let asked = match one_of_several {
-        true => quote!(#(#types,)*),
+        _ if any => quote!(AmpArguments),
+        true => quote!((#(#types,)*)),
+        false => quote!((#(#given,)*)),
+    };
+    let parameters = match one_of_several {
+        _ if any => quote!(AmpArguments,),
+        true => TokenStream::new(),
         false => quote!(#(#given,)*),
     };
-    let parameters = (!one_of_several).then(|| quote!(#(#given,)*));
     let named = |text: &str| {
         let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
         words.any(|word| generic.iter().any(|name| name == word))
@@ -112,7 +118,7 @@ pub(super) fn told(
                 None => Shown::plain(&found),
             };
             positions.push(quote! {
-                impl<#(#open,)* #(#of_owner,)* #parameters #own> #private::#parameter #position, (#asked)> for #owner
+                impl<#(#open,)* #(#of_owner,)* #parameters #own> #private::#parameter #position, #asked> for #owner
                 where
                     #(#conditions,)* #bound #of_type
                 {
@@ -159,7 +165,7 @@ pub(super) fn told(
             None => Shown::plain(&inputs),
         };
         callables.push(quote! {
-            impl<#(#open,)* #(#of_owner,)* #parameters #own> #private::#by #n, (#asked)> for #owner
+            impl<#(#open,)* #(#of_owner,)* #parameters #own> #private::#by #n, #asked> for #owner
             where
                 #(#conditions,)* #(#bounds)* #of_inputs
             {

@@ -1,8 +1,9 @@
 //! Where printed tokens stand: rustc's messages, debuggers and coverage go by that.
 
+use crate::ir::{Conversion, Expr, ExprKind};
 use crate::site::Site;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 
 /// The place that the user wrote, with names that no user can see.
 pub(super) fn here(site: Site) -> Span {
@@ -19,6 +20,37 @@ pub(super) fn on_line(tokens: &TokenStream, site: Site) -> TokenStream {
 /// so the ends are the user's, and stand around something that is done: a copy.
 pub(super) fn read_on_line(tokens: &TokenStream, site: Site) -> TokenStream {
     quote_spanned!(site.first=> (*(&#tokens)))
+}
+
+/// A name that no user can see, for what the user wrote there and what was computed before: whatever rustc says of it stands there, in
+/// the words in which it speaks of the user's own tokens. So what two forms of a body say is one message.
+pub(super) fn as_written(name: &Ident, expr: &Expr) -> TokenStream {
+    let site = expr.site;
+    let lent = matches!(expr.kind, ExprKind::Reference { mutable: true, .. });
+    match expr.kind {
+        // What stands for all of a view, or is called, is an argument as it is.
+        ExprKind::Lent { .. }
+        | ExprKind::Closure(_)
+        | ExprKind::Function { .. }
+        | ExprKind::Passed { .. } => name.to_token_stream(),
+        // Where `.. as f32` would be added to it in parentheses, rustc proposes that.
+        ExprKind::Unary(..)
+        | ExprKind::Binary(..)
+        | ExprKind::Cast(_, Conversion::As)
+        | ExprKind::Reference { .. } => {
+            let (first, to) = match lent {
+                true => (quote_spanned!(site.first=> &mut), quote!(*#name)),
+                false => (quote_spanned!(site.first=> *), quote!(&#name)),
+            };
+            let to = quote_spanned!(site.last=> (#to));
+            quote!(#first #to)
+        }
+        _ => {
+            let whole = quote_spanned!(site.first=> (#name,));
+            let part = quote_spanned!(site.last=> .0);
+            quote!(#whole #part)
+        }
+    }
 }
 
 /// In brackets where the user wrote them: so rustc's message about the whole stands there.

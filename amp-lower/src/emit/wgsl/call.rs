@@ -57,8 +57,8 @@ impl Writer<'_> {
             let bits = arguments.iter().enumerate().filter(|(_, argument)| varies(argument));
             bits.fold(0, |sum, (n, _)| sum | 1 << n)
         });
-        let callee = callee.clone();
-        self.parts.push(Part::Call(Box::new(Called { callee, types, given, fixed, varying, site })));
+        let (callee, method) = (callee.clone(), !matches!(written, Call::Path(_)));
+        self.parts.push(Part::Call(Box::new(Called { callee, types, given, fixed, varying, method, site })));
     }
 
     /// A step to a part of a view.

@@ -212,7 +212,9 @@ impl Writer<'_> {
     /// An operation of types of which somebody may have implemented it.
     fn operator(&mut self, operation: Operation, method: &'static str, lhs: &Ty, rhs: &Ty, site: Span) {
         if is_open(lhs, rhs) {
-            self.parts.push(Part::Operator(operation, method, lhs.clone(), rhs.clone()));
+            // That it has no such operator, rustc says where that stands.
+            let (lhs, rhs) = (lhs.spoken_at(site), rhs.spoken_at(site));
+            self.parts.push(Part::Operator(operation, method, lhs, rhs));
         } else {
             self.operation(operation, lhs, rhs, site);
         }

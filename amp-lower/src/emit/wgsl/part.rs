@@ -73,15 +73,27 @@ pub(crate) struct Called {
     pub(super) fixed: bool,
     /// The arguments that vary, for a function that waits.
     pub(super) varying: u32,
+    /// Whether it is written as a method.
+    pub(super) method: bool,
     /// Where the name of the function stands.
     pub(super) site: Span,
 }
 
 impl Called {
+    /// Whether arguments vary that may decide about a barrier in the function.
+    fn is_asked(&self) -> bool {
+        self.varying != 0 && self.given.iter().any(|given| matches!(given, Given::Barrier))
+    }
+
+    /// The question whether they do; it gives the function's item.
+    fn needs_uniform(&self, item: &TokenStream) -> TokenStream {
+        let Called { varying, method, site, .. } = self;
+        asked("uniform_where_needed", *site, quote!(#item, #varying, #method))
+    }
+
     fn piece(&self, piece: &TokenStream) -> TokenStream {
-        let Called { callee, types, given, fixed, varying, site } = self;
+        let Called { callee, types, given, fixed, site, .. } = self;
         let item = callee.item(types);
-        let waits = given.iter().any(|given| matches!(given, Given::Barrier));
         let given = given.iter().map(Given::argument);
         if let Callee::Either(ty, method) = callee {
             let (name, info) = (method.name, ty.info());
@@ -89,11 +101,7 @@ impl Called {
             return quote!(#piece::Either(#name, #info, #item, &[#(#given),*]));
         }
         let item = if *fixed { asked("unchanging", *site, item) } else { item };
-        let item = match *varying {
-            0 => item,
-            varying if waits => asked("uniform_where_needed", *site, quote!(#item, #varying)),
-            _ => item,
-        };
+        let item = if self.is_asked() { self.needs_uniform(&item) } else { item };
         quote!(#piece::Call(#item, &[#(#given),*]))
     }
 }
@@ -169,6 +177,16 @@ pub(crate) enum Part {
 }
 
 impl Part {
+    /// The question whether what varies decides about a barrier in a function that is called.
+    pub(crate) fn needs_uniform(&self) -> Option<TokenStream> {
+        match self {
+            Part::Call(called) if called.is_asked() => {
+                Some(called.needs_uniform(&called.callee.item(&called.types)))
+            }
+            _ => None,
+        }
+    }
+
     /// Calls `look` for this part and all in it.
     pub(crate) fn walk(&self, look: &mut dyn FnMut(&Part)) {
         look(self);

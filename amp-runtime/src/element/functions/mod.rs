@@ -25,9 +25,9 @@ macro_rules! functions {
         });
     )*};
     ([implement] $($owner:ident $name:ident($($letter:ident: $ty:ident $wgsl:literal),*) -> $result:ident $spelt:literal $(= $text:expr)? $(=> $body:expr)?;)*) => {$(
-        // There are hundreds, and none is what the user meant.
+        // There are hundreds, and none is what the user meant. Each is found whatever it is given: what is wrong with a call, rustc says.
         #[diagnostic::do_not_recommend]
-        impl crate::device::DeviceMethod<{ crate::element::field_hash(stringify!($name)) }, ($($ty,)*)> for $owner {
+        impl<Given> crate::device::DeviceMethod<{ crate::element::field_hash(stringify!($name)) }, Given> for $owner {
             type Output = $result;
             const ITEM: &'static amp_shader::Item = &amp_shader::Item {
                 changes: false,
@@ -40,22 +40,16 @@ macro_rules! functions {
             };
         }
 
-        functions!(@ $owner $name [$($letter)*] $($letter $ty)*);
+        $(functions!(@ $owner $name $letter $ty);)*
     )*};
     // What a number without a suffix becomes there, whatever the others are.
-    (@ $owner:ident $name:ident $given:tt) => {};
-    (@ $owner:ident $name:ident $given:tt $letter:ident $ty:ident $($rest:ident)*) => {
-        functions!(# $owner $name $letter $ty $given);
-        functions!(@ $owner $name $given $($rest)*);
-    };
-    (# $owner:ident $name:ident a $ty:ident [$($given:ident)*]) => { functions!(! $owner $name 0 $ty $($given)*); };
-    (# $owner:ident $name:ident b $ty:ident [$($given:ident)*]) => { functions!(! $owner $name 1 $ty $($given)*); };
-    (# $owner:ident $name:ident c $ty:ident [$($given:ident)*]) => { functions!(! $owner $name 2 $ty $($given)*); };
-    (# $owner:ident $name:ident d $ty:ident [$($given:ident)*]) => { functions!(! $owner $name 3 $ty $($given)*); };
-    (! $owner:ident $name:ident $position:literal $ty:ident $($given:ident)*) => {
-        #[allow(non_camel_case_types)]
+    (@ $owner:ident $name:ident a $ty:ident) => { functions!(! $owner $name 0 $ty); };
+    (@ $owner:ident $name:ident b $ty:ident) => { functions!(! $owner $name 1 $ty); };
+    (@ $owner:ident $name:ident c $ty:ident) => { functions!(! $owner $name 2 $ty); };
+    (@ $owner:ident $name:ident d $ty:ident) => { functions!(! $owner $name 3 $ty); };
+    (! $owner:ident $name:ident $position:literal $ty:ident) => {
         #[diagnostic::do_not_recommend]
-        impl<$($given),*> crate::device::DeviceMethodParameter<{ crate::element::field_hash(stringify!($name)) }, $position, ($($given,)*)> for $owner {
+        impl<Given> crate::device::DeviceMethodParameter<{ crate::element::field_hash(stringify!($name)) }, $position, Given> for $owner {
             type Type = $ty;
         }
     };

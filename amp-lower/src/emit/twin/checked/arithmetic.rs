@@ -4,8 +4,9 @@
 //! operands, looks whether they are integers or made of such, and the operation is written as ever; but where that is a
 //! device function, rustc chooses its checked form.
 
+use super::super::spans::as_written;
 use super::super::{At, Printer, own};
-use super::checker;
+use super::{checker, in_call};
 use crate::ir::{Binary, Expr, Hole, Range, Ty, Unary};
 use crate::site::Site;
 use crate::vocabulary::types;
@@ -134,7 +135,8 @@ impl Printer<'_, '_> {
             token.set_span(span);
             token
         });
-        let plain = quote!(#left #(#sign)* #right);
+        let (written_left, written_right) = (as_written(&left, lhs), as_written(&right, rhs));
+        let plain = quote!(#written_left #(#sign)* #written_right);
         let computed = match look {
             Look::Shown { perhaps_own: true, .. } => {
                 let hash = field_hash(operator.method(false));
@@ -174,9 +176,10 @@ impl Printer<'_, '_> {
         let (checker, value, span) = (checker(), self.expr(operand, at), site.first);
         let old = self.temporary("old", operand.site.first);
         let look = negated.then(|| quote_spanned!(span=> #checker.negated(#old);));
+        let written = as_written(&old, operand);
         let plain = match operator {
-            Unary::Neg => quote_spanned!(span=> -#old),
-            Unary::Not => quote_spanned!(span=> !#old),
+            Unary::Neg => quote_spanned!(span=> -#written),
+            Unary::Not => quote_spanned!(span=> !#written),
         };
         let computed = match perhaps_own {
             true => {
@@ -251,9 +254,13 @@ impl Printer<'_, '_> {
             .enumerate()
             .map(|(n, it)| format_ident!("new{n}", span = Span::mixed_site().located_at(it.site.first)));
         let names: Vec<_> = names.collect();
+        let written = as_written(&old, receiver);
+        let passed: Vec<_> =
+            names.iter().zip(rest).map(|(name, argument)| as_written(name, argument)).collect();
+        let passed = in_call(&passed, site);
         let (receiver, rest) = (self.expr(receiver, at), self.list(rest, at));
         Some(quote_spanned! {site.first=>
-            #checker.method(#name, (#receiver, #rest), |(#old, #(#names,)*)| #old.#ident(#(#names),*))
+            #checker.method(#name, (#receiver, #rest), |(#old, #(#names,)*)| (#written).#ident #passed)
         })
     }
 }

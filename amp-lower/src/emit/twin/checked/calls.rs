@@ -6,9 +6,10 @@
 use super::super::copied::twin_of_copy;
 use super::super::expr::nameable;
 use super::super::lent::{complete, lends_of, twin_answered, twin_asked, twin_of};
+use super::super::spans::as_written;
 use super::super::{At, Printer, own};
-use super::checker;
 use super::places::Lent;
+use super::{checker, in_call};
 use crate::ir::{Call, Callee, Expr, ExprKind, Ty, Var};
 use crate::site::Site;
 use amp_shader::field_hash;
@@ -55,7 +56,7 @@ impl Printer<'_, '_> {
         let passed = names.iter().enumerate().map(|(n, name)| {
             match lent.iter().any(|it| it.number == n && it.mutable) {
                 true => quote!(&mut *#name),
-                false => quote!(#name),
+                false => as_written(name, &arguments[n]),
             }
         });
         let passed: Vec<_> = passed.collect();
@@ -70,7 +71,10 @@ impl Printer<'_, '_> {
                         let twin = twin_of(callee, written);
                         quote!(#twin(#checker, 0, (#(#passed,)*)))
                     }
-                    (false, _) => quote!(#path(#(#passed,)*)),
+                    (false, _) => {
+                        let passed = in_call(&passed, site);
+                        quote!(#path #passed)
+                    }
                 };
                 let plain = quote!({ #before let #result = #called; #after #result });
                 let asked = match callee {
@@ -100,7 +104,7 @@ impl Printer<'_, '_> {
                 let hash = field_hash(&method.to_string());
                 if let Some(looked) = (!lends).then(|| self.looked_at(&arguments[0], at)).flatten() {
                     let (receiver, rest, printed) = (&names[0], &names[1..], &printed[1..]);
-                    let (own, place, passed) = (&looked.prepared, &looked.place, &passed[1..]);
+                    let (own, place, passed) = (&looked.prepared, &looked.place, in_call(&passed[1..], site));
                     return quote!({
                         #(#prepared)*
                         #own
@@ -112,7 +116,7 @@ impl Printer<'_, '_> {
                             #given,
                             |#receiver, (#(#rest,)*)| {
                                 #before
-                                let #result = (*#receiver).#method(#(#passed,)*);
+                                let #result = (*#receiver).#method #passed;
                                 #after
                                 #result
                             },
@@ -142,7 +146,10 @@ impl Printer<'_, '_> {
                             if copy.is_some() { twin_of_copy(method) } else { twin_of(callee, written) };
                         quote!(#twin(#receiver, #checker, 0, (#(#passed,)*)))
                     }
-                    false => quote!((#reached).#method(#(#passed,)*)),
+                    false => {
+                        let passed = in_call(passed, site);
+                        quote!((#reached).#method #passed)
+                    }
                 };
                 let plain = quote!({ #before let #result = #called; #after #result });
                 // A place is lent after the arguments were computed, which may read it.

@@ -12,11 +12,12 @@ mod with_closure;
 
 use super::lent::by;
 use super::plan::{Home, Plan, RowNode};
+use super::spans::grouped;
 use super::{At, Form, Printer, captures, names, own, unit_of_tile};
 use crate::analysis::Facts;
 use crate::ir::{Conversion, Expr, ExprKind, Fence, TileStatic};
 use crate::site::Site;
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
 /// The closure.
@@ -59,6 +60,11 @@ pub(super) fn barrier(fence: Fence, site: Site) -> TokenStream {
         Fence::TileStatic => (false, true),
     };
     quote_spanned!(site.first=> #checker.barrier(#views, #tile);)
+}
+
+/// The arguments of a call, in the parentheses at its end.
+fn in_call(passed: &[TokenStream], site: Site) -> TokenStream {
+    grouped(Delimiter::Parenthesis, quote!(#(#passed,)*), site.last)
 }
 
 impl Printer<'_, '_> {

@@ -354,5 +354,5 @@ fn subscripts(place: &Place<'_>) -> TokenStream {
 /// How to come from an element to a part of it.
 fn part(path: &TokenStream) -> TokenStream {
     let element: Ident = own("element");
-    quote!(|#element| &#element #path)
+    quote!(|#element| &(*#element) #path)
 }

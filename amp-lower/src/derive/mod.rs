@@ -1,18 +1,18 @@
 //! `#[derive(GpuType)]`: plain data, described to the device.
 
-use crate::diagnostics::advice::signature;
+mod compared;
+
 use crate::diagnostics::{Code, Diagnostics};
-use crate::emit::expansion;
 use crate::emit::hidden::{self, Shown};
 use crate::site::Site;
 use amp_shader::field_hash;
 use amp_shader::methods::METHODS;
+pub(crate) use compared::compared;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 
 /// The implementations, or nothing where something was reported.
 pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) -> TokenStream {
-    let private = quote!(::amp::__private);
     let ident = &input.ident;
     let data = match &input.data {
         syn::Data::Struct(data) => data,
@@ -40,6 +40,27 @@ pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) 
         refused.into_iter().for_each(|(site, detail)| diagnostics.report(Code::AMP021, site, detail));
         return TokenStream::new();
     }
+    let described = described(input, fields);
+    quote! {
+        #described
+        // Here, and not only where it is used: a struct with a gap is a mistake at once.
+        const _: () = { let _ = <#ident as ::amp::GpuType>::PLAIN; };
+    }
+}
+
+/// What stands in for a struct that was refused, for its users not to fail as well: all, where nothing but an attribute is missing.
+pub(crate) fn stub(input: &syn::DeriveInput) -> TokenStream {
+    let syn::Data::Struct(syn::DataStruct { fields, .. }) = &input.data else { return TokenStream::new() };
+    let wrong = fields.is_empty()
+        || !input.generics.params.is_empty()
+        || input.attrs.iter().any(is_packed)
+        || fields.iter().any(|field| nothing_on_a_device(&field.ty).is_some());
+    if wrong { TokenStream::new() } else { described(input, fields) }
+}
+
+/// The implementations for a struct.
+fn described(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
+    let (private, ident) = (quote!(::amp::__private), &input.ident);
     let names: Vec<_> = fields.members().collect();
     let written: Vec<_> = fields.iter().map(|field| &field.ty).collect();
     // So named, a field of a type that is no `GpuType` is one error, however often it stands there.
@@ -112,100 +133,8 @@ pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) 
                 #private::Plain::of_struct(FIELDS)
             };
         }
-        // Here, and not only where it is used: a struct with a gap is a mistake at once.
-        const _: () = { let _ = <#ident as ::amp::GpuType>::PLAIN; };
         #(impl<#parameters> #private::Field<#hashes> for #ident where #bounds { type Type = #shown; })*
         #own_methods
-    }
-}
-
-/// `#[device]` above the `#[derive(..)]` of a struct: kernels compare it as it derives. Which derives there are, only the tokens
-/// tell: so it stands above them, and a `PartialEq` that somebody wrote is not taken for a derived one.
-pub(crate) fn compared(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) -> TokenStream {
-    let derives = |name: &str| {
-        item.attrs.iter().filter(|attribute| attribute.path().is_ident("derive")).any(|attribute| {
-            let mut found = false;
-            let _ = attribute.parse_nested_meta(|meta| {
-                found |= meta.path.segments.last().is_some_and(|last| last.ident == name);
-                Ok(())
-            });
-            found
-        })
-    };
-    let ident = &item.ident;
-    if !derives("PartialEq") || !derives("GpuType") {
-        let detail = "`#[device]` on a struct is for `==` in kernels, as it derives it";
-        diagnostics.advise(Code::AMP000, ident.span(), detail, signature::STRUCT);
-        return TokenStream::new();
-    }
-    let (private, eq) = (quote!(::amp::__private), field_hash("eq"));
-    let tests = item.fields.members().zip(&item.fields).enumerate().map(|(n, (name, field))| {
-        let text = name.to_token_stream().to_string();
-        let (text, ty) = (text.trim_start_matches("r#"), &field.ty);
-        let and = if n == 0 { "" } else { " && " };
-        let span = Site::of(ty).first;
-        quote_spanned! {span=>
-            #private::Piece::Text(#and),
-            #private::Piece::Operator(
-                #private::Operation::Eq,
-                <#ty as #private::Value>::INFO,
-                <#ty as #private::Value>::INFO,
-                <#ty as #private::DeviceOperator<#eq, #ty>>::ITEM,
-            ),
-            #private::Piece::Text("(a"),
-            #private::Piece::Field(<#ident as #private::Value>::INFO, #text),
-            #private::Piece::Text(", b"),
-            #private::Piece::Field(<#ident as #private::Value>::INFO, #text),
-            #private::Piece::Text(")"),
-        }
-    });
-    let name = format!("<{ident}>::eq");
-    let checked = cfg!(feature = "checked").then(|| compared_checked(item));
-    quote! {
-        #item
-        #checked
-        impl #private::DeviceOperator<#eq, #ident> for #ident {
-            const ITEM: ::core::option::Option<&'static #private::Item> = ::core::option::Option::Some(&#private::Item {
-                name: #name,
-                body: &[
-                    #private::Piece::Text("(a: "),
-                    #private::Piece::Type(<#ident as #private::Value>::INFO),
-                    #private::Piece::Text(", b: "),
-                    #private::Piece::Type(<#ident as #private::Value>::INFO),
-                    #private::Piece::Text(") -> bool {\n    return "),
-                    #(#tests)*
-                    #private::Piece::Text(";\n}\n"),
-                ],
-                changes: false,
-                uniform: 0,
-            });
-        }
-    }
-}
-
-/// The checked form of that: fields may have operators of their own.
-fn compared_checked(item: &syn::ItemStruct) -> TokenStream {
-    let (private, eq) = (quote!(::amp::__private), field_hash("eq"));
-    let (ident, choosing, quiet) = (&item.ident, expansion::choosing(), expansion::quiet());
-    let unequal = expansion::unequal(&ident.to_token_stream(), &ident.to_token_stream());
-    let tests = item.fields.members().map(|name| {
-        quote! {
-            (&#private::operator_asked::<#eq, _, _>(&self.#name, &rhs.#name))
-                .operate_checked(checker, self.#name, rhs.#name, |lhs, rhs| lhs == rhs)
-        }
-    });
-    quote! {
-        #quiet
-        const _: () = {
-            #choosing
-            impl #private::CheckedOperator<#eq, #ident> for #ident {
-                type Output = ::core::primitive::bool;
-                fn operate(&mut self, checker: &#private::Checker, rhs: #ident) -> ::core::primitive::bool {
-                    #(#tests)&&*
-                }
-            }
-            #unequal
-        };
     }
 }
 

@@ -1,0 +1,99 @@
+//! `#[device]` on a struct: kernels compare it.
+
+use crate::diagnostics::advice::signature;
+use crate::diagnostics::{Code, Diagnostics};
+use crate::emit::expansion;
+use crate::site::Site;
+use amp_shader::field_hash;
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote, quote_spanned};
+
+/// `#[device]` above the `#[derive(..)]` of a struct: kernels compare it as it derives. Which derives there are, only the tokens
+/// tell: so it stands above them, and a `PartialEq` that somebody wrote is not taken for a derived one.
+pub(crate) fn compared(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) -> TokenStream {
+    let derives = |name: &str| {
+        item.attrs.iter().filter(|attribute| attribute.path().is_ident("derive")).any(|attribute| {
+            let mut found = false;
+            let _ = attribute.parse_nested_meta(|meta| {
+                found |= meta.path.segments.last().is_some_and(|last| last.ident == name);
+                Ok(())
+            });
+            found
+        })
+    };
+    let ident = &item.ident;
+    if !derives("PartialEq") || !derives("GpuType") {
+        let detail = "`#[device]` on a struct is for `==` in kernels, as it derives it";
+        diagnostics.advise(Code::AMP000, ident.span(), detail, signature::STRUCT);
+        return TokenStream::new();
+    }
+    let (private, eq) = (quote!(::amp::__private), field_hash("eq"));
+    let tests = item.fields.members().zip(&item.fields).enumerate().map(|(n, (name, field))| {
+        let text = name.to_token_stream().to_string();
+        let (text, ty) = (text.trim_start_matches("r#"), &field.ty);
+        let and = if n == 0 { "" } else { " && " };
+        let span = Site::of(ty).first;
+        quote_spanned! {span=>
+            #private::Piece::Text(#and),
+            #private::Piece::Operator(
+                #private::Operation::Eq,
+                <#ty as #private::Value>::INFO,
+                <#ty as #private::Value>::INFO,
+                <#ty as #private::DeviceOperator<#eq, #ty>>::ITEM,
+            ),
+            #private::Piece::Text("(a"),
+            #private::Piece::Field(<#ident as #private::Value>::INFO, #text),
+            #private::Piece::Text(", b"),
+            #private::Piece::Field(<#ident as #private::Value>::INFO, #text),
+            #private::Piece::Text(")"),
+        }
+    });
+    let name = format!("<{ident}>::eq");
+    let checked = cfg!(feature = "checked").then(|| compared_checked(item));
+    quote! {
+        #item
+        #checked
+        impl #private::DeviceOperator<#eq, #ident> for #ident {
+            const ITEM: ::core::option::Option<&'static #private::Item> = ::core::option::Option::Some(&#private::Item {
+                name: #name,
+                body: &[
+                    #private::Piece::Text("(a: "),
+                    #private::Piece::Type(<#ident as #private::Value>::INFO),
+                    #private::Piece::Text(", b: "),
+                    #private::Piece::Type(<#ident as #private::Value>::INFO),
+                    #private::Piece::Text(") -> bool {\n    return "),
+                    #(#tests)*
+                    #private::Piece::Text(";\n}\n"),
+                ],
+                changes: false,
+                uniform: 0,
+            });
+        }
+    }
+}
+
+/// The checked form of that: fields may have operators of their own.
+fn compared_checked(item: &syn::ItemStruct) -> TokenStream {
+    let (private, eq) = (quote!(::amp::__private), field_hash("eq"));
+    let (ident, choosing, quiet) = (&item.ident, expansion::choosing(), expansion::quiet());
+    let unequal = expansion::unequal(&ident.to_token_stream(), &ident.to_token_stream());
+    let tests = item.fields.members().map(|name| {
+        quote! {
+            (&#private::operator_asked::<#eq, _, _>(&self.#name, &rhs.#name))
+                .operate_checked(checker, self.#name, rhs.#name, |lhs, rhs| lhs == rhs)
+        }
+    });
+    quote! {
+        #quiet
+        const _: () = {
+            #choosing
+            impl #private::CheckedOperator<#eq, #ident> for #ident {
+                type Output = ::core::primitive::bool;
+                fn operate(&mut self, checker: &#private::Checker, rhs: #ident) -> ::core::primitive::bool {
+                    #(#tests)&&*
+                }
+            }
+            #unequal
+        };
+    }
+}

@@ -1,0 +1,92 @@
+//! Functions that call one another in a circle. See `circle` in `amp-runtime`: here each function says what it calls.
+
+use super::{arguments, without_lifetimes};
+use crate::ir::{Call, Callee, ExprKind, Function};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+
+/// What a function calls, for others that call it; and its own walk.
+pub(super) fn walk(item: &syn::ItemFn, function: &Function) -> TokenStream {
+    let (private, ident) = (quote!(::amp::__private), &item.sig.ident);
+    let name = &function.name;
+    let site = ident.span().resolved_at(Span::call_site());
+    let place = quote_spanned!(site=> #name, ::core::file!(), ::core::line!(), ::core::column!());
+    let (called, trail) = (called(function), trail());
+    let own = (!called.is_empty()).then(|| {
+        quote! {
+            const _: () = {
+                let #trail = &mut #private::Trail::from(#place);
+                #(#called)*
+            };
+        }
+    });
+    let asks = (!called.is_empty()).then(|| {
+        quote! {
+            if #trail.enter(#place) {
+                #(#called)*
+                #trail.leave();
+            }
+        }
+    });
+    let generics = without_lifetimes(&item.sig.generics);
+    let declared = generics.params.iter().map(|parameter| match parameter {
+        syn::GenericParam::Type(it) => it.ident.to_token_stream(),
+        syn::GenericParam::Const(it) => {
+            let (name, ty) = (&it.ident, &it.ty);
+            quote!(const #name: #ty)
+        }
+        syn::GenericParam::Lifetime(_) => TokenStream::new(),
+    });
+    let arguments = arguments(&generics);
+    quote! {
+        impl<#(#declared),*> #ident #arguments {
+            #[doc(hidden)]
+            #[track_caller]
+            pub const fn amp_calls(#trail: &mut #private::Trail) {
+                #asks
+            }
+        }
+        #own
+    }
+}
+
+/// The walk, by a name that no user can see.
+fn trail() -> Ident {
+    Ident::new("trail", Span::mixed_site())
+}
+
+/// What stands for a function that calls nobody.
+pub(super) fn calls_nobody(ident: &Ident) -> TokenStream {
+    quote! {
+        impl #ident {
+            pub const fn amp_calls(_: &mut ::amp::__private::Trail) {}
+        }
+    }
+}
+
+/// The functions that it calls, each once: asked for what they call in turn, where the user calls them.
+fn called(function: &Function) -> Vec<TokenStream> {
+    let mut seen = Vec::new();
+    let (mut called, trail) = (Vec::new(), trail());
+    for stmt in &function.body.block {
+        stmt.walk_expressions(&mut |expr| {
+            let ExprKind::Call { callee: Callee::Function(_), written: Call::Path(path), .. } = &expr.kind
+            else {
+                return;
+            };
+            let mut path = path.path.clone();
+            for segment in &mut path.segments {
+                segment.arguments = syn::PathArguments::None;
+            }
+            let Some(last) = path.segments.last() else { return };
+            // A type is no function.
+            let is_type = last.ident.to_string().starts_with(char::is_uppercase);
+            let (site, text) = (last.ident.span(), path.to_token_stream().to_string());
+            if !is_type && !seen.contains(&text) {
+                seen.push(text);
+                called.push(quote_spanned!(site=> <#path>::amp_calls(#trail);));
+            }
+        });
+    }
+    called
+}

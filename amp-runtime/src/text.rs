@@ -1,0 +1,78 @@
+//! Messages that are put together while a program is compiled.
+
+/// The bytes of a message.
+const BYTES: usize = 1024;
+
+/// A text. What has no room is left out.
+pub(crate) struct Text {
+    bytes: [u8; BYTES],
+    len: usize,
+}
+
+impl Text {
+    pub(crate) const fn new() -> Text {
+        Text { bytes: [0; BYTES], len: 0 }
+    }
+
+    /// Appends a text.
+    pub(crate) const fn push(&mut self, text: &str) {
+        if self.len + text.len() > BYTES {
+            return;
+        }
+        let mut n = 0;
+        while n < text.len() {
+            self.bytes[self.len + n] = text.as_bytes()[n];
+            n += 1;
+        }
+        self.len += text.len();
+    }
+
+    /// Appends a number.
+    pub(crate) const fn push_number(&mut self, number: usize) {
+        let mut unit = 1;
+        while number / unit >= 10 {
+            unit *= 10;
+        }
+        while unit > 0 {
+            self.push(["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"][number / unit % 10]);
+            unit /= 10;
+        }
+    }
+
+    /// Appends the name of an argument; the first has the number 1.
+    pub(crate) const fn push_argument(&mut self, number: usize) {
+        self.push("argument ");
+        self.push_number(number);
+    }
+
+    pub(crate) const fn text(&self) -> &str {
+        match std::str::from_utf8(self.bytes.split_at(self.len).0) {
+            Ok(text) => text,
+            // Only whole texts were appended.
+            Err(_) => "",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BYTES, Text};
+
+    #[test]
+    fn texts_and_numbers_stand_one_after_another() {
+        let mut text = Text::new();
+        for number in [0, 7, 10, 8192, usize::MAX] {
+            text.push_number(number);
+            text.push(" ");
+        }
+        assert_eq!(text.text(), format!("0 7 10 8192 {} ", usize::MAX));
+    }
+
+    #[test]
+    fn what_has_no_room_is_left_out() {
+        let mut text = Text::new();
+        text.push(&"x".repeat(BYTES));
+        text.push("y");
+        assert_eq!(text.text().len(), BYTES);
+    }
+}
