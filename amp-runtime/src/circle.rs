@@ -3,6 +3,7 @@
 //! Each function stands under a `#[device]` of its own, and no macro sees two of them. So each says in a `const fn` what it calls, and
 //! walks along while it is compiled; who comes back to where it began says so, at the user's call.
 
+use crate::element::field_hash;
 use crate::text::Text;
 
 /// How many functions are looked at: of more than that, rustc says itself that their items need one another.
@@ -79,19 +80,9 @@ impl Trail {
 
 /// A function's number: in a file, the first has the least.
 const fn number(name: &str, file: &str, line: u32, column: u32) -> u64 {
-    let (mut of_file, mut of_name) = (0x811c_9dc5u32, column);
-    let mut n = 0;
-    while n < file.len() {
-        of_file = (of_file ^ file.as_bytes()[n] as u32).wrapping_mul(0x0100_0193);
-        n += 1;
-    }
-    n = 0;
-    while n < name.len() {
-        of_name = (of_name ^ name.as_bytes()[n] as u32).wrapping_mul(0x0100_0193);
-        n += 1;
-    }
-    // The line is enough for any file; the rest tells apart what a macro made on one line.
-    (((of_file >> 12) as u64) << 44) | (((line & 0x00ff_ffff) as u64) << 20) | (of_name >> 12) as u64
+    // The line is enough in most files; the rest tells apart what a macro made on one line.
+    let on_line = field_hash(name).wrapping_add(column as u64) >> 44;
+    ((field_hash(file) >> 44) << 44) | (((line & 0x00ff_ffff) as u64) << 20) | on_line
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ mod first;
 mod hidden;
 mod inline;
 mod lent;
+mod named_twice;
 mod names;
 mod nothing;
 mod order;

@@ -17,7 +17,7 @@ use crate::site::unspoken;
 use crate::vocabulary::types;
 use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 /// Device functions: what the user wrote, and the items that kernels link to.
 pub(crate) fn device(
@@ -238,7 +238,8 @@ fn link(
     });
     let twin = twin.flatten();
     let any = fits_any(function, block, &found_by, tile_call.is_some());
-    let told = told(input, &function.parameters, &types, &generics, block, &parameter, any);
+    let told =
+        told(input, &function.parameters, &types, &generics, block, &parameter, any && block.is_none());
     // Where functions call one another in a circle, rustc shows where their items stand: at their names.
     let Shown { ty: shown, parameter: returned, bound, .. } = match block {
         Some(block) => Shown::of_value(&output, "AmpOutput", &quote!(#block #own)),
@@ -248,8 +249,13 @@ fn link(
         let predicates = clause.predicates.iter();
         quote!(#(#predicates,)*)
     });
-    let asked = if any { quote!(AmpArguments) } else { quote!((#(#types,)*)) };
-    let unasked = any.then(|| quote!(AmpArguments,));
+    // A type may have another function of the name, of a trait's, with more arguments or fewer.
+    let given: Vec<_> = (0..types.len()).map(|n| format_ident!("AmpA{n}")).collect();
+    let (asked, unasked) = match (any, block) {
+        (true, None) => (quote!(AmpArguments), quote!(AmpArguments,)),
+        (true, Some(_)) => (quote!((#(#given,)*)), quote!(#(#given,)*)),
+        (false, _) => (quote!((#(#types,)*)), TokenStream::new()),
+    };
     let implementation = quote_spanned! {own.span().resolved_at(Span::call_site())=>
         impl<#found_parameters #unasked #returned> #private::#call #asked> for #owner where #found_where #bound {
             type Output = #shown;
