@@ -102,6 +102,21 @@ pub(crate) fn flat(source: &str) -> String {
     names.join(" ")
 }
 
+/// The numbers that go round as the index grows.
+pub(crate) fn unrolled(source: &str) -> String {
+    let kernel = lowered(source);
+    let periods = Facts::new(&kernel).unrolled().map_or(Vec::new(), |(_, periods)| periods);
+    let words = periods.iter().map(|period| {
+        let by = match &period.by.kind {
+            crate::ir::ExprKind::Number(digits) => digits.clone(),
+            _ => "n".to_owned(),
+        };
+        let operator = if period.is_mask { "&" } else { "%" };
+        format!("i {operator} {by}")
+    });
+    words.collect::<Vec<_>>().join(", ")
+}
+
 /// Whether the rows of a kernel are long, because it reads line after line of memory.
 pub(crate) fn streams(source: &str) -> bool {
     twin::kernel(&Facts::new(&lowered(source)), proc_macro2::Span::call_site()).streams

@@ -34,7 +34,8 @@ pub struct ExplainedCapture {
     pub name: String,
     /// Whether it is a value, a view that is read, or one that is written.
     pub kind: &'static str,
-    /// Whether the CPU reaches its elements by relaxed atomics. Plain loads and stores become vectors, atomics do not.
+    /// Whether the CPU reaches its elements by relaxed atomics. Plain loads and stores become vectors; of those, only what is side by
+    /// side and reached by all work-items of a row.
     pub atomic: bool,
     /// Why they are plain, or atomic.
     pub why: String,
@@ -107,8 +108,9 @@ impl Explanation {
 }
 
 fn capture(slot: &Slot, atomic: bool, accesses: &[&Access]) -> ExplainedCapture {
-    let lines = |way: Way| {
-        let mut lines: Vec<_> = accesses.iter().filter(|it| it.way == way).map(|it| it.line).collect();
+    let lines = |ways: &[Way]| {
+        let found = accesses.iter().filter(|it| ways.contains(&it.way));
+        let mut lines: Vec<_> = found.map(|it| it.line).collect();
         lines.dedup();
         let lines: Vec<_> = lines.iter().map(u32::to_string).collect();
         (!lines.is_empty()).then(|| lines.join(", "))
@@ -117,7 +119,8 @@ fn capture(slot: &Slot, atomic: bool, accesses: &[&Access]) -> ExplainedCapture 
         SlotKind::Value => ("a value", "each work-item has it".to_owned()),
         SlotKind::Read => ("a view that is read", "nobody writes to it during the launch".to_owned()),
         SlotKind::Write => {
-            let why = match (lines(Way::Atomic), lines(Way::Words), lines(Way::LentWords)) {
+            let others = lines(&[Way::Words, Way::WordsInRow]);
+            let why = match (lines(&[Way::Atomic]), others, lines(&[Way::LentWords])) {
                 (Some(lines), ..) => format!("the kernel asks for atomic operations (line {lines})"),
                 (None, Some(lines), _) => {
                     format!("a work-item touches an element that is not at its own index (line {lines})")

@@ -30,6 +30,10 @@ pub enum Way {
     Words,
     /// The same, because another access is not to the work-item's own element.
     WordsForOthers,
+    /// The elements of a whole row side by side, checked once, with vectors of words of which each is whole.
+    WordsInRow,
+    /// The same of the work-item's own element, because another access is not to it.
+    OwnWordsInRow,
     /// An atomic operation.
     Atomic,
     /// Whichever elements a device function reads that the view is lent to.
@@ -42,8 +46,8 @@ impl Way {
     /// In words.
     pub const fn words(self) -> &'static str {
         match self {
-            Way::Own | Way::WordsForOthers => "the work-item's own element",
-            Way::Row => "elements side by side",
+            Way::Own | Way::WordsForOthers | Way::OwnWordsInRow => "the work-item's own element",
+            Way::Row | Way::WordsInRow => "elements side by side",
             Way::Once => "one element for the whole row",
             Way::Apart => "elements anywhere: the index does not grow by one from each work-item to the next",
             Way::Masked => "elements of some work-items: not all of them come by",
@@ -56,7 +60,7 @@ impl Way {
     /// Whether the index is checked once for a row, and not for each work-item.
     pub const fn is_checked_by_row(self) -> bool {
         match self {
-            Way::Own | Way::Row | Way::Once => true,
+            Way::Own | Way::Row | Way::Once | Way::WordsInRow | Way::OwnWordsInRow => true,
             Way::Apart | Way::Masked | Way::Words | Way::WordsForOthers | Way::Atomic => false,
             Way::Lent | Way::LentWords => false,
         }
@@ -65,7 +69,12 @@ impl Way {
     /// Whether it goes through atomics.
     pub const fn is_atomic(self) -> bool {
         match self {
-            Way::Words | Way::WordsForOthers | Way::Atomic | Way::LentWords => true,
+            Way::Words
+            | Way::WordsForOthers
+            | Way::WordsInRow
+            | Way::OwnWordsInRow
+            | Way::Atomic
+            | Way::LentWords => true,
             Way::Own | Way::Row | Way::Once | Way::Apart | Way::Masked | Way::Lent => false,
         }
     }

@@ -34,6 +34,7 @@ mod long_loops;
 mod matching;
 mod nested;
 mod page;
+mod periods;
 mod points;
 mod private;
 mod references;

@@ -15,52 +15,44 @@ const TILE: usize = 512;
 /// Elements that one work-item merges by itself.
 const HELD: usize = 32;
 
-/// The two elements that comparison `i` of an orange box over runs of length `run`, a power of two, looks at.
-#[device]
-pub fn orange_box(i: usize, run: usize) -> (usize, usize) {
-    let place = i & (run - 1);
-    let block = 2 * (i - place);
-    (block + place, block + 2 * run - 1 - place)
-}
-
-/// The same for a red box over halves of length `half`.
-#[device]
-pub fn red_box(i: usize, half: usize) -> (usize, usize) {
-    let first = 2 * i - (i & (half - 1));
-    (first, first + half)
-}
-
 /// Both in order.
 #[device]
 pub fn in_order(a: i32, b: i32) -> (i32, i32) {
     (a.min(b), a.max(b))
 }
 
-/// A level of orange boxes: one work-item a comparison.
+/// A level of orange boxes over runs of length `run`, a power of two: one work-item a comparison. The indices are computed here and
+/// not in a device function, for amp to see that neighbours compare neighbours.
 #[kernel]
 pub fn orange_level(i: Index<1>, run: usize, data: &mut ArrayViewMut<i32>) {
-    let (a, b) = orange_box(i[0], run);
+    let place = i[0] & (run - 1);
+    let block = 2 * (i[0] - place);
+    let (a, b) = (block + place, block + 2 * run - 1 - place);
     (data[a], data[b]) = in_order(data[a], data[b]);
 }
 
-/// A level of red boxes.
+/// A level of red boxes over halves of length `half`.
 #[kernel]
 pub fn red_level(i: Index<1>, half: usize, data: &mut ArrayViewMut<i32>) {
-    let (a, b) = red_box(i[0], half);
+    let a = 2 * i[0] - (i[0] & (half - 1));
+    let b = a + half;
     (data[a], data[b]) = in_order(data[a], data[b]);
 }
 
 /// The same in tiles, which share nothing.
 #[kernel(tile = [TILE])]
 pub fn orange_tiles(t: TiledIndex<1>, run: usize, data: &mut ArrayViewMut<i32>) {
-    let (a, b) = orange_box(t.global[0], run);
+    let place = t.global[0] & (run - 1);
+    let block = 2 * (t.global[0] - place);
+    let (a, b) = (block + place, block + 2 * run - 1 - place);
     (data[a], data[b]) = in_order(data[a], data[b]);
 }
 
 /// The same in tiles, which share nothing.
 #[kernel(tile = [TILE])]
 pub fn red_tiles(t: TiledIndex<1>, half: usize, data: &mut ArrayViewMut<i32>) {
-    let (a, b) = red_box(t.global[0], half);
+    let a = 2 * t.global[0] - (t.global[0] & (half - 1));
+    let b = a + half;
     (data[a], data[b]) = in_order(data[a], data[b]);
 }
 
@@ -76,7 +68,8 @@ pub fn red_levels_shared(t: TiledIndex<1>, data: &mut ArrayViewMut<i32>) {
     t.barrier.wait();
     let mut half = TILE;
     while half > 0 {
-        let (a, b) = red_box(me, half);
+        let a = 2 * me - (me & (half - 1));
+        let b = a + half;
         (held[a], held[b]) = in_order(held[a], held[b]);
         t.barrier.wait();
         half /= 2;
@@ -225,14 +218,21 @@ fn powers_below(n: usize) -> impl DoubleEndedIterator<Item = usize> {
     (0..n.max(1).ilog2() + u32::from(!n.is_power_of_two())).map(|power| 1 << power)
 }
 
-/// The same network on one core, by the same device functions.
+/// The same network on one core: each box is a block, whose halves are compared.
 pub fn serial(data: &mut [i32]) {
-    let n = data.len();
-    let mut compare = |(a, b): (usize, usize)| (data[a], data[b]) = in_order(data[a], data[b]);
-    for run in powers_below(n) {
-        (0..n / 2).for_each(|i| compare(orange_box(i, run)));
+    fn compare<'a>(low: &'a mut [i32], high: impl Iterator<Item = &'a mut i32>) {
+        low.iter_mut().zip(high).for_each(|(a, b)| (*a, *b) = in_order(*a, *b));
+    }
+    for run in powers_below(data.len()) {
+        for block in data.chunks_exact_mut(2 * run) {
+            let (low, high) = block.split_at_mut(run);
+            compare(low, high.iter_mut().rev());
+        }
         for half in powers_below(run).rev() {
-            (0..n / 2).for_each(|i| compare(red_box(i, half)));
+            for block in data.chunks_exact_mut(2 * half) {
+                let (low, high) = block.split_at_mut(half);
+                compare(low, high.iter_mut());
+            }
         }
     }
 }

@@ -17,57 +17,64 @@ pub(crate) enum Lane {
 impl Facts<'_> {
     /// How an expression changes from lane to lane.
     pub(crate) fn lane(&self, expr: &Expr) -> Lane {
+        Lane::of(self.slope(expr))
+    }
+
+    /// By how much an expression grows from lane to lane, modulo 2^64, if it is the same everywhere.
+    pub(crate) fn slope(&self, expr: &Expr) -> Option<i64> {
         if self.level(expr) <= Level::Row {
-            return Lane::Same;
+            return Some(0);
         }
         match &expr.kind {
-            ExprKind::Subscript(base, index) => match Facts::number(index) {
-                Some(dimension) => self.part(base, dimension),
-                None => Lane::Any,
-            },
+            ExprKind::Subscript(base, index) => self.slope_of_part(base, Facts::number(index)?),
             ExprKind::Local(var) => match self.definition(*var) {
-                Some(value) if self.is_stable(value) && !self.kept.contains(var) => self.lane(value),
-                _ => Lane::Any,
+                Some(value) if self.is_stable(value) && !self.kept.contains(var) => self.slope(value),
+                _ => None,
+            },
+            ExprKind::Binary(Binary::Mul, a, b) if expr.ty == Ty::USIZE => match (number(a), number(b)) {
+                (_, Some(times)) => self.slope(a)?.checked_mul(times),
+                (Some(times), _) => self.slope(b)?.checked_mul(times),
+                (None, None) => (self.slope(a)? == 0 && self.slope(b)? == 0).then_some(0),
             },
             ExprKind::Binary(operator, a, b) if expr.ty == Ty::USIZE => {
-                sum(*operator, self.lane(a), self.lane(b))
+                sum(*operator, self.slope(a)?, self.slope(b)?)
             }
             // Where it wraps at one lane, that lane's element is outside, and so is the run.
             ExprKind::Method { method, arguments, .. } if expr.ty == Ty::USIZE => {
                 let operator = match method.name {
                     "wrapping_add" | "wrapping_add_signed" => Binary::Add,
                     "wrapping_sub" => Binary::Sub,
-                    _ => return Lane::Any,
+                    _ => return None,
                 };
-                sum(operator, self.lane(&arguments[0]), self.lane(&arguments[1]))
+                sum(operator, self.slope(&arguments[0])?, self.slope(&arguments[1])?)
             }
-            _ => Lane::Any,
+            _ => None,
         }
     }
 
     /// How one component of an index changes from lane to lane.
     fn part(&self, index: &Expr, dimension: usize) -> Lane {
+        Lane::of(self.slope_of_part(index, dimension))
+    }
+
+    fn slope_of_part(&self, index: &Expr, dimension: usize) -> Option<i64> {
         match &index.kind {
             ExprKind::Item(ItemIndex::Global | ItemIndex::Local) => {
-                if dimension + 1 == self.kernel.rank {
-                    Lane::Unit
-                } else {
-                    Lane::Same
-                }
+                Some(i64::from(dimension + 1 == self.kernel.rank))
             }
-            ExprKind::MakeIndex(parts) => parts.get(dimension).map_or(Lane::Any, |part| self.lane(part)),
+            ExprKind::MakeIndex(parts) => self.slope(parts.get(dimension)?),
             ExprKind::Local(var) => match self.definition(*var) {
                 Some(value) if self.is_stable(value) && !self.kept.contains(var) => {
-                    self.part(value, dimension)
+                    self.slope_of_part(value, dimension)
                 }
-                _ => Lane::Any,
+                _ => None,
             },
             ExprKind::Binary(operator, a, b) if matches!(a.ty, Ty::Index(_)) => {
-                let b = if b.ty == Ty::USIZE { self.lane(b) } else { self.part(b, dimension) };
-                sum(*operator, self.part(a, dimension), b)
+                let b = if b.ty == Ty::USIZE { self.slope(b) } else { self.slope_of_part(b, dimension) };
+                sum(*operator, self.slope_of_part(a, dimension)?, b?)
             }
-            _ if self.level(index) <= Level::Row => Lane::Same,
-            _ => Lane::Any,
+            _ if self.level(index) <= Level::Row => Some(0),
+            _ => None,
         }
     }
 
@@ -150,13 +157,27 @@ impl Facts<'_> {
     }
 }
 
-/// How a sum changes.
-fn sum(operator: Binary, a: Lane, b: Lane) -> Lane {
-    match (operator, a, b) {
-        (Binary::Add | Binary::Sub, Lane::Unit, Lane::Same) => Lane::Unit,
-        (Binary::Add, Lane::Same, Lane::Unit) => Lane::Unit,
-        (Binary::Add | Binary::Sub | Binary::Mul, Lane::Same, Lane::Same) => Lane::Same,
-        _ => Lane::Any,
+impl Lane {
+    fn of(slope: Option<i64>) -> Self {
+        match slope {
+            Some(0) => Lane::Same,
+            Some(1) => Lane::Unit,
+            _ => Lane::Any,
+        }
+    }
+}
+
+/// A number that a slope can be multiplied with.
+fn number(expr: &Expr) -> Option<i64> {
+    Facts::number(expr).and_then(|number| i64::try_from(number).ok())
+}
+
+/// How a sum or difference changes.
+fn sum(operator: Binary, a: i64, b: i64) -> Option<i64> {
+    match operator {
+        Binary::Add => a.checked_add(b),
+        Binary::Sub => a.checked_sub(b),
+        _ => None,
     }
 }
 

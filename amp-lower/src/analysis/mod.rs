@@ -11,6 +11,7 @@ mod kept;
 mod linear;
 mod lockstep;
 mod moving;
+mod period;
 mod sharing;
 mod streaming;
 mod stride;
@@ -25,6 +26,7 @@ pub(crate) use inside::reaches;
 pub(crate) use kept::{bytes, kept};
 pub(crate) use linear::linear;
 pub(crate) use lockstep::Turns;
+pub(crate) use period::Period;
 use std::collections::BTreeSet;
 pub(crate) use uniformity::{Level, Uniformity};
 pub(crate) use waiting::Waiting;
@@ -94,7 +96,7 @@ impl<'k> Facts<'k> {
             stmt.walk_expressions(&mut |expr| {
                 shares |= expr.waits()
                     || match expr.kind {
-                        ExprKind::Item(item) => item != ItemIndex::Global,
+                        ExprKind::Item(item) => !matches!(item, ItemIndex::Global | ItemIndex::Row),
                         // It is the first one's, of each tile.
                         ExprKind::Uniform(_) => true,
                         _ => false,

@@ -81,6 +81,7 @@ impl Uniformity {
         match &expr.kind {
             ExprKind::Local(var) => (self.of(*var), Some(Cause::Through(*var))),
             ExprKind::Item(ItemIndex::Tile | ItemIndex::TileOrigin) => (Level::Tile, None),
+            ExprKind::Item(ItemIndex::Row) => (Level::Row, None),
             ExprKind::Item(item) => (Level::Lane, Some(source(kernel, *item))),
             ExprKind::Subscript(base, index) => {
                 let own = match (&base.kind, Facts::number(index)) {

@@ -335,13 +335,15 @@ pub(crate) enum ItemIndex {
     Tile,
     /// Of the tile's first work-item.
     TileOrigin,
+    /// In the domain, of the row's first work-item: not of the language, but the twin's own. On a device each work-item is a row.
+    Row,
 }
 
 impl ItemIndex {
     /// The field of `TiledIndex`.
     pub(crate) const fn field(self) -> &'static str {
         match self {
-            ItemIndex::Global => "global",
+            ItemIndex::Global | ItemIndex::Row => "global",
             ItemIndex::Local => "local",
             ItemIndex::Tile => "tile",
             ItemIndex::TileOrigin => "tile_origin",

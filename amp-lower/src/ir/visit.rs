@@ -238,7 +238,7 @@ impl Stmt {
         }
     }
 
-    fn expressions_mut(&mut self) -> Vec<&mut Expr> {
+    pub(crate) fn expressions_mut(&mut self) -> Vec<&mut Expr> {
         match self {
             Stmt::Let { value, .. } | Stmt::Return { value, .. } => value.iter_mut().collect(),
             Stmt::Assign { place, value, .. } => vec![place, value],

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use super::checker::Checker;
 use crate::cpu::Failure;
 use crate::error::Error;
-use crate::twin::{Fault, Launch, Row, Tile};
+use crate::twin::{Fault, Launch, Row, Tile, Vectors};
 use crate::unwound::message;
 
 /// The checked form of a kernel, for units of work `U` and twins `T`: a closure, or nothing.
@@ -42,7 +42,7 @@ pub(crate) fn rows<const N: usize>(
 ) -> Result<(), Failure> {
     in_order(checker, extent.iter().product(), &|number| {
         checker.enter(number as u32);
-        twin(&Row::new(launch, unfold(number, extent), 1));
+        twin(&Row::new(launch, unfold(number, extent), 1, Vectors::SHORT));
     })
 }
 
@@ -56,7 +56,7 @@ pub(crate) fn tiles<const N: usize>(
 ) -> Result<(), Failure> {
     let counts: [usize; N] = std::array::from_fn(|d| extent[d] / tile[d]);
     in_order(checker, counts.iter().product(), &|number| {
-        let tile = Tile::new(launch, unfold(number, counts), tile);
+        let tile = Tile::new(launch, unfold(number, counts), tile, Vectors::SHORT);
         checker.enter_tile(&tile.origin(), &tile.size(), number as u32);
         twin(&tile);
     })

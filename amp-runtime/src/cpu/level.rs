@@ -10,6 +10,8 @@
 use std::io::Write;
 use std::sync::OnceLock;
 
+use crate::twin::Vectors;
+
 /// What of the processor a twin is compiled for. A value is the proof that this machine has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Level(Kind);
@@ -85,11 +87,11 @@ impl Level {
         }
     }
 
-    /// Runs something that is compiled for this level, as far as it is inlined.
+    /// Runs something that is compiled for this level, as far as it is inlined, with the vectors that it may use by name.
     #[inline(always)]
-    pub(crate) fn run(self, work: impl FnOnce()) {
+    pub(crate) fn run(self, work: impl FnOnce(Vectors)) {
         match self.0 {
-            Kind::Baseline => work(),
+            Kind::Baseline => work(Vectors::SHORT),
             // SAFETY: only `all` makes a `Level`, and it makes those whose features the machine has.
             #[cfg(all(target_arch = "x86_64", not(amp_baseline)))]
             Kind::V3 => unsafe { v3(work) },
@@ -104,8 +106,9 @@ impl Level {
 /// The machine has these features.
 #[cfg(all(target_arch = "x86_64", not(amp_baseline)))]
 #[target_feature(enable = "avx,avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt")]
-unsafe fn v3(work: impl FnOnce()) {
-    work();
+unsafe fn v3(work: impl FnOnce(Vectors)) {
+    // SAFETY: AVX is one of them.
+    work(unsafe { Vectors::long() });
 }
 
 /// # Safety
@@ -113,6 +116,7 @@ unsafe fn v3(work: impl FnOnce()) {
 #[cfg(all(target_arch = "x86_64", not(amp_baseline)))]
 #[target_feature(enable = "avx,avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt")]
 #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl")]
-unsafe fn v4(work: impl FnOnce()) {
-    work();
+unsafe fn v4(work: impl FnOnce(Vectors)) {
+    // SAFETY: AVX-512 is one of them.
+    work(unsafe { Vectors::longest() });
 }

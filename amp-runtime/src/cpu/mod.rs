@@ -9,9 +9,9 @@ use std::cell::Cell;
 use std::ops::Range;
 
 use crate::error::Error;
-use crate::twin::{Fault, LANES, Launch, Line, STRETCH, Tile};
+use crate::twin::{Fault, LANES, Launch, Line, STRETCH, Tile, Vectors};
 pub(crate) use flat::in_a_row;
-use level::Level;
+pub(crate) use level::Level;
 pub(crate) use spread::Threads;
 use spread::{Told, spread};
 
@@ -70,7 +70,7 @@ pub(crate) fn rows<const N: usize>(
     let lines: usize = extent[..N - 1].iter().product();
     let run = {
         #[inline(always)]
-        |rows: Range<usize>, at: &Cell<[usize; N]>| {
+        |rows: Range<usize>, at: &Cell<[usize; N]>, vectors: Vectors| {
             let mut base = [0; N];
             base[N - 1] = rows.start % in_line * lanes;
             let mut above = rows.start / in_line;
@@ -86,7 +86,7 @@ pub(crate) fn rows<const N: usize>(
                     Threads::Calling => 1,
                 };
                 let len = rest.min(count * lanes);
-                twin(&Line::new(launch, base, len, at));
+                twin(&Line::new(launch, base, len, at, vectors));
                 left -= count;
                 base[N - 1] += len;
                 if base[N - 1] == width {
@@ -119,7 +119,7 @@ pub(crate) fn tiles<const N: usize>(
     let counts: [usize; N] = std::array::from_fn(|d| extent[d] / tile[d]);
     let run = {
         #[inline(always)]
-        |tiles: Range<usize>, at: &Cell<[usize; N]>| {
+        |tiles: Range<usize>, at: &Cell<[usize; N]>, vectors: Vectors| {
             let mut id = [0; N];
             let mut rest = tiles.start;
             for d in (0..N).rev() {
@@ -127,7 +127,7 @@ pub(crate) fn tiles<const N: usize>(
                 rest /= counts[d];
             }
             for _ in tiles {
-                let tile = Tile::new(launch, id, tile);
+                let tile = Tile::new(launch, id, tile, vectors);
                 at.set(tile.origin());
                 twin(&tile);
                 for d in (0..N).rev() {
@@ -156,10 +156,15 @@ impl<'a, const N: usize> Standing<'a, N> {
     }
 
     /// Runs something, compiled for a level.
-    fn during(&self, level: Level, range: Range<usize>, run: impl Fn(Range<usize>, &Cell<[usize; N]>)) {
+    fn during(
+        &self,
+        level: Level,
+        range: Range<usize>,
+        run: impl Fn(Range<usize>, &Cell<[usize; N]>, Vectors),
+    ) {
         let run = {
             #[inline(always)]
-            || run(range, &self.at)
+            |vectors| run(range, &self.at, vectors)
         };
         level.run(run);
     }

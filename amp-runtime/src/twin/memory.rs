@@ -107,6 +107,18 @@ impl<T: Element, const N: usize> Memory<T, N> {
         unsafe { self.first.add(place.wrapping_add(index[N - 1])) }
     }
 
+    /// The last of `len` elements that follow one another downwards from an index on, after one check of all of them.
+    #[inline(always)]
+    #[track_caller]
+    pub(super) fn run_down(&self, row: &impl Asker, index: [usize; N], len: usize) -> NonNull<T> {
+        let mut last = index;
+        last[N - 1] = index[N - 1].wrapping_sub(len.saturating_sub(1));
+        if !(last[N - 1] <= index[N - 1] && self.holds(last, len) && self.has_rows()) {
+            self.fault_in_run_down(row, index);
+        }
+        self.run(row, last, len)
+    }
+
     /// The same memory once more, for [`Here`](super::Here).
     #[inline(always)]
     pub(super) fn copy(&self) -> Self {
@@ -125,6 +137,17 @@ impl<T: Element, const N: usize> Memory<T, N> {
     #[track_caller]
     fn fault_in_run(&self, row: &impl Asker, index: [usize; N], len: usize) -> ! {
         let (lane, index) = first_outside(self.holds(index, len), index, self.extent);
+        self.fault(row, lane, index)
+    }
+
+    /// Names the first of the elements that is outside.
+    #[inline(always)]
+    #[track_caller]
+    fn fault_in_run_down(&self, row: &impl Asker, mut index: [usize; N]) -> ! {
+        let inside = (0..N).all(|d| index[d] < self.extent[d]);
+        // From one that is inside it goes down to below zero.
+        let lane = if inside { index[N - 1] + 1 } else { 0 };
+        index[N - 1] = index[N - 1].wrapping_sub(lane);
         self.fault(row, lane, index)
     }
 }

@@ -20,6 +20,7 @@ mod shared;
 mod span;
 mod stretch;
 mod taken;
+mod vectors;
 mod waiting;
 
 pub(crate) use fault::Fault;
@@ -31,12 +32,16 @@ pub(crate) use memory::Memory;
 pub use own::OwnTwin;
 pub use part::{LentPart, no_such_part};
 pub use read::ReadTwin;
-pub use row::{Asker, LANES, Line, Row, Tile, Working, part};
+pub use row::{Asker, LANES, Line, PIECE, Row, Tile, Working, part};
 pub(crate) use row::{Launch, STRETCH, who_stopped};
 pub use shared::SharedTwin;
-pub use span::{Span, all_above, all_at_least, all_at_most, all_below, all_unlike};
+pub use span::{
+    Span, all_above, all_at_least, all_at_most, all_below, all_unlike, in_one_mask, in_one_period,
+};
 pub use stretch::{Stretch, StretchRoom, room};
 pub use taken::Taken;
+pub(crate) use vectors::Vectors;
+pub use vectors::Words;
 pub use waiting::{Dropped, Each, PerItem, PerItemMut, Place, Same, Shared, TileCall, TileMethod, slots};
 
 use crate::element::Value;

@@ -5,9 +5,13 @@ use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::span::Span;
+use super::vectors::Vectors;
 
 /// Work-items in a full row of an untiled kernel.
 pub const LANES: usize = 64;
+
+/// Work-items of a piece of such a row.
+pub const PIECE: usize = 8;
 
 /// Work-items at most in a row of a kernel that streams: so many that memory is read from end to end, and few enough that what
 /// they keep stays in the fastest cache.
@@ -38,14 +42,15 @@ pub struct Row<const N: usize> {
     base: [usize; N],
     len: usize,
     pub(super) launch: Launch,
+    vectors: Vectors,
     /// Neither `Send` nor `Sync`: what it gives access to stays on its thread.
     thread: PhantomData<*const ()>,
 }
 
 impl<const N: usize> Row<N> {
     #[inline(always)]
-    pub(crate) fn new(launch: Launch, base: [usize; N], len: usize) -> Self {
-        Row { base, len, launch, thread: PhantomData }
+    pub(crate) fn new(launch: Launch, base: [usize; N], len: usize, vectors: Vectors) -> Self {
+        Row { base, len, launch, vectors, thread: PhantomData }
     }
 
     /// The index of the first work-item.
@@ -69,6 +74,14 @@ impl<const N: usize> Row<N> {
 }
 
 impl<const N: usize> Row<N> {
+    /// The pieces of a full row of an untiled kernel.
+    #[inline(always)]
+    pub fn pieces(&self) -> impl Iterator<Item = Row<N>> {
+        // What is left over would be nobody's.
+        assert!(self.len.is_multiple_of(PIECE), "a twin took pieces of a row that is not full");
+        (0..self.len).step_by(PIECE).map(|first| Row::new(self.launch, self.item(first), PIECE, self.vectors))
+    }
+
     /// One of its work-items, at work.
     #[inline(always)]
     pub fn working(&self, lane: usize) -> Working<N> {
@@ -120,6 +133,13 @@ pub trait Asker {
     #[doc(hidden)]
     fn asker(&self, lane: usize) -> Vec<usize>;
 
+    /// The vectors that may be used by name.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn vectors(&self) -> Vectors {
+        Vectors::SHORT
+    }
+
     /// Hears of a part that is made of a view: of which, where its first element is, how large one is and how far they are apart.
     #[doc(hidden)]
     #[inline(always)]
@@ -130,6 +150,11 @@ impl<const N: usize> Asker for Row<N> {
     #[inline(always)]
     fn asker(&self, lane: usize) -> Vec<usize> {
         in_words(self.item(lane))
+    }
+
+    #[inline(always)]
+    fn vectors(&self) -> Vectors {
+        self.vectors
     }
 }
 
@@ -146,6 +171,7 @@ pub struct Line<'a, const N: usize> {
     base: [usize; N],
     len: usize,
     launch: Launch,
+    vectors: Vectors,
     /// Where the executor is to look if a row does not come back.
     at: &'a Cell<[usize; N]>,
     /// Neither `Send` nor `Sync`, as rows.
@@ -154,8 +180,14 @@ pub struct Line<'a, const N: usize> {
 
 impl<'a, const N: usize> Line<'a, N> {
     #[inline(always)]
-    pub(crate) fn new(launch: Launch, base: [usize; N], len: usize, at: &'a Cell<[usize; N]>) -> Self {
-        Line { base, len, launch, at, thread: PhantomData }
+    pub(crate) fn new(
+        launch: Launch,
+        base: [usize; N],
+        len: usize,
+        at: &'a Cell<[usize; N]>,
+        vectors: Vectors,
+    ) -> Self {
+        Line { base, len, launch, vectors, at, thread: PhantomData }
     }
 
     /// The index of the first work-item.
@@ -176,7 +208,7 @@ impl<'a, const N: usize> Line<'a, N> {
         let (from, to) = (span.from.min(self.len), span.to.min(self.len));
         let parts = [(0, from, false), (from, to, true), (to, self.len, false)];
         parts.into_iter().filter(|(from, to, _)| from < to).map(move |(from, to, inside)| {
-            (Line::new(self.launch, along(self.base, from), to - from, self.at), inside)
+            (Line::new(self.launch, along(self.base, from), to - from, self.at, self.vectors), inside)
         })
     }
 
@@ -226,7 +258,7 @@ impl<'a, const N: usize> Line<'a, N> {
     fn row(&self, first: usize, len: usize) -> Row<N> {
         let base = along(self.base, first);
         self.at.set(base);
-        Row::new(self.launch, base, len)
+        Row::new(self.launch, base, len, self.vectors)
     }
 }
 
@@ -243,13 +275,15 @@ pub struct Tile<const N: usize> {
     id: [usize; N],
     size: [usize; N],
     launch: Launch,
+    vectors: Vectors,
     thread: PhantomData<*const ()>,
 }
 
 impl<const N: usize> Tile<N> {
     #[inline(always)]
-    pub(crate) fn new(launch: Launch, id: [usize; N], size: [usize; N]) -> Self {
-        Tile { origin: std::array::from_fn(|d| id[d] * size[d]), id, size, launch, thread: PhantomData }
+    pub(crate) fn new(launch: Launch, id: [usize; N], size: [usize; N], vectors: Vectors) -> Self {
+        let origin = std::array::from_fn(|d| id[d] * size[d]);
+        Tile { origin, id, size, launch, vectors, thread: PhantomData }
     }
 
     /// The index of the first work-item.
@@ -275,6 +309,11 @@ impl<const N: usize> Tile<N> {
         // Another tile's rows may be on another thread.
         let inside = local[N - 1] == 0 && (0..N).all(|d| local[d] < self.size[d]);
         assert!(inside, "a row outside its tile");
-        Row::new(self.launch, std::array::from_fn(|d| self.origin[d] + local[d]), self.size[N - 1])
+        Row::new(
+            self.launch,
+            std::array::from_fn(|d| self.origin[d] + local[d]),
+            self.size[N - 1],
+            self.vectors,
+        )
     }
 }

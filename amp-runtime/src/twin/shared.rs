@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use super::here::Here;
 use super::memory::Memory;
 use super::row::Asker;
+use super::vectors::{Vectors, Words, WordsRoom};
 use crate::element::{Atomic, AtomicInt, GpuType, fetch};
 use crate::extent::Extent;
 
@@ -65,6 +66,85 @@ impl<T: GpuType, const N: usize> SharedTwin<T, N> {
                 words.add(at).as_ref().store(word, Ordering::Relaxed);
             }
         }
+    }
+}
+
+impl<T: GpuType, const N: usize> SharedTwin<T, N> {
+    /// Whether the elements of a row follow one another.
+    #[inline(always)]
+    pub fn has_rows(&self) -> bool {
+        self.0.has_rows()
+    }
+
+    /// The elements from an index on along the last dimension, one for each lane of a row.
+    #[inline(always)]
+    #[track_caller]
+    pub fn load_up<'r, const L: usize>(
+        &self,
+        row: &impl Asker,
+        index: [usize; N],
+        room: &'r mut WordsRoom<T, L>,
+    ) -> &'r Words<T, L> {
+        let first = self.0.run(row, index, L);
+        // SAFETY: `run` gives the first of `L` elements that follow one another.
+        unsafe { self.load(row.vectors(), first, room) }
+    }
+
+    /// The same, downwards.
+    #[inline(always)]
+    #[track_caller]
+    pub fn load_down<'r, const L: usize>(
+        &self,
+        row: &impl Asker,
+        index: [usize; N],
+        room: &'r mut WordsRoom<T, L>,
+    ) -> &'r Words<T, L> {
+        let last = self.0.run_down(row, index, L);
+        let mut upwards = Words::room();
+        // SAFETY: `run_down` gives the last of `L` elements that follow one another downwards.
+        room.0.write(unsafe { self.load(row.vectors(), last, &mut upwards) }.reversed())
+    }
+
+    /// Replaces the elements from an index on along the last dimension, one for each lane of a row.
+    #[inline(always)]
+    #[track_caller]
+    pub fn store_up<const L: usize>(&self, row: &impl Asker, index: [usize; N], values: &Words<T, L>) {
+        let first = self.0.run(row, index, L);
+        // SAFETY: as in `load_up`.
+        unsafe { self.store(row.vectors(), first, values) }
+    }
+
+    /// The same, downwards.
+    #[inline(always)]
+    #[track_caller]
+    pub fn store_down<const L: usize>(&self, row: &impl Asker, index: [usize; N], values: &Words<T, L>) {
+        let last = self.0.run_down(row, index, L);
+        // SAFETY: as in `load_down`.
+        unsafe { self.store(row.vectors(), last, &values.reversed()) }
+    }
+
+    /// # Safety
+    /// `L` elements of the view follow one another from `first` on.
+    #[inline(always)]
+    unsafe fn load<'r, const L: usize>(
+        &self,
+        vectors: Vectors,
+        first: NonNull<T>,
+        room: &'r mut WordsRoom<T, L>,
+    ) -> &'r Words<T, L> {
+        // SAFETY: as in `get`; all words are written, of which nobody else knows.
+        unsafe {
+            vectors.copy(first.as_ptr().cast(), room.0.as_mut_ptr().cast(), size_of::<[T; L]>() / 4);
+            room.0.assume_init_ref()
+        }
+    }
+
+    /// # Safety
+    /// `L` elements of the view follow one another from `first` on.
+    #[inline(always)]
+    unsafe fn store<const L: usize>(&self, vectors: Vectors, first: NonNull<T>, values: &Words<T, L>) {
+        // SAFETY: as in `set`.
+        unsafe { vectors.copy((&raw const *values).cast(), first.as_ptr().cast(), size_of::<[T; L]>() / 4) };
     }
 }
 

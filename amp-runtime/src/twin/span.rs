@@ -131,6 +131,18 @@ pub fn all_unlike(first: usize, count: usize, number: usize) -> bool {
     number.wrapping_sub(first) >= count
 }
 
+/// Whether a number is divided by another with one quotient in `count` lanes.
+#[inline(always)]
+pub fn in_one_period(first: usize, count: usize, period: usize) -> bool {
+    last(first, count).is_some() && first.checked_rem(period).is_some_and(|at| all_below(at, count, period))
+}
+
+/// The same for a mask over the lower bits of a number.
+#[inline(always)]
+pub fn in_one_mask(first: usize, count: usize, mask: usize) -> bool {
+    mask & mask.wrapping_add(1) == 0 && all_at_most(first & mask, count, mask)
+}
+
 /// The number in the last lane, unless it wraps before.
 #[inline(always)]
 fn last(first: usize, count: usize) -> Option<usize> {

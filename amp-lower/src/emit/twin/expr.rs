@@ -303,6 +303,10 @@ impl Printer<'_, '_> {
                     _ => quote!(#base),
                 }
             }
+            ItemIndex::Row => {
+                let base = own(&format!("base{d}"));
+                quote!(#base)
+            }
             ItemIndex::Local => {
                 let row = own(&format!("row{d}"));
                 match at {

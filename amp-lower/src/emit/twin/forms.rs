@@ -2,11 +2,12 @@
 
 use super::plan::{Lanes, Plan};
 use super::reached::Reached;
-use super::{Form, Printer, own};
-use crate::analysis::Facts;
+use super::{At, Form, Printer, own};
+use crate::analysis::{Facts, Period};
 use crate::ir::{Role, Stmt};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
+use std::collections::BTreeSet;
 
 /// The body of a twin that is handed a tile: the full form if all work-items have their elements.
 pub(super) fn of_tile(
@@ -16,7 +17,7 @@ pub(super) fn of_tile(
     reached: &mut Vec<Reached>,
 ) -> TokenStream {
     let plan = Plan::new(facts, &[]);
-    let full = printed(&plan, names, Form::Full, reached);
+    let (full, by_rows) = printed(&plan, names, Form::Full, reached);
     let unit = own("unit");
     let mut conditions = Vec::new();
     for (n, slot) in facts.kernel.slots.iter().enumerate() {
@@ -26,6 +27,7 @@ pub(super) fn of_tile(
             Role::Write if facts.is_own(n) => {
                 conditions.push(quote!(#ident.covers_tile(#unit, [#(#tile),*])));
             }
+            Role::Write if by_rows.contains(&n) => conditions.push(quote!(#ident.has_rows())),
             Role::Write | Role::Value | Role::Either => {}
         }
     }
@@ -50,7 +52,9 @@ fn is_whole(plan: &Plan<'_>, names: &[Ident]) -> bool {
     for stmt in &lanes.block {
         stmt.walk(&mut |stmt| asserts |= matches!(stmt, Stmt::Assert { .. }));
     }
-    !asserts && Printer::new(plan, names, Form::Whole).guards(lanes, &lanes.block).is_empty()
+    // What is moved with vectors of words is moved row by row.
+    let words = !Printer::new(plan, names, Form::Full).rows_of_words(&lanes.block).is_empty();
+    !asserts && !words && Printer::new(plan, names, Form::Whole).guards(lanes, &lanes.block).is_empty()
 }
 
 /// Variables of which long rows keep one for each lane: on the stack, of which threads have little.
@@ -64,12 +68,34 @@ fn streams(plan: &Plan<'_>, names: &[Ident]) -> bool {
     plan.facts.streams() && !plan.masks && plan.slots_of_rows() <= KEPT && !plan.loops().iter().any(guarded)
 }
 
-/// A form, and how it reaches what it names.
-fn printed(plan: &Plan<'_>, names: &[Ident], form: Form, reached: &mut Vec<Reached>) -> TokenStream {
+/// A form, and the shared views of which it needs the rows; `reached` is how it reaches what it names.
+fn printed(
+    plan: &Plan<'_>,
+    names: &[Ident],
+    form: Form,
+    reached: &mut Vec<Reached>,
+) -> (TokenStream, BTreeSet<usize>) {
     let mut printer = Printer::new(plan, names, form);
     let printed = printer.unit();
     *reached = std::mem::take(&mut printer.reached);
-    printed
+    (printed, printer.reached_by_rows)
+}
+
+/// Whether the row lies in one period of each number that goes round.
+fn in_periods(printer: &mut Printer<'_, '_>, periods: &[Period]) -> TokenStream {
+    let (unit, rank) = (own("unit"), printer.facts.kernel.rank);
+    let bases = (0..rank).map(|d| own(&format!("base{d}")));
+    let count = printer.count();
+    let asked = periods.iter().map(|period| {
+        let (first, by) = (printer.expr(&period.first, At::Row), printer.expr(&period.by, At::Row));
+        let way = own(if period.is_mask { "in_one_mask" } else { "in_one_period" });
+        quote!(::amp::__private::#way(#first, #count, #by))
+    });
+    let asked: Vec<_> = asked.collect();
+    quote!({
+        let [#(#bases),*] = #unit.base();
+        #(#asked)&&*
+    })
 }
 
 /// The full form alone, and how its rows are cut.
@@ -94,6 +120,10 @@ pub(super) fn of_line(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<Reac
     // What a guard stood around, all lanes may now go through together.
     let in_step = inside.as_ref().and_then(Facts::in_step);
     let inside = in_step.as_ref().map(|kernel| facts.of_part(kernel)).or(inside);
+    // And where a row knows itself inside of one period.
+    let of_rows = inside.as_ref().unwrap_or(facts);
+    let unrolled = of_rows.unrolled();
+    let in_period = unrolled.as_ref().map(|(kernel, _)| of_rows.of_part(kernel));
     let names_inside = inside.as_ref().map(super::names);
     let inside_plan = inside.as_ref().map(|part| Plan::new(part, &[]));
     let inside_plan = inside_plan.as_ref().unwrap_or(&plan);
@@ -104,25 +134,16 @@ pub(super) fn of_line(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<Reac
     let (inside, head) = (own("inside"), own("head"));
     let bases = (0..rank).map(|d| own(&format!("base{d}")));
     let guarded = Printer::new(&plan, names, Form::General).keep_passing(&span, guards);
-    let mut outside = !guards.is_empty();
-    let mut covered = TokenStream::new();
-    for (n, slot) in facts.kernel.slots.iter().enumerate() {
-        let ident = &slot.ident;
-        match slot.role {
-            Role::Read => covered.extend(quote!(#span.keep_if(#ident.has_rows());)),
-            Role::Write if facts.is_own(n) => covered.extend(quote!(#ident.keep_covered(#line, &mut #span);)),
-            Role::Write | Role::Value | Role::Either => continue,
-        }
-        outside = true;
-    }
     let first = facts.kernel.slots.iter().enumerate().find(|(n, _)| facts.is_own(*n));
     let boundary = match first.map(|(_, slot)| &slot.ident) {
         Some(view) => quote!(#view.lanes_to_boundary(&#part)),
         None => quote!(0usize),
     };
-    let streams = streams(inside_plan, names_inside);
-    let along = if is_whole(inside_plan, names_inside) {
-        let whole = printed(inside_plan, names_inside, Form::Whole, reached);
+    let goes_round = unrolled.is_some();
+    let streams = !goes_round && streams(inside_plan, names_inside);
+    let mut by_rows = BTreeSet::new();
+    let along = if !goes_round && is_whole(inside_plan, names_inside) {
+        let (whole, _) = printed(inside_plan, names_inside, Form::Whole, reached);
         quote! {
             let #head = #boundary;
             for #unit in #part.runs(#head) {
@@ -131,7 +152,7 @@ pub(super) fn of_line(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<Reac
             }
         }
     } else if streams {
-        let whole = printed(inside_plan, names_inside, Form::Whole, reached);
+        let (whole, _) = printed(inside_plan, names_inside, Form::Whole, reached);
         quote! {
             for #unit in #part.stretches() {
                 let #unit = &#unit;
@@ -139,7 +160,30 @@ pub(super) fn of_line(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<Reac
             }
         }
     } else {
-        let full = printed(inside_plan, names_inside, Form::Full, reached);
+        let full;
+        (full, by_rows) = printed(inside_plan, names_inside, Form::Full, reached);
+        let mut full = full;
+        if let (Some(facts), Some((_, periods))) = (&in_period, &unrolled) {
+            let (plan, names) = (Plan::new(facts, &[]), super::names(facts));
+            // Where a row does not lie in one period, some of its pieces may.
+            let [row, piece] = [Form::Full, Form::Short].map(|form| {
+                let (near, more) = printed(&plan, &names, form, reached);
+                by_rows.extend(more);
+                (in_periods(&mut Printer::new(&plan, &names, form), periods), near)
+            });
+            let far = Printer::new(inside_plan, names_inside, Form::Short).unit();
+            let ((all_near, near), (piece_near, near_piece)) = (row, piece);
+            full = quote! {
+                if #all_near {
+                    #near
+                } else {
+                    for #unit in #unit.pieces() {
+                        let #unit = &#unit;
+                        if #piece_near { #near_piece } else { #far }
+                    }
+                }
+            };
+        }
         let ranged = Printer::new(inside_plan, names_inside, Form::Ranged).unit();
         quote! {
             let #head = #boundary;
@@ -153,6 +197,18 @@ pub(super) fn of_line(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<Reac
             }
         }
     };
+    let mut outside = !guards.is_empty();
+    let mut covered = TokenStream::new();
+    for (n, slot) in facts.kernel.slots.iter().enumerate() {
+        let ident = &slot.ident;
+        match slot.role {
+            Role::Read => covered.extend(quote!(#span.keep_if(#ident.has_rows());)),
+            Role::Write if facts.is_own(n) => covered.extend(quote!(#ident.keep_covered(#line, &mut #span);)),
+            Role::Write if by_rows.contains(&n) => covered.extend(quote!(#span.keep_if(#ident.has_rows());)),
+            Role::Write | Role::Value | Role::Either => continue,
+        }
+        outside = true;
+    }
     let parts = if outside {
         let general = Printer::new(&plan, names, Form::General).unit();
         let alone = alone();

@@ -56,7 +56,7 @@ impl Printer<'_, '_> {
     /// The loop, or what it is where all lanes pass some guards.
     fn lanes_passing(&mut self, lanes: &Lanes<'_>, passing: Option<&[&Stmt]>) -> TokenStream {
         let (lane, label) = (own("lane"), self.label());
-        let outer = std::mem::take(&mut self.prelude);
+        let outer = (std::mem::take(&mut self.prelude), std::mem::take(&mut self.postlude));
         let block = passing.unwrap_or(&lanes.block);
         let (leaves, masks) = (block.iter().any(|stmt| returns(stmt)), self.plan.masks);
         let (mut before, after) = self.slots_around(lanes, masks || leaves, &[]);
@@ -75,6 +75,9 @@ impl Printer<'_, '_> {
             None => block,
         };
         masked |= narrowed.is_some();
+        if !masked {
+            self.by_rows = self.rows_of_words(block);
+        }
         for &stmt in block {
             body.extend(self.stmt(stmt, At::Lane { masked }));
             masked |= returns(stmt) || asserts(stmt);
@@ -84,7 +87,9 @@ impl Printer<'_, '_> {
         if masks || leaves {
             body = quote!(#label: { #body });
         }
-        let prelude = std::mem::replace(&mut self.prelude, outer);
+        let prelude = std::mem::replace(&mut self.prelude, outer.0);
+        let postlude = std::mem::replace(&mut self.postlude, outer.1);
+        self.reached_by_rows.extend(std::mem::take(&mut self.by_rows));
         let count = self.count();
         let count = match narrowed {
             Some((limit, _)) => quote!(::core::cmp::min(#count, #limit)),
@@ -97,6 +102,7 @@ impl Printer<'_, '_> {
         quote! {
             #(#prelude)*
             for #lane in 0..#count { #working #before #body #after }
+            #(#postlude)*
             #done
         }
     }

@@ -59,7 +59,7 @@ impl Printer<'_, '_> {
         }
         // Of a number of turns that LLVM sees, where all rows are as long.
         let end = match self.form {
-            Form::Full => quote!(#from + #size),
+            Form::Full | Form::Short => quote!(#from + #size),
             _ if self.tile_extent().is_some() => quote!(#from + #size),
             _ => quote!(::core::cmp::min(#from + #size, #count)),
         };

@@ -53,6 +53,10 @@ impl Printer<'_, '_> {
         let span = here(site);
         let (view, lane, row) = (respanned(&captured.ident, site.first), own("lane"), self.row());
         let way = self.way(slot, index, at);
+        if way == Way::WordsInRow {
+            self.takes_down(slot, index, site, way, false, at);
+            return self.word_of_row(slot, index, site);
+        }
         self.takes_down(slot, index, site, way, false, at);
         if self.facts.is_own(slot) {
             if self.is_full() {
@@ -104,7 +108,8 @@ impl Printer<'_, '_> {
             return Way::Own;
         }
         if self.facts.kernel.slots[slot].role != Role::Read {
-            return Way::Words;
+            let by_row = at == At::Lane { masked: false } && self.by_rows.contains(&slot);
+            return if by_row { Way::WordsInRow } else { Way::Words };
         }
         let At::Lane { masked } = at else { return Way::Once };
         let Some((last, rest)) = index.split_last() else { return Way::Apart };
@@ -128,8 +133,14 @@ impl Printer<'_, '_> {
     ) -> TokenStream {
         let view = respanned(&self.facts.kernel.slots[slot].ident, site.first);
         let (lane, row, span) = (own("lane"), self.row(), here(site));
-        let way = if self.facts.is_own(slot) { Way::Own } else { Way::Words };
+        let way = match self.way(slot, index, at) {
+            way @ (Way::Own | Way::WordsInRow) => way,
+            _ => Way::Words,
+        };
         self.takes_down(slot, index, site, way, true, at);
+        if way == Way::WordsInRow {
+            return self.set_word_of_row(slot, index, value, site);
+        }
         if !self.facts.is_own(slot) {
             let index = self.place(index, at);
             let stored = reached(&view, "set", quote!(#row, #lane, #index, #value), site);
@@ -158,7 +169,7 @@ impl Printer<'_, '_> {
         Ident::new(&format!("own{slot}"), Span::mixed_site())
     }
 
-    fn fresh(&mut self, stem: &str) -> Ident {
+    pub(super) fn fresh(&mut self, stem: &str) -> Ident {
         self.fresh += 1;
         Ident::new(&format!("{stem}{}", self.fresh), Span::mixed_site())
     }

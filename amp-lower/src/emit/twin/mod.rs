@@ -34,6 +34,7 @@ mod spans;
 mod stmt;
 mod turns;
 mod waiting;
+mod words;
 
 use crate::analysis::Facts;
 use crate::ir::{Call, ExprKind, Role, Var};
@@ -195,6 +196,8 @@ enum At {
 enum Form {
     /// Whole rows, along slices that are checked once.
     Full,
+    /// The same for the pieces of a row.
+    Short,
     /// The same for rows of up to that many work-items.
     Ranged,
     /// The same for a whole line at once: where no work-item keeps anything from one loop over the lanes to another, or where
@@ -216,6 +219,12 @@ struct Printer<'f, 'k> {
     checked: bool,
     /// What stands before the loop over the lanes that is being printed.
     prelude: Vec<TokenStream>,
+    /// And what stands behind it.
+    postlude: Vec<TokenStream>,
+    /// The shared views that it reaches along the row.
+    by_rows: BTreeSet<usize>,
+    /// All that some loop reaches so.
+    reached_by_rows: BTreeSet<usize>,
     fresh: usize,
     /// The views whose own rows the group that is being printed touches.
     own_rows: BTreeSet<usize>,
@@ -246,6 +255,9 @@ impl<'f, 'k> Printer<'f, 'k> {
             form,
             checked: form == Form::Checked,
             prelude: Vec::new(),
+            postlude: Vec::new(),
+            by_rows: BTreeSet::new(),
+            reached_by_rows: BTreeSet::new(),
             fresh: 0,
             own_rows: BTreeSet::new(),
             hoisted: BTreeSet::new(),
@@ -273,7 +285,7 @@ impl Printer<'_, '_> {
 
     /// Whether views are reached along the row.
     fn is_full(&self) -> bool {
-        matches!(self.form, Form::Full | Form::Ranged | Form::Whole)
+        matches!(self.form, Form::Full | Form::Short | Form::Ranged | Form::Whole)
     }
 
     /// The whole unit of work, in a block that can be left.
@@ -285,7 +297,7 @@ impl Printer<'_, '_> {
                 Some(quote!(let #count = ::core::cmp::min(#unit.len(), ::amp::__private::LANES);))
             }
             Form::Whole => Some(quote!(let #count = #unit.len();)),
-            Form::Full | Form::Checked => None,
+            Form::Full | Form::Short | Form::Checked => None,
         };
         let (room, nodes) = self.unit_parts();
         let tile_static = self.tile_static();
@@ -333,6 +345,7 @@ impl Printer<'_, '_> {
     fn width(&self) -> TokenStream {
         match self.tile_extent().and_then(|tile| tile.last()) {
             Some(size) => quote!({ #size }),
+            None if self.form == Form::Short => quote!({ ::amp::__private::PIECE }),
             None => quote!({ ::amp::__private::LANES }),
         }
     }
@@ -340,7 +353,11 @@ impl Printer<'_, '_> {
     /// The number of lanes in the row.
     fn count(&self) -> TokenStream {
         let count = own("count");
-        if self.tile_extent().is_some() || self.form == Form::Full { self.width() } else { quote!(#count) }
+        match self.form {
+            _ if self.tile_extent().is_some() => self.width(),
+            Form::Full | Form::Short => self.width(),
+            _ => quote!(#count),
+        }
     }
 
     /// The row that is being run, by reference.

@@ -45,6 +45,7 @@ impl Printer<'_, '_> {
     ) {
         let way = match way {
             Way::Words if self.facts.is_own_index(index) => Way::WordsForOthers,
+            Way::WordsInRow if self.facts.is_own_index(index) => Way::OwnWordsInRow,
             way => way,
         };
         let reached = Reached { slot, site, stores, way, index: index.as_ptr() };

@@ -59,7 +59,9 @@ impl Printer<'_, '_> {
             let (name, view) = (self.own_row(slot), &kernel.slots[slot].ident);
             setup.extend(match self.form {
                 Form::Ranged | Form::Whole => quote!(let #name = #view.cells(#row);),
-                Form::Full | Form::General | Form::Checked => quote!(let #name = #view.row::<#width>(#row);),
+                Form::Full | Form::Short | Form::General | Form::Checked => {
+                    quote!(let #name = #view.row::<#width>(#row);)
+                }
             });
         }
         for var in self.plan.spilled_in(rows) {

@@ -11,7 +11,7 @@ use syn::Member;
 /// The name of an index of the work-item.
 pub(super) fn item_name(item: ItemIndex) -> &'static str {
     match item {
-        ItemIndex::Global => "amp_global",
+        ItemIndex::Global | ItemIndex::Row => "amp_global",
         ItemIndex::Local => "amp_local",
         ItemIndex::Tile => "amp_tile",
         ItemIndex::TileOrigin => "amp_tile_origin",

@@ -1,0 +1,268 @@
+//! Views that any work-item may touch anywhere, reached along the row: what a loop over the lanes reads of them is loaded before it,
+//! and what it stores is put there behind it, both with vectors of words of which each is whole.
+//!
+//! That is the same to each work-item as long as it reads nothing that it has stored in the loop; and what work-items do to one
+//! another without a barrier between them has no order.
+
+use super::plan::{asserts, returns};
+use super::spans::{here, on_line, reached, respanned};
+use super::{At, Form, Printer, own};
+use crate::analysis::Facts;
+use crate::ir::{Binary, Expr, ExprKind, Role, Stmt};
+use crate::site::Site;
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How the places of a row's elements follow one another.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Along {
+    Up,
+    Down,
+}
+
+/// A walk over what a loop over the lanes does to shared views, in its order.
+struct Walk<'f, 'k> {
+    facts: &'f Facts<'k>,
+    /// Those it touches, and whether it has stored to them.
+    touched: BTreeMap<usize, bool>,
+    /// Those of which an access is not along the row, or not for all lanes, or could see what was stored.
+    out: BTreeSet<usize>,
+}
+
+impl Printer<'_, '_> {
+    /// The shared views that a loop over the lanes reaches along the row.
+    pub(super) fn rows_of_words(&self, block: &[&Stmt]) -> BTreeSet<usize> {
+        if !matches!(self.form, Form::Full | Form::Short) || self.items.is_some() || self.who.is_some() {
+            return BTreeSet::new();
+        }
+        let mut jumps = false;
+        for stmt in block {
+            jumps |= returns(stmt) || asserts(stmt) || stmt.waits();
+            stmt.walk(&mut |stmt| jumps |= matches!(stmt, Stmt::Break(_) | Stmt::Continue(_)));
+        }
+        if jumps {
+            return BTreeSet::new();
+        }
+        let mut walk = Walk { facts: self.facts, touched: BTreeMap::new(), out: BTreeSet::new() };
+        block.iter().for_each(|stmt| walk.stmt(stmt));
+        let Walk { touched, out, .. } = walk;
+        touched.into_keys().filter(|slot| !out.contains(slot)).collect()
+    }
+
+    /// An element that was loaded with those of the other lanes.
+    pub(super) fn word_of_row(&mut self, slot: usize, index: &[Expr], site: Site) -> TokenStream {
+        let (view, row, lane) =
+            (respanned(&self.facts.kernel.slots[slot].ident, site.first), self.row(), own("lane"));
+        let (name, width, place) = (self.fresh("words"), self.width(), self.place(index, At::Row));
+        let way = match along(self.facts, index) {
+            Some(Along::Down) => "load_down",
+            _ => "load_up",
+        };
+        let room = self.fresh("room");
+        let loaded = reached(&view, way, quote!(#row, #place, &mut #room), site);
+        self.prelude.push(quote_spanned! {here(site)=>
+            let mut #room = ::amp::__private::Words::<_, #width>::room();
+            let #name = #loaded;
+        });
+        let name = respanned(&name, site.first);
+        quote_spanned!(here(site)=> #name[#lane])
+    }
+
+    /// The statement that puts an element where those of the other lanes are, to be stored with them.
+    pub(super) fn set_word_of_row(
+        &mut self,
+        slot: usize,
+        index: &[Expr],
+        value: &TokenStream,
+        site: Site,
+    ) -> TokenStream {
+        let (view, row, lane) =
+            (respanned(&self.facts.kernel.slots[slot].ident, site.first), self.row(), own("lane"));
+        let (name, place, width) = (self.fresh("words"), self.fresh("place"), self.width());
+        let index_of_first = self.place(index, At::Row);
+        self.prelude.push(quote! {
+            let #place = #index_of_first;
+            let mut #name = ::amp::__private::Words::<_, #width>::zeroed();
+        });
+        let way = match along(self.facts, index) {
+            Some(Along::Down) => "store_down",
+            _ => "store_up",
+        };
+        let stored = reached(&view, way, quote!(#row, #place, &#name), site);
+        let stored = on_line(&stored, site);
+        self.postlude.push(quote!(#stored;));
+        quote!(#name[#lane] = #value;)
+    }
+}
+
+/// How an index grows along the row.
+fn along(facts: &Facts<'_>, index: &[Expr]) -> Option<Along> {
+    let (last, rest) = index.split_last()?;
+    if matches!(last.kind, ExprKind::Components(_)) || rest.iter().any(|part| facts.slope(part) != Some(0)) {
+        return None;
+    }
+    match facts.slope(last)? {
+        1 => Some(Along::Up),
+        -1 => Some(Along::Down),
+        _ => None,
+    }
+}
+
+impl Walk<'_, '_> {
+    fn stmt(&mut self, stmt: &Stmt) {
+        match stmt {
+            Stmt::Let { value, .. } => value.iter().for_each(|value| self.expr(value, true)),
+            Stmt::Expr(expr) => self.expr(expr, true),
+            Stmt::Block(inner) => inner.iter().for_each(|stmt| self.stmt(stmt)),
+            Stmt::Assign { place, operator, value } => {
+                self.expr(value, true);
+                match element_of(place) {
+                    Some((element, whole)) => {
+                        // A part of an element is changed by reading it and writing it.
+                        if operator.is_some() || !whole {
+                            self.expr(place, true);
+                        } else {
+                            element.children().into_iter().for_each(|part| self.expr(part, true));
+                        }
+                        self.store(element);
+                    }
+                    None => self.expr(place, true),
+                }
+            }
+            _ => {
+                stmt.walk(&mut |stmt| stmt.expressions().into_iter().for_each(|expr| self.expr(expr, false)))
+            }
+        }
+    }
+
+    /// `all`: all lanes come by.
+    fn expr(&mut self, expr: &Expr, all: bool) {
+        match &expr.kind {
+            ExprKind::Element { slot, index } => {
+                index.iter().for_each(|part| self.expr(part, all));
+                self.load(*slot, index, all);
+            }
+            ExprKind::Atomic { place, operands, .. } => {
+                if let Some((Expr { kind: ExprKind::Element { slot, .. }, .. }, _)) = element_of(place) {
+                    self.out.insert(*slot);
+                }
+                place.children().into_iter().chain(operands).for_each(|part| self.expr(part, all));
+            }
+            ExprKind::Reference { place, .. } => {
+                if let Some((Expr { kind: ExprKind::Element { slot, .. }, .. }, _)) = element_of(place) {
+                    self.out.insert(*slot);
+                }
+                self.expr(place, all);
+            }
+            ExprKind::Lent { slot, .. } => {
+                self.out.insert(*slot);
+            }
+            ExprKind::Binary(Binary::And | Binary::Or, a, b) => {
+                self.expr(a, all);
+                self.expr(b, false);
+            }
+            _ => {
+                let all = all && !matches!(expr.kind, ExprKind::Closure(_) | ExprKind::Invoke { .. });
+                expr.children().into_iter().for_each(|part| self.expr(part, all));
+            }
+        }
+    }
+
+    fn load(&mut self, slot: usize, index: &[Expr], all: bool) {
+        if !self.is_shared(slot) {
+            return;
+        }
+        let stored = *self.touched.entry(slot).or_default();
+        if stored || !all || along(self.facts, index).is_none() {
+            self.out.insert(slot);
+        }
+    }
+
+    fn store(&mut self, element: &Expr) {
+        let ExprKind::Element { slot, index } = &element.kind else { return };
+        if !self.is_shared(*slot) {
+            return;
+        }
+        self.touched.insert(*slot, true);
+        if along(self.facts, index).is_none() {
+            self.out.insert(*slot);
+        }
+    }
+
+    /// A view that is reached by words.
+    fn is_shared(&self, slot: usize) -> bool {
+        self.facts.kernel.slots[slot].role == Role::Write && !self.facts.is_own(slot)
+    }
+}
+
+/// The element that a place is, or is a part of, and whether it is all of it.
+fn element_of(place: &Expr) -> Option<(&Expr, bool)> {
+    match &place.kind {
+        ExprKind::Element { .. } => Some((place, true)),
+        ExprKind::Field(base, _) | ExprKind::Subscript(base, _) => Some((element_of(base)?.0, false)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{twin, twin_has};
+    use expect_test::expect;
+
+    #[test]
+    fn rows_of_words_are_loaded_before_and_stored_behind() {
+        twin("|i: Index<1>| { z[i[0] + n] = z[n - i[0]]; }", "let [base0] = (unit)", expect![[r#"
+            let [base0] = (unit) . base () ;
+            let mut room2 = Words :: < _ , LANES > :: room () ;
+            let words1 = z . load_down (unit , [n - (base0) ,] , & mut room2) ;
+            let place4 = [(base0) + n ,] ;
+            let mut words3 = Words :: < _ , LANES > :: zeroed () ;
+            for lane in 0 .. (LANES) {
+                let working = (unit) . working (lane) ;
+                {
+                    let new : u32 = (* (& words1 [lane])) ;
+                    words3 [lane] = new ;
+                }
+                working . done () ;
+            }
+        "#]]);
+    }
+
+    #[test]
+    fn what_is_taken_along_the_row() {
+        for (kernel, loads, stores) in [
+            ("|i: Index<1>| z[i[0] + n] += 1", true, true),
+            ("|i: Index<1>| { let a = z[i[0] + n]; let b = z[2 * n - i[0]]; z[i] = a + b; }", true, true),
+            ("|i: Index<1>| { z[i] = 1; z[i[0] + n] = 2; }", false, true),
+            ("|i: Index<1>| for k in 0..n { z[i[0] + k] = 2; }", false, true),
+            ("|i: Index<1>| p[i[0] + 1].a = 2.0", true, true),
+            ("|i: Index<1>| { if n > 3 { y[i] = 1.0; } z[i[0] + 1] = 2; }", false, true),
+            // Not along the row.
+            ("|i: Index<1>| z[2 * i[0]] = 1", false, false),
+            ("|i: Index<1>| z[i[0] / 2] = 1", false, false),
+            ("|i: Index<1>| { let at = x[i] as usize; z[at] = 1; }", false, false),
+            ("|i: Index<1>| z[n] = 1", false, false),
+            // Not by all.
+            ("|i: Index<1>| if x[i] > 1.0 { z[i[0] + 1] = 1; }", false, false),
+            ("|i: Index<1>| { if x[i] > 1.0 { return; } z[i[0] + 1] = 1; }", false, false),
+            (
+                "|i: Index<1>| y[i] = if x[i] > 1.0 && z[i[0] + 1] > 2 { 1.0 } else { 2.0 } + z[i] as f32",
+                false,
+                false,
+            ),
+            ("|i: Index<1>| { assert!(x[i] > 1.0); z[i[0] + 1] = 1; }", false, false),
+            // It could be what was stored just before.
+            ("|i: Index<1>| { z[i[0] + 1] = 1; let a = z[i]; z[i] = a; }", false, false),
+            ("|i: Index<1>| { z[i[0] + 1] += 1; z[i] += 1; }", false, false),
+            ("|i: Index<1>| { let a = atomic_fetch_add(&mut z[i[0] + 1], 1); z[i] = a; }", false, false),
+        ] {
+            let has = |text| twin_has(kernel, text);
+            assert_eq!(
+                (has("load_up") || has("load_down"), has("store_up") || has("store_down")),
+                (loads, stores),
+                "{kernel}"
+            );
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! Numbers that go round as the index grows, `%`, `/` and `&`, and views that any work-item may touch: on the CPU both are taken a row
+//! at a time where that is the same, and nobody sees it.
+
+use amp::Error;
+use amp::prelude::*;
+use amp_tests::on_each;
+
+#[kernel]
+fn taken_apart(i: Index<1>, n: usize, mask: usize, table: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
+    let (row, column) = (i[0] / n, i[0] % n);
+    let low = (i[0] + 3) & mask;
+    y[i] = (row * 1000 + column) as u32 + table[low] + 7 * table[column];
+}
+
+#[test]
+fn quotients_and_remainders() {
+    let table: Vec<u32> = (0..4096).map(|n| n * n % 1009).collect();
+    let view = ArrayView::new(&table);
+    on_each(|on| {
+        for count in [1usize, 63, 64, 200, 1000] {
+            for n in [1, 2, 7, 8, 9, 16, 63, 64, 65, 128, 200, 999, 4000] {
+                for mask in [0, 1, 5, 7, 8, 63, 64, 127, 1023, 2048] {
+                    let mut ys = vec![0; count];
+                    let mut y = ArrayViewMut::new(&mut ys);
+                    let kernel = taken_apart(n, mask, &view, &mut y);
+                    on.default_view().parallel_for_each(count, kernel).unwrap();
+                    y.finish().unwrap();
+                    let expected = (0..count)
+                        .map(|i| (i / n * 1000 + i % n) as u32 + table[(i + 3) & mask] + 7 * table[i % n]);
+                    assert!(ys.into_iter().eq(expected), "{count} by {n} under {mask}");
+                }
+            }
+        }
+    });
+}
+
+#[kernel]
+fn perhaps(i: Index<1>, n: usize, y: &mut ArrayViewMut<u32>) {
+    if n > 0 {
+        y[i] = (i[0] % n) as u32;
+    }
+}
+
+#[test]
+fn nobody_divides_by_zero_who_does_not_come_by() {
+    on_each(|on| {
+        for n in [0, 100] {
+            let mut ys = vec![5; 300];
+            let mut y = ArrayViewMut::new(&mut ys);
+            on.default_view().parallel_for_each(300, perhaps(n, &mut y)).unwrap();
+            y.finish().unwrap();
+            assert!(ys.iter().zip(0..).all(|(y, i)| *y == if n > 0 { i % 100 } else { 5 }));
+        }
+    });
+}
+
+/// Each pair of elements belongs to one work-item.
+#[kernel]
+fn exchange(i: Index<1>, half: usize, y: &mut ArrayViewMut<i32>) {
+    let place = i[0] & (half - 1);
+    let block = 2 * (i[0] - place);
+    let (a, b) = (block + place, block + 2 * half - 1 - place);
+    (y[a], y[b]) = (y[b] + 1, y[a] - 1);
+}
+
+#[test]
+fn pairs_are_exchanged() {
+    on_each(|on| {
+        for half in (0..11).map(|power| 1usize << power) {
+            let mut ys: Vec<i32> = (0..2048).collect();
+            let mut expected = ys.clone();
+            for block in expected.chunks_mut(2 * half) {
+                block.reverse();
+                let (low, high) = block.split_at_mut(half);
+                low.iter_mut().for_each(|it| *it += 1);
+                high.iter_mut().for_each(|it| *it -= 1);
+            }
+            let mut y = ArrayViewMut::new(&mut ys);
+            on.default_view().parallel_for_each(1024, exchange(half, &mut y)).unwrap();
+            y.finish().unwrap();
+            assert_eq!(ys, expected, "{half}");
+        }
+    });
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
+#[repr(C)]
+struct Three {
+    a: u32,
+    b: f32,
+    c: [u32; 1],
+}
+
+/// Forwards, backwards, and a part of an element; and of one view what another loop has left there.
+#[kernel]
+fn moved(i: Index<1>, n: usize, y: &mut ArrayViewMut<Three>, z: &mut ArrayViewMut<u32>) {
+    let back = 3 * n - 1 - i[0];
+    y[i[0] + n] = Three { a: y[i].a + 1, b: y[i].b, c: [7] };
+    y[back].a += 5;
+    z[2 * n - 1 - i[0]] = z[i[0]];
+    z[i[0]] += 1;
+    let seen = z[i];
+    z[i] = 2 * seen;
+}
+
+#[test]
+fn elements_of_many_words_forwards_and_backwards() {
+    on_each(|on| {
+        for n in [1, 5, 64, 130, 1000] {
+            let three = |at: usize| Three { a: at as u32, b: at as f32 / 2.0, c: [at as u32] };
+            let mut ys: Vec<_> = (0..3 * n).map(three).collect();
+            let mut zs: Vec<u32> = (0..2 * n as u32).collect();
+            let (mut y, mut z) = (ArrayViewMut::new(&mut ys), ArrayViewMut::new(&mut zs));
+            on.default_view().parallel_for_each(n, moved(n, &mut y, &mut z)).unwrap();
+            y.finish().unwrap();
+            z.finish().unwrap();
+            for at in 0..n {
+                assert_eq!(ys[at], three(at));
+                assert_eq!(ys[at + n], Three { a: at as u32 + 1, b: at as f32 / 2.0, c: [7] });
+                assert_eq!(ys[at + 2 * n], Three { a: (at + 2 * n) as u32 + 5, ..three(at + 2 * n) });
+                assert_eq!((zs[at] as usize, zs[2 * n - 1 - at] as usize), (2 * at + 2, at));
+            }
+        }
+    });
+}
+
+#[kernel]
+fn shifted(i: Index<2>, n: usize, y: &mut ArrayViewMut<u32, 2>) {
+    let value = y[[i[0], i[1] + n]];
+    y[[i[0], i[1]]] = value + 1;
+}
+
+#[test]
+fn parts_of_views_and_what_lies_outside() {
+    on_each(|on| {
+        let on = on.default_view();
+        let mut ys: Vec<u32> = (0..400 * 7).collect();
+        let before = ys.clone();
+        let mut y = ArrayViewMut::with_extent([7, 400], &mut ys).unwrap();
+        let mut part = y.section_mut([2, 10], [3, 300]).unwrap();
+        on.parallel_for_each([3, 150], shifted(150, &mut part)).unwrap();
+        drop(part);
+        y.finish().unwrap();
+        for (at, (after, before)) in ys.iter().zip(&before).enumerate() {
+            let (row, column) = (at / 400, at % 400);
+            let inside = (2..5).contains(&row) && (10..160).contains(&column);
+            assert_eq!(*after, if inside { before + 151 } else { *before }, "[{row}, {column}]");
+        }
+    });
+}
+
+#[test]
+fn who_leaves_the_view_is_told() {
+    for on in [Accelerator::cpu(), Accelerator::cpu_checked()] {
+        let on = on.default_view();
+        let mut ys = vec![0u32; 3 * 280];
+        let mut y = ArrayViewMut::with_extent([3, 280], &mut ys).unwrap();
+        match on.parallel_for_each([3, 140], shifted(150, &mut y)) {
+            Err(Error::KernelPanicked { kernel, message, index, .. }) => {
+                assert_eq!(kernel, "shifted");
+                let column = index.get(1).map(|column| column + 150);
+                assert!(
+                    column.is_some_and(|column| message.contains(&format!(", {column}] is out of range"))),
+                    "{message}"
+                );
+                assert!(column >= Some(280), "{message}");
+            }
+            other => panic!("{other:?}"),
+        }
+        let mut ys = vec![0i32; 200];
+        let mut y = ArrayViewMut::new(&mut ys);
+        match on.parallel_for_each(128, exchange(128, &mut y)) {
+            Err(Error::KernelPanicked { message, .. }) => {
+                assert!(message.contains("is out of range for `y` of extent [200]"), "{message}");
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+const TILE: usize = 100;
+
+/// Tiles reach into views along their rows as well.
+#[kernel(tile = [TILE])]
+fn turned(t: TiledIndex<1>, y: &mut ArrayViewMut<u32>) {
+    #[tile_static]
+    let mut held: [u32; TILE];
+    let (me, first) = (t.local[0], t.tile_origin[0]);
+    held[me] = y[first + me];
+    t.barrier.wait();
+    y[first + TILE - 1 - me] = held[me] + 1;
+}
+
+#[test]
+fn tiles_turn_what_they_hold() {
+    on_each(|on| {
+        let mut ys: Vec<u32> = (0..1000).collect();
+        let mut y = ArrayViewMut::new(&mut ys);
+        let domain = Extent::new([1000]).tile([TILE]).unwrap();
+        on.default_view().parallel_for_each(domain, turned(&mut y)).unwrap();
+        y.finish().unwrap();
+        assert!(ys.iter().zip(0..).all(|(y, at)| *y == at / 100 * 100 + 99 - at % 100 + 1));
+    });
+}
