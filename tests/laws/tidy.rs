@@ -62,7 +62,10 @@ const UNSAFE: &[(&str, &str)] = &[
     ("amp-runtime/src/twin/read.rs", "elements that nobody writes, without checks for each lane"),
     ("amp-runtime/src/twin/shared.rs", "the words of elements as atomics"),
     ("amp-runtime/src/twin/stretch.rs", "room of which only as much is used as a row is long"),
-    ("amp-runtime/src/twin/vectors.rs", "words that others may touch, copied by vectors of which each word is whole"),
+    (
+        "amp-runtime/src/twin/vectors.rs",
+        "words that others may touch, copied by vectors of which each word is whole",
+    ),
     ("amp-runtime/src/view/guard.rs", "slices of a view's memory while it is borrowed"),
     ("amp-runtime/src/view/read.rs", "guards for a view that was fetched"),
     ("amp-runtime/src/view/write.rs", "guards for a view that was fetched"),

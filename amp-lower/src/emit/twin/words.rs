@@ -212,7 +212,10 @@ mod tests {
 
     #[test]
     fn rows_of_words_are_loaded_before_and_stored_behind() {
-        twin("|i: Index<1>| { z[i[0] + n] = z[n - i[0]]; }", "let [base0] = (unit)", expect![[r#"
+        twin(
+            "|i: Index<1>| { z[i[0] + n] = z[n - i[0]]; }",
+            "let [base0] = (unit)",
+            expect![[r#"
             let [base0] = (unit) . base () ;
             let mut room2 = Words :: < _ , LANES > :: room () ;
             let words1 = z . load_down (unit , [n - (base0) ,] , & mut room2) ;
@@ -226,7 +229,8 @@ mod tests {
                 }
                 working . done () ;
             }
-        "#]]);
+        "#]],
+        );
     }
 
     #[test]
