@@ -89,7 +89,7 @@ mod tests {
                 let value_: <(f32 , [f32 ; 2usize] ,)> = p_;
                 let s_: f32 = value_.0;
                 _ = value_.1;
-                let w_: <[(f32 , usize ,) ; 1usize]> = <[(f32 , usize ,) ; 1usize]>(<(f32 , usize ,)>(a, n));
+                var w_: <[(f32 , usize ,) ; 1usize]> = <[(f32 , usize ,) ; 1usize]>(<(f32 , usize ,)>(a, n));
                 for (var place_ = 0u; place_ < 1u; place_ += 1u) {
                     y[amp_global[0]] += w_[place_].0 * f32(w_[place_].1) + s_ + p_.1[1];
                 }

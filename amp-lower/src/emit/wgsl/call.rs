@@ -128,10 +128,12 @@ impl Writer<'_> {
         let depth = std::mem::replace(&mut self.depth, 1);
         // It knows only the variables that it names.
         let facts = self.facts.take();
-        self.block(&closure.body);
-        if let Some(value) = &closure.value {
-            self.returned(&closure.result, value);
-        }
+        self.with_tables(|writer| {
+            writer.block(&closure.body);
+            if let Some(value) = &closure.value {
+                writer.returned(&closure.result, value);
+            }
+        });
         self.depth = depth;
         self.facts = facts;
         // Places in it are not looked for.

@@ -10,7 +10,7 @@ use amp_shader::{Operation, Scalar};
 impl Writer<'_> {
     /// Notes that a variable stands for a constant, if it does.
     pub(super) fn note(&mut self, var: Var, value: Option<&Expr>) {
-        if !self.body.variables[var.0].mutable && value.is_some_and(|value| self.is_constant(value)) {
+        if !self.is_place(var) && value.is_some_and(|value| self.is_constant(value)) {
             self.constants.insert(var);
         }
     }

@@ -47,6 +47,7 @@ impl Writer<'_> {
                 self.subscripts(*slot, index);
                 self.parts.push(Part::EndLoad(*slot));
             }
+            ExprKind::Subscript(..) | ExprKind::Field(..) if self.item_of_table(expr) => {}
             ExprKind::Subscript(base, index) => {
                 self.expr(base);
                 self.subscript(&base.ty, index);

@@ -12,6 +12,7 @@ mod nothing;
 mod part;
 mod place;
 mod stmt;
+mod table;
 
 use crate::analysis::{Facts, Level, reaches};
 use crate::ir::{Body, Expr, ExprKind, Function, Parameter, Role, Ty, Var};
@@ -43,7 +44,7 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Part>, Vec<Site>) {
     writer.varying = Some(variables.filter(|var| facts.uniformity.of(*var) > Level::Tile).collect());
     writer.shares_views = facts.shares_views();
     writer.shares_tile = !kernel.body.tile_static.is_empty();
-    writer.block(&kernel.body.block);
+    writer.with_tables(|writer| writer.block(&kernel.body.block));
     (writer.parts, writer.marks)
 }
 
@@ -71,7 +72,7 @@ pub(crate) fn function(function: &Function) -> (Vec<Part>, Vec<Site>) {
             writer.parts.push(Part::Reference(position));
             continue;
         }
-        let incoming = if variable.mutable { "in_" } else { "" };
+        let incoming = if writer.is_place(*parameter) { "in_" } else { "" };
         writer.perhaps(&variable.ty, |writer| {
             writer.text(&format!("{incoming}{}: ", variable.name));
             writer.ty(&variable.ty);
@@ -86,12 +87,12 @@ pub(crate) fn function(function: &Function) -> (Vec<Part>, Vec<Site>) {
     for parameter in &function.parameters {
         let Parameter::Var(parameter) = parameter else { continue };
         let variable = &function.body.variables[parameter.0];
-        if variable.mutable && variable.reference.is_none() {
+        if writer.is_place(*parameter) && variable.reference.is_none() {
             writer
                 .perhaps(&variable.ty, |writer| writer.line(&format!("var {0} = in_{0};\n", variable.name)));
         }
     }
-    writer.block(&function.body.block);
+    writer.with_tables(|writer| writer.block(&function.body.block));
     writer.ended(&function.body.block, &function.result);
     writer.text("}\n");
     (writer.parts, writer.marks)
@@ -116,6 +117,10 @@ pub(super) struct Writer<'b> {
     exits: Exits,
     /// Variables that stand for constants: naga sees through them.
     constants: HashSet<Var>,
+    /// Variables of which items are chosen when the shader runs.
+    chosen_from: HashSet<Var>,
+    /// Constants of which items are, in a body that can declare them.
+    tables: Option<Vec<Part>>,
 }
 
 impl<'b> Writer<'b> {
@@ -133,7 +138,14 @@ impl<'b> Writer<'b> {
             varying: None,
             exits: Exits::Plain,
             constants: HashSet::new(),
+            chosen_from: table::chosen_from(body),
+            tables: None,
         }
+    }
+
+    /// Whether a variable has to be a place.
+    fn is_place(&self, var: Var) -> bool {
+        self.body.variables[var.0].mutable || self.chosen_from.contains(&var)
     }
 
     fn text(&mut self, text: &str) {

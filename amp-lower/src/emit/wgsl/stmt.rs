@@ -144,7 +144,7 @@ impl Writer<'_> {
 
     fn declare(&mut self, var: Var, value: Option<&Expr>) {
         let variable = &self.body.variables[var.0];
-        let word = if variable.mutable { "var" } else { "let" };
+        let word = if self.is_place(var) { "var" } else { "let" };
         self.note(var, value);
         self.bound(&variable.ty, value, |writer| {
             writer.text(&format!("{word} {}", variable.name));

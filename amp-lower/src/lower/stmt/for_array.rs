@@ -222,7 +222,7 @@ mod tests {
         wgsl(
             "|i: Index<1>| { let list = [(1.0, 2.0), (3.0, 4.0)]; for (p, q) in list { y[i] += p * q; } for d in [-1, 0, 1] { z[i] += (d + 1) as u32; } }",
             expect![[r#"
-                let list_: <[(f32 , f32 ,) ; 2usize]> = <[(f32 , f32 ,) ; 2usize]>(<(f32 , f32 ,)>(1.0f, 2.0f), <(f32 , f32 ,)>(3.0f, 4.0f));
+                var list_: <[(f32 , f32 ,) ; 2usize]> = <[(f32 , f32 ,) ; 2usize]>(<(f32 , f32 ,)>(1.0f, 2.0f), <(f32 , f32 ,)>(3.0f, 4.0f));
                 for (var place_ = 0u; place_ < 2u; place_ += 1u) {
                     let value_: <(f32 , f32 ,)> = list_[place_];
                     let p_: f32 = value_.0;

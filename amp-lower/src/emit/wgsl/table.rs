@@ -1,0 +1,117 @@
+//! Arrays of which an item is chosen when the shader runs. Only a place can be subscripted so: of a value, naga makes a place where it
+//! is used, and copies the whole array there each time. So what is subscripted so is in a variable, constants too.
+
+use super::expr::member_name;
+use super::{Part, Writer};
+use crate::ir::{Body, Expr, ExprKind, Var, Written};
+use std::collections::HashSet;
+
+/// The variables of which items are chosen when the shader runs.
+pub(super) fn chosen_from(body: &Body) -> HashSet<Var> {
+    let mut found = HashSet::new();
+    for stmt in &body.block {
+        stmt.walk_expressions(&mut |expr| {
+            if let Some(Expr { kind: ExprKind::Local(var), .. }) = chosen_root(expr) {
+                found.insert(*var);
+            }
+        });
+    }
+    found
+}
+
+/// What an item is chosen from, or a part of an item.
+fn chosen_root(expr: &Expr) -> Option<&Expr> {
+    let mut chosen = false;
+    let mut at = expr;
+    loop {
+        match &at.kind {
+            ExprKind::Subscript(base, index) => {
+                chosen |= !matches!(index.kind, ExprKind::Number(_) | ExprKind::Const(_));
+                at = base;
+            }
+            ExprKind::Field(base, _) => at = base,
+            _ => return chosen.then_some(at),
+        }
+    }
+}
+
+impl Writer<'_> {
+    /// Writes a body, after the constants that it chooses items from.
+    pub(super) fn with_tables(&mut self, write: impl FnOnce(&mut Self)) {
+        let before = std::mem::take(&mut self.parts);
+        let outer = self.tables.replace(Vec::new());
+        write(self);
+        let body = std::mem::replace(&mut self.parts, before);
+        let tables = std::mem::replace(&mut self.tables, outer);
+        for (n, table) in tables.into_iter().flatten().enumerate() {
+            self.line(&format!("var amp_table{n} = "));
+            self.parts.push(table);
+            self.text(";\n");
+        }
+        // Texts that meet are one.
+        let mut body = body.into_iter();
+        match body.next() {
+            Some(Part::Text(text)) => self.text(&text),
+            Some(part) => self.parts.push(part),
+            None => {}
+        }
+        self.parts.extend(body);
+    }
+
+    /// An item that is chosen from a constant, if it is one.
+    pub(super) fn item_of_table(&mut self, expr: &Expr) -> bool {
+        let Some(root @ Expr { kind: ExprKind::Const(path), .. }) = chosen_root(expr) else { return false };
+        let Some(name) = self.table(root, path) else { return false };
+        self.way_into(expr, &name);
+        true
+    }
+
+    /// The variable with a constant.
+    fn table(&mut self, constant: &Expr, path: &Written) -> Option<String> {
+        let tables = self.tables.as_mut()?;
+        let same = |part: &Part| matches!(part, Part::Const(_, known) if known == path);
+        let n = tables.iter().position(same).unwrap_or_else(|| {
+            tables.push(Part::Const(constant.ty.clone(), path.clone()));
+            tables.len() - 1
+        });
+        Some(format!("amp_table{n}"))
+    }
+
+    fn way_into(&mut self, expr: &Expr, name: &str) {
+        match &expr.kind {
+            ExprKind::Subscript(base, index) => {
+                self.way_into(base, name);
+                self.subscript(&base.ty, index);
+            }
+            ExprKind::Field(base, member) => {
+                self.way_into(base, name);
+                self.parts.push(Part::Field(base.ty.clone(), member_name(member)));
+            }
+            _ => self.text(name),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::wgsl;
+    use expect_test::expect;
+
+    #[test]
+    fn items_are_chosen_from_variables() {
+        wgsl(
+            "|i: Index<1>| {
+                let four = [1.0, 2.0, 3.0, a];
+                let two = [a, 2.0];
+                y[i] = f(four[i[0] % 4]) + two[1] + TABLE[i[0]] + TABLE[n] + TABLE[2] + OTHER.list[i[0]];
+            }",
+            expect![[r#"
+                var amp_table0 = TABLE;
+                var amp_table1 = OTHER;
+                var four_: <[f32 ; 4usize]> = <[f32 ; 4usize]>(1.0f, 2.0f, 3.0f, a);
+                let two_: <[f32 ; 2usize]> = <[f32 ; 2usize]>(a, 2.0f);
+                y[amp_global[0]] = Add<<<fasDeviceCall<(f32,)>>::Outputas::core::ops::Add<f32>>::Output, f32>(Add<<fasDeviceCall<(f32,)>>::Output, f32>(f(four_[amp_global[0] % 4u]), two_[1]), amp_table0[amp_global[0]]) + amp_table0[n] + TABLE[2] + amp_table1.list[amp_global[0]];
+            "#]],
+        );
+    }
+}
