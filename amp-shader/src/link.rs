@@ -32,6 +32,8 @@ pub struct Specialisation {
     pub roomy: bool,
     /// The domain is gone through as a line, with so many work-items in a workgroup: see [`Template::line`].
     pub line: Option<u32>,
+    /// Not so many workgroups that the numbers of their work-items would begin again: each that there should not be is beyond the domain.
+    pub few: bool,
 }
 
 impl Specialisation {

@@ -46,7 +46,10 @@ pub(crate) fn launch(
     let tiles = tiles(template, &extent, line);
     let (grid, folded) = grid(template, &tiles, device.limits.max_compute_workgroups_per_dimension)?;
     let roomy = has_room(template, &extent, bindings);
-    let pipeline = pipeline(queue, kernel, template, bindings, [folded, roomy], line)?;
+    // A line is counted through, folded or not.
+    let (folded, counted) = (folded && line.is_none(), folded || line.is_some());
+    let few = counted && are_few(template, grid, line);
+    let pipeline = pipeline(queue, kernel, template, bindings, Shape { folded, few, roomy, line })?;
     dispatch(queue, pipeline, template, &extent, &tiles, grid, bindings)
 }
 
@@ -63,9 +66,26 @@ pub(crate) fn warm_up(
     let roomy = has_room(template, &nothing, bindings);
     let most = queue.device.limits.max_compute_invocations_per_workgroup;
     let line = template.line(&nothing, most);
-    let pipeline = pipeline(queue, kernel, template, bindings, [false, roomy], line)?;
+    let shape = Shape { folded: false, few: line.is_some(), roomy, line };
+    let pipeline = pipeline(queue, kernel, template, bindings, shape)?;
     dispatch(queue, pipeline, template, &nothing, &nothing, [0, 1, 1], bindings)?;
     queue.flush()
+}
+
+/// What is known of a launch by its extents; see [`Specialisation`].
+struct Shape {
+    folded: bool,
+    few: bool,
+    roomy: bool,
+    line: Option<u32>,
+}
+
+/// Whether all work-items of a grid can be told apart by a number.
+fn are_few(template: &Template, grid: [u32; 3], line: Option<u32>) -> bool {
+    let own =
+        || template.workgroup().iter().fold(1, |product, &size| u64::from(size).saturating_mul(product));
+    let items = line.map_or_else(own, u64::from);
+    grid.iter().fold(items, |product, &count| product.saturating_mul(count.into())) < 1 << 32
 }
 
 /// The kernel, compiled for what is known about its arguments.
@@ -74,16 +94,14 @@ fn pipeline(
     kernel: TypeId,
     template: &Template,
     bindings: &[Binding],
-    [folded, roomy]: [bool; 2],
-    line: Option<u32>,
+    shape: Shape,
 ) -> Result<Arc<Pipeline>> {
     let device = &queue.device;
     device.check()?;
     let alias = aliases(template, bindings)?;
     let contiguous = bindings.iter().map(|it| matches!(it, Binding::View { contiguous: true, .. })).collect();
-    // A line is counted through, folded or not.
-    let folded = folded && line.is_none();
-    let specialisation = Specialisation { contiguous, alias, folded, roomy, line };
+    let Shape { folded, few, roomy, line } = shape;
+    let specialisation = Specialisation { contiguous, alias, folded, roomy, line, few };
     device.pipelines.get(queue, kernel, template, specialisation)
 }
 

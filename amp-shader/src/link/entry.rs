@@ -80,7 +80,9 @@ impl Linker<'_> {
             let width = word(self.layout.grid_width());
             let _ = writeln!(out, "    var amp_rest = amp_group.x + amp_group.y * {width};");
             counted_through(out, rank, "amp_tile", &|d| word(self.layout.tiles(d)));
-            outside.push(format!("(amp_tile_0 >= {})", word(self.layout.tiles(0))));
+            if self.template.tile.is_some() || !self.specialisation.few {
+                outside.push(format!("(amp_tile_0 >= {})", word(self.layout.tiles(0))));
+            }
         } else {
             for (d, axis) in (0..rank).rev().zip(["x", "y", "z"]) {
                 let _ = writeln!(out, "    let amp_tile_{d} = amp_group.{axis};");
@@ -112,11 +114,11 @@ impl Linker<'_> {
         counted_through(out, rank, "amp_global", &|d| word(self.layout.extent(d)));
         self.fetch_held(out);
         let _ = writeln!(out, "    let amp_global = {};", array(rank, &|d| format!("amp_global_{d}")));
-        // Of a workgroup that there should not be, the numbers may have begun again.
-        vec![
-            format!("(amp_tile_0 >= {})", word(self.layout.tiles(rank - 1))),
-            format!("(amp_global_0 >= {})", word(self.layout.extent(0))),
-        ]
+        let mut outside = vec![format!("(amp_global_0 >= {})", word(self.layout.extent(0)))];
+        if !self.specialisation.few {
+            outside.insert(0, format!("(amp_tile_0 >= {})", word(self.layout.tiles(rank - 1))));
+        }
+        outside
     }
 
     /// What variables of the work-item hold, in all functions.
