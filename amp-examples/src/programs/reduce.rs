@@ -8,6 +8,10 @@ use crate::frame::{KERNEL, Problem, Program, Session, Size, UPLOAD, Variant, Wor
 pub const TILE: usize = 256;
 /// Tiles that the cascade starts, however many numbers there are.
 pub const TILES: usize = 1024;
+/// Work-items of a tile of the narrow cascade.
+pub const NARROW: usize = 64;
+/// Its tiles.
+pub const FEW_TILES: usize = 512;
 
 /// Folds the upper half of `n` numbers onto the lower one.
 #[kernel]
@@ -40,10 +44,10 @@ pub fn sum_tiles(t: TiledIndex<1>, n: usize, from: &ArrayView<f32>, to: &mut Arr
     }
 }
 
-/// Each tile has a part of the numbers, side by side. Each work-item first sums every `TILE`th of them by itself, and only then
+/// Each tile has a part of the numbers, side by side. Each work-item first sums every `T`th of them by itself, and only then
 /// the tile sums by halves: one pass over the data, and few barriers for it.
-#[kernel(tile = [TILE])]
-pub fn sum_cascade(
+#[kernel(tile = [T])]
+pub fn sum_cascade<const T: usize>(
     t: TiledIndex<1>,
     n: usize,
     part: usize,
@@ -53,9 +57,9 @@ pub fn sum_cascade(
     let me = t.local[0];
     let first = t.tile[0] * part;
     #[tile_static]
-    let mut sums: [f32; TILE];
+    let mut sums: [f32; T];
     let mut sum = 0.0;
-    for step in (0..part).step_by(TILE) {
+    for step in (0..part).step_by(T) {
         let at = first + step + me;
         if at < n {
             sum += from[at];
@@ -63,7 +67,7 @@ pub fn sum_cascade(
     }
     sums[me] = sum;
     t.barrier.wait();
-    let mut half = TILE / 2;
+    let mut half = T / 2;
     while half > 0 {
         if me < half {
             sums[me] += sums[me + half];
@@ -143,30 +147,39 @@ pub fn tiled(on: &AcceleratorView, x: &ArrayView<'_, f32>, scratch: &mut Scratch
 /// # Errors
 /// Those of `parallel_for_each`.
 pub fn cascade(on: &AcceleratorView, x: &ArrayView<'_, f32>, scratch: &mut Scratch) -> amp::Result<f32> {
-    two_launches(on, x, &mut scratch.from, &mut scratch.to)?;
+    two_launches::<TILE>(on, TILES, x, [&mut scratch.from, &mut scratch.to])?;
     scratch.first()
 }
 
-/// How many of `n` numbers a tile of the cascade sums: a multiple of `TILE`.
-pub fn part(n: usize) -> usize {
-    n.div_ceil(TILES * TILE) * TILE
+/// The same by fewer and smaller tiles, which have more to do before they wait for each other.
+///
+/// # Errors
+/// Those of `parallel_for_each`.
+pub fn narrow(on: &AcceleratorView, x: &ArrayView<'_, f32>, scratch: &mut Scratch) -> amp::Result<f32> {
+    two_launches::<NARROW>(on, FEW_TILES, x, [&mut scratch.from, &mut scratch.to])?;
+    scratch.first()
+}
+
+/// How many of `n` numbers each of these tiles of `T` sums: a multiple of `T`.
+pub fn part<const T: usize>(n: usize, tiles: usize) -> usize {
+    n.div_ceil(tiles * T) * T
 }
 
 /// The launches of the cascade: the first element of `sum` is the sum.
 ///
 /// # Errors
 /// Those of `parallel_for_each`.
-pub fn two_launches(
+pub fn two_launches<const T: usize>(
     on: &AcceleratorView,
+    tiles: usize,
     x: &ArrayView<'_, f32>,
-    sum: &mut ArrayViewMut<'_, f32>,
-    sums: &mut ArrayViewMut<'_, f32>,
+    [sum, sums]: [&mut ArrayViewMut<'_, f32>; 2],
 ) -> amp::Result<()> {
-    let all = Extent::new([TILES * TILE]).tile([TILE])?;
-    let one = Extent::new([TILE]).tile([TILE])?;
+    let all = Extent::new([tiles * T]).tile([T])?;
+    let one = Extent::new([T]).tile([T])?;
     let n = x.extent().size();
-    on.parallel_for_each(all, sum_cascade(n, part(n), x, sums))?;
-    on.parallel_for_each(one, sum_cascade(TILES, TILES, &sums.as_view(), sum))
+    on.parallel_for_each(all, sum_cascade::<T>(n, part::<T>(n, tiles), x, sums))?;
+    on.parallel_for_each(one, sum_cascade::<T>(tiles, part::<T>(tiles, 1), &sums.as_view(), sum))
 }
 
 /// What all have to agree with. One `f32` after another would lose more digits than the tiles do, so it is an `f64`.
@@ -187,6 +200,7 @@ pub const PROGRAM: Program = Program {
         Variant { name: "halves", shows: "without tiles, one launch for each halving" },
         Variant { name: "tiled", shows: "tiles of 256 in tile_static memory" },
         Variant { name: "cascade", shows: "each work-item sums many numbers first" },
+        Variant { name: "narrow", shows: "the same by fewer and smaller tiles, which sum more of them" },
     ],
     run,
 };
@@ -198,7 +212,8 @@ fn run(session: &mut Session<'_>) -> Result<(), Problem> {
     session.work(Work::Bytes(4.0 * n as f64));
     session.serial(&mut expected, |_| {}, |sum| *sum = serial(&xs));
 
-    let launches: [(&str, Launch); 3] = [("halves", halves), ("tiled", tiled), ("cascade", cascade)];
+    let launches: [(&str, Launch); 4] =
+        [("halves", halves), ("tiled", tiled), ("cascade", cascade), ("narrow", narrow)];
     for (variant, launch) in launches {
         session.variant(variant, |on, clock| {
             let mut scratch = Scratch::new(n)?;

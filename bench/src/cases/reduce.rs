@@ -1,10 +1,11 @@
 //! A sum: a pass over the data, and a little more.
 
 use std::ops::BitXor;
+use std::sync::Arc;
 
 use amp::prelude::*;
 use amp_examples::frame::{Work, close, data as made, same};
-use amp_examples::programs::reduce::{self, TILES};
+use amp_examples::programs::reduce::{self, FEW_TILES, NARROW, TILE, TILES};
 use rayon::prelude::*;
 
 use super::{CHUNK, Case};
@@ -48,6 +49,10 @@ fn every_bit(x: &[f32]) -> u32 {
     x.par_chunks(CHUNK).map(of_chunk).reduce(|| 0, BitXor::bitxor)
 }
 
+/// How both are launched.
+type Cascade =
+    fn(&AcceleratorView, usize, &ArrayView<'_, f32>, [&mut ArrayViewMut<'_, f32>; 2]) -> amp::Result<()>;
+
 fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
     let n = field.pick(1 << 18, 1 << 24, 1 << 28);
     let xs = data(made::numbers(&[n], 1))?;
@@ -71,7 +76,7 @@ fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
         for (name, checks) in [("WGSL by hand", Checks::On), ("WGSL by hand, unchecked", Checks::Off)] {
             let pipeline = raw.pipeline(WGSL, "main", &[Bind::Read, Bind::Write, Bind::Uniform], checks);
             let (x, sums, sum) = (raw.filled(&xs), raw.buffer(4 * TILES), raw.buffer(4));
-            let all = raw.uniform([n as u32, reduce::part(n) as u32, 0, 0]);
+            let all = raw.uniform([n as u32, reduce::part::<TILE>(n, TILES) as u32, 0, 0]);
             let one = raw.uniform([TILES as u32, TILES as u32, 0, 0]);
             let steps = vec![
                 raw.step(&pipeline, &[&x, &sums, &all], TILES),
@@ -81,13 +86,19 @@ fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
         }
     }
     for (label, on) in field.accelerators() {
-        let x = Array::from_slice_on(on, n, &xs).map_err(told)?;
-        let mut sums = Array::new_on(on, TILES).map_err(told)?;
-        let sum = Array::new_on(on, 1).map_err(told)?;
-        let run = move |on: &AcceleratorView, sum: &mut Array<f32>| {
-            reduce::two_launches(on, &x.as_view(), &mut sum.as_view_mut(), &mut sums.as_view_mut())
-        };
-        contest.enter(label, "amp", kernels(on, sum, run, move |sum| Ok(judge(&sum.to_vec()?))));
+        let x = Arc::new(Array::from_slice_on(on, n, &xs).map_err(told)?);
+        let cascades: [(_, usize, Cascade); 2] = [
+            ("amp", TILES, reduce::two_launches::<TILE>),
+            ("amp, 512 tiles of 64", FEW_TILES, reduce::two_launches::<NARROW>),
+        ];
+        for (name, tiles, cascade) in cascades {
+            let (x, sum) = (Arc::clone(&x), Array::new_on(on, 1).map_err(told)?);
+            let mut sums = Array::new_on(on, tiles).map_err(told)?;
+            let run = move |on: &AcceleratorView, sum: &mut Array<f32>| {
+                cascade(on, tiles, &x.as_view(), [&mut sum.as_view_mut(), &mut sums.as_view_mut()])
+            };
+            contest.enter(label, name, kernels(on, sum, run, move |sum| Ok(judge(&sum.to_vec()?))));
+        }
     }
     held(contest);
     Ok(())
