@@ -202,3 +202,94 @@ fn tiles_turn_what_they_hold() {
         assert!(ys.iter().zip(0..).all(|(y, at)| *y == at / 100 * 100 + 99 - at % 100 + 1));
     });
 }
+
+#[kernel]
+fn of_less(i: Index<1>, n: usize, m: usize, y: &mut ArrayViewMut<u32>) {
+    y[i] = (i[0] % (n - m)) as u32;
+}
+
+#[kernel]
+fn less(i: Index<1>, n: usize, m: usize, y: &mut ArrayViewMut<u32>) {
+    y[i] = ((i[0] - m) / n) as u32;
+}
+
+#[kernel]
+fn falling(i: Index<1>, n: usize, m: usize, y: &mut ArrayViewMut<u32>) {
+    y[(n - i[0]) + m] = 1;
+}
+
+#[kernel]
+fn falling_twice(i: Index<1>, n: usize, m: usize, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
+    y[i] = x[n - (m - i[0])];
+}
+
+#[test]
+fn what_overflows_in_some_lane_panics_where_rust_does() {
+    let xs = [0; 200];
+    let x = ArrayView::new(&xs);
+    let on = Accelerator::cpu().default_view();
+    for (what, n, m) in [(0, 3, 5), (1, 1000, 64), (1, 1000, 1), (2, 10, 64), (3, 100, 10)] {
+        let mut ys = vec![0; 200];
+        let mut y = ArrayViewMut::new(&mut ys);
+        let result = match what {
+            0 => on.parallel_for_each(64, of_less(n, m, &mut y)),
+            1 => on.parallel_for_each(64, less(n, m, &mut y)),
+            2 => on.parallel_for_each(64, falling(n, m, &mut y)),
+            _ => on.parallel_for_each(64, falling_twice(n, m, &x, &mut y)),
+        };
+        match result {
+            Err(Error::KernelPanicked { message, .. }) => assert!(message.contains("overflow"), "{message}"),
+            // A release build wraps.
+            result => assert!(!cfg!(debug_assertions), "{what}: {result:?}"),
+        }
+    }
+}
+
+const ZERO: usize = 0;
+
+/// Divisions that nobody comes by, which rustc knows.
+#[kernel]
+fn switched_off(i: Index<1>, y: &mut ArrayViewMut<u32>) {
+    if ZERO > 0 {
+        y[i] = (i[0] % ZERO) as u32;
+    }
+    if ZERO != 0 && i[0] / ZERO > 3 {
+        y[i] = 1;
+    }
+}
+
+#[test]
+fn constants_that_switch_something_off() {
+    on_each(|on| {
+        let mut ys = vec![3; 200];
+        let mut y = ArrayViewMut::new(&mut ys);
+        on.default_view().parallel_for_each(200, switched_off(&mut y)).unwrap();
+        y.finish().unwrap();
+        assert_eq!(ys, [3; 200]);
+    });
+}
+
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Large {
+    list: [u32; 4096],
+}
+
+/// Rows of what no stack has room for.
+#[kernel]
+fn large(i: Index<1>, n: usize, y: &mut ArrayViewMut<Large>) {
+    y[2 * n - 1 - i[0]].list[4095] = y[i].list[1] + 1;
+}
+
+#[test]
+fn large_elements_stay_where_they_are() {
+    for on in [Accelerator::cpu(), Accelerator::cpu_checked()] {
+        let mut ys = vec![Large { list: [7; 4096] }; 256];
+        let mut y = ArrayViewMut::new(&mut ys);
+        on.default_view().parallel_for_each(128, large(128, &mut y)).unwrap();
+        y.finish().unwrap();
+        for (at, element) in ys.iter().enumerate() {
+            assert_eq!((element.list[1], element.list[4095]), (7, if at < 128 { 7 } else { 8 }));
+        }
+    }
+}

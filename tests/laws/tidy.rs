@@ -66,6 +66,7 @@ const UNSAFE: &[(&str, &str)] = &[
         "amp-runtime/src/twin/vectors.rs",
         "words that others may touch, copied by vectors of which each word is whole",
     ),
+    ("amp-runtime/src/twin/words.rs", "room for elements on the stack, of which all are written first"),
     ("amp-runtime/src/view/guard.rs", "slices of a view's memory while it is borrowed"),
     ("amp-runtime/src/view/read.rs", "guards for a view that was fetched"),
     ("amp-runtime/src/view/write.rs", "guards for a view that was fetched"),

@@ -20,7 +20,8 @@ impl Facts<'_> {
         Lane::of(self.slope(expr))
     }
 
-    /// By how much an expression grows from lane to lane, modulo 2^64, if it is the same everywhere.
+    /// By how much an expression grows from lane to lane, modulo 2^64, if it is the same everywhere. Nothing that it is computed from
+    /// falls: that could go below zero at a lane behind the first, which is the one that is looked at.
     pub(crate) fn slope(&self, expr: &Expr) -> Option<i64> {
         if self.level(expr) <= Level::Row {
             return Some(0);
@@ -32,8 +33,8 @@ impl Facts<'_> {
                 _ => None,
             },
             ExprKind::Binary(Binary::Mul, a, b) if expr.ty == Ty::USIZE => match (number(a), number(b)) {
-                (_, Some(times)) => self.slope(a)?.checked_mul(times),
-                (Some(times), _) => self.slope(b)?.checked_mul(times),
+                (_, Some(times)) => rising(self.slope(a)?)?.checked_mul(times),
+                (Some(times), _) => rising(self.slope(b)?)?.checked_mul(times),
                 (None, None) => (self.slope(a)? == 0 && self.slope(b)? == 0).then_some(0),
             },
             ExprKind::Binary(operator, a, b) if expr.ty == Ty::USIZE => {
@@ -172,8 +173,14 @@ fn number(expr: &Expr) -> Option<i64> {
     Facts::number(expr).and_then(|number| i64::try_from(number).ok())
 }
 
+/// A slope of something that does not fall.
+fn rising(slope: i64) -> Option<i64> {
+    (slope >= 0).then_some(slope)
+}
+
 /// How a sum or difference changes.
 fn sum(operator: Binary, a: i64, b: i64) -> Option<i64> {
+    let (a, b) = (rising(a)?, rising(b)?);
     match operator {
         Binary::Add => a.checked_add(b),
         Binary::Sub => a.checked_sub(b),

@@ -12,11 +12,12 @@ use std::collections::BTreeSet;
 /// A period that some piece of a row lies in; of a mask, its highest number.
 const SHORTEST: usize = 7;
 
-/// A row has to lie in one period of a number that grows along it.
+/// A row has to lie in one period of a number that grows along it. Both are sums and products of what is known when the kernel begins,
+/// and nobody has asked for them: where one of them overflows, or the period is 0, the row lies in none.
 #[derive(Clone, Debug)]
 pub(crate) struct Period {
-    /// The number at the first of the lanes.
-    pub(crate) first: Expr,
+    /// The number.
+    pub(crate) along: Expr,
     /// What it is divided by; or the mask that is put over it.
     pub(crate) by: Expr,
     pub(crate) is_mask: bool,
@@ -75,7 +76,7 @@ impl Facts<'_> {
         found
     }
 
-    /// An expression at the first lane of a row, where everything is known when the kernel begins and nothing can fail.
+    /// An expression at the first lane of a row, where everything is known when the kernel begins.
     fn at_first(&self, expr: &Expr) -> Option<Expr> {
         let part = |part: &Expr| self.at_first(part).map(Box::new);
         let kind = match &expr.kind {
@@ -88,22 +89,41 @@ impl Facts<'_> {
                 Facts::number(index)?;
                 ExprKind::Subscript(part(base)?, index.clone())
             }
-            ExprKind::Binary(operator, a, b) if expr.ty == Ty::USIZE => {
-                // In debug builds a sum can overflow that nobody asks for.
-                let name = match operator {
-                    Binary::Add => "wrapping_add",
-                    Binary::Sub => "wrapping_sub",
-                    Binary::Mul => "wrapping_mul",
-                    _ => return None,
-                };
-                let arguments = vec![self.at_first(a)?, self.at_first(b)?];
-                let ident = Ident::new(name, Span::mixed_site());
-                ExprKind::Method { method: Method::find(name)?, ident, arguments, open: false }
+            ExprKind::Binary(operator @ (Binary::Add | Binary::Sub | Binary::Mul), a, b)
+                if expr.ty == Ty::USIZE =>
+            {
+                ExprKind::Binary(*operator, part(a)?, part(b)?)
             }
             _ => return None,
         };
         Some(Expr { kind, ty: expr.ty.clone(), site: expr.site })
     }
+}
+
+/// The same by methods that wrap: where they would, this is not computed, but rustc does not know that, and would say what it thinks of
+/// a division by a constant zero.
+fn wrapping(mut expr: Expr) -> Option<Expr> {
+    let mut known = true;
+    expr.walk_mut(&mut |expr| {
+        let ExprKind::Binary(operator, a, b) = &expr.kind else { return };
+        let name = match operator {
+            Binary::Add => "wrapping_add",
+            Binary::Sub => "wrapping_sub",
+            Binary::Mul => "wrapping_mul",
+            Binary::Div => "wrapping_div",
+            Binary::Rem => "wrapping_rem",
+            _ => return,
+        };
+        let arguments = vec![(**a).clone(), (**b).clone()];
+        match Method::find(name) {
+            Some(method) => {
+                let ident = Ident::new(name, Span::mixed_site());
+                expr.kind = ExprKind::Method { method, ident, arguments, open: false };
+            }
+            None => known = false,
+        }
+    });
+    known.then_some(expr)
 }
 
 impl Unrolled<'_, '_> {
@@ -153,11 +173,12 @@ impl Unrolled<'_, '_> {
             Binary::Div => binary(Binary::Div, &first, by.clone()),
             _ => binary(Binary::Sub, &first, binary(*operator, &first, by.clone())),
         };
+        let shared = wrapping(shared)?;
         let var = Var(self.variables.len());
         let ident = Ident::new("shared", Span::mixed_site());
         self.variables.push(Variable::new(ident, String::new(), Ty::USIZE, false, true));
         self.first.push(Stmt::Let { var, value: Some(shared) });
-        self.periods.push(Period { first, by, is_mask });
+        self.periods.push(Period { along: first, by, is_mask });
         let shared = number(ExprKind::Local(var));
         Some(match operator {
             Binary::Div => shared,

@@ -22,6 +22,7 @@ mod stretch;
 mod taken;
 mod vectors;
 mod waiting;
+mod words;
 
 pub(crate) use fault::Fault;
 pub(crate) use flat::Flat;
@@ -36,13 +37,14 @@ pub use row::{Asker, LANES, Line, PIECE, Row, Tile, Working, part};
 pub(crate) use row::{Launch, STRETCH, who_stopped};
 pub use shared::SharedTwin;
 pub use span::{
-    Span, all_above, all_at_least, all_at_most, all_below, all_unlike, in_one_mask, in_one_period,
+    Span, all_above, all_at_least, all_at_most, all_below, all_unlike, exact_add, exact_mul, exact_sub,
+    in_one_mask, in_one_period, is_long_mask, is_long_period,
 };
 pub use stretch::{Stretch, StretchRoom, room};
 pub use taken::Taken;
 pub(crate) use vectors::Vectors;
-pub use vectors::Words;
 pub use waiting::{Dropped, Each, PerItem, PerItemMut, Place, Same, Shared, TileCall, TileMethod, slots};
+pub use words::WordsRoom;
 
 use crate::element::Value;
 

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use super::here::Here;
 use super::memory::Memory;
 use super::row::Asker;
-use super::vectors::{Vectors, Words, WordsRoom};
+use super::words::{Words, WordsRoom};
 use crate::element::{Atomic, AtomicInt, GpuType, fetch};
 use crate::extent::Extent;
 
@@ -75,76 +75,71 @@ impl<T: GpuType, const N: usize> SharedTwin<T, N> {
     pub fn has_rows(&self) -> bool {
         self.0.has_rows()
     }
+}
 
-    /// The elements from an index on along the last dimension, one for each lane of a row.
+/// Rows of elements: for a loop over the lanes, and as they are copied.
+macro_rules! rows {
+    ($($(#[$doc:meta])* $name:ident: $way:expr;)*) => {$(
+        $(#[$doc])*
+        #[inline(always)]
+        #[track_caller]
+        pub fn $name<'r, const L: usize, R: Asker>(
+            &'r self,
+            row: &'r R,
+            index: [usize; N],
+            room: &'r mut WordsRoom,
+        ) -> Words<'r, T, R, N, L> {
+            Words::new(self, row, index, $way, room)
+        }
+    )*};
+}
+
+impl<T: GpuType, const N: usize> SharedTwin<T, N> {
+    rows! {
+        /// The elements from an index on along the last dimension, one for each lane of a row.
+        load_up: [false, true];
+        /// The same, downwards.
+        load_down: [true, true];
+        /// Room for what is stored to the elements from an index on along the last dimension, one for each lane of a row.
+        store_up: [false, false];
+        /// The same, downwards.
+        store_down: [true, false];
+    }
+
+    /// Loads the elements from an index on; or, if they lie downwards from there, the last of them first.
     #[inline(always)]
     #[track_caller]
-    pub fn load_up<'r, const L: usize>(
+    pub(super) fn load_run<'r, const L: usize>(
         &self,
         row: &impl Asker,
         index: [usize; N],
-        room: &'r mut WordsRoom<T, L>,
-    ) -> &'r Words<T, L> {
-        let first = self.0.run(row, index, L);
-        // SAFETY: `run` gives the first of `L` elements that follow one another.
-        unsafe { self.load(row.vectors(), first, room) }
-    }
-
-    /// The same, downwards.
-    #[inline(always)]
-    #[track_caller]
-    pub fn load_down<'r, const L: usize>(
-        &self,
-        row: &impl Asker,
-        index: [usize; N],
-        room: &'r mut WordsRoom<T, L>,
-    ) -> &'r Words<T, L> {
-        let last = self.0.run_down(row, index, L);
-        let mut upwards = Words::room();
-        // SAFETY: `run_down` gives the last of `L` elements that follow one another downwards.
-        room.0.write(unsafe { self.load(row.vectors(), last, &mut upwards) }.reversed())
-    }
-
-    /// Replaces the elements from an index on along the last dimension, one for each lane of a row.
-    #[inline(always)]
-    #[track_caller]
-    pub fn store_up<const L: usize>(&self, row: &impl Asker, index: [usize; N], values: &Words<T, L>) {
-        let first = self.0.run(row, index, L);
-        // SAFETY: as in `load_up`.
-        unsafe { self.store(row.vectors(), first, values) }
-    }
-
-    /// The same, downwards.
-    #[inline(always)]
-    #[track_caller]
-    pub fn store_down<const L: usize>(&self, row: &impl Asker, index: [usize; N], values: &Words<T, L>) {
-        let last = self.0.run_down(row, index, L);
-        // SAFETY: as in `load_down`.
-        unsafe { self.store(row.vectors(), last, &values.reversed()) }
-    }
-
-    /// # Safety
-    /// `L` elements of the view follow one another from `first` on.
-    #[inline(always)]
-    unsafe fn load<'r, const L: usize>(
-        &self,
-        vectors: Vectors,
-        first: NonNull<T>,
-        room: &'r mut WordsRoom<T, L>,
-    ) -> &'r Words<T, L> {
-        // SAFETY: as in `get`; all words are written, of which nobody else knows.
+        down: bool,
+        to: &'r mut MaybeUninit<[T; L]>,
+    ) -> &'r [T; L] {
+        let first = if down { self.0.run_down(row, index, L) } else { self.0.run(row, index, L) };
+        // SAFETY: there are `L` elements, and nothing but atomics touches them while `self` is borrowed. All words are written, and
+        // `T::PLAIN` proves that each pattern of bits is a value.
         unsafe {
-            vectors.copy(first.as_ptr().cast(), room.0.as_mut_ptr().cast(), size_of::<[T; L]>() / 4);
-            room.0.assume_init_ref()
+            row.vectors().load(words(first).as_ptr(), to.as_mut_ptr().cast(), size_of::<[T; L]>() / 4);
+            to.assume_init_ref()
         }
     }
 
-    /// # Safety
-    /// `L` elements of the view follow one another from `first` on.
+    /// Stores to the same elements, in the same order.
     #[inline(always)]
-    unsafe fn store<const L: usize>(&self, vectors: Vectors, first: NonNull<T>, values: &Words<T, L>) {
-        // SAFETY: as in `set`.
-        unsafe { vectors.copy((&raw const *values).cast(), first.as_ptr().cast(), size_of::<[T; L]>() / 4) };
+    #[track_caller]
+    pub(super) fn store_run<const L: usize>(
+        &self,
+        row: &impl Asker,
+        index: [usize; N],
+        down: bool,
+        values: &[T; L],
+    ) {
+        let first = if down { self.0.run_down(row, index, L) } else { self.0.run(row, index, L) };
+        // SAFETY: as in `load_run`; and `T::PLAIN` proves that no byte of a value is padding.
+        unsafe {
+            row.vectors().store(values.as_ptr().cast(), words(first).as_ptr(), size_of::<[T; L]>() / 4)
+        };
     }
 }
 

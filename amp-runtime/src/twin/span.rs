@@ -131,16 +131,49 @@ pub fn all_unlike(first: usize, count: usize, number: usize) -> bool {
     number.wrapping_sub(first) >= count
 }
 
-/// Whether a number is divided by another with one quotient in `count` lanes.
+/// Whether a number that grows by one, from the first lane to the last, is divided by another with one quotient: not where one of them is
+/// nothing, because it overflows.
 #[inline(always)]
-pub fn in_one_period(first: usize, count: usize, period: usize) -> bool {
-    last(first, count).is_some() && first.checked_rem(period).is_some_and(|at| all_below(at, count, period))
+pub fn in_one_period(first: Option<usize>, last: Option<usize>, period: Option<usize>) -> bool {
+    let (Some(first), Some(last), Some(period)) = (first, last, period) else { return false };
+    first <= last && first.checked_rem(period).is_some_and(|at| last - first < period - at)
 }
 
 /// The same for a mask over the lower bits of a number.
 #[inline(always)]
-pub fn in_one_mask(first: usize, count: usize, mask: usize) -> bool {
-    mask & mask.wrapping_add(1) == 0 && all_at_most(first & mask, count, mask)
+pub fn in_one_mask(first: Option<usize>, last: Option<usize>, mask: Option<usize>) -> bool {
+    let (Some(first), Some(last), Some(mask)) = (first, last, mask) else { return false };
+    first <= last && mask & mask.wrapping_add(1) == 0 && last - first <= mask - (first & mask)
+}
+
+/// Whether `count` lanes may lie in one period.
+#[inline(always)]
+pub fn is_long_period(period: Option<usize>, count: usize) -> bool {
+    period.is_some_and(|period| period >= count)
+}
+
+/// The same for a mask.
+#[inline(always)]
+pub fn is_long_mask(mask: Option<usize>, count: usize) -> bool {
+    mask.is_some_and(|mask| mask & mask.wrapping_add(1) == 0 && mask >= count - 1)
+}
+
+/// The sum, unless it overflows.
+#[inline(always)]
+pub fn exact_add(a: Option<usize>, b: Option<usize>) -> Option<usize> {
+    a?.checked_add(b?)
+}
+
+/// The difference, unless it overflows.
+#[inline(always)]
+pub fn exact_sub(a: Option<usize>, b: Option<usize>) -> Option<usize> {
+    a?.checked_sub(b?)
+}
+
+/// The product, unless it overflows.
+#[inline(always)]
+pub fn exact_mul(a: Option<usize>, b: Option<usize>) -> Option<usize> {
+    a?.checked_mul(b?)
 }
 
 /// The number in the last lane, unless it wraps before.
@@ -191,6 +224,33 @@ mod tests {
         check(|span, a, b| span.keep_at_most(a, b), all_at_most, |a, b| a <= b);
         check(|span, a, b| span.keep_at_least(a, b), all_at_least, |a, b| a >= b);
         check(|span, a, b| span.keep_above(a, b), all_above, |a, b| a > b);
+    }
+
+    #[test]
+    fn rows_in_one_period() {
+        for first in NEAR {
+            for by in NEAR {
+                for count in [1usize, 4, 9] {
+                    let last = first.checked_add(count - 1);
+                    let lanes = || (first..=last.unwrap()).map(|at| (at.checked_div(by), at & by));
+                    let same = |part: fn(&(Option<usize>, usize)) -> Option<usize>| {
+                        last.is_some() && lanes().all(|lane| part(&lane) == part(&lanes().next().unwrap()))
+                    };
+                    let one = in_one_period(Some(first), last, Some(by));
+                    assert_eq!(one, by != 0 && same(|lane| lane.0), "{first} {count} / {by}");
+                    assert!(!one || is_long_period(Some(by), count));
+                    let grows =
+                        || lanes().enumerate().all(|(at, lane)| lane.1 == (first & by).wrapping_add(at));
+                    let one = in_one_mask(Some(first), last, Some(by));
+                    let is_mask = by == usize::MAX || (by + 1).is_power_of_two();
+                    assert_eq!(one, is_mask && last.is_some() && grows(), "{first} {count} & {by}");
+                    assert!(!one || is_long_mask(Some(by), count));
+                }
+            }
+        }
+        assert!(!in_one_period(None, Some(3), Some(8)) && !in_one_mask(Some(0), Some(3), None));
+        assert!(exact_add(Some(usize::MAX), Some(1)).is_none() && exact_mul(Some(3), None).is_none());
+        assert_eq!((exact_sub(Some(1), Some(2)), exact_sub(Some(3), Some(2))), (None, Some(1)));
     }
 
     #[test]

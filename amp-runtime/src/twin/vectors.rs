@@ -7,12 +7,8 @@
 //! `AtomicU32`s could.
 
 #[cfg(all(target_arch = "x86_64", not(miri)))]
-use std::arch::{asm, x86_64::__m128i};
-use std::mem::MaybeUninit;
-use std::ops::{Deref, DerefMut};
+use std::arch::{asm, x86_64};
 use std::sync::atomic::{AtomicU32, Ordering};
-
-use crate::element::Value;
 
 /// How long the vectors are. What is copied with vectors of one length and looked at with those of another, the processor waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,90 +50,73 @@ impl Vectors {
         Vectors(Length::Longest)
     }
 
-    /// Copies words. It is as if each was read by a relaxed load, and written by a relaxed store.
+    /// Loads words into memory that nobody else knows. It is as if each was read by a relaxed load.
     ///
     /// # Safety
-    /// Both are aligned, and may be read, or written, word by word with relaxed atomics.
+    /// Both are so many words, aligned. The first may be read word by word with relaxed atomics, and the second be written.
     #[inline(always)]
-    pub(super) unsafe fn copy(self, from: *const u32, to: *mut u32, count: usize) {
-        #[cfg(any(not(target_arch = "x86_64"), miri))]
-        let done = 0;
-        #[cfg(all(target_arch = "x86_64", not(miri)))]
-        let done = {
-            let mut done = 0;
-            while count - done >= BLOCK {
-                // SAFETY: a block lies inside; the rest is the caller's promise, and that of whoever told the length.
-                unsafe {
-                    let (from, to) = (from.add(done), to.add(done));
-                    match self.0 {
-                        #[cfg(not(amp_baseline))]
-                        Length::Longest if count - done >= 2 * BLOCK => {
-                            copy_longest(from, to);
-                            done += BLOCK;
-                        }
-                        #[cfg(not(amp_baseline))]
-                        Length::Long | Length::Longest => copy_long(from, to),
-                        Length::Short => copy_short(from, to),
+    pub(super) unsafe fn load(self, from: *const AtomicU32, to: *mut u32, count: usize) {
+        // SAFETY: the caller's promise.
+        let done = unsafe { self.copy(from.cast(), to, count) };
+        for at in done..count {
+            // SAFETY: as above.
+            unsafe { to.add(at).write((*from.add(at)).load(Ordering::Relaxed)) };
+        }
+    }
+
+    /// Stores words from memory that nobody else writes to. It is as if each was written by a relaxed store.
+    ///
+    /// # Safety
+    /// Both are so many words, aligned. The first may be read, and the second be written word by word with relaxed atomics.
+    #[inline(always)]
+    pub(super) unsafe fn store(self, from: *const u32, to: *const AtomicU32, count: usize) {
+        // SAFETY: the caller's promise; an atomic may be written through a shared reference.
+        let done = unsafe { self.copy(from, to.cast_mut().cast(), count) };
+        for at in done..count {
+            // SAFETY: as above.
+            unsafe { (*to.add(at)).store(from.add(at).read(), Ordering::Relaxed) };
+        }
+    }
+
+    /// Copies words as far as there are vectors for it, and returns how many. Each is read and written whole.
+    ///
+    /// # Safety
+    /// That of `load`, or of `store`.
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    #[inline(always)]
+    unsafe fn copy(self, from: *const u32, to: *mut u32, count: usize) -> usize {
+        let mut done = 0;
+        while count - done >= BLOCK {
+            // SAFETY: a block lies inside; the rest is the caller's promise, and that of whoever told the length.
+            unsafe {
+                let (from, to) = (from.add(done), to.add(done));
+                match self.0 {
+                    #[cfg(not(amp_baseline))]
+                    Length::Longest if count - done >= 2 * BLOCK => {
+                        copy_longest(from, to);
+                        done += BLOCK;
+                    }
+                    #[cfg(not(amp_baseline))]
+                    Length::Long | Length::Longest => copy_long(from, to),
+                    Length::Short => {
+                        copy_short(from, to);
+                        copy_short(from.add(BLOCK / 2), to.add(BLOCK / 2));
                     }
                 }
-                done += BLOCK;
             }
-            done
-        };
-        for at in done..count {
-            // SAFETY: the caller's promise.
-            unsafe {
-                let word = AtomicU32::from_ptr(from.add(at).cast_mut()).load(Ordering::Relaxed);
-                AtomicU32::from_ptr(to.add(at)).store(word, Ordering::Relaxed);
-            }
+            done += BLOCK;
         }
-    }
-}
-
-/// The values of the lanes of a row, for vectors to copy: where the lines of the cache begin, so that none crosses them.
-#[repr(C, align(64))]
-pub struct Words<T, const L: usize>([T; L]);
-
-/// Room for them, where they are loaded to and stay.
-pub struct WordsRoom<T, const L: usize>(pub(super) MaybeUninit<Words<T, L>>);
-
-impl<T: Value, const L: usize> Words<T, L> {
-    /// Room for them.
-    #[inline(always)]
-    pub fn room() -> WordsRoom<T, L> {
-        WordsRoom(MaybeUninit::uninit())
+        done
     }
 
-    /// Zeros.
+    /// There are no vectors for it.
+    ///
+    /// # Safety
+    /// None is needed.
+    #[cfg(any(not(target_arch = "x86_64"), miri))]
     #[inline(always)]
-    pub fn zeroed() -> Self {
-        Words([T::ZERO; L])
-    }
-
-    /// The last first. Not in place, which LLVM does with vectors of another length.
-    #[inline(always)]
-    pub(super) fn reversed(&self) -> Self {
-        let mut reversed = Words(self.0);
-        for (to, from) in reversed.0.iter_mut().zip(self.0.iter().rev()) {
-            *to = *from;
-        }
-        reversed
-    }
-}
-
-impl<T, const L: usize> Deref for Words<T, L> {
-    type Target = [T; L];
-
-    #[inline(always)]
-    fn deref(&self) -> &[T; L] {
-        &self.0
-    }
-}
-
-impl<T, const L: usize> DerefMut for Words<T, L> {
-    #[inline(always)]
-    fn deref_mut(&mut self) -> &mut [T; L] {
-        &mut self.0
+    unsafe fn copy(self, _: *const u32, _: *mut u32, _: usize) -> usize {
+        0
     }
 }
 
@@ -145,113 +124,78 @@ impl<T, const L: usize> DerefMut for Words<T, L> {
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 const BLOCK: usize = 8;
 
-/// Copies a block.
-///
-/// # Safety
-/// As for [`Vectors::copy`].
+/// Copies by one vector.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
-#[inline(always)]
-unsafe fn copy_short(from: *const u32, to: *mut u32) {
-    let (a, b): (__m128i, __m128i);
-    // SAFETY: it reads the block, and nothing else; each aligned word is read whole.
-    unsafe {
-        asm!(
-            "movups {a}, [{from}]",
-            "movups {b}, [{from} + 16]",
-            from = in(reg) from,
-            a = out(xmm_reg) a,
-            b = out(xmm_reg) b,
-            options(nostack, preserves_flags, readonly),
-        );
-    }
-    // SAFETY: it writes the block, and nothing else; each aligned word is written whole.
-    unsafe {
-        asm!(
-            "movups [{to}], {a}",
-            "movups [{to} + 16], {b}",
-            to = in(reg) to,
-            a = in(xmm_reg) a,
-            b = in(xmm_reg) b,
-            options(nostack, preserves_flags),
-        );
-    }
+macro_rules! copies {
+    ($($(#[$attribute:meta])* $name:ident: $vector:ty, $register:ident, $move:literal;)*) => {$(
+        /// Copies the words of a vector.
+        ///
+        /// # Safety
+        /// As for [`Vectors::copy`]; and the machine has these vectors.
+        $(#[$attribute])*
+        unsafe fn $name(from: *const u32, to: *mut u32) {
+            let vector: $vector;
+            // SAFETY: it reads the words, and nothing else; each that is aligned is read whole.
+            unsafe {
+                asm!(
+                    concat!($move, " {vector}, [{from}]"),
+                    from = in(reg) from,
+                    vector = out($register) vector,
+                    options(nostack, preserves_flags, readonly),
+                );
+            }
+            // SAFETY: it writes the words, and nothing else; each that is aligned is written whole.
+            unsafe {
+                asm!(
+                    concat!($move, " [{to}], {vector}"),
+                    to = in(reg) to,
+                    vector = in($register) vector,
+                    options(nostack, preserves_flags),
+                );
+            }
+        }
+    )*};
 }
 
-/// The same with one vector.
-///
-/// # Safety
-/// As for [`Vectors::copy`]; and the machine has AVX.
-#[cfg(all(target_arch = "x86_64", not(amp_baseline), not(miri)))]
-#[inline]
-#[target_feature(enable = "avx")]
-unsafe fn copy_long(from: *const u32, to: *mut u32) {
-    let a: std::arch::x86_64::__m256i;
-    // SAFETY: as in `copy_short`.
-    unsafe {
-        asm!(
-            "vmovups {a}, [{from}]",
-            from = in(reg) from,
-            a = out(ymm_reg) a,
-            options(nostack, preserves_flags, readonly),
-        );
-    }
-    // SAFETY: as in `copy_short`.
-    unsafe {
-        asm!(
-            "vmovups [{to}], {a}",
-            to = in(reg) to,
-            a = in(ymm_reg) a,
-            options(nostack, preserves_flags),
-        );
-    }
-}
-
-/// Copies two blocks with one vector.
-///
-/// # Safety
-/// As for [`Vectors::copy`]; and the machine has AVX-512.
-#[cfg(all(target_arch = "x86_64", not(amp_baseline), not(miri)))]
-#[inline]
-#[target_feature(enable = "avx512f")]
-unsafe fn copy_longest(from: *const u32, to: *mut u32) {
-    let a: std::arch::x86_64::__m512i;
-    // SAFETY: as in `copy_short`.
-    unsafe {
-        asm!(
-            "vmovups {a}, [{from}]",
-            from = in(reg) from,
-            a = out(zmm_reg) a,
-            options(nostack, preserves_flags, readonly),
-        );
-    }
-    // SAFETY: as in `copy_short`.
-    unsafe {
-        asm!(
-            "vmovups [{to}], {a}",
-            to = in(reg) to,
-            a = in(zmm_reg) a,
-            options(nostack, preserves_flags),
-        );
-    }
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+copies! {
+    #[inline(always)]
+    copy_short: x86_64::__m128i, xmm_reg, "movups";
+    #[cfg(not(amp_baseline))]
+    #[inline]
+    #[target_feature(enable = "avx")]
+    copy_long: x86_64::__m256i, ymm_reg, "vmovups";
+    #[cfg(not(amp_baseline))]
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    copy_longest: x86_64::__m512i, zmm_reg, "vmovups";
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
     use crate::cpu::Level;
 
     #[test]
     fn all_words_are_copied_and_no_others() {
         for level in Level::all() {
             level.run(|vectors| {
-                for count in [0, 1, 15, 16, 17, 64, 100] {
-                    let from: Vec<u32> = (1..=200).collect();
-                    let mut to = vec![0u32; 200];
-                    // SAFETY: both have 200 words, of which nobody else knows.
-                    unsafe { vectors.copy(from.as_ptr().add(3), to.as_mut_ptr().add(5), count) };
-                    let expected: Vec<u32> = (0..200)
-                        .map(|at| if (5..5 + count).contains(&at) { at as u32 - 1 } else { 0 })
-                        .collect();
-                    assert_eq!(to, expected);
+                for count in [0, 1, 7, 8, 15, 16, 17, 64, 100] {
+                    let from: Vec<_> = (1..=200).map(AtomicU32::new).collect();
+                    let (mut held, to) = (vec![0u32; 200], [const { AtomicU32::new(0) }; 200]);
+                    // SAFETY: all have 200 words, of which nobody else knows.
+                    unsafe {
+                        vectors.load(from.as_ptr().add(3), held.as_mut_ptr().add(5), count);
+                        vectors.store(held.as_ptr().add(5), to.as_ptr().add(9), count);
+                    }
+                    let expected = |first| {
+                        (0..200).map(
+                            move |at| if (first..first + count).contains(&at) { at - first + 4 } else { 0 },
+                        )
+                    };
+                    assert!(held.iter().map(|it| *it as usize).eq(expected(5)));
+                    assert!(to.iter().map(|it| it.load(Ordering::Relaxed) as usize).eq(expected(9)));
                 }
             });
         }

@@ -1,9 +1,10 @@
 //! Which form of a body runs where.
 
+use super::periods::{are_long, in_periods};
 use super::plan::{Lanes, Plan};
 use super::reached::Reached;
-use super::{At, Form, Printer, own};
-use crate::analysis::{Facts, Period};
+use super::{Form, Printer, own};
+use crate::analysis::Facts;
 use crate::ir::{Role, Stmt};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -81,23 +82,6 @@ fn printed(
     (printed, printer.reached_by_rows)
 }
 
-/// Whether the row lies in one period of each number that goes round.
-fn in_periods(printer: &mut Printer<'_, '_>, periods: &[Period]) -> TokenStream {
-    let (unit, rank) = (own("unit"), printer.facts.kernel.rank);
-    let bases = (0..rank).map(|d| own(&format!("base{d}")));
-    let count = printer.count();
-    let asked = periods.iter().map(|period| {
-        let (first, by) = (printer.expr(&period.first, At::Row), printer.expr(&period.by, At::Row));
-        let way = own(if period.is_mask { "in_one_mask" } else { "in_one_period" });
-        quote!(::amp::__private::#way(#first, #count, #by))
-    });
-    let asked: Vec<_> = asked.collect();
-    quote!({
-        let [#(#bases),*] = #unit.base();
-        #(#asked)&&*
-    })
-}
-
 /// The full form alone, and how its rows are cut.
 #[cfg(test)]
 pub(crate) fn full_form(facts: &Facts<'_>) -> (TokenStream, String) {
@@ -139,10 +123,25 @@ pub(super) fn of_line(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<Reac
         Some(view) => quote!(#view.lanes_to_boundary(&#part)),
         None => quote!(0usize),
     };
-    let goes_round = unrolled.is_some();
-    let streams = !goes_round && streams(inside_plan, names_inside);
     let mut by_rows = BTreeSet::new();
-    let along = if !goes_round && is_whole(inside_plan, names_inside) {
+    // Rows of a known length, and what is left of a line.
+    let rows = |full: &TokenStream| {
+        let ranged = Printer::new(inside_plan, names_inside, Form::Ranged).unit();
+        quote! {
+            let #head = #boundary;
+            for #unit in #part.rows(#head) {
+                let #unit = &#unit;
+                #full
+            }
+            for #unit in #part.ends(#head) {
+                let #unit = &#unit;
+                #ranged
+            }
+        }
+    };
+    let streams = streams(inside_plan, names_inside);
+    let whole = is_whole(inside_plan, names_inside);
+    let mut along = if whole {
         let (whole, _) = printed(inside_plan, names_inside, Form::Whole, reached);
         quote! {
             let #head = #boundary;
@@ -162,41 +161,35 @@ pub(super) fn of_line(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<Reac
     } else {
         let full;
         (full, by_rows) = printed(inside_plan, names_inside, Form::Full, reached);
-        let mut full = full;
-        if let (Some(facts), Some((_, periods))) = (&in_period, &unrolled) {
-            let (plan, names) = (Plan::new(facts, &[]), super::names(facts));
-            // Where a row does not lie in one period, some of its pieces may.
-            let [row, piece] = [Form::Full, Form::Short].map(|form| {
-                let (near, more) = printed(&plan, &names, form, reached);
-                by_rows.extend(more);
-                (in_periods(&mut Printer::new(&plan, &names, form), periods), near)
-            });
-            let far = Printer::new(inside_plan, names_inside, Form::Short).unit();
-            let ((all_near, near), (piece_near, near_piece)) = (row, piece);
-            full = quote! {
-                if #all_near {
-                    #near
-                } else {
+        rows(&full)
+    };
+    if let (Some(facts), Some((_, periods))) = (&in_period, &unrolled) {
+        let (near_plan, near_names) = (Plan::new(facts, &[]), super::names(facts));
+        let near = |form| in_periods(&near_plan, &near_names, form, periods);
+        let long = |form| are_long(&near_plan, &near_names, form, periods);
+        let full = Printer::new(inside_plan, names_inside, Form::Full).unit();
+        let (in_row, long_rows) = (near(Form::Full), long(Form::Full));
+        let (row, words) = printed(&near_plan, &near_names, Form::Full, reached);
+        let in_rows = rows(&quote!(if #in_row { #row } else { #full }));
+        // Where periods are shorter than rows, pieces of these may lie in one: that is worth it where words become vectors.
+        let otherwise = match words.is_empty() {
+            true => along,
+            false => {
+                let far = Printer::new(inside_plan, names_inside, Form::Short).unit();
+                let (in_piece, long_pieces) = (near(Form::Short), long(Form::Short));
+                let (piece, _) = printed(&near_plan, &near_names, Form::Short, reached);
+                let in_pieces = rows(&quote! {
                     for #unit in #unit.pieces() {
                         let #unit = &#unit;
-                        if #piece_near { #near_piece } else { #far }
+                        if #in_piece { #piece } else { #far }
                     }
-                }
-            };
-        }
-        let ranged = Printer::new(inside_plan, names_inside, Form::Ranged).unit();
-        quote! {
-            let #head = #boundary;
-            for #unit in #part.rows(#head) {
-                let #unit = &#unit;
-                #full
+                });
+                quote!(if #long_pieces { #in_pieces } else { #along })
             }
-            for #unit in #part.ends(#head) {
-                let #unit = &#unit;
-                #ranged
-            }
-        }
-    };
+        };
+        by_rows.extend(words);
+        along = quote!(if #long_rows { #in_rows } else { #otherwise });
+    }
     let mut outside = !guards.is_empty();
     let mut covered = TokenStream::new();
     for (n, slot) in facts.kernel.slots.iter().enumerate() {

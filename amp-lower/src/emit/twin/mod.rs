@@ -27,6 +27,7 @@ mod lockstep;
 mod memory;
 mod message;
 mod part;
+mod periods;
 mod plan;
 mod reached;
 mod room;

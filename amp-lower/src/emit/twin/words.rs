@@ -4,15 +4,19 @@
 //! That is the same to each work-item as long as it reads nothing that it has stored in the loop; and what work-items do to one
 //! another without a barrier between them has no order.
 
+use super::memory::statement;
 use super::plan::{asserts, returns};
 use super::spans::{here, on_line, reached, respanned};
 use super::{At, Form, Printer, own};
 use crate::analysis::Facts;
 use crate::ir::{Binary, Expr, ExprKind, Role, Stmt};
 use crate::site::Site;
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// Accesses in a loop for each of which there is room on the stack.
+const MOST: usize = 32;
 
 /// How the places of a row's elements follow one another.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -28,6 +32,8 @@ struct Walk<'f, 'k> {
     touched: BTreeMap<usize, bool>,
     /// Those of which an access is not along the row, or not for all lanes, or could see what was stored.
     out: BTreeSet<usize>,
+    /// How many accesses there are.
+    count: usize,
 }
 
 impl Printer<'_, '_> {
@@ -44,29 +50,20 @@ impl Printer<'_, '_> {
         if jumps {
             return BTreeSet::new();
         }
-        let mut walk = Walk { facts: self.facts, touched: BTreeMap::new(), out: BTreeSet::new() };
+        let mut walk = Walk { facts: self.facts, touched: BTreeMap::new(), out: BTreeSet::new(), count: 0 };
         block.iter().for_each(|stmt| walk.stmt(stmt));
-        let Walk { touched, out, .. } = walk;
+        let Walk { touched, out, count, .. } = walk;
+        if count > MOST {
+            return BTreeSet::new();
+        }
         touched.into_keys().filter(|slot| !out.contains(slot)).collect()
     }
 
     /// An element that was loaded with those of the other lanes.
     pub(super) fn word_of_row(&mut self, slot: usize, index: &[Expr], site: Site) -> TokenStream {
-        let (view, row, lane) =
-            (respanned(&self.facts.kernel.slots[slot].ident, site.first), self.row(), own("lane"));
-        let (name, width, place) = (self.fresh("words"), self.width(), self.place(index, At::Row));
-        let way = match along(self.facts, index) {
-            Some(Along::Down) => "load_down",
-            _ => "load_up",
-        };
-        let room = self.fresh("room");
-        let loaded = reached(&view, way, quote!(#row, #place, &mut #room), site);
-        self.prelude.push(quote_spanned! {here(site)=>
-            let mut #room = ::amp::__private::Words::<_, #width>::room();
-            let #name = #loaded;
-        });
-        let name = respanned(&name, site.first);
-        quote_spanned!(here(site)=> #name[#lane])
+        let words = self.words(slot, index, site, ["load_up", "load_down"], &TokenStream::new());
+        let lane = own("lane");
+        reached(&words, "get", quote!(#lane), site)
     }
 
     /// The statement that puts an element where those of the other lanes are, to be stored with them.
@@ -77,22 +74,33 @@ impl Printer<'_, '_> {
         value: &TokenStream,
         site: Site,
     ) -> TokenStream {
-        let (view, row, lane) =
-            (respanned(&self.facts.kernel.slots[slot].ident, site.first), self.row(), own("lane"));
-        let (name, place, width) = (self.fresh("words"), self.fresh("place"), self.width());
-        let index_of_first = self.place(index, At::Row);
-        self.prelude.push(quote! {
-            let #place = #index_of_first;
-            let mut #name = ::amp::__private::Words::<_, #width>::zeroed();
-        });
-        let way = match along(self.facts, index) {
-            Some(Along::Down) => "store_down",
-            _ => "store_up",
-        };
-        let stored = reached(&view, way, quote!(#row, #place, &#name), site);
-        let stored = on_line(&stored, site);
+        let words = self.words(slot, index, site, ["store_up", "store_down"], &quote!(mut));
+        let lane = own("lane");
+        let stored = on_line(&reached(&words, "store", quote!(), site), site);
         self.postlude.push(quote!(#stored;));
-        quote!(#name[#lane] = #value;)
+        statement(&reached(&words, "set", quote!(#lane, #value), site), site)
+    }
+
+    /// The elements of all lanes, or room for them, as they are had from the view before the loop.
+    fn words(
+        &mut self,
+        slot: usize,
+        index: &[Expr],
+        site: Site,
+        [up, down]: [&str; 2],
+        mutable: &TokenStream,
+    ) -> TokenStream {
+        let (view, row) = (respanned(&self.facts.kernel.slots[slot].ident, site.first), self.row());
+        let (name, room, place) = (self.fresh("words"), self.fresh("room"), self.place(index, At::Row));
+        let (width, span) = (self.width(), here(site));
+        let way =
+            Ident::new(if along(self.facts, index) == Some(Along::Down) { down } else { up }, site.first);
+        let arguments = quote_spanned!(site.first=> (#row, #place, &mut #room));
+        self.prelude.push(quote_spanned! {span=>
+            let mut #room = ::amp::__private::WordsRoom::new();
+            let #mutable #name = #view.#way::<#width, _> #arguments;
+        });
+        respanned(&name, site.first)
     }
 }
 
@@ -173,6 +181,7 @@ impl Walk<'_, '_> {
         if !self.is_shared(slot) {
             return;
         }
+        self.count += 1;
         let stored = *self.touched.entry(slot).or_default();
         if stored || !all || along(self.facts, index).is_none() {
             self.out.insert(slot);
@@ -184,6 +193,7 @@ impl Walk<'_, '_> {
         if !self.is_shared(*slot) {
             return;
         }
+        self.count += 1;
         self.touched.insert(*slot, true);
         if along(self.facts, index).is_none() {
             self.out.insert(*slot);
@@ -216,20 +226,20 @@ mod tests {
             "|i: Index<1>| { z[i[0] + n] = z[n - i[0]]; }",
             "let [base0] = (unit)",
             expect![[r#"
-            let [base0] = (unit) . base () ;
-            let mut room2 = Words :: < _ , LANES > :: room () ;
-            let words1 = z . load_down (unit , [n - (base0) ,] , & mut room2) ;
-            let place4 = [(base0) + n ,] ;
-            let mut words3 = Words :: < _ , LANES > :: zeroed () ;
-            for lane in 0 .. (LANES) {
-                let working = (unit) . working (lane) ;
-                {
-                    let new : u32 = (* (& words1 [lane])) ;
-                    words3 [lane] = new ;
+                let [base0] = (unit) . base () ;
+                let mut room2 = WordsRoom :: new () ;
+                let words1 = z . load_down :: < LANES , _ > (unit , [n - (base0) ,] , & mut room2) ;
+                let mut room4 = WordsRoom :: new () ;
+                let mut words3 = z . store_up :: < LANES , _ > (unit , [(base0) + n ,] , & mut room4) ;
+                for lane in 0 .. (LANES) {
+                    let working = (unit) . working (lane) ;
+                    {
+                        let new : u32 = (* (& words1 . get (lane))) ;
+                        (words3 . set (lane , new)) ;
+                    }
+                    working . done () ;
                 }
-                working . done () ;
-            }
-        "#]],
+            "#]],
         );
     }
 
