@@ -50,6 +50,8 @@ pub trait DeviceMethod<const NAME: u64, Arguments> {
 pub trait DeviceMethodParameter<const NAME: u64, const POSITION: usize, Arguments> {
     /// The parameter's type.
     type Type: Value;
+    /// Itself. Of what has no such function there is none, and so rustc says nothing of what else is asked of it.
+    type Of;
 }
 
 /// A function whose body stands in a trait, of whoever implements that, by the hash of its name.

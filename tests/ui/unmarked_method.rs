@@ -16,11 +16,21 @@ impl Host {
     fn fixed() -> i32 {
         7
     }
+
+    fn new(value: i32) -> Host {
+        Host { value }
+    }
 }
 
 #[kernel]
 fn calls_an_associated_function(i: Index<1>, y: &mut ArrayViewMut<i32>) {
     y[i] = Host::fixed();
+}
+
+#[kernel]
+fn keeps_what_it_returns(i: Index<1>, y: &mut ArrayViewMut<i32>) {
+    let host = Host::new(3);
+    y[i] = host.value;
 }
 
 #[kernel]

@@ -1,7 +1,8 @@
 //! The items of device functions, and the traits by which they are found.
 
+use super::asked;
 use super::naming::{is_keyed, key_for};
-use super::{Callee, Ty, Written};
+use super::{Callee, Hole, Ty, Written};
 use amp_shader::field_hash;
 use amp_shader::methods::Operand;
 use proc_macro2::TokenStream;
@@ -9,8 +10,8 @@ use quote::quote;
 
 impl Callee {
     /// Who implements the call, and the trait by which.
-    pub(super) fn implementation(&self, arguments: &[Ty]) -> (TokenStream, TokenStream) {
-        let (who, arguments) = self.parts(arguments);
+    pub(super) fn implementation(&self, types: &[Ty]) -> (TokenStream, TokenStream) {
+        let (who, arguments) = self.parts(types);
         let private = quote!(::amp::__private);
         let key = key_for(&quote!(#who #arguments));
         let by = match self {
@@ -22,7 +23,10 @@ impl Callee {
                 let hash = field_hash(name);
                 match key {
                     Some(key) => quote!(#private::OpenMethod<#hash, #arguments, #key>),
-                    None => quote!(#private::DeviceMethod<#hash, #arguments>),
+                    None => {
+                        let by = quote!(#private::DeviceMethod<#hash, #arguments>);
+                        return (self.told_by_a_parameter(who, types), by);
+                    }
                 }
             }
             Callee::Either(_, method) => {
@@ -34,6 +38,22 @@ impl Callee {
             }
         };
         (who, by)
+    }
+
+    /// The type whose function it is. Where a parameter of the function was asked for, whoever has that: if nobody has, rustc has said so
+    /// and does not say it of the function again.
+    fn told_by_a_parameter(&self, who: TokenStream, types: &[Ty]) -> TokenStream {
+        let asked = types.iter().find_map(|ty| match ty {
+            Ty::Hole(hole) => match &**hole {
+                Hole::Parameter(callee, position, given) if callee == self => Some((*position, given)),
+                _ => None,
+            },
+            _ => None,
+        });
+        let Some((position, given)) = asked else { return who };
+        let (_, by) = self.parameter(position, given);
+        let told = quote!(<#who as #by>::Of);
+        if asked::is_closed(&told) { told } else { who }
     }
 
     /// Whose function it is, and the tuple of the arguments.

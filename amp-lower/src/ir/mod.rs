@@ -1,5 +1,6 @@
 //! The kernel language on two pages: everything that a kernel can be, once its names are resolved and its types known.
 
+pub(crate) mod asked;
 mod closure;
 mod item;
 pub(crate) mod naming;

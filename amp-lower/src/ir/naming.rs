@@ -1,6 +1,7 @@
 //! The names of types: in Rust, as the expression of what a shader has to know about them, and the bounds without which they mean
 //! nothing.
 
+use super::asked;
 use super::ty::{Hole, Ty};
 use amp_shader::{Scalar, field_hash};
 use proc_macro2::TokenStream;
@@ -63,7 +64,7 @@ impl Ty {
             Ty::Hole(hole) if !self.is_nameable() => hole.info(),
             Ty::Poison | Ty::Var(_) | Ty::Hole(_) => {
                 let name = self.rust();
-                quote!(<#name as ::amp::__private::Value>::INFO)
+                asked::info(quote!(<#name as ::amp::__private::Value>::INFO))
             }
         }
     }
@@ -204,7 +205,7 @@ impl Hole {
             | Hole::Extent(_)
             | Hole::Lent(..) => {
                 let name = self.rust();
-                quote!(<#name as #private::Value>::INFO)
+                asked::info(quote!(<#name as #private::Value>::INFO))
             }
         }
     }

@@ -287,6 +287,7 @@ pub(crate) fn defaults(tokens: TokenStream) -> syn::Result<Result<TokenStream, (
                     AmpOf<#owner>: #private::ProvidedParameter<#hash, #position, Type = AmpType>,
                 {
                     type Type = AmpType;
+                    type Of = Self;
                 }
             }
         });

@@ -11,7 +11,7 @@ use super::{defaults, pieces, quiet, reborrowed, said, without_lifetimes};
 use crate::emit::hidden::Shown;
 use crate::emit::twin;
 use crate::emit::wgsl::Part;
-use crate::ir::Function;
+use crate::ir::{Function, asked};
 use crate::parse::{DeviceInput, FunctionInput, callable, known_as, lent_view, parameter_type};
 use crate::site::unspoken;
 use crate::vocabulary::types;
@@ -185,7 +185,9 @@ fn link(
     let written: Vec<_> = input.parameters.iter().map(|(_, _, ty)| ty.clone()).collect();
     let waiting = twin::function(function, &written, &output);
     let uniform = waiting.as_ref().map_or(quote!(0), |waiting| waiting.uniform.clone());
-    let item = item(input, function, parts, &uniform);
+    let open = generics.type_params().next().is_some() || generics.const_params().next().is_some();
+    let item = || item(input, function, parts, &uniform);
+    let item = if open { item() } else { asked::closed(item) };
     let tile_call = waiting.map(|twin::Twin { parameters: bounds, arguments, body, checked, .. }| {
         let items = Ident::new("items", Span::mixed_site());
         let who = Ident::new("who", Span::mixed_site());

@@ -18,6 +18,7 @@ mod used;
 use crate::analysis::Facts;
 use crate::emit::twin::{self, Printed, Reached};
 use crate::emit::wgsl::{Part, operator_bound};
+use crate::ir::asked;
 use crate::ir::naming::{key_ident, with_keys};
 use crate::ir::{Kernel, Role, Slot, Ty};
 use crate::parse::{Form, KernelInput};
@@ -61,7 +62,15 @@ pub(crate) fn kernel(
     let closure = function.is_none();
     let named = function.map(|item| &item.sig.ident);
     let declared = || program(facts, &marker, &generics, parts, twin, named);
-    let declared = if closure && !kernel.slots.is_empty() { with_keys(declared) } else { declared() };
+    let declared = match function.filter(|_| generics.params.is_empty()) {
+        Some(item) => {
+            let early = || asserted::early(&kernel.body, parts, item.sig.ident.span());
+            let ((declared, early), asked) = asked::in_one_place(|| (declared(), early()));
+            quote!(#asked #declared #early)
+        }
+        None if closure && !kernel.slots.is_empty() => with_keys(declared),
+        None => declared(),
+    };
     let turbofish = turbofish(&generics);
     let captured = kernel.slots.iter().enumerate().map(|(n, slot)| {
         let ident = &slot.ident;
@@ -117,8 +126,6 @@ pub(crate) fn kernel(
     });
     let (elements, captured): (Vec<_>, Vec<_>) = stored.unzip();
     let arguments = captured.iter().rev().fold(quote!(()), |rest, captured| quote!((#captured, #rest)));
-    let early = function.filter(|_| generics.params.is_empty());
-    let early = early.and_then(|item| asserted::early(&kernel.body, parts, item.sig.ident.span()));
     let rank = kernel.rank;
     // The user's name of the index type is used, as it seems to be.
     let index = input.index.iter().map(|index| unspoken(index.ty.to_token_stream()));
@@ -130,7 +137,6 @@ pub(crate) fn kernel(
         #(#behind)*
         #functions
         #declared
-        #early
         #ordinary
         #said
         #(#types)*

@@ -109,6 +109,11 @@ pub(super) fn told(
     let of_owner: Vec<_> = of_owner.into_iter().flatten().collect();
     let conditions = block.and_then(|block| block.generics.where_clause.as_ref());
     let conditions: Vec<_> = conditions.into_iter().flat_map(|clause| &clause.predicates).collect();
+    let of = block.map(|_| {
+        quote!(
+            type Of = Self;
+        )
+    });
     let mut positions = Vec::new();
     let mut tells = |position: usize, found: Option<(TokenStream, TokenStream)>| {
         if let Some((found, bound)) = found.filter(|_| anywhere) {
@@ -123,6 +128,7 @@ pub(super) fn told(
                     #(#conditions,)* #bound #of_type
                 {
                     type Type = #ty;
+                    #of
                 }
             });
         }

@@ -16,6 +16,7 @@ mod assign;
 mod checked;
 mod copied;
 mod counter;
+mod covers;
 mod element;
 mod expr;
 mod forms;

@@ -5,9 +5,8 @@ use super::plan::{Home, Node, RowNode};
 use super::spans::read_on_line;
 use super::{At, Form, Printer, own};
 use crate::ir::{Expr, ExprKind, Range, Stmt, Var};
-use crate::site::unspoken;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{quote, quote_spanned};
 use syn::Lifetime;
 
 impl Printer<'_, '_> {
@@ -248,15 +247,7 @@ impl Printer<'_, '_> {
                 let expr = self.expr(expr, at);
                 quote!(let _ = #expr;)
             }
-            Stmt::Covers { scrutinee, patterns } => {
-                let scrutinee = self.expr(scrutinee, at);
-                let arms = patterns.iter().map(|(pattern, guarded)| {
-                    let guard = guarded.then(|| quote!(if ::amp::__private::perhaps()));
-                    let pattern = unspoken(pattern.to_token_stream());
-                    quote!(#pattern #guard => {})
-                });
-                quote!(match #scrutinee { #(#arms)* })
-            }
+            Stmt::Covers { scrutinee, patterns } => self.covers(scrutinee, patterns, at),
             Stmt::Block(inner) => {
                 let inner: TokenStream = inner.iter().map(|stmt| self.stmt(stmt, at)).collect();
                 quote!({ #inner })

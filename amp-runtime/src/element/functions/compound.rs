@@ -46,6 +46,7 @@ macro_rules! compound {
         #[diagnostic::do_not_recommend]
         impl<Given> DeviceMethodParameter<{ field_hash(stringify!($name)) }, 0, (Given,)> for $owner {
             type Type = $given;
+            type Of = Self;
         }
     };
 }

@@ -51,6 +51,7 @@ macro_rules! functions {
         #[diagnostic::do_not_recommend]
         impl<Given> crate::device::DeviceMethodParameter<{ crate::element::field_hash(stringify!($name)) }, $position, Given> for $owner {
             type Type = $ty;
+            type Of = Self;
         }
     };
 }
