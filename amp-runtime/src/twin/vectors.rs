@@ -57,7 +57,7 @@ impl Vectors {
     #[inline(always)]
     pub(super) unsafe fn load(self, from: *const AtomicU32, to: *mut u32, count: usize) {
         // SAFETY: the caller's promise.
-        let done = unsafe { self.copy(from.cast(), to, count) };
+        let done = unsafe { self.load_vectors(from.cast(), to, count) };
         for at in done..count {
             // SAFETY: as above.
             unsafe { to.add(at).write((*from.add(at)).load(Ordering::Relaxed)) };
@@ -71,69 +71,79 @@ impl Vectors {
     #[inline(always)]
     pub(super) unsafe fn store(self, from: *const u32, to: *const AtomicU32, count: usize) {
         // SAFETY: the caller's promise; an atomic may be written through a shared reference.
-        let done = unsafe { self.copy(from, to.cast_mut().cast(), count) };
+        let done = unsafe { self.store_vectors(from, to.cast_mut().cast(), count) };
         for at in done..count {
             // SAFETY: as above.
             unsafe { (*to.add(at)).store(from.add(at).read(), Ordering::Relaxed) };
         }
     }
-
-    /// Copies words as far as there are vectors for it, and returns how many. Each is read and written whole.
-    ///
-    /// # Safety
-    /// That of `load`, or of `store`.
-    #[cfg(all(target_arch = "x86_64", not(miri)))]
-    #[inline(always)]
-    unsafe fn copy(self, from: *const u32, to: *mut u32, count: usize) -> usize {
-        let mut done = 0;
-        while count - done >= BLOCK {
-            // SAFETY: a block lies inside; the rest is the caller's promise, and that of whoever told the length.
-            unsafe {
-                let (from, to) = (from.add(done), to.add(done));
-                match self.0 {
-                    #[cfg(not(amp_baseline))]
-                    Length::Longest if count - done >= 2 * BLOCK => {
-                        copy_longest(from, to);
-                        done += BLOCK;
-                    }
-                    #[cfg(not(amp_baseline))]
-                    Length::Long | Length::Longest => copy_long(from, to),
-                    Length::Short => {
-                        copy_short(from, to);
-                        copy_short(from.add(BLOCK / 2), to.add(BLOCK / 2));
-                    }
-                }
-            }
-            done += BLOCK;
-        }
-        done
-    }
-
-    /// There are no vectors for it.
-    ///
-    /// # Safety
-    /// None is needed.
-    #[cfg(any(not(target_arch = "x86_64"), miri))]
-    #[inline(always)]
-    unsafe fn copy(self, _: *const u32, _: *mut u32, _: usize) -> usize {
-        0
-    }
 }
 
-/// Words that are copied at a time.
-#[cfg(all(target_arch = "x86_64", not(miri)))]
-const BLOCK: usize = 8;
+/// Copies words as far as there are vectors for it, and returns how many. Which vectors is asked once and not for each: where the
+/// count is a constant, what remains is nothing but the vectors.
+macro_rules! as_vectors {
+    ($($(#[$doc:meta])* $name:ident: $short:ident, $long:ident, $longest:ident;)*) => {
+        #[cfg(all(target_arch = "x86_64", not(miri)))]
+        impl Vectors {$(
+            $(#[$doc])*
+            #[inline(always)]
+            unsafe fn $name(self, from: *const u32, to: *mut u32, count: usize) -> usize {
+                let mut done = 0;
+                macro_rules! vectors {
+                    ($copy:ident $words:literal) => {
+                        while count - done >= $words {
+                            // SAFETY: a vector lies inside; the rest is the caller's promise, and that of whoever told the length.
+                            unsafe { $copy(from.add(done), to.add(done)) };
+                            done += $words;
+                        }
+                    };
+                }
+                match self.0 {
+                    #[cfg(not(amp_baseline))]
+                    Length::Longest => {
+                        vectors!($longest 16);
+                        vectors!($long 8);
+                    }
+                    #[cfg(not(amp_baseline))]
+                    Length::Long => vectors!($long 8),
+                    Length::Short => {}
+                }
+                vectors!($short 4);
+                done
+            }
+        )*}
 
-/// Copies by one vector.
+        /// There are no vectors for it.
+        #[cfg(any(not(target_arch = "x86_64"), miri))]
+        impl Vectors {$(
+            $(#[$doc])*
+            #[inline(always)]
+            unsafe fn $name(self, _: *const u32, _: *mut u32, _: usize) -> usize {
+                0
+            }
+        )*}
+    };
+}
+
+as_vectors! {
+    /// # Safety
+    /// That of `load`.
+    load_vectors: load_short, load_long, load_longest;
+    /// # Safety
+    /// That of `store`.
+    store_vectors: store_short, store_long, store_longest;
+}
+
+/// Copies by one vector. Only what others may touch meanwhile is touched by assembly: the rest LLVM may keep in registers.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 macro_rules! copies {
-    ($($(#[$attribute:meta])* $name:ident: $vector:ty, $register:ident, $move:literal;)*) => {$(
-        /// Copies the words of a vector.
+    ($($(#[$attribute:meta])* $load:ident $store:ident: $vector:ty, $register:ident, $move:literal;)*) => {$(
+        /// Loads the words of a vector.
         ///
         /// # Safety
-        /// As for [`Vectors::copy`]; and the machine has these vectors.
+        /// As for [`Vectors::load`]; and the machine has these vectors.
         $(#[$attribute])*
-        unsafe fn $name(from: *const u32, to: *mut u32) {
+        unsafe fn $load(from: *const u32, to: *mut u32) {
             let vector: $vector;
             // SAFETY: it reads the words, and nothing else; each that is aligned is read whole.
             unsafe {
@@ -144,6 +154,18 @@ macro_rules! copies {
                     options(nostack, preserves_flags, readonly),
                 );
             }
+            // SAFETY: the words of a vector may be written, which nobody else knows.
+            unsafe { to.cast::<$vector>().write_unaligned(vector) };
+        }
+
+        /// Stores the words of a vector.
+        ///
+        /// # Safety
+        /// As for [`Vectors::store`]; and the machine has these vectors.
+        $(#[$attribute])*
+        unsafe fn $store(from: *const u32, to: *mut u32) {
+            // SAFETY: the words of a vector may be read, to which nobody else writes.
+            let vector = unsafe { from.cast::<$vector>().read_unaligned() };
             // SAFETY: it writes the words, and nothing else; each that is aligned is written whole.
             unsafe {
                 asm!(
@@ -160,15 +182,15 @@ macro_rules! copies {
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 copies! {
     #[inline(always)]
-    copy_short: x86_64::__m128i, xmm_reg, "movups";
+    load_short store_short: x86_64::__m128i, xmm_reg, "movups";
     #[cfg(not(amp_baseline))]
     #[inline]
     #[target_feature(enable = "avx")]
-    copy_long: x86_64::__m256i, ymm_reg, "vmovups";
+    load_long store_long: x86_64::__m256i, ymm_reg, "vmovups";
     #[cfg(not(amp_baseline))]
     #[inline]
     #[target_feature(enable = "avx512f")]
-    copy_longest: x86_64::__m512i, zmm_reg, "vmovups";
+    load_longest store_longest: x86_64::__m512i, zmm_reg, "vmovups";
 }
 
 #[cfg(test)]
