@@ -35,6 +35,7 @@ mod matching;
 mod nested;
 mod page;
 mod periods;
+mod pieces;
 mod points;
 mod private;
 mod references;

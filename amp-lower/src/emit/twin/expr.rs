@@ -70,7 +70,8 @@ impl Printer<'_, '_> {
                     token.set_span(expr.site.key);
                     token
                 });
-                quote!(#lhs #(#operator)* #rhs)
+                let printed = quote!(#lhs #(#operator)* #rhs);
+                self.in_piece([&lhs, &rhs], at, printed)
             }
             ExprKind::Is(value, pattern) => {
                 let (value, pattern) = (self.expr(value, at), self.expr(pattern, at));

@@ -55,7 +55,12 @@ impl Printer<'_, '_> {
 
     /// The loop, or what it is where all lanes pass some guards.
     fn lanes_passing(&mut self, lanes: &Lanes<'_>, passing: Option<&[&Stmt]>) -> TokenStream {
-        let (lane, label) = (own("lane"), self.label());
+        let block = passing.unwrap_or(&lanes.block);
+        self.or_in_pieces(block, |printer| printer.loop_of(lanes, passing))
+    }
+
+    fn loop_of(&mut self, lanes: &Lanes<'_>, passing: Option<&[&Stmt]>) -> TokenStream {
+        let label = self.label();
         let outer = (std::mem::take(&mut self.prelude), std::mem::take(&mut self.postlude));
         let block = passing.unwrap_or(&lanes.block);
         let (leaves, masks) = (block.iter().any(|stmt| returns(stmt)), self.plan.masks);
@@ -99,9 +104,10 @@ impl Printer<'_, '_> {
         let done = (masks && leaves).then(|| self.leave_if_done());
         let (working, worked) = self.at_work();
         let after = ends.then(|| quote!(#after #worked));
+        let over_lanes = self.over_lanes(&count, &quote!(#working #before #body #after));
         quote! {
             #(#prelude)*
-            for #lane in 0..#count { #working #before #body #after }
+            #over_lanes
             #(#postlude)*
             #done
         }
@@ -212,7 +218,7 @@ impl Printer<'_, '_> {
     }
 
     /// Whether an index is a component of the work-item's own, and nothing else.
-    fn is_bare(&self, index: &Expr) -> bool {
+    pub(super) fn is_bare(&self, index: &Expr) -> bool {
         match &index.kind {
             ExprKind::Subscript(base, _) => matches!(base.kind, ExprKind::Item(_)),
             ExprKind::Local(var) => self.facts.definition(*var).is_some_and(|value| self.is_bare(value)),

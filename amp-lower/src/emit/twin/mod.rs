@@ -29,6 +29,7 @@ mod memory;
 mod message;
 mod part;
 mod periods;
+mod pieces;
 mod plan;
 mod reached;
 mod room;
@@ -244,6 +245,8 @@ struct Printer<'f, 'k> {
     going: Option<Ident>,
     /// How views are reached.
     reached: Vec<Reached>,
+    /// The number that goes round in the loop over the lanes that is being printed, where each piece knows its round.
+    round: Option<pieces::Round>,
     /// The parts of views that the call lends which is being printed.
     parts: Vec<TokenStream>,
 }
@@ -269,6 +272,7 @@ impl<'f, 'k> Printer<'f, 'k> {
             returns_values: false,
             going: None,
             reached: Vec::new(),
+            round: None,
             parts: Vec::new(),
         }
     }

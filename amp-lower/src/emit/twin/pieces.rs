@@ -1,0 +1,197 @@
+//! Loops over the lanes of a tile whose places in tile memory go round, `held[me & (half - 1)]`: piece by piece, in each of which the
+//! places lie side by side, so that they become vectors.
+//!
+//! Rows that have nothing in common are asked for their periods when they begin (`periods.rs`). The mask of a tile is often another one
+//! in each turn of a loop, so each loop over the lanes asks for itself.
+
+use super::{At, Printer, own};
+use crate::analysis::{Lane, wrapping};
+use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty, Var};
+use proc_macro2::TokenStream;
+use quote::quote;
+use std::collections::BTreeSet;
+
+/// The number that goes round in the loop that is being printed.
+pub(super) struct Round {
+    /// How it is printed elsewhere.
+    text: String,
+    /// What grows by one from lane to lane: at the first, and whether it stands on the left side of the `&`.
+    along: TokenStream,
+    on_the_left: bool,
+    mask: TokenStream,
+    /// Whether the loop computes it.
+    met: bool,
+}
+
+impl Printer<'_, '_> {
+    /// A loop over lanes; where a number in it goes round in pieces that are long enough, one of which each piece knows.
+    pub(super) fn or_in_pieces(
+        &mut self,
+        block: &[&Stmt],
+        mut print: impl FnMut(&mut Self) -> TokenStream,
+    ) -> TokenStream {
+        let general = print(self);
+        self.round = self.round_of(block);
+        if self.round.is_none() {
+            return general;
+        }
+        let in_pieces = print(self);
+        match self.round.take() {
+            Some(Round { met: true, mask, .. }) => {
+                quote!(if ::amp::__private::has_pieces(#mask) { #in_pieces } else { #general })
+            }
+            _ => general,
+        }
+    }
+
+    /// The loop over so many lanes.
+    pub(super) fn over_lanes(&self, count: &TokenStream, body: &TokenStream) -> TokenStream {
+        let lane = own("lane");
+        let Some(Round { along, mask, .. }) = &self.round else {
+            return quote!(for #lane in 0..#count { #body });
+        };
+        let [count_of, start, end, first, shared] = ["lanes", "start", "end", "first", "shared"].map(own);
+        quote! {
+            let #count_of = #count;
+            let mut #start = 0usize;
+            while #start < #count_of {
+                let #first = ::core::primitive::usize::wrapping_add(#along, #start);
+                let #shared = #first - (#first & (#mask));
+                let #end = ::core::cmp::min(#count_of, #start + ((#mask) - (#first & (#mask))) + 1);
+                for #lane in #start..#end { #body }
+                #start = #end;
+            }
+        }
+    }
+
+    /// What a number is: in a piece of the loop that is being printed, one that goes round is the one that grows less what the piece
+    /// shares.
+    pub(super) fn in_piece(
+        &mut self,
+        [lhs, rhs]: [&TokenStream; 2],
+        at: At,
+        printed: TokenStream,
+    ) -> TokenStream {
+        match &mut self.round {
+            Some(round) if matches!(at, At::Lane { .. }) && printed.to_string() == round.text => {
+                round.met = true;
+                let (along, shared) = (if round.on_the_left { lhs } else { rhs }, own("shared"));
+                quote!(#along - #shared)
+            }
+            _ => printed,
+        }
+    }
+
+    /// The first number that goes round from which a loop computes places in tile memory.
+    fn round_of(&mut self, block: &[&Stmt]) -> Option<Round> {
+        if self.checked || self.tile_extent().is_none() || self.items.is_some() || self.who.is_some() {
+            return None;
+        }
+        let (mut open, mut own_variables) = (Vec::new(), BTreeSet::new());
+        for stmt in block {
+            stmt.walk_expressions(&mut |expr| {
+                if let ExprKind::Subscript(base, index) = &expr.kind
+                    && matches!(base.whole(), ExprKind::Tile(_))
+                {
+                    open.push(&**index);
+                }
+            });
+            stmt.walk(&mut |stmt| {
+                own_variables.extend(stmt.changes());
+                if let Stmt::Let { var, .. } = stmt {
+                    own_variables.insert(*var);
+                }
+            });
+        }
+        let (mut seen, mut masked) = (BTreeSet::new(), Vec::new());
+        while let Some(expr) = open.pop() {
+            expr.walk(&mut |expr| match &expr.kind {
+                ExprKind::Local(var) if seen.insert(*var) => open.extend(self.facts.definition(*var)),
+                ExprKind::Binary(Binary::BitAnd, ..) if expr.ty == Ty::USIZE => masked.push(expr),
+                _ => {}
+            });
+        }
+        masked.into_iter().find_map(|expr| self.round_by(expr, &own_variables))
+    }
+
+    fn round_by(&mut self, expr: &Expr, own_variables: &BTreeSet<Var>) -> Option<Round> {
+        let ExprKind::Binary(_, a, b) = &expr.kind else { return None };
+        let (along, mask, on_the_left) = match (self.facts.lane(a), self.facts.lane(b)) {
+            (Lane::Unit, Lane::Same) => (a, b, true),
+            (Lane::Same, Lane::Unit) => (b, a, false),
+            _ => return None,
+        };
+        // It is computed before the loop, whether a lane comes by or not.
+        if !self.is_bare(along) || !is_plain(mask, own_variables) {
+            return None;
+        }
+        let mask = wrapping((**mask).clone())?;
+        Some(Round {
+            text: self.expr(expr, At::Lane { masked: false }).to_string(),
+            along: self.expr(along, At::Row),
+            on_the_left,
+            mask: self.expr(&mask, At::Row),
+            met: false,
+        })
+    }
+}
+
+/// Whether it is made of numbers that are known before the loop.
+fn is_plain(expr: &Expr, own_variables: &BTreeSet<Var>) -> bool {
+    match &expr.kind {
+        ExprKind::Number(_) | ExprKind::Value(_) | ExprKind::Const(_) => true,
+        ExprKind::Local(var) => !own_variables.contains(var),
+        ExprKind::Binary(Binary::Add | Binary::Sub | Binary::Mul, a, b) => {
+            is_plain(a, own_variables) && is_plain(b, own_variables)
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::twin_has;
+
+    fn kernel(body: &str) -> String {
+        format!(
+            "tile = [64], |t: TiledIndex<1>| {{
+                let me = t.local[0];
+                #[tile_static]
+                let mut l: [f32; 128];
+                l[me] = x[t.global];
+                l[me + 64] = x[t.global];
+                t.barrier.wait();
+                let mut half = 64;
+                while half > 0 {{ {body} t.barrier.wait(); half /= 2; }}
+                y[t.global] = l[me];
+            }}"
+        )
+    }
+
+    #[test]
+    fn places_in_tile_memory_that_go_round() {
+        for body in [
+            "let a = 2 * me - (me & (half - 1)); l[a] = l[a + half];",
+            "l[me & (half - 1)] = 1.0;",
+            "l[(half * 2 - 1) & t.local[0]] = 1.0;",
+        ] {
+            assert!(twin_has(&kernel(body), "has_pieces"), "{body}");
+        }
+    }
+
+    #[test]
+    fn others() {
+        for body in [
+            // No place, or not of tile memory.
+            "if me & (half - 1) == 0 { l[me] = 1.0; }",
+            "y[t.global] = x[me & (half - 1)];",
+            // Only the lane knows it, or it changes on the way.
+            "let n = half + me; l[me & n] = 1.0;",
+            "let k = x[t.global] as usize; l[me & k] = 1.0;",
+            // Nothing grows along.
+            "l[(2 * me) & (half - 1)] = 1.0;",
+        ] {
+            assert!(!twin_has(&kernel(body), "has_pieces"), "{body}");
+        }
+    }
+}
