@@ -86,6 +86,7 @@ mod type_error;
 mod type_error_in_closure;
 mod type_error_in_operator;
 mod unbounded;
+mod unknown_field;
 mod unmarked_closure;
 mod unmarked_function;
 mod unmarked_method;

@@ -42,6 +42,19 @@ pub(crate) fn in_one_place<R>(print: impl FnOnce() -> R) -> (R, Option<TokenStre
     (printed, (!asked.is_empty()).then_some(constant))
 }
 
+/// Prints what asks where it stands.
+pub(super) fn here<R>(print: impl FnOnce() -> R) -> R {
+    let before = ASKED.take();
+    let printed = print();
+    ASKED.set(before);
+    printed
+}
+
+/// Whether what a shader has to know about a type is asked in one place.
+pub(super) fn is_asked(name: &TokenStream) -> bool {
+    ASKED.with_borrow(Option::is_some) && is_closed(name)
+}
+
 /// The expression of a `&'static TypeInfo`, or the place where it stands.
 pub(super) fn info(question: TokenStream) -> TokenStream {
     ASKED.with_borrow_mut(|asked| {

@@ -62,6 +62,10 @@ impl Ty {
             }
             Ty::Reference(_, to) => to.info(),
             Ty::Hole(hole) if !self.is_nameable() => hole.info(),
+            // By its value, which is there also where the type is not: of a field that is none, rustc then says only that.
+            Ty::Hole(hole) if matches!(**hole, Hole::Field(..)) && asked::is_asked(&hole.rust()) => {
+                asked::info(asked::here(|| hole.info()))
+            }
             Ty::Poison | Ty::Var(_) | Ty::Hole(_) => {
                 let name = self.rust();
                 asked::info(quote!(<#name as ::amp::__private::Value>::INFO))

@@ -38,6 +38,7 @@ const MORE_OF_RUSTC: &[(&str, &str)] = &[
         "unmarked_method",
         "A method or an associated function is called whose `impl` block has no `#[device]`.",
     ),
+    ("unknown_field", "A field, or a variant of an enum, is not there."),
     ("unmarked_closure", "A kernel calls a closure that stands outside of it."),
     ("unmarked_swap", "A function of the standard library is called by its name alone."),
     ("named_alike", "A function has the name of one that amp knows."),

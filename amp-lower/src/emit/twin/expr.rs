@@ -70,8 +70,7 @@ impl Printer<'_, '_> {
                     token.set_span(expr.site.key);
                     token
                 });
-                let printed = quote!(#lhs #(#operator)* #rhs);
-                self.in_piece([&lhs, &rhs], at, printed)
+                self.in_piece([&lhs, &rhs], at, quote!(#lhs #(#operator)* #rhs))
             }
             ExprKind::Is(value, pattern) => {
                 let (value, pattern) = (self.expr(value, at), self.expr(pattern, at));
