@@ -7,6 +7,7 @@
 #![deny(explicit_outlives_requirements, variant_size_differences)]
 #![deny(clippy::all, clippy::pedantic)]
 
+mod allowed;
 mod forbidden;
 mod hygiene;
 mod names;

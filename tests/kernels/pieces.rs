@@ -137,3 +137,70 @@ fn nobody_subtracts_who_does_not_come_by() {
         }
     });
 }
+
+#[device]
+fn folded(n: usize, f: impl Fn(usize) -> u32) -> u32 {
+    let mut sum = 0;
+    for k in 0..n {
+        sum = sum * 3 + f(k);
+    }
+    sum
+}
+
+/// Masks that only a closure knows.
+#[kernel(tile = [64])]
+fn in_closures(t: TiledIndex<1>, y: &mut ArrayViewMut<u32>) {
+    let me = t.local[0];
+    #[tile_static]
+    let mut held: [u32; 64];
+    held[me] = t.global[0] as u32;
+    t.barrier.wait();
+    y[t.global] = folded(9, |k: usize| held[me & k])
+        + folded(2, |k: usize| {
+            let (low, more) = (7, 15 + k);
+            held[me & low] + held[me & more]
+        });
+}
+
+#[test]
+fn a_closure_has_masks_of_its_own() {
+    let fold = |n: usize, f: &dyn Fn(usize) -> usize| (0..n).fold(0, |sum, k| sum * 3 + f(k));
+    let expected: Vec<u32> = (0..128)
+        .map(|i| {
+            let (first, me) = (i / 64 * 64, i % 64);
+            let held = |at: usize| first + at;
+            let more = |k| held(me & 7) + held(me & (15 + k));
+            (fold(9, &|k| held(me & k)) + fold(2, &more)) as u32
+        })
+        .collect();
+    on_each(|on| {
+        let mut ys = vec![0; 128];
+        let mut y = ArrayViewMut::new(&mut ys);
+        let domain = Extent::new([128]).tile([64]).unwrap();
+        on.default_view().parallel_for_each(domain, in_closures(&mut y)).unwrap();
+        y.finish().unwrap();
+        assert_eq!(ys, expected);
+    });
+}
+
+/// The mask overflows on its way, where `n` is less than 10.
+#[kernel(tile = [64])]
+fn overflowing(t: TiledIndex<1>, n: usize, y: &mut ArrayViewMut<u32>) {
+    let me = t.local[0];
+    #[tile_static]
+    let mut held: [u32; 64];
+    held[me] = me as u32;
+    t.barrier.wait();
+    y[t.global] = held[me & (n - 10 + 17)];
+}
+
+#[test]
+fn an_overflow_in_a_mask_is_what_it_is_in_rust() {
+    let cpu = Accelerator::cpu();
+    let domain = Extent::new([64]).tile([64]).unwrap();
+    let mut ys = vec![0; 64];
+    let mut y = ArrayViewMut::new(&mut ys);
+    cpu.default_view().parallel_for_each(domain, overflowing(24, &mut y)).unwrap();
+    let done = cpu.default_view().parallel_for_each(domain, overflowing(0, &mut y));
+    assert_eq!(done.is_err(), cfg!(debug_assertions), "{done:?}");
+}

@@ -26,7 +26,7 @@ pub(crate) use inside::reaches;
 pub(crate) use kept::{bytes, kept};
 pub(crate) use linear::linear;
 pub(crate) use lockstep::Turns;
-pub(crate) use period::{Period, wrapping};
+pub(crate) use period::Period;
 use std::collections::BTreeSet;
 pub(crate) use uniformity::{Level, Uniformity};
 pub(crate) use waiting::Waiting;

@@ -102,7 +102,7 @@ impl Facts<'_> {
 
 /// The same by methods that wrap: where they would, this is not computed, but rustc does not know that, and would say what it thinks of
 /// a division by a constant zero.
-pub(crate) fn wrapping(mut expr: Expr) -> Option<Expr> {
+fn wrapping(mut expr: Expr) -> Option<Expr> {
     let mut known = true;
     expr.walk_mut(&mut |expr| {
         let ExprKind::Binary(operator, a, b) = &expr.kind else { return };

@@ -38,7 +38,7 @@ pub(crate) use row::{Launch, STRETCH, who_stopped};
 pub use shared::SharedTwin;
 pub use span::{
     Span, all_above, all_at_least, all_at_most, all_below, all_unlike, exact_add, exact_mul, exact_sub,
-    has_pieces, in_one_mask, in_one_period, is_long_mask, is_long_period,
+    in_one_mask, in_one_period, in_pieces, is_long_mask, is_long_period,
 };
 pub use stretch::{Stretch, StretchRoom, room};
 pub use taken::Taken;

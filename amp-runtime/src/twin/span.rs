@@ -146,12 +146,12 @@ pub fn in_one_mask(first: Option<usize>, last: Option<usize>, mask: Option<usize
     first <= last && mask & mask.wrapping_add(1) == 0 && last - first <= mask - (first & mask)
 }
 
-/// Whether a mask cuts lanes into pieces that are worth a loop each.
+/// A mask that cuts lanes into pieces which are worth a loop each.
 #[inline(always)]
-pub fn has_pieces(mask: usize) -> bool {
+pub fn in_pieces(mask: Option<usize>) -> Option<usize> {
     /// Lanes of a piece, at least.
     const LEAST: usize = 8;
-    (LEAST - 1..usize::MAX / 2).contains(&mask) && mask & (mask + 1) == 0
+    mask.filter(|mask| (LEAST - 1..usize::MAX / 2).contains(mask) && mask & (mask + 1) == 0)
 }
 
 /// Whether `count` lanes may lie in one period.

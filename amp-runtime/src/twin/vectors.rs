@@ -106,9 +106,9 @@ macro_rules! as_vectors {
                     }
                     #[cfg(not(amp_baseline))]
                     Length::Long => vectors!($long 8),
-                    Length::Short => {}
+                    // Behind longer ones the processor would wait for what is in their upper halves.
+                    Length::Short => vectors!($short 4),
                 }
-                vectors!($short 4);
                 done
             }
         )*}

@@ -9,6 +9,10 @@ use syn::visit_mut::{self, VisitMut};
 
 impl Printer<'_, '_> {
     pub(super) fn covers(&mut self, scrutinee: &Expr, patterns: &[(syn::Pat, bool)], at: At) -> TokenStream {
+        // Of a device function there is a form that is the user's own.
+        if self.items.is_some() || self.who.is_some() || self.returns_values {
+            return TokenStream::new();
+        }
         let scrutinee = self.expr(scrutinee, at);
         let arms = patterns.iter().map(|(pattern, guarded)| {
             let guard = guarded.then(|| quote!(if ::amp::__private::perhaps()));

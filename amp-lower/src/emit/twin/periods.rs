@@ -46,7 +46,7 @@ impl Printer<'_, '_> {
     }
 
     /// A number at a lane, or nothing if it overflows.
-    fn exact(&mut self, expr: &Expr, lane: &TokenStream) -> TokenStream {
+    pub(super) fn exact(&mut self, expr: &Expr, lane: &TokenStream) -> TokenStream {
         if let ExprKind::Binary(operator, a, b) = &expr.kind {
             let (a, b) = (self.exact(a, lane), self.exact(b, lane));
             let way = own(match operator {

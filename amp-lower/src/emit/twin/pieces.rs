@@ -5,7 +5,7 @@
 //! in each turn of a loop, so each loop over the lanes asks for itself.
 
 use super::{At, Printer, own};
-use crate::analysis::{Lane, wrapping};
+use crate::analysis::Lane;
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty, Var};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -18,6 +18,7 @@ pub(super) struct Round {
     /// What grows by one from lane to lane: at the first, and whether it stands on the left side of the `&`.
     along: TokenStream,
     on_the_left: bool,
+    /// What is put over it, or nothing if it overflows: who does not come by there has not asked for it.
     mask: TokenStream,
     /// Whether the loop computes it.
     met: bool,
@@ -38,7 +39,10 @@ impl Printer<'_, '_> {
         let in_pieces = print(self);
         match self.round.take() {
             Some(Round { met: true, mask, .. }) => {
-                quote!(if ::amp::__private::has_pieces(#mask) { #in_pieces } else { #general })
+                let known = own("mask");
+                quote! {
+                    if let ::core::option::Option::Some(#known) = ::amp::__private::in_pieces(#mask) { #in_pieces } else { #general }
+                }
             }
             _ => general,
         }
@@ -47,17 +51,18 @@ impl Printer<'_, '_> {
     /// The loop over so many lanes.
     pub(super) fn over_lanes(&self, count: &TokenStream, body: &TokenStream) -> TokenStream {
         let lane = own("lane");
-        let Some(Round { along, mask, .. }) = &self.round else {
+        let Some(Round { along, .. }) = &self.round else {
             return quote!(for #lane in 0..#count { #body });
         };
-        let [count_of, start, end, first, shared] = ["lanes", "start", "end", "first", "shared"].map(own);
+        let [count_of, start, end, first, shared, mask] =
+            ["lanes", "start", "end", "first", "shared", "mask"].map(own);
         quote! {
             let #count_of = #count;
             let mut #start = 0usize;
             while #start < #count_of {
                 let #first = ::core::primitive::usize::wrapping_add(#along, #start);
-                let #shared = #first - (#first & (#mask));
-                let #end = ::core::cmp::min(#count_of, #start + ((#mask) - (#first & (#mask))) + 1);
+                let #shared = #first - (#first & #mask);
+                let #end = ::core::cmp::min(#count_of, #start + (#mask - (#first & #mask)) + 1);
                 for #lane in #start..#end { #body }
                 #start = #end;
             }
@@ -95,10 +100,13 @@ impl Printer<'_, '_> {
                 {
                     open.push(&**index);
                 }
+                if let ExprKind::Closure(closure) = &expr.kind {
+                    own_variables.extend(closure.own());
+                }
             });
             stmt.walk(&mut |stmt| {
                 own_variables.extend(stmt.changes());
-                if let Stmt::Let { var, .. } = stmt {
+                if let Stmt::Let { var, .. } | Stmt::For { var, .. } = stmt {
                     own_variables.insert(*var);
                 }
             });
@@ -125,12 +133,11 @@ impl Printer<'_, '_> {
         if !self.is_bare(along) || !is_plain(mask, own_variables) {
             return None;
         }
-        let mask = wrapping((**mask).clone())?;
         Some(Round {
             text: self.expr(expr, At::Lane { masked: false }).to_string(),
             along: self.expr(along, At::Row),
             on_the_left,
-            mask: self.expr(&mask, At::Row),
+            mask: self.exact(mask, &quote!(0usize)),
             met: false,
         })
     }
@@ -174,8 +181,9 @@ mod tests {
             "let a = 2 * me - (me & (half - 1)); l[a] = l[a + half];",
             "l[me & (half - 1)] = 1.0;",
             "l[(half * 2 - 1) & t.local[0]] = 1.0;",
+            "for k in 0..9 { l[me & k] = 1.0; }",
         ] {
-            assert!(twin_has(&kernel(body), "has_pieces"), "{body}");
+            assert!(twin_has(&kernel(body), "in_pieces"), "{body}");
         }
     }
 
@@ -191,7 +199,7 @@ mod tests {
             // Nothing grows along.
             "l[(2 * me) & (half - 1)] = 1.0;",
         ] {
-            assert!(!twin_has(&kernel(body), "has_pieces"), "{body}");
+            assert!(!twin_has(&kernel(body), "in_pieces"), "{body}");
         }
     }
 }
