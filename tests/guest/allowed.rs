@@ -4,7 +4,7 @@ use amp::prelude::*;
 use amp_tests::on_each;
 
 #[device]
-#[allow(unreachable_patterns, clippy::match_same_arms)]
+#[allow(unreachable_patterns, clippy::match_same_arms, clippy::match_overlapping_arm)]
 fn named(n: u32) -> u32 {
     match n {
         3 => 1,
@@ -14,7 +14,7 @@ fn named(n: u32) -> u32 {
 }
 
 #[kernel]
-#[allow(unreachable_patterns, clippy::match_same_arms)]
+#[allow(unreachable_patterns, clippy::match_same_arms, clippy::match_overlapping_arm)]
 fn chosen(i: Index<1>, y: &mut ArrayViewMut<u32>) {
     y[i] = match y[i] {
         2 => named(3),

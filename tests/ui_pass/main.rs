@@ -60,6 +60,7 @@ mod language_types;
 mod language_values;
 mod lent_types;
 mod lent_views;
+mod marked_method;
 mod missing_values;
 mod mutual_recursion;
 mod named_alike;

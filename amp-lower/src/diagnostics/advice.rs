@@ -82,6 +82,8 @@ pub(crate) mod signature {
         "write the body in the `impl` of each type, or a function, `fn name<T: Trait>(it: T, ..)`";
     pub(crate) const KERNEL_PATTERN: &str =
         "give the parameter a name, and take it apart in the body: `let (a, b) = pair;`";
+    pub(crate) const METHOD: &str =
+        "write `#[device]` above the `impl` block, or the trait: it is for all functions in it";
     pub(crate) const MUTABLE: &str = "leave out `mut`: the elements of a view are written all the same, and of a value the kernel changes a copy, `let mut n = n;`";
     pub(crate) const PLACE: &str = "write a method that gives the value, `fn at(&self, k: usize) -> f32`, and one that changes it, `fn set(&mut self, k: usize, to: f32)`";
     pub(crate) const RECEIVER: &str = "take `self`, `&self` or `&mut self`";

@@ -16,7 +16,9 @@ use crate::ir::Role;
 pub(crate) use defaults::implementor;
 use precedence::Kept;
 use proc_macro2::{Ident, TokenStream};
-pub(crate) use signature::{Callable, callable, is_barrier, known_as, lent_view, parameter_type, waits};
+pub(crate) use signature::{
+    Callable, callable, is_barrier, known_as, lent_view, of_a_type, parameter_type, waits,
+};
 use syn::visit_mut::VisitMut;
 
 /// A kernel, taken apart: from `#[kernel]` or from `amp!`.
@@ -181,6 +183,11 @@ pub(crate) fn device(
     Kept.visit_item_mut(&mut item);
     promised::Promised.visit_item_mut(&mut item);
     match item {
+        syn::Item::Fn(item) if let Some(site) = of_a_type(&item.sig) => {
+            let detail = "it is a function of a type";
+            diagnostics.advise(Code::AMP008, site, detail, advice::signature::METHOD);
+            Ok(DeviceInput::Impl(Box::new(syn::parse_quote!(impl Owner {})), Vec::new()))
+        }
         syn::Item::Fn(item) => {
             let signature::Parameters { parameters, patterns } = signature::device(&item.sig, diagnostics);
             Ok(DeviceInput::Function(Box::new(FunctionInput { item, parameters, patterns })))

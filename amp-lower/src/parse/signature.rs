@@ -5,6 +5,7 @@ use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::ir::Role;
 use crate::site::{Site, quoted};
 use proc_macro2::{Ident, Span};
+use quote::ToTokens;
 use syn::{FnArg, GenericArgument, Pat, PathArguments, ReturnType, Signature, Type};
 
 /// The index and the captures of a kernel function.
@@ -84,6 +85,21 @@ pub(super) struct Parameters {
     pub(super) parameters: Vec<(Ident, bool, Type)>,
     /// Those that are taken apart, by their places.
     pub(super) patterns: Vec<(usize, Pat)>,
+}
+
+/// What tells that a function stands in an `impl` block.
+pub(crate) fn of_a_type(signature: &Signature) -> Option<Site> {
+    if let Some(receiver) = signature.receiver() {
+        return Some(Site::of(receiver));
+    }
+    fn own(tokens: proc_macro2::TokenStream) -> Option<Span> {
+        tokens.into_iter().find_map(|token| match token {
+            proc_macro2::TokenTree::Ident(ident) => (ident == "Self").then(|| ident.span()),
+            proc_macro2::TokenTree::Group(group) => own(group.stream()),
+            _ => None,
+        })
+    }
+    own(signature.to_token_stream()).map(Site::from)
 }
 
 /// Finds them.

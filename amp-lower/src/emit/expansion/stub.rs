@@ -5,7 +5,7 @@ use super::device::argument_type;
 use super::promise::device_trait;
 use super::told::without_callables;
 use super::without_lifetimes;
-use crate::parse::{bodies, callable, lent_view, waits};
+use crate::parse::{bodies, callable, lent_view, of_a_type, waits};
 use crate::vocabulary::types;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -106,6 +106,9 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
         return device_trait(&item, &bodies);
     }
     let Ok(mut item) = syn::parse2::<syn::ItemFn>(item.clone()) else { return item };
+    if of_a_type(&item.sig).is_some() {
+        return item.into_token_stream();
+    }
     item.sig.asyncness = None;
     item.sig.constness = None;
     item.sig.inputs = item.sig.inputs.into_iter().map(without_small).collect();
