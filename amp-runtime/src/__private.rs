@@ -21,10 +21,10 @@ pub use crate::capture::{
     own, shared, type_of, unknown,
 };
 pub use crate::checked::{
-    Ask, CallChecked, CallMethodChecked, CallMethodPlain, CallNoTwin, CallPlain, CallTwin, CheckedCall,
-    CheckedFunction, CheckedMethod, CheckedOperator, Checker, OperateChecked, OperatePlain, ProvidedChecked,
-    WhoIsFunction, WhoIsMethod, associated_asked, by_name, method_asked, method_asked_by_path, named_of,
-    operator_asked,
+    Ask, CallChecked, CallMethodChecked, CallMethodPlain, CallMistaken, CallNoTwin, CallPlain, CallTwin,
+    CheckedCall, CheckedFunction, CheckedMethod, CheckedOperator, Checker, FoundByAny, OperateChecked,
+    OperatePlain, ProvidedChecked, WhoIsFunction, WhoIsMethod, associated_asked, by_name, method_asked,
+    method_asked_by_path, named_of, operator_asked,
 };
 pub use crate::circle::Trail;
 pub use crate::device::{

@@ -33,7 +33,7 @@ pub trait DeviceParameter<const POSITION: usize, Arguments> {
 /// A method or associated function of a type, by the hash of its name and the types of its arguments, the receiver first.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no device function of this name for these arguments: `{Arguments}`",
-    note = "mark its `impl` block with `#[device]`; of numbers, docs/language.md lists the methods"
+    note = "mark its `impl` block with `#[device]`, and the trait, if it is of one; of numbers, docs/language.md lists the methods"
 )]
 pub trait DeviceMethod<const NAME: u64, Arguments> {
     /// What it returns.
@@ -45,7 +45,7 @@ pub trait DeviceMethod<const NAME: u64, Arguments> {
 /// The type of such a function's parameter.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no device function of this name for these arguments: `{Arguments}`",
-    note = "mark its `impl` block with `#[device]`; of numbers, docs/language.md lists the methods"
+    note = "mark its `impl` block with `#[device]`, and the trait, if it is of one; of numbers, docs/language.md lists the methods"
 )]
 pub trait DeviceMethodParameter<const NAME: u64, const POSITION: usize, Arguments> {
     /// The parameter's type.

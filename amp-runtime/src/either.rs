@@ -67,7 +67,7 @@ lanes! {
 /// receiver.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no method of this name in kernels, for these arguments: `{Arguments}`",
-    note = "mark its `impl` block with `#[device]`; of numbers, docs/language.md lists the methods"
+    note = "mark its `impl` block with `#[device]`, and the trait, if it is of one; of numbers, docs/language.md lists the methods"
 )]
 pub trait EitherMethod<const NAME: u64, const KIND: u8, Arguments> {
     /// What it returns.

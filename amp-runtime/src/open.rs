@@ -47,7 +47,7 @@ impl<F: DeviceParameter<P, A>, const P: usize, A, K> OpenParameter<P, A, K> for 
 /// [`DeviceMethod`]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no device function of this name for these arguments: `{Arguments}`",
-    note = "mark its `impl` block with `#[device]`; of numbers, docs/language.md lists the methods"
+    note = "mark its `impl` block with `#[device]`, and the trait, if it is of one; of numbers, docs/language.md lists the methods"
 )]
 pub trait OpenMethod<const NAME: u64, Arguments, Key> {
     /// What it returns.
@@ -65,7 +65,7 @@ impl<T: DeviceMethod<N, A>, const N: u64, A, K> OpenMethod<N, A, K> for T {
 /// [`DeviceMethodParameter`]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no device function of this name for these arguments: `{Arguments}`",
-    note = "mark its `impl` block with `#[device]`; of numbers, docs/language.md lists the methods"
+    note = "mark its `impl` block with `#[device]`, and the trait, if it is of one; of numbers, docs/language.md lists the methods"
 )]
 pub trait OpenMethodParameter<const NAME: u64, const POSITION: usize, Arguments, Key> {
     /// The parameter's type.
@@ -82,7 +82,7 @@ impl<T: DeviceMethodParameter<N, P, A>, const N: u64, const P: usize, A, K> Open
 /// [`EitherMethod`]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no method of this name in kernels, for these arguments: `{Arguments}`",
-    note = "mark its `impl` block with `#[device]`; of numbers, docs/language.md lists the methods"
+    note = "mark its `impl` block with `#[device]`, and the trait, if it is of one; of numbers, docs/language.md lists the methods"
 )]
 pub trait OpenEither<const NAME: u64, const KIND: u8, Arguments, Key> {
     /// What it returns.
@@ -100,7 +100,7 @@ impl<T: EitherMethod<N, K, A>, const N: u64, const K: u8, A, Key> OpenEither<N, 
 /// [`EitherParameter`]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no method of this name in kernels, for these arguments: `{Arguments}`",
-    note = "mark its `impl` block with `#[device]`; of numbers, docs/language.md lists the methods"
+    note = "mark its `impl` block with `#[device]`, and the trait, if it is of one; of numbers, docs/language.md lists the methods"
 )]
 pub trait OpenEitherParameter<const NAME: u64, const KIND: u8, const POSITION: usize, Arguments, Key> {
     /// The parameter's type.

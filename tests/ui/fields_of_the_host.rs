@@ -1,18 +1,18 @@
 use amp::prelude::*;
 
-#[derive(Clone, GpuType)]
+#[derive(Clone, Copy, GpuType)]
 #[repr(C)]
 struct Flag {
     set: bool,
 }
 
-#[derive(Clone, GpuType)]
+#[derive(Clone, Copy, GpuType)]
 #[repr(C)]
 struct Small {
     red: u8,
 }
 
-#[derive(Clone, GpuType)]
+#[derive(Clone, Copy, GpuType)]
 #[repr(C)]
 struct Place {
     at: usize,
@@ -30,13 +30,13 @@ struct List {
     all: [Vec<f32>; 2],
 }
 
-#[derive(Clone, GpuType)]
+#[derive(Clone, Copy, GpuType)]
 #[repr(C)]
 struct Maybe {
     next: Option<u32>,
 }
 
-#[derive(Clone, GpuType)]
+#[derive(Clone, Copy, GpuType)]
 #[repr(C)]
 struct Letter {
     first: char,

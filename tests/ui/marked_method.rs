@@ -21,4 +21,9 @@ impl Pair {
     }
 }
 
+trait Area {
+    #[device]
+    fn area(self) -> f32;
+}
+
 fn main() {}

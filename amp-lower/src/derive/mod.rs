@@ -1,7 +1,9 @@
 //! `#[derive(GpuType)]`: plain data, described to the device.
 
 mod compared;
+mod stub;
 
+use crate::diagnostics::advice::data;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::emit::hidden::{self, Shown};
 use crate::site::Site;
@@ -10,52 +12,37 @@ use amp_shader::methods::METHODS;
 pub(crate) use compared::compared;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
+pub(crate) use stub::stub;
 
 /// The implementations, or nothing where something was reported.
 pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) -> TokenStream {
     let ident = &input.ident;
-    let data = match &input.data {
-        syn::Data::Struct(data) => data,
-        syn::Data::Enum(data) => return choice(input, data, diagnostics),
+    let fields = match &input.data {
+        syn::Data::Struct(it) => &it.fields,
+        syn::Data::Enum(it) => return choice(input, it, diagnostics),
         syn::Data::Union(_) => {
-            diagnostics.report(Code::AMP021, ident.span(), "it is a union");
+            diagnostics.advise(Code::AMP021, ident.span(), "it is a union", data::UNION);
             return TokenStream::new();
         }
     };
-    let fields = &data.fields;
     if fields.is_empty() {
-        diagnostics.report(Code::AMP021, ident.span(), "it has no fields");
+        diagnostics.advise(Code::AMP021, ident.span(), "it has no fields", data::FIELDS);
     }
     if !input.attrs.iter().any(is_repr_c) {
         diagnostics.report(Code::AMP021, ident.span(), "`#[repr(C)]` is missing");
     }
     if let Some(attribute) = input.attrs.iter().find(|attribute| is_packed(attribute)) {
-        diagnostics.report(Code::AMP021, Site::of(attribute), "it is packed");
+        diagnostics.advise(Code::AMP021, Site::of(attribute), "it is packed", data::PACKED);
     }
     for parameter in &input.generics.params {
-        diagnostics.report(Code::AMP021, Site::of(parameter), "it is generic");
+        diagnostics.advise(Code::AMP021, Site::of(parameter), "it is generic", data::GENERIC);
     }
     let refused: Vec<_> = fields.iter().filter_map(|field| nothing_on_a_device(&field.ty)).collect();
     if !refused.is_empty() {
         refused.into_iter().for_each(|(site, detail)| diagnostics.report(Code::AMP021, site, detail));
         return TokenStream::new();
     }
-    let described = described(input, fields);
-    quote! {
-        #described
-        // Here, and not only where it is used: a struct with a gap is a mistake at once.
-        const _: () = { let _ = <#ident as ::amp::GpuType>::PLAIN; };
-    }
-}
-
-/// What stands in for a struct that was refused, for its users not to fail as well: all, where nothing but an attribute is missing.
-pub(crate) fn stub(input: &syn::DeriveInput) -> TokenStream {
-    let syn::Data::Struct(syn::DataStruct { fields, .. }) = &input.data else { return TokenStream::new() };
-    let wrong = fields.is_empty()
-        || !input.generics.params.is_empty()
-        || input.attrs.iter().any(is_packed)
-        || fields.iter().any(|field| nothing_on_a_device(&field.ty).is_some());
-    if wrong { TokenStream::new() } else { described(input, fields) }
+    described(input, fields)
 }
 
 /// The implementations for a struct.
@@ -103,36 +90,39 @@ fn described(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
         )
     });
     quote! {
-        impl #private::Value for #ident {
-            // What a number beside it is, where its operators take one.
-            type Scalar = #scalar;
-            type Item = Self;
-            type Or<Other: #private::Value> = Self;
-            type Itself = Self;
-            type Held = #private::ValueArg<Self>;
-            const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Struct(&#private::StructInfo {
-                name: #name,
-                fields: &[#((#texts, <#types as #private::Value>::INFO)),*],
-            });
-            const ZERO: Self = #ident { #(#names: <#types as #private::Value>::ZERO),* };
-            fn words(&self, out: &mut ::std::vec::Vec<u32>) {
-                #(<#types as #private::Value>::words(&self.#names, out);)*
+        const _: () = {
+            const AMP_NOTHING: #ident = #ident { #(#names: <#types as #private::Value>::ZERO),* };
+            const AMP_WHOLE: &#ident = &AMP_NOTHING;
+            const AMP_FIELDS: &[#private::PlainField<#ident>] = &[
+                #(#private::field::<#ident, #types>(::core::mem::offset_of!(#ident, #names), AMP_WHOLE, &AMP_WHOLE.#names)
+                    .told(#gaps)),*
+            ];
+            // Here, and not only where it is used: a struct with a gap is a mistake at once.
+            const AMP_PROVED: #private::Plain<#ident> = #private::Plain::of_struct(AMP_FIELDS);
+            impl #private::Value for #ident {
+                // What a number beside it is, where its operators take one.
+                type Scalar = #scalar;
+                type Item = Self;
+                type Or<Other: #private::Value> = Self;
+                type Itself = Self;
+                type Held = #private::ValueArg<Self>;
+                const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Struct(&#private::StructInfo {
+                    name: #name,
+                    fields: &[#((#texts, <#types as #private::Value>::INFO)),*],
+                });
+                const ZERO: Self = AMP_NOTHING;
+                fn words(&self, out: &mut ::std::vec::Vec<::core::primitive::u32>) {
+                    #(<#types as #private::Value>::words(&self.#names, out);)*
+                }
             }
-        }
-        impl #private::Datum for #ident {
-            type Data = Self;
-        }
-        impl ::amp::GpuType for #ident {
-            type Laid = Self;
-            const PLAIN: #private::Plain<Self> = {
-                const WHOLE: &#ident = &<#ident as #private::Value>::ZERO;
-                const FIELDS: &[#private::PlainField<#ident>] = &[
-                    #(#private::field::<#ident, #types>(::core::mem::offset_of!(#ident, #names), WHOLE, &WHOLE.#names)
-                        .told(#gaps)),*
-                ];
-                #private::Plain::of_struct(FIELDS)
-            };
-        }
+            impl #private::Datum for #ident {
+                type Data = Self;
+            }
+            impl ::amp::GpuType for #ident {
+                type Laid = Self;
+                const PLAIN: #private::Plain<Self> = AMP_PROVED;
+            }
+        };
         #(impl<#parameters> #private::Field<#hashes> for #ident where #bounds { type Type = #shown; })*
         #own_methods
     }
@@ -185,21 +175,21 @@ fn by_name(name: &str, of_something: bool) -> Option<&'static str> {
 }
 
 /// An enum without fields: on a device it is its discriminant.
-fn choice(input: &syn::DeriveInput, data: &syn::DataEnum, diagnostics: &mut Diagnostics) -> TokenStream {
+fn choice(input: &syn::DeriveInput, choices: &syn::DataEnum, diagnostics: &mut Diagnostics) -> TokenStream {
     let (private, eq) = (quote!(::amp::__private), field_hash("eq"));
     let ident = &input.ident;
-    if let Some(variant) = data.variants.iter().find(|variant| !variant.fields.is_empty()) {
-        diagnostics.report(Code::AMP021, Site::of(&variant.fields), "a variant has fields");
+    if let Some(variant) = choices.variants.iter().find(|variant| !variant.fields.is_empty()) {
+        diagnostics.advise(Code::AMP021, Site::of(&variant.fields), "a variant has fields", data::CHOICES);
         return TokenStream::new();
     }
     for parameter in &input.generics.params {
-        diagnostics.report(Code::AMP021, Site::of(parameter), "it is generic");
+        diagnostics.advise(Code::AMP021, Site::of(parameter), "it is generic", data::GENERIC);
     }
-    let Some(first) = data.variants.first().map(|variant| &variant.ident) else {
-        diagnostics.report(Code::AMP021, ident.span(), "it has no variants");
+    let Some(first) = choices.variants.first().map(|variant| &variant.ident) else {
+        diagnostics.advise(Code::AMP021, ident.span(), "it has no variants", data::VARIANTS);
         return TokenStream::new();
     };
-    let variants: Vec<_> = data.variants.iter().map(|variant| &variant.ident).collect();
+    let variants: Vec<_> = choices.variants.iter().map(|variant| &variant.ident).collect();
     let orders = ["lt", "le", "gt", "ge"].map(field_hash).map(|operator| {
         quote! {
             impl #private::DeviceOperator<#operator, #ident> for #ident {
@@ -216,42 +206,36 @@ fn choice(input: &syn::DeriveInput, data: &syn::DataEnum, diagnostics: &mut Diag
     });
     let (name, own_methods) = (ident.to_string(), own_methods(ident));
     quote! {
-        impl #private::Value for #ident {
-            type Scalar = Self;
-            type Item = Self;
-            type Or<Other: #private::Value> = Self;
-            type Itself = Self;
-            type Held = #private::ValueArg<Self>;
-            const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Enum(
-                #name,
-                &[#(#ident::#variants as ::core::primitive::isize as ::core::primitive::u32),*],
-            );
+        const _: () = {
             // The variant whose bits are zero; where there is none, the first.
-            const ZERO: Self = {
-                let all = [#(#ident::#variants),*];
-                let (mut found, mut at) = (#ident::#first, 0);
-                while at < all.len() {
-                    if all[at] as ::core::primitive::isize == 0 {
-                        found = all[at];
-                    }
-                    at += 1;
+            const AMP_NOTHING: #ident =
+                #(if #ident::#variants as ::core::primitive::isize == 0 { #ident::#variants } else)* { #ident::#first };
+            const AMP_VARIANTS: &[#ident] = &[#(#ident::#variants),*];
+            const AMP_NUMBERS: &[::core::primitive::isize] = &[#(#ident::#variants as ::core::primitive::isize),*];
+            impl #private::Value for #ident {
+                type Scalar = Self;
+                type Item = Self;
+                type Or<Other: #private::Value> = Self;
+                type Itself = Self;
+                type Held = #private::ValueArg<Self>;
+                const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Enum(
+                    #name,
+                    &[#(#ident::#variants as ::core::primitive::isize as ::core::primitive::u32),*],
+                );
+                const ZERO: Self = AMP_NOTHING;
+                fn words(&self, out: &mut ::std::vec::Vec<::core::primitive::u32>) {
+                    out.push(match self { #(#ident::#variants => #ident::#variants as ::core::primitive::u32),* });
                 }
-                found
-            };
-            fn words(&self, out: &mut ::std::vec::Vec<u32>) {
-                out.push(*self as ::core::primitive::u32);
             }
-        }
-        impl #private::Datum for #ident {
-            type Data = Self;
-        }
-        impl ::amp::GpuType for #ident {
-            type Laid = Self;
-            const PLAIN: #private::Plain<Self> = #private::Plain::of_enum(
-                &[#(#ident::#variants),*],
-                &[#(#ident::#variants as ::core::primitive::isize),*],
-            );
-        }
+            impl #private::Datum for #ident {
+                type Data = Self;
+            }
+            impl ::amp::GpuType for #ident {
+                type Laid = Self;
+                // An enum that lies nowhere may be of any size.
+                const PLAIN: #private::Plain<Self> = #private::Plain::of_enum(AMP_VARIANTS, AMP_NUMBERS);
+            }
+        };
         impl #private::DeviceOperator<#eq, #ident> for #ident {
             const ITEM: ::core::option::Option<&'static #private::Item> = ::core::option::Option::None;
         }

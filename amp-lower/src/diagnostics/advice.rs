@@ -71,6 +71,18 @@ pub(crate) mod called {
     pub(crate) const VIEW_METHOD: &str = "a view has elements, `v[i]`, and `extent()`, whose numbers are `v.extent()[0]`; it can be lent to a function, `f(&v)`";
 }
 
+/// Data.
+pub(crate) mod data {
+    pub(crate) const CHOICES: &str = "keep which variant it is in an enum without fields, and what the variants have in a struct beside it: `struct Shape { kind: Kind, size: f32 }`";
+    pub(crate) const FIELDS: &str = "give it a field; a launch without data needs none";
+    pub(crate) const GENERIC: &str =
+        "write a struct for each type that it is made of: `struct PairOfF32 { a: f32, b: f32 }`";
+    pub(crate) const PACKED: &str =
+        "write `#[repr(C)]` alone, the fields that are aligned to more bytes first";
+    pub(crate) const UNION: &str = "write a struct with one of the fields as `u32`, and read it by `f32::from_bits` where it is the other";
+    pub(crate) const VARIANTS: &str = "give it a variant, whose number is 0";
+}
+
 /// Signatures.
 pub(crate) mod signature {
     pub(crate) const BOUND: &str = "bound it: by `Scalar`, `Int` or `Float` for numbers, by `GpuType` for what lies in views, by `amp::Value` for any value, or by a trait of yours with `#[device]`";

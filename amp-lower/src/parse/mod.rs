@@ -188,6 +188,12 @@ pub(crate) fn device(
             diagnostics.advise(Code::AMP008, site, detail, advice::signature::METHOD);
             Ok(DeviceInput::Impl(Box::new(syn::parse_quote!(impl Owner {})), Vec::new()))
         }
+        // A function of a trait, whose body stands elsewhere.
+        syn::Item::Verbatim(item) if let Ok(function) = syn::parse2::<syn::TraitItemFn>(item.clone()) => {
+            let detail = "it is a function of a trait";
+            diagnostics.advise(Code::AMP008, function.sig.ident.span(), detail, advice::signature::METHOD);
+            Ok(DeviceInput::Impl(Box::new(syn::parse_quote!(impl Owner {})), Vec::new()))
+        }
         syn::Item::Fn(item) => {
             let signature::Parameters { parameters, patterns } = signature::device(&item.sig, diagnostics);
             Ok(DeviceInput::Function(Box::new(FunctionInput { item, parameters, patterns })))

@@ -18,6 +18,10 @@ pub trait CheckedCall<Arguments> {
 }
 
 /// The checked form of a function of a type, by the hash of its name.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no device function of this name for these arguments",
+    note = "mark its `impl` block with `#[device]`, and the trait, if it is of one"
+)]
 pub trait CheckedFunction<const NAME: u64, Arguments> {
     /// What it returns.
     type Output;
@@ -232,12 +236,39 @@ pub trait CallTwin<A> {
     fn call_twin<W: Asker>(self, who: &W, lane: usize, arguments: A) -> Self::Output;
 }
 
-impl<F: TwinCall<A> + ?Sized, A> CallTwin<A> for &Asked<F, A> {
+impl<F: TwinCall<A> + ?Sized, A> CallTwin<A> for &&Asked<F, A> {
     type Output = F::Output;
 
     #[inline(always)]
     fn call_twin<W: Asker>(self, who: &W, lane: usize, arguments: A) -> F::Output {
         F::run(who, lane, arguments)
+    }
+}
+
+/// A device function that is found whatever it is given, because rustc says what is wrong with a call.
+pub trait FoundByAny {}
+
+/// Of such a function rustc says nothing where something is lent to it whole, which is no value: then it is said here.
+pub trait CallMistaken<F: ?Sized, A> {
+    /// Does not compile.
+    fn call_twin<W: Asker, R>(self, who: &W, lane: usize, arguments: A) -> R
+    where
+        F: TakesIt<A>;
+}
+
+/// What such a function does not take: nobody implements it.
+#[diagnostic::on_unimplemented(
+    message = "the device function `{Self}` takes no view there",
+    note = "read an element, `x[i]`; a view is lent where the parameter is `&ArrayView<T>` or `&mut ArrayViewMut<T>`"
+)]
+pub trait TakesIt<Arguments> {}
+
+impl<F: FoundByAny + ?Sized, A> CallMistaken<F, A> for &Asked<F, A> {
+    fn call_twin<W: Asker, R>(self, _: &W, _: usize, _: A) -> R
+    where
+        F: TakesIt<A>,
+    {
+        unreachable!("a function with a twin is called by that")
     }
 }
 

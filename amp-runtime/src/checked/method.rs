@@ -5,6 +5,10 @@ use super::call::{Asked, Method};
 use crate::twin::Taken;
 
 /// The checked form of a method, by the hash of its name.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no device function of this name for these arguments",
+    note = "mark its `impl` block with `#[device]`, and the trait, if it is of one"
+)]
 pub trait CheckedMethod<const NAME: u64, Arguments> {
     /// What it returns.
     type Output;

@@ -22,8 +22,9 @@ mod undefined;
 mod viewed;
 
 pub use call::{
-    Ask, CallChecked, CallNoTwin, CallPlain, CallTwin, CheckedCall, CheckedFunction, ProvidedChecked,
-    WhoIsFunction, WhoIsMethod, associated_asked, by_name, method_asked, method_asked_by_path, named_of,
+    Ask, CallChecked, CallMistaken, CallNoTwin, CallPlain, CallTwin, CheckedCall, CheckedFunction,
+    FoundByAny, ProvidedChecked, WhoIsFunction, WhoIsMethod, associated_asked, by_name, method_asked,
+    method_asked_by_path, named_of,
 };
 pub use checker::Checker;
 pub(crate) use memory::Doing;

@@ -158,12 +158,9 @@ impl Scope {
                 1 => step(format!("{name}.y = $;\n"), [self.value(&Ty::F32, d)]),
                 _ => {
                     let at = self.subscript(&name, d);
-                    // Of a view's element only rustc sees whether this is a number, and with that which side comes first: what would
-                    // tell the sides apart is refused.
-                    let value = match name.contains('[') {
-                        true => self.unchanging(|scope| scope.value(&Ty::U32, d)),
-                        false => self.value(&Ty::U32, d),
-                    };
+                    // Of a struct's field only rustc sees whether this is a number, and with that which side comes first: what would tell
+                    // the sides apart is refused.
+                    let value = self.unchanging(|scope| scope.value(&Ty::U32, d));
                     step(format!("{name}.z[$ % 2] ^= $;\n"), [at, value])
                 }
             },

@@ -39,6 +39,8 @@ const MORE_OF_RUSTC: &[(&str, &str)] = &[
         "A method or an associated function is called whose `impl` block has no `#[device]`.",
     ),
     ("unknown_field", "A field, or a variant of an enum, is not there."),
+    ("view_as_number", "A view is passed to a device function that takes no view there."),
+    ("no_copy", "A type is a `GpuType` without being `Copy`."),
     ("unmarked_closure", "A kernel calls a closure that stands outside of it."),
     ("unmarked_swap", "A function of the standard library is called by its name alone."),
     ("named_alike", "A function has the name of one that amp knows."),

@@ -94,8 +94,8 @@ pub(super) fn import_of(block: &syn::ItemImpl) -> Option<TokenStream> {
 pub(crate) fn choosing() -> TokenStream {
     quote! {
         use ::amp::__private::{
-            CallChecked as _, CallMethodChecked as _, CallMethodPlain as _, CallNoTwin as _, CallPlain as _,
-            CallTwin as _, OperateChecked as _, OperatePlain as _,
+            CallChecked as _, CallMethodChecked as _, CallMethodPlain as _, CallMistaken as _, CallNoTwin as _,
+            CallPlain as _, CallTwin as _, OperateChecked as _, OperatePlain as _,
             WhoIsFunction as _, WhoIsMethod as _,
         };
     }
@@ -279,7 +279,10 @@ fn link(
     // Outside of a block nobody knows what `Self` is.
     let alone = block.is_none() && parameters.is_empty();
     let early = alone.then(|| asserted::early(&function.body, parts, own.span())).flatten();
-    let items = quote!(#implementation #reborrowed #tile_call #twin #checked #told #walk #early);
+    let found_by_any = (any && block.is_none())
+        .then(|| quote!(impl<#found_parameters> #private::FoundByAny for #owner where #predicates {}));
+    let items =
+        quote!(#implementation #found_by_any #reborrowed #tile_call #twin #checked #told #walk #early);
     beside(function, block.and_then(import_of), inner, &items)
 }
 

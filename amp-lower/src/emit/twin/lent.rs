@@ -149,7 +149,7 @@ pub(super) fn twin_answered(
     site: Site,
 ) -> TokenStream {
     let given = own("given");
-    quote_spanned!(here(site)=> { let #given = #arguments; (&#asked(&#given)).call_twin(#who, #given) })
+    quote_spanned!(here(site)=> { let #given = #arguments; (&&#asked(&#given)).call_twin(#who, #given) })
 }
 
 /// The path of the function's twin.

@@ -90,9 +90,14 @@ fn shared(cx: &mut Cx<'_>, attribute: &syn::Attribute, it: &syn::Local) {
         cx.report(Code::AMP015, Site::of(&init.expr), "tile memory has no initialiser");
     }
     let syn::Pat::Type(typed) = &it.pat else {
-        return cx.report(Code::AMP015, Site::of(&it.pat), "its type is not given");
+        // Of one that has a value as well, the help line of the above shows both.
+        if it.init.is_none() {
+            cx.report(Code::AMP015, Site::of(&it.pat), "its type is not given");
+        }
+        return cx.refuse(&it.pat);
     };
     let syn::Pat::Ident(name) = &*typed.pat else {
+        cx.refuse(&typed.pat);
         return cx.report(Code::AMP016, Site::of(&typed.pat), "tile memory is declared one name at a time");
     };
     let ty = ty::lower(cx, &typed.ty);

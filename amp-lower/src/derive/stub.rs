@@ -1,0 +1,91 @@
+//! What stands in for a type that `#[derive(GpuType)]` refused.
+
+use super::{described, is_packed, nothing_on_a_device};
+use amp_shader::field_hash;
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+
+/// What stands in for a type that was refused, for its users not to fail as well: all, where nothing but an attribute is missing; else what
+/// it would say of itself if it were data, of which nothing is ever looked at.
+pub(crate) fn stub(input: &syn::DeriveInput) -> TokenStream {
+    let none = syn::Fields::Unit;
+    let fields = match &input.data {
+        syn::Data::Struct(syn::DataStruct { fields, .. }) => fields,
+        _ => &none,
+    };
+    let wrong = fields.is_empty()
+        || !input.generics.params.is_empty()
+        || input.attrs.iter().any(is_packed)
+        || fields.iter().any(|field| nothing_on_a_device(&field.ty).is_some());
+    if !wrong {
+        return described(input, fields);
+    }
+    let (private, ident) = (quote!(::amp::__private), &input.ident);
+    let mut generics = input.generics.clone();
+    // Of a type without parameters rustc says itself what is missing.
+    if !generics.params.is_empty() {
+        let own = syn::parse_quote!(Self: ::core::marker::Copy + ::core::marker::Send + ::core::marker::Sync + 'static);
+        generics.make_where_clause().predicates.push(own);
+    }
+    let (parameters, of, clause) = generics.split_for_impl();
+    let variants: Vec<&syn::Fields> = match &input.data {
+        syn::Data::Enum(it) => it.variants.iter().map(|variant| &variant.fields).collect(),
+        _ => vec![fields],
+    };
+    // What cannot be `Copy`, or is not for ever, would be refused once more.
+    if variants.iter().any(|fields| fields.iter().any(|field| !may_be_copied(&field.ty))) {
+        return TokenStream::new();
+    }
+    let mut told = std::collections::HashSet::new();
+    let fields = variants.into_iter().flat_map(|fields| fields.members().zip(fields)).filter_map(|(name, field)| {
+        let hash = field_hash(name.to_token_stream().to_string().trim_start_matches("r#"));
+        let held = !by_itself_nothing(&field.ty);
+        let ty = if held { field.ty.to_token_stream() } else { quote!(()) };
+        // Two variants may have fields of the same name.
+        let first = told.insert(hash);
+        first.then(|| quote!(impl #parameters #private::Field<#hash> for #ident #of #clause { type Type = #ty; }))
+    });
+    let fields = fields.filter(|_| input.generics.params.is_empty());
+    quote! {
+        impl #parameters #private::Value for #ident #of #clause {
+            type Scalar = ::core::primitive::f32;
+            type Item = Self;
+            type Or<AmpOther: #private::Value> = Self;
+            type Itself = Self;
+            type Held = #private::ValueArg<Self>;
+            const INFO: &'static #private::TypeInfo = <() as #private::Value>::INFO;
+            const ZERO: Self = ::core::unreachable!();
+            fn words(&self, _: &mut ::std::vec::Vec<::core::primitive::u32>) {}
+        }
+        impl #parameters #private::Datum for #ident #of #clause {
+            type Data = Self;
+        }
+        impl #parameters ::amp::GpuType for #ident #of #clause {
+            type Laid = Self;
+            const PLAIN: #private::Plain<Self> = ::core::unreachable!();
+        }
+        #(#fields)*
+    }
+}
+
+/// Whether a field's type may be `Copy` and without lifetimes, as far as its name tells.
+fn may_be_copied(ty: &syn::Type) -> bool {
+    match ty {
+        syn::Type::Reference(_) | syn::Type::Ptr(_) => false,
+        syn::Type::Array(array) => may_be_copied(&array.elem),
+        syn::Type::Paren(inner) => may_be_copied(&inner.elem),
+        syn::Type::Group(inner) => may_be_copied(&inner.elem),
+        syn::Type::Tuple(tuple) => tuple.elems.iter().all(may_be_copied),
+        syn::Type::Path(path) => !path.path.segments.last().is_some_and(|last| {
+            let owners = ["String", "Vec", "Box", "Rc", "Arc", "HashMap", "BTreeMap", "VecDeque"];
+            owners.iter().any(|owner| last.ident == owner)
+        }),
+        _ => true,
+    }
+}
+
+/// Whether not even a kernel's variable is of such a type.
+fn by_itself_nothing(ty: &syn::Type) -> bool {
+    let text = ty.to_token_stream().to_string();
+    !["bool", "usize", "isize"].contains(&text.as_str()) && nothing_on_a_device(ty).is_some()
+}
