@@ -3,6 +3,7 @@
 use crate::diagnostics::advice::signature;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::emit::expansion;
+use crate::emit::wgsl::member_name;
 use crate::site::Site;
 use amp_shader::field_hash;
 use proc_macro2::TokenStream;
@@ -29,8 +30,7 @@ pub(crate) fn compared(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) ->
     }
     let (private, eq) = (quote!(::amp::__private), field_hash("eq"));
     let tests = item.fields.members().zip(&item.fields).enumerate().map(|(n, (name, field))| {
-        let text = name.to_token_stream().to_string();
-        let (text, ty) = (text.trim_start_matches("r#"), &field.ty);
+        let (text, ty) = (member_name(&name), &field.ty);
         let and = if n == 0 { "" } else { " && " };
         let span = Site::of(ty).first;
         quote_spanned! {span=>

@@ -6,6 +6,7 @@ mod stub;
 use crate::diagnostics::advice::data;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::emit::hidden::{self, Shown};
+use crate::emit::wgsl::member_name;
 use crate::site::Site;
 use amp_shader::field_hash;
 use amp_shader::methods::METHODS;
@@ -56,10 +57,7 @@ fn described(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
         quote_spanned!(span=> <#ty as ::amp::GpuType>::Laid)
     });
     let types: Vec<_> = types.collect();
-    let texts: Vec<_> = names
-        .iter()
-        .map(|name| name.to_token_stream().to_string().trim_start_matches("r#").to_owned())
-        .collect();
+    let texts: Vec<_> = names.iter().map(member_name).collect();
     let hashes = texts.iter().map(|text| field_hash(text));
     // The type of a field is often less visible than the struct's.
     let fields = types.iter().zip(&written).map(|(laid, written)| match hidden::all_see(written) {
@@ -148,6 +146,9 @@ fn nothing_on_a_device(ty: &syn::Type) -> Option<(Site, &'static str)> {
     }
 }
 
+/// Types that own what lies elsewhere.
+const OWNERS: [&str; 7] = ["Vec", "Box", "Rc", "Arc", "HashMap", "BTreeMap", "VecDeque"];
+
 /// Why a field is not of a type of the language or of the standard library. Who names one of the latter says of what it is, `Box<f32>`:
 /// a `Box` alone is the user's own.
 fn by_name(name: &str, of_something: bool) -> Option<&'static str> {
@@ -164,7 +165,7 @@ fn by_name(name: &str, of_something: bool) -> Option<&'static str> {
         "String" => {
             "a device does not allocate; an array of a known length, or a number that stands for the text"
         }
-        "Vec" | "Box" | "Rc" | "Arc" | "HashMap" | "BTreeMap" | "VecDeque" if of_something => {
+        name if of_something && OWNERS.contains(&name) => {
             "a device does not allocate; an array of a known length, or a view beside the struct"
         }
         "Option" | "Result" if of_something => {

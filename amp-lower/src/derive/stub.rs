@@ -1,6 +1,7 @@
 //! What stands in for a type that `#[derive(GpuType)]` refused.
 
-use super::{described, is_packed, nothing_on_a_device};
+use super::{OWNERS, described, is_packed, nothing_on_a_device};
+use crate::emit::wgsl::member_name;
 use amp_shader::field_hash;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -8,17 +9,19 @@ use quote::{ToTokens, quote};
 /// What stands in for a type that was refused, for its users not to fail as well: all, where nothing but an attribute is missing; else what
 /// it would say of itself if it were data, of which nothing is ever looked at.
 pub(crate) fn stub(input: &syn::DeriveInput) -> TokenStream {
-    let none = syn::Fields::Unit;
-    let fields = match &input.data {
-        syn::Data::Struct(syn::DataStruct { fields, .. }) => fields,
-        _ => &none,
+    let variants: Vec<&syn::Fields> = match &input.data {
+        syn::Data::Struct(it) => vec![&it.fields],
+        syn::Data::Enum(it) => it.variants.iter().map(|variant| &variant.fields).collect(),
+        syn::Data::Union(_) => Vec::new(),
     };
-    let wrong = fields.is_empty()
-        || !input.generics.params.is_empty()
-        || input.attrs.iter().any(is_packed)
-        || fields.iter().any(|field| nothing_on_a_device(&field.ty).is_some());
-    if !wrong {
-        return described(input, fields);
+    if let (syn::Data::Struct(_), [fields]) = (&input.data, &variants[..]) {
+        let wrong = fields.is_empty()
+            || !input.generics.params.is_empty()
+            || input.attrs.iter().any(is_packed)
+            || fields.iter().any(|field| nothing_on_a_device(&field.ty).is_some());
+        if !wrong {
+            return described(input, fields);
+        }
     }
     let (private, ident) = (quote!(::amp::__private), &input.ident);
     let mut generics = input.generics.clone();
@@ -28,17 +31,13 @@ pub(crate) fn stub(input: &syn::DeriveInput) -> TokenStream {
         generics.make_where_clause().predicates.push(own);
     }
     let (parameters, of, clause) = generics.split_for_impl();
-    let variants: Vec<&syn::Fields> = match &input.data {
-        syn::Data::Enum(it) => it.variants.iter().map(|variant| &variant.fields).collect(),
-        _ => vec![fields],
-    };
     // What cannot be `Copy`, or is not for ever, would be refused once more.
     if variants.iter().any(|fields| fields.iter().any(|field| !may_be_copied(&field.ty))) {
         return TokenStream::new();
     }
     let mut told = std::collections::HashSet::new();
     let fields = variants.into_iter().flat_map(|fields| fields.members().zip(fields)).filter_map(|(name, field)| {
-        let hash = field_hash(name.to_token_stream().to_string().trim_start_matches("r#"));
+        let hash = field_hash(&member_name(&name));
         let held = !by_itself_nothing(&field.ty);
         let ty = if held { field.ty.to_token_stream() } else { quote!(()) };
         // Two variants may have fields of the same name.
@@ -76,9 +75,9 @@ fn may_be_copied(ty: &syn::Type) -> bool {
         syn::Type::Paren(inner) => may_be_copied(&inner.elem),
         syn::Type::Group(inner) => may_be_copied(&inner.elem),
         syn::Type::Tuple(tuple) => tuple.elems.iter().all(may_be_copied),
-        syn::Type::Path(path) => !path.path.segments.last().is_some_and(|last| {
-            let owners = ["String", "Vec", "Box", "Rc", "Arc", "HashMap", "BTreeMap", "VecDeque"];
-            owners.iter().any(|owner| last.ident == owner)
+        syn::Type::Path(path) => path.path.segments.last().is_none_or(|last| {
+            let name = last.ident.to_string();
+            name != "String" && !OWNERS.contains(&name.as_str())
         }),
         _ => true,
     }

@@ -184,15 +184,12 @@ pub(crate) fn device(
     promised::Promised.visit_item_mut(&mut item);
     match item {
         syn::Item::Fn(item) if let Some(site) = of_a_type(&item.sig) => {
-            let detail = "it is a function of a type";
-            diagnostics.advise(Code::AMP008, site, detail, advice::signature::METHOD);
-            Ok(DeviceInput::Impl(Box::new(syn::parse_quote!(impl Owner {})), Vec::new()))
+            Ok(misplaced(site, "it is a function of a type", diagnostics))
         }
         // A function of a trait, whose body stands elsewhere.
         syn::Item::Verbatim(item) if let Ok(function) = syn::parse2::<syn::TraitItemFn>(item.clone()) => {
-            let detail = "it is a function of a trait";
-            diagnostics.advise(Code::AMP008, function.sig.ident.span(), detail, advice::signature::METHOD);
-            Ok(DeviceInput::Impl(Box::new(syn::parse_quote!(impl Owner {})), Vec::new()))
+            let site = function.sig.ident.span().into();
+            Ok(misplaced(site, "it is a function of a trait", diagnostics))
         }
         syn::Item::Fn(item) => {
             let signature::Parameters { parameters, patterns } = signature::device(&item.sig, diagnostics);
@@ -238,6 +235,12 @@ pub(crate) fn device(
         syn::Item::Struct(item) => Ok(DeviceInput::Struct(Box::new(item))),
         other => Err(syn::Error::new_spanned(other, "expected a function, an `impl` block or a trait")),
     }
+}
+
+/// Reports `#[device]` on one function of a block, and stands in for that.
+fn misplaced(site: crate::site::Site, detail: &str, diagnostics: &mut Diagnostics) -> DeviceInput {
+    diagnostics.advise(Code::AMP008, site, detail, advice::signature::METHOD);
+    DeviceInput::Impl(Box::new(syn::parse_quote!(impl Owner {})), Vec::new())
 }
 
 /// An operator whose method returns a place.

@@ -258,8 +258,9 @@ pub trait CallMistaken<F: ?Sized, A> {
 
 /// What such a function does not take: nobody implements it.
 #[diagnostic::on_unimplemented(
-    message = "the device function `{Self}` takes no view there",
-    note = "read an element, `x[i]`; a view is lent where the parameter is `&ArrayView<T>` or `&mut ArrayViewMut<T>`"
+    message = "the device function `{Self}` does not take what it is lent there",
+    note = "of a view, pass an element, `x[i]`; a view is lent where the parameter is `&ArrayView<T>` or `&mut ArrayViewMut<T>`",
+    note = "a captured value is passed without `&`, where the parameter is no reference"
 )]
 pub trait TakesIt<Arguments> {}
 

@@ -347,7 +347,8 @@ pub(crate) fn is_open(lhs: &Ty, rhs: &Ty) -> bool {
     (open(lhs) || open(rhs)) && lhs.is_nameable() && rhs.is_nameable()
 }
 
-pub(super) fn member_name(member: &Member) -> String {
+/// The name of a field, as the device knows it.
+pub(crate) fn member_name(member: &Member) -> String {
     match member {
         Member::Named(name) => name.to_string().trim_start_matches("r#").to_owned(),
         Member::Unnamed(index) => index.index.to_string(),

@@ -18,6 +18,7 @@ use crate::analysis::{Facts, Level, reaches};
 use crate::ir::{Body, Expr, ExprKind, Function, Parameter, Role, Ty, Var};
 use crate::site::Site;
 use exits::Exits;
+pub(crate) use expr::member_name;
 #[cfg(test)]
 pub(crate) use given::{Given, PartStep, Root, Step};
 pub(crate) use part::{Part, operator_bound};
