@@ -4,7 +4,7 @@
 use amp_shader::Item;
 
 use crate::device::Builtin;
-use crate::element::{Value, Whole};
+use crate::element::{ScalarOf, Value, Whole};
 
 /// A type that is seen from another, as the table of methods has it: by the number of an [`Operand`](amp_shader::methods::Operand).
 #[diagnostic::on_unimplemented(message = "no number has a method of this name that `{Self}` could have")]
@@ -23,7 +23,7 @@ macro_rules! seen {
 
 seen! {
     0 Value T;
-    1 Value T::Scalar;
+    1 Value ScalarOf<T>;
     2 Whole T::Signed;
     3 Whole T::Unsigned;
     6 Value bool;

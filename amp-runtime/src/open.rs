@@ -9,7 +9,7 @@ use amp_shader::Item;
 
 use crate::device::{DeviceCall, DeviceMethod, DeviceMethodParameter, DeviceParameter};
 use crate::either::{EitherMethod, EitherParameter};
-use crate::element::{Field, Value, Whole, field_hash};
+use crate::element::{Field, Parts, Value, Whole, field_hash};
 
 /// [`DeviceCall`]
 #[diagnostic::on_unimplemented(
@@ -136,8 +136,8 @@ pub trait OpenValue<Key> {
 
 #[diagnostic::do_not_recommend]
 impl<T: Value, K> OpenValue<K> for T {
-    type Scalar = T::Scalar;
-    type Item = T::Item;
+    type Scalar = <T::Parts as Parts>::Scalar;
+    type Item = <T::Parts as Parts>::Item;
 }
 
 /// [`Whole`]

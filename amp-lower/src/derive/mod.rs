@@ -78,7 +78,7 @@ fn described(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
                 _ if hidden::all_see(ty) => types[telling].clone(),
                 _ => quote!(<Self as ::amp::__private::Field<#hash>>::Type),
             };
-            quote_spanned!(Site::of(ty).first=> <#laid as ::amp::__private::Value>::Scalar)
+            quote_spanned!(Site::of(ty).first=> <<#laid as ::amp::__private::Value>::Parts as ::amp::__private::Parts>::Scalar)
         }
         _ => quote!(::core::primitive::f32),
     };
@@ -99,10 +99,7 @@ fn described(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
             const AMP_PROVED: #private::Plain<#ident> = #private::Plain::of_struct(AMP_FIELDS);
             impl #private::Value for #ident {
                 // What a number beside it is, where its operators take one.
-                type Scalar = #scalar;
-                type Item = Self;
-                type Or<Other: #private::Value> = Self;
-                type Itself = Self;
+                type Parts = #private::PartsOf<Self, #scalar>;
                 type Held = #private::ValueArg<Self>;
                 const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Struct(&#private::StructInfo {
                     name: #name,
@@ -214,10 +211,7 @@ fn choice(input: &syn::DeriveInput, choices: &syn::DataEnum, diagnostics: &mut D
             const AMP_VARIANTS: &[#ident] = &[#(#ident::#variants),*];
             const AMP_NUMBERS: &[::core::primitive::isize] = &[#(#ident::#variants as ::core::primitive::isize),*];
             impl #private::Value for #ident {
-                type Scalar = Self;
-                type Item = Self;
-                type Or<Other: #private::Value> = Self;
-                type Itself = Self;
+                type Parts = #private::PartsOf<Self>;
                 type Held = #private::ValueArg<Self>;
                 const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Enum(
                     #name,

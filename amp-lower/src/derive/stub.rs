@@ -47,10 +47,7 @@ pub(crate) fn stub(input: &syn::DeriveInput) -> TokenStream {
     let fields = fields.filter(|_| input.generics.params.is_empty());
     quote! {
         impl #parameters #private::Value for #ident #of #clause {
-            type Scalar = ::core::primitive::f32;
-            type Item = Self;
-            type Or<AmpOther: #private::Value> = Self;
-            type Itself = Self;
+            type Parts = #private::PartsOf<Self, ::core::primitive::f32>;
             type Held = #private::ValueArg<Self>;
             const INFO: &'static #private::TypeInfo = <() as #private::Value>::INFO;
             const ZERO: Self = ::core::unreachable!();

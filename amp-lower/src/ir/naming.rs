@@ -5,7 +5,7 @@ use super::asked;
 use super::ty::{Hole, Ty};
 use amp_shader::{Scalar, field_hash};
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, quote};
 use std::cell::Cell;
 
 impl Ty {
@@ -80,7 +80,7 @@ impl Ty {
         match self {
             // In a bound a name stands as it is found elsewhere.
             Ty::Hole(hole) if !is_keyed() && matches!(**hole, Hole::Written(_)) => {
-                quote!(<#name as ::amp::__private::Value>::Itself)
+                part_of(name, quote!(Itself))
             }
             _ => name,
         }
@@ -136,7 +136,7 @@ impl Ty {
                     }
                     Hole::ScalarOf(ty) | Hole::ItemOf(ty) => {
                         ty.bounds(into);
-                        let (ty, by) = part(ty);
+                        let (ty, by) = parted(ty);
                         into.push(quote!(#ty: #by));
                         return;
                     }
@@ -235,19 +235,13 @@ impl Hole {
                 let (lhs, by) = output(name, lhs, rhs);
                 quote!(<#lhs as #by>::Output)
             }
-            Hole::ScalarOf(ty) => {
-                let (ty, by) = part(ty);
-                quote!(<#ty as #by>::Scalar)
-            }
+            Hole::ScalarOf(ty) => part(ty, quote!(Scalar)),
             Hole::WholeOf(ty, signed) => {
                 let (ty, by) = whole(ty);
                 let name = if *signed { quote!(Signed) } else { quote!(Unsigned) };
                 quote!(<#ty as #by>::#name)
             }
-            Hole::ItemOf(ty) => {
-                let (ty, by) = part(ty);
-                quote!(<#ty as #by>::Item)
-            }
+            Hole::ItemOf(ty) => part(ty, quote!(Item)),
             Hole::Field(ty, name) => {
                 let (ty, by) = field(ty, name);
                 quote!(<#ty as #by>::Type)
@@ -307,13 +301,29 @@ fn output(name: &str, lhs: &Ty, rhs: &Ty) -> (TokenStream, TokenStream) {
 }
 
 /// Who has a scalar and an item, and the trait by which.
-fn part(ty: &Ty) -> (TokenStream, TokenStream) {
+fn parted(ty: &Ty) -> (TokenStream, TokenStream) {
     let ty = ty.rust();
     let by = match key_for(&ty) {
         Some(key) => quote!(::amp::__private::OpenValue<#key>),
         None => quote!(::amp::__private::Value),
     };
     (ty, by)
+}
+
+/// The scalar or the item of a type.
+fn part(ty: &Ty, name: TokenStream) -> TokenStream {
+    match key_for(&ty.rust()) {
+        Some(_) => {
+            let (ty, by) = parted(ty);
+            quote!(<#ty as #by>::#name)
+        }
+        None => part_of(ty.rust(), name),
+    }
+}
+
+/// Of a type that is written as it is found: one of the types that a value tells of, by its name.
+pub(crate) fn part_of(ty: impl ToTokens, name: TokenStream) -> TokenStream {
+    quote!(<<#ty as ::amp::__private::Value>::Parts as ::amp::__private::Parts>::#name)
 }
 
 /// Who is an integer, or made of integers, and the trait by which.

@@ -5,16 +5,13 @@ use std::ops::Range;
 use crate::device::{Builtin, DeviceMethod, DeviceOperator};
 use amp_shader::{Item, Operation, Piece, TypeInfo};
 
-use super::{Datum, Field, GpuType, Plain, Value, field_hash};
+use super::{Datum, Field, GpuType, NoParts, PartsOf, Plain, ScalarOf, Value, field_hash};
 use crate::capture::ValueArg;
 use crate::extent::Extent;
 use crate::index::Index;
 
 impl<T: Value, const N: usize> Value for [T; N] {
-    type Scalar = T::Scalar;
-    type Item = T;
-    type Or<Other: Value> = Self;
-    type Itself = Self;
+    type Parts = PartsOf<Self, ScalarOf<T>, T>;
     type Held = ValueArg<Self>;
     const INFO: &'static TypeInfo = &TypeInfo::Array(T::INFO, N);
     const ZERO: Self = [T::ZERO; N];
@@ -44,10 +41,7 @@ impl<T: GpuType, const N: usize> GpuType for [T; N] {
 }
 
 impl<const N: usize> Value for Index<N> {
-    type Scalar = usize;
-    type Item = usize;
-    type Or<Other: Value> = Self;
-    type Itself = Self;
+    type Parts = PartsOf<Self, usize, usize>;
     type Held = ValueArg<Self>;
     const INFO: &'static TypeInfo = &TypeInfo::Index(N);
     const ZERO: Self = Index([0; N]);
@@ -58,10 +52,7 @@ impl<const N: usize> Value for Index<N> {
 }
 
 impl<const N: usize> Value for Extent<N> {
-    type Scalar = usize;
-    type Item = usize;
-    type Or<Other: Value> = Self;
-    type Itself = Self;
+    type Parts = PartsOf<Self, usize, usize>;
     type Held = ValueArg<Self>;
     const INFO: &'static TypeInfo = &TypeInfo::Index(N);
     const ZERO: Self = Extent([0; N]);
@@ -142,10 +133,7 @@ impl Builtin for () {}
 
 #[diagnostic::do_not_recommend]
 impl Value for () {
-    type Scalar = ();
-    type Item = ();
-    type Or<Other: Value> = Other;
-    type Itself = Self;
+    type Parts = NoParts;
     type Held = ValueArg<Self>;
     const INFO: &'static TypeInfo = &TypeInfo::Unit;
     const ZERO: Self = ();
@@ -157,10 +145,7 @@ macro_rules! tuple {
     ($($ty:ident $at:tt),*) => {
         #[diagnostic::do_not_recommend]
         impl<$($ty: Value),*> Value for ($($ty,)*) {
-            type Scalar = Self;
-            type Item = Self;
-            type Or<Other: Value> = Self;
-            type Itself = Self;
+            type Parts = PartsOf<Self>;
             type Held = ValueArg<Self>;
             const INFO: &'static TypeInfo = &TypeInfo::Tuple(&[$($ty::INFO),*]);
             const ZERO: Self = ($($ty::ZERO,)*);

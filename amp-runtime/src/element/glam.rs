@@ -5,7 +5,7 @@ use glam::{
     BVec2, BVec3, BVec4, IVec2, IVec3, IVec4, Mat2, Mat3, Mat4, UVec2, UVec3, UVec4, Vec2, Vec3, Vec4,
 };
 
-use super::{Datum, Field, GpuType, Plain, Value, field_hash};
+use super::{Datum, Field, GpuType, PartsOf, Plain, Value, field_hash};
 use crate::capture::ValueArg;
 use crate::device::Builtin;
 
@@ -21,10 +21,7 @@ const W_AXIS: u64 = field_hash("w_axis");
 macro_rules! vector {
     ($($ty:ident $element:ident $scalar:ident $lanes:literal $zero:expr, $($field:ident $hash:ident)*;)*) => {$(
         impl Value for $ty {
-            type Scalar = $element;
-            type Item = $element;
-            type Or<Other: Value> = Self;
-            type Itself = Self;
+            type Parts = PartsOf<Self, $element, $element>;
             type Held = ValueArg<Self>;
             const INFO: &'static TypeInfo = &TypeInfo::Vector(Scalar::$scalar, $lanes);
             const ZERO: Self = $zero;
@@ -64,10 +61,7 @@ macro_rules! matrix {
         })*
 
         impl Value for $ty {
-            type Scalar = f32;
-            type Item = Self;
-            type Or<Other: Value> = Self;
-            type Itself = Self;
+            type Parts = PartsOf<Self, f32>;
             type Held = ValueArg<Self>;
             const INFO: &'static TypeInfo = &TypeInfo::Matrix($size);
             const ZERO: Self = $ty::ZERO;

@@ -3,15 +3,12 @@
 use ::half::f16;
 use amp_shader::{Item, Piece, Scalar, TypeInfo};
 
-use super::{Value, field_hash};
+use super::{PartsOf, Value, field_hash};
 use crate::capture::ValueArg;
 use crate::device::DeviceMethod;
 
 impl Value for f16 {
-    type Scalar = Self;
-    type Item = Self;
-    type Or<Other: Value> = Self;
-    type Itself = Self;
+    type Parts = PartsOf<Self>;
     type Held = ValueArg<Self>;
     const INFO: &'static TypeInfo = &TypeInfo::Scalar(Scalar::F16);
     const ZERO: Self = f16::ZERO;

@@ -9,6 +9,7 @@ pub(crate) mod functions;
 mod glam;
 mod half;
 mod numeric;
+mod parts;
 mod plain;
 mod scalar;
 mod small;
@@ -24,6 +25,8 @@ pub(crate) use atomic::fetch;
 pub use atomic::{Atomic, AtomicInt};
 pub use bits::{Word, bits};
 pub use numeric::{Float, Int, Scalar};
+pub(crate) use parts::ScalarOf;
+pub use parts::{NoParts, Parts, PartsOf};
 pub(crate) use plain::proved;
 pub use plain::{Plain, PlainField, field};
 
@@ -37,21 +40,9 @@ pub use plain::{Plain, PlainField, field};
     note = "an element of a view of `u8`, `i8`, `u16` or `i16` is converted where it is read: `v[i] as u32`"
 )]
 pub trait Value: Copy + Send + Sync + 'static {
-    /// The scalar that it is made of, which a number without a suffix beside it becomes; itself, where there is none.
+    /// The types that it tells of.
     #[doc(hidden)]
-    type Scalar: Value;
-
-    /// What a subscript of it gives; itself, where there is none.
-    #[doc(hidden)]
-    type Item: Value;
-
-    /// Itself; of what an argument does not tell, the other.
-    #[doc(hidden)]
-    type Or<Other: Value>: Value;
-
-    /// Itself. Of what is no value there is none, and so rustc says nothing of what is asked of it.
-    #[doc(hidden)]
-    type Itself: Value;
+    type Parts: Parts;
 
     /// What it is as an argument of a kernel.
     #[doc(hidden)]
@@ -97,7 +88,7 @@ pub trait Whole: Value {
 pub trait GpuType: Value + Datum<Data = Self> {
     /// The type itself. Of a type that is no such data this is one error, however often it is named so.
     #[doc(hidden)]
-    type Laid: GpuType;
+    type Laid: Is<Self>;
 
     /// The proof that every pattern of bits is a value, and that none of the bytes is padding.
     #[doc(hidden)]

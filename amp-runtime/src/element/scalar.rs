@@ -2,17 +2,14 @@
 
 use amp_shader::{Scalar, TypeInfo};
 
-use super::{Datum, GpuType, Plain, Value, Whole};
+use super::{Datum, GpuType, PartsOf, Plain, Value, Whole};
 use crate::capture::ValueArg;
 use crate::device::Builtin;
 
 macro_rules! scalar {
     ($($ty:ident $scalar:ident $zero:literal |$value:ident, $out:ident| $words:expr;)*) => {$(
         impl Value for $ty {
-            type Scalar = Self;
-            type Item = Self;
-            type Or<Other: Value> = Self;
-            type Itself = Self;
+            type Parts = PartsOf<Self>;
             type Held = ValueArg<Self>;
             const INFO: &'static TypeInfo = &TypeInfo::Scalar(Scalar::$scalar);
             const ZERO: Self = $zero;

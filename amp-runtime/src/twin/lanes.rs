@@ -8,7 +8,7 @@ use std::mem::MaybeUninit;
 
 use amp_shader::{Scalar, TypeInfo};
 
-use crate::element::Value;
+use crate::element::{ScalarOf, Value};
 use half::f16;
 
 /// A variable, once for each of `L` lanes. All of them always have a value.
@@ -68,7 +68,8 @@ pub fn rows_of_lanes<T: Value, const L: usize>(rows: usize) -> Vec<Lanes<T, L>> 
 impl<T: Value, const L: usize> Lanes<T, L> {
     /// Bytes of a word: small enough to be the same part of every value, and as large as the vectors' elements are.
     const WORD: usize = {
-        let wide = size_of::<T::Scalar>() == 8 && size_of::<T>() > 8 && align_of::<T>() >= align_of::<u64>();
+        let wide =
+            size_of::<ScalarOf<T>>() == 8 && size_of::<T>() > 8 && align_of::<T>() >= align_of::<u64>();
         if align_of::<T>() == 8 || wide { 8 } else { 4 }
     };
     /// Whether a value has several words, and these are taken apart. Not where some of its bytes are padding: those bytes
@@ -138,7 +139,7 @@ impl<T: Value, const L: usize> Lanes<T, L> {
     where
         T: Items<D>,
     {
-        const { assert!(!Self::APART || size_of::<T::Scalar>() == Self::WORD) };
+        const { assert!(!Self::APART || size_of::<ScalarOf<T>>() == Self::WORD) };
         assert!(lane < L, "a twin used a lane that its row does not have");
         let item = T::place(index);
         if Self::APART { item * L + lane } else { lane * T::COUNT + item }
@@ -147,23 +148,23 @@ impl<T: Value, const L: usize> Lanes<T, L> {
     /// An item of an array, in one of the lanes.
     #[inline(always)]
     #[track_caller]
-    pub fn item<const D: usize>(&self, lane: usize, index: [usize; D]) -> T::Scalar
+    pub fn item<const D: usize>(&self, lane: usize, index: [usize; D]) -> ScalarOf<T>
     where
         T: Items<D>,
     {
         // SAFETY: an item is one word where words are taken apart, and there are `COUNT` of them in each lane.
-        unsafe { self.0.as_ptr().cast::<T::Scalar>().add(Self::place(lane, index)).read() }
+        unsafe { self.0.as_ptr().cast::<ScalarOf<T>>().add(Self::place(lane, index)).read() }
     }
 
     /// The same, to be changed.
     #[inline(always)]
     #[track_caller]
-    pub fn item_mut<const D: usize>(&mut self, lane: usize, index: [usize; D]) -> &mut T::Scalar
+    pub fn item_mut<const D: usize>(&mut self, lane: usize, index: [usize; D]) -> &mut ScalarOf<T>
     where
         T: Items<D>,
     {
         // SAFETY: as in `item`.
-        unsafe { &mut *self.0.as_mut_ptr().cast::<T::Scalar>().add(Self::place(lane, index)) }
+        unsafe { &mut *self.0.as_mut_ptr().cast::<ScalarOf<T>>().add(Self::place(lane, index)) }
     }
 }
 
@@ -291,6 +292,7 @@ items!(f32 i32 u32 f64 i64 u64 usize isize bool f16);
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::element::Parts;
 
     fn returns<T: Value + PartialEq + std::fmt::Debug>(make: impl Fn(usize) -> T) {
         returns_from(&mut lanes::<T, 7>(), &make);
@@ -350,7 +352,7 @@ mod tests {
 
     #[test]
     fn items_are_those_of_the_array() {
-        fn check<T: Items<2> + Value<Scalar = f32>, const L: usize>(
+        fn check<T: Items<2> + Value<Parts: Parts<Scalar = f32>>, const L: usize>(
             some: &mut Lanes<T, L>,
             whole: impl Fn(T) -> Vec<f32>,
         ) {

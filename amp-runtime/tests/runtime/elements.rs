@@ -19,10 +19,7 @@ struct Particle {
 }
 
 impl Value for Particle {
-    type Scalar = Self;
-    type Item = Self;
-    type Or<Other: Value> = Self;
-    type Itself = Self;
+    type Parts = PartsOf<Self>;
     type Held = ValueArg<Self>;
     const INFO: &'static TypeInfo = &TypeInfo::Struct(&StructInfo {
         name: "Particle",

@@ -2,6 +2,7 @@
 
 use super::{said, without_lifetimes};
 use crate::emit::hidden::{Shown, all_see};
+use crate::ir::naming::part_of;
 use crate::ir::{Parameter, of_closure};
 use crate::parse::{FunctionInput, callable, lent_view};
 use crate::site::Site;
@@ -21,7 +22,7 @@ fn if_value(ty: &TokenStream) -> TokenStream {
     match is_path && !all_see(ty) {
         true => {
             let span = Site::of(ty).first;
-            quote_spanned!(span=> <#ty as ::amp::__private::Value>::Itself)
+            quote_spanned!(span=> <<#ty as ::amp::__private::Value>::Parts as ::amp::__private::Parts>::Itself)
         }
         false => ty.clone(),
     }
@@ -226,7 +227,7 @@ fn of_arguments(
         };
         match ty {
             syn::Type::Array(array) if is(parameter, &array.elem) => {
-                Some((quote!(<#whole as #private::Value>::Item), bound))
+                Some((part_of(&whole, quote!(Item)), bound))
             }
             ty => is(parameter, ty).then_some((whole, bound)),
         }
@@ -234,7 +235,7 @@ fn of_arguments(
     let mut tellers: Vec<_> = tellers.collect();
     let (mut found, mut bounds) = tellers.pop()?;
     for (first, bound) in tellers.into_iter().rev() {
-        found = quote!(<#first as #private::Value>::Or<#found>);
+        found = part_of(first, quote!(Or<#found>));
         bounds = quote!(#bound #bounds);
     }
     Some((found, bounds))
