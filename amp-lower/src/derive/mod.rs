@@ -71,16 +71,19 @@ fn described(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
     let (name, own_methods) = (ident.to_string(), own_methods(ident));
     // The first field of which it is known, or the first. By its name nobody sees its type.
     let telling = written.iter().position(hidden::all_see).unwrap_or_default();
-    let scalar = match (written.get(telling), hashes.clone().nth(telling)) {
+    let parts = match (written.get(telling), hashes.clone().nth(telling)) {
         (Some(ty), Some(hash)) if !written.iter().any(|ty| is_of_floats(ty)) => {
             let laid = match input.vis {
                 syn::Visibility::Inherited => types[telling].clone(),
                 _ if hidden::all_see(ty) => types[telling].clone(),
                 _ => quote!(<Self as ::amp::__private::Field<#hash>>::Type),
             };
-            quote_spanned!(Site::of(ty).first=> <<#laid as ::amp::__private::Value>::Parts as ::amp::__private::Parts>::Scalar)
+            // So spanned, what is no value is told at the field.
+            quote_spanned! {Site::of(ty).first=>
+                ::amp::__private::PartsOf<Self, <<#laid as ::amp::__private::Value>::Parts as ::amp::__private::Parts>::Scalar>
+            }
         }
-        _ => quote!(::core::primitive::f32),
+        _ => quote!(#private::PartsOf<Self, ::core::primitive::f32>),
     };
     let gaps = texts.iter().map(|name| {
         format!(
@@ -99,7 +102,7 @@ fn described(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
             const AMP_PROVED: #private::Plain<#ident> = #private::Plain::of_struct(AMP_FIELDS);
             impl #private::Value for #ident {
                 // What a number beside it is, where its operators take one.
-                type Parts = #private::PartsOf<Self, #scalar>;
+                type Parts = #parts;
                 type Held = #private::ValueArg<Self>;
                 const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Struct(&#private::StructInfo {
                     name: #name,
