@@ -48,6 +48,8 @@ pub(crate) struct Pace {
     pub(crate) long: Duration,
     /// What turns are timed by.
     pub(crate) clock: Clock,
+    /// Whether each has all its rounds by itself, and not in turns with the others.
+    pub(crate) alone: bool,
     /// Whether devices are asked for what their own clocks say as well.
     pub(crate) by_device: bool,
 }
@@ -109,21 +111,26 @@ impl<'a> Contest<'a> {
         let mut kernels = vec![Vec::new(); checked.len()];
         let start = Instant::now();
         let count = checked.len();
-        for round in 0..pace.rounds[1] {
-            if round >= pace.rounds[0] && start.elapsed() > pace.long {
-                break;
-            }
-            for n in order(count, round) {
-                let (entry, verdict, batch) = &mut checked[n];
-                if *verdict == Verdict::Right {
-                    match round_of(&mut *entry.contestant, *batch, pace) {
-                        Ok((time, by_device)) => {
-                            times[n].push(time);
-                            kernels[n].extend(by_device);
-                        }
-                        Err(why) => *verdict = Verdict::Wrong(why),
+        let mut turn_of = |n: usize| {
+            let (entry, verdict, batch) = &mut checked[n];
+            if *verdict == Verdict::Right {
+                match round_of(&mut *entry.contestant, *batch, pace) {
+                    Ok((time, by_device)) => {
+                        times[n].push(time);
+                        kernels[n].extend(by_device);
                     }
+                    Err(why) => *verdict = Verdict::Wrong(why),
                 }
+            }
+        };
+        if pace.alone {
+            (0..count).for_each(|n| (0..pace.rounds[1]).for_each(|_| turn_of(n)));
+        } else {
+            for round in 0..pace.rounds[1] {
+                if round >= pace.rounds[0] && start.elapsed() > pace.long {
+                    break;
+                }
+                order(count, round).into_iter().for_each(&mut turn_of);
             }
         }
         let first_on = |on: &str| {
@@ -244,7 +251,7 @@ mod tests {
         }
     }
 
-    const PACE: Pace = Pace { rounds: [5, 5], long: Duration::ZERO, clock: Clock::Wall, by_device: true };
+    const PACE: Pace = Pace { rounds: [5, 5], long: Duration::ZERO, clock: Clock::Wall, alone: false, by_device: true };
 
     #[test]
     fn the_first_on_a_device_is_what_the_others_there_are_compared_with() {

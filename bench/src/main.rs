@@ -45,6 +45,8 @@ cargo run --release -p bench -- compile      what kernels cost at compile time; 
       --processor        times are those that all threads of this process had of the processor: for a device that is made
                          of threads, on a machine that does other things as well; without the cases `first` and
                          `nbody_levels`
+      --alone            each line has all its rounds by itself, as programs have that run in processes of their own, and
+                         not in turns with the others, who leave their own data in the caches
       --by-device        beside the times on the wall, what the kernels took by the device's own clock, where it has one;
                          with --large always
       --join FILE        results of other programs, to stand in the same tables (see bench/peers.sh)
@@ -73,6 +75,7 @@ struct Request {
     device: Option<String>,
     rounds: Option<usize>,
     clock: Clock,
+    alone: bool,
     by_device: bool,
     join: Option<PathBuf>,
     markdown: Option<PathBuf>,
@@ -122,6 +125,7 @@ fn parse() -> Outcome<Command> {
                 request.rounds = Some(number.ok_or(format!("`{rounds}` rounds are not from 1 to 1000"))?);
             }
             Arg::Long("processor") if Clock::Processor.is_there() => request.clock = Clock::Processor,
+            Arg::Long("alone") => request.alone = true,
             Arg::Long("by-device") => request.by_device = true,
             Arg::Long("join") => request.join = Some(value(&mut parser)?.into()),
             Arg::Long("markdown") => request.markdown = Some(value(&mut parser)?.into()),
@@ -223,7 +227,7 @@ fn measure(request: &Request, out: &mut dyn Write) -> Outcome<bool> {
             (Scale::Usual | Scale::Large, None) => ([5, 25], Duration::from_secs(10)),
         };
         let by_device = request.by_device || scale == Scale::Large;
-        let pace = Pace { rounds, long, clock: request.clock, by_device };
+        let pace = Pace { rounds, long, clock: request.clock, alone: request.alone, by_device };
         let mut held = Vec::new();
         // A contest that cannot be held, as where a device has not so much memory, costs nobody the others.
         let ended = (case.hold)(&field, &mut |contest| held.push(contest.hold(pace)));
