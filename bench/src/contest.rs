@@ -251,7 +251,8 @@ mod tests {
         }
     }
 
-    const PACE: Pace = Pace { rounds: [5, 5], long: Duration::ZERO, clock: Clock::Wall, alone: false, by_device: true };
+    const PACE: Pace =
+        Pace { rounds: [5, 5], long: Duration::ZERO, clock: Clock::Wall, alone: false, by_device: true };
 
     #[test]
     fn the_first_on_a_device_is_what_the_others_there_are_compared_with() {

@@ -38,6 +38,8 @@ const MORE_OF_RUSTC: &[(&str, &str)] = &[
         "unmarked_method",
         "A method or an associated function is called whose `impl` block has no `#[device]`.",
     ),
+    ("unmarked_impl", "A trait has `#[device]`, and an `impl` of it has not."),
+    ("method_as_field", "A method is written without the parentheses of its call."),
     ("unknown_field", "A field, or a variant of an enum, is not there."),
     ("view_as_number", "A view is passed to a device function that takes no view there."),
     ("no_copy", "A type is a `GpuType` without being `Copy`."),

@@ -104,6 +104,7 @@ impl Printer<'_, '_> {
                 let hash = field_hash(&method.to_string());
                 if let Some(looked) = (!lends).then(|| self.looked_at(&arguments[0], at)).flatten() {
                     let (receiver, rest, printed) = (&names[0], &names[1..], &printed[1..]);
+                    let looked_at = quote_spanned!(site.first=> (*(#receiver)));
                     let (own, place, passed) = (&looked.prepared, &looked.place, in_call(&passed[1..], site));
                     return quote!({
                         #(#prepared)*
@@ -116,7 +117,7 @@ impl Printer<'_, '_> {
                             #given,
                             |#receiver, (#(#rest,)*)| {
                                 #before
-                                let #result = (*#receiver).#method #passed;
+                                let #result = #looked_at.#method #passed;
                                 #after
                                 #result
                             },
@@ -136,8 +137,10 @@ impl Printer<'_, '_> {
                 };
                 let copy = self.taken_copy(arguments);
                 let (own_place, reached, call) = match &copy {
-                    Some(copy) => (quote!(&mut #copy), quote!(**#receiver), "call_taken_checked"),
-                    None => (own_place, quote!(*#receiver), "call_method_checked"),
+                    Some(copy) => {
+                        (quote!(&mut #copy), quote_spanned!(site.first=> *(*#receiver)), "call_taken_checked")
+                    }
+                    None => (own_place, quote_spanned!(site.first=> *(#receiver)), "call_method_checked"),
                 };
                 let call = Ident::new(call, Span::call_site());
                 let called = match lends {
@@ -148,7 +151,8 @@ impl Printer<'_, '_> {
                     }
                     false => {
                         let passed = in_call(passed, site);
-                        quote!((#reached).#method #passed)
+                        let receiver = quote_spanned!(site.first=> (#reached));
+                        quote!(#receiver.#method #passed)
                     }
                 };
                 let plain = quote!({ #before let #result = #called; #after #result });

@@ -87,7 +87,7 @@ impl Printer<'_, '_> {
                 if path.is_empty() {
                     return Some(quote_spanned!(span=> #view.checked_get(#who)));
                 }
-                let part = part(path);
+                let part = part(path, span);
                 quote_spanned!(span=> #view.checked_part(#who, #part))
             }
             Root::Tile(_) | Root::Lent(_) => self.tile_read(&place, span),
@@ -234,7 +234,7 @@ impl Printer<'_, '_> {
                     let changed = changed(compound.as_ref(), &quote!(#old), &sign, &new);
                     return quote!({ let #new = #printed; #given let mut #old = #get; #shown #changed #set });
                 }
-                let part = part(path);
+                let part = part(path, span);
                 let read = operator.map(|_| {
                     let (read, value) = (own("read"), quote_spanned!(span=> #view.checked_part(#who, #part)));
                     let shown = compound.as_ref().map(|compound| compound.shown(&quote!(#read)));
@@ -351,8 +351,9 @@ fn subscripts(place: &Place<'_>) -> TokenStream {
     if place.subscripts.is_empty() { quote!(&[]) } else { quote!(&#at) }
 }
 
-/// How to come from an element to a part of it.
-fn part(path: &TokenStream) -> TokenStream {
+/// How to come from an element, which the user wrote there, to a part of it.
+fn part(path: &TokenStream, written: Span) -> TokenStream {
     let element: Ident = own("element");
-    quote!(|#element| &(*#element) #path)
+    let whole = quote_spanned!(written=> (*(#element)));
+    quote!(|#element| &#whole #path)
 }
