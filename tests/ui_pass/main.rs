@@ -68,6 +68,7 @@ mod named_alike;
 mod no_copy;
 mod no_gpu_type;
 mod nothing_in_it;
+mod number_of_any_type;
 mod one_error_each;
 mod operator_that_returns_a_place;
 mod passed_closures;

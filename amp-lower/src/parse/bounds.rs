@@ -4,6 +4,7 @@
 use crate::diagnostics::advice::signature;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::site::Site;
+use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::{GenericParam, Generics, Ident, Signature, TypeParamBound};
 
@@ -77,6 +78,25 @@ pub(super) fn check<'a>(
             diagnostics.advise(Code::AMP008, Site::of(&it.ident), detail, signature::BOUND);
         }
     }
+}
+
+/// The names of the type parameters that are bound to be numbers.
+pub(crate) fn numbers(generics: &Generics) -> impl Iterator<Item = String> {
+    let inline = generics.type_params().map(|it| (it.ident.to_string(), &it.bounds));
+    let elsewhere = generics.where_clause.iter().flat_map(|clause| &clause.predicates);
+    let elsewhere = elsewhere.filter_map(|predicate| match predicate {
+        syn::WherePredicate::Type(it) => Some((it.bounded_ty.to_token_stream().to_string(), &it.bounds)),
+        _ => None,
+    });
+    let is_number = |bound: &TypeParamBound| match bound {
+        TypeParamBound::Trait(bound) => bound
+            .path
+            .segments
+            .last()
+            .is_some_and(|last| ["Scalar", "Int", "Float"].iter().any(|it| last.ident == it)),
+        _ => false,
+    };
+    inline.chain(elsewhere).filter(move |(_, bounds)| bounds.iter().any(is_number)).map(|(name, _)| name)
 }
 
 fn is_plain(bound: &TypeParamBound) -> bool {

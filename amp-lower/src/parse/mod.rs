@@ -1,7 +1,7 @@
 //! Tokens to parts: what each macro is given. syn does the reading.
 
 mod attribute;
-mod bounds;
+pub(crate) mod bounds;
 mod closure;
 pub(crate) mod conditional;
 mod defaults;

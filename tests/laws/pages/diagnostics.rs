@@ -40,6 +40,7 @@ const MORE_OF_RUSTC: &[(&str, &str)] = &[
     ),
     ("unmarked_impl", "A trait has `#[device]`, and an `impl` of it has not."),
     ("method_as_field", "A method is written without the parentheses of its call."),
+    ("number_of_any_type", "A number is written beside a value whose type parameter may be any number."),
     ("unknown_field", "A field, or a variant of an enum, is not there."),
     ("view_as_number", "A view is passed to a device function that takes no view there."),
     ("no_copy", "A type is a `GpuType` without being `Copy`."),

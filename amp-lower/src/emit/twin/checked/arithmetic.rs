@@ -158,7 +158,8 @@ impl Printer<'_, '_> {
     ) -> Option<Compound> {
         let look = self.looks(operator, &place.ty, &value.ty)?;
         let perhaps_own = matches!(look, Look::Shown { perhaps_own: true, .. });
-        Some(Compound { look, operator, perhaps_own, new: new.clone(), site: place.site })
+        let written = as_written(new, value);
+        Some(Compound { look, operator, perhaps_own, new: new.clone(), written, site: place.site })
     }
 
     pub(super) fn checked_unary(
@@ -272,6 +273,8 @@ pub(super) struct Compound {
     /// It may be a device function.
     perhaps_own: bool,
     new: Ident,
+    /// The same, where the user wrote it.
+    written: TokenStream,
     site: Site,
 }
 
@@ -283,14 +286,14 @@ impl Compound {
 
     /// The statement; `place` is a place.
     pub(super) fn assigned(&self, place: &TokenStream, sign: &TokenStream) -> TokenStream {
-        let (new, hash) = (&self.new, field_hash(self.operator.method(true)));
+        let (new, written, hash) = (&self.new, &self.written, field_hash(self.operator.method(true)));
         if !self.perhaps_own {
-            return quote!(#place #sign #new;);
+            return quote!(#place #sign #written;);
         }
         let (checker, old) = (checker(), own("changed_in"));
         quote! {
             (&::amp::__private::operator_asked::<#hash, _, _>(&#place, &#new))
-                .assign_checked(#checker, &mut #place, #new, |#old, #new| *#old #sign #new);
+                .assign_checked(#checker, &mut #place, #new, |#old, #new| *#old #sign #written);
         }
     }
 }
