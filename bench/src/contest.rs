@@ -109,7 +109,6 @@ impl<'a> Contest<'a> {
         }
         let mut times = vec![Vec::new(); checked.len()];
         let mut kernels = vec![Vec::new(); checked.len()];
-        let start = Instant::now();
         let count = checked.len();
         let mut turn_of = |n: usize| {
             let (entry, verdict, batch) = &mut checked[n];
@@ -124,8 +123,18 @@ impl<'a> Contest<'a> {
             }
         };
         if pace.alone {
-            (0..count).for_each(|n| (0..pace.rounds[1]).for_each(|_| turn_of(n)));
+            for n in 0..count {
+                // The time is shared out, so that it takes no longer than with turns.
+                let start = Instant::now();
+                for round in 0..pace.rounds[1] {
+                    if round >= pace.rounds[0] && start.elapsed() * count as u32 > pace.long {
+                        break;
+                    }
+                    turn_of(n);
+                }
+            }
         } else {
+            let start = Instant::now();
             for round in 0..pace.rounds[1] {
                 if round >= pace.rounds[0] && start.elapsed() > pace.long {
                     break;

@@ -216,7 +216,7 @@ fn measure(request: &Request, out: &mut dyn Write) -> Outcome<bool> {
     let mut markdown = Vec::new();
     let field = Field::open(scale, request.device.as_deref())?;
     let machine = Machine::look(&field);
-    report::head(&mut markdown, &machine, scale, request.clock).map_err(unwritten)?;
+    report::head(&mut markdown, &machine, scale, request.clock, request.alone).map_err(unwritten)?;
     let (mut printed, mut complete) = (0, true);
     let mut all: Vec<Standings> = Vec::new();
     let cases = request.cases.iter().filter(|case| request.clock == Clock::Wall || !case.elsewhere);

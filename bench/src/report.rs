@@ -15,7 +15,13 @@ use crate::machine::Machine;
 const LIMITS: [&str; 2] = ["memcpy", "the device's copy"];
 
 /// What was measured on.
-pub(crate) fn head(out: &mut dyn Write, machine: &Machine, scale: Scale, clock: Clock) -> io::Result<()> {
+pub(crate) fn head(
+    out: &mut dyn Write,
+    machine: &Machine,
+    scale: Scale,
+    clock: Clock,
+    alone: bool,
+) -> io::Result<()> {
     for (name, value) in &machine.facts {
         writeln!(out, "- {name}: {value}")?;
     }
@@ -24,6 +30,12 @@ pub(crate) fn head(out: &mut dyn Write, machine: &Machine, scale: Scale, clock: 
     }
     if clock == Clock::Processor {
         writeln!(out, "- times: of the processor, all threads of this process together")?;
+    }
+    if alone {
+        writeln!(
+            out,
+            "- turns: each line has all its rounds by itself; its ratios are not of the same moment"
+        )?;
     }
     writeln!(
         out,

@@ -15,4 +15,20 @@ where
     x
 }
 
+mod own {
+    use amp::glam::Vec2;
+    use amp::prelude::*;
+    use std::ops::Mul;
+
+    #[device]
+    pub trait Float: amp::Value + Mul<Output = Self> + Mul<f32, Output = Self> {}
+
+    impl Float for Vec2 {}
+
+    #[device]
+    pub fn halved<T: Float>(x: T) -> T {
+        x * 0.5
+    }
+}
+
 fn main() {}

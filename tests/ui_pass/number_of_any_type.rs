@@ -1,5 +1,6 @@
 //! A type parameter that may be any number has `ONE` and `ZERO`, of which others are made; or they are arguments.
 
+use amp::glam::Vec2;
 use amp::prelude::*;
 
 #[device]
@@ -20,6 +21,35 @@ where
 #[kernel]
 fn both(i: Index<1>, y: &mut ArrayViewMut<f32>) {
     y[i] = grown(doubled(y[i]), 1.0);
+}
+
+mod own {
+    use amp::glam::Vec2;
+    use amp::prelude::*;
+    use std::ops::Mul;
+
+    #[device]
+    pub trait Float: amp::Value + Mul<Output = Self> + Mul<f32, Output = Self> {}
+
+    impl Float for f32 {}
+    impl Float for Vec2 {}
+
+    #[device]
+    pub fn halved<T: Float>(x: T) -> T {
+        x * 0.5f32
+    }
+}
+
+#[kernel]
+fn halves(i: Index<1>, y: &mut ArrayViewMut<Vec2>) {
+    y[i] = own::halved(y[i]) + Vec2::splat(own::halved(2.0f32));
+}
+
+#[test]
+fn runs_with_a_trait_that_is_called_like_amps() {
+    crate::gives(&[Vec2::new(1.5, 2.0)], &[Vec2::new(1.0, 2.0)], |on, y| {
+        on.parallel_for_each(y.extent(), halves(y))
+    });
 }
 
 #[test]

@@ -7,7 +7,6 @@ use super::loops::Loop;
 use super::part::Part;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::ir::{Body, Callable, Expr, Role, Slot, Stmt, TileStatic, Ty, Var, Variable};
-use crate::parse::bounds;
 use crate::site::Site;
 use proc_macro2::Ident;
 use std::cell::RefCell;
@@ -255,7 +254,6 @@ impl<'d> Cx<'d> {
         self.infer
             .type_parameters
             .extend(generics.type_params().map(|parameter| parameter.ident.to_string()));
-        self.infer.number_parameters.extend(bounds::numbers(generics));
         for parameter in generics.const_params() {
             self.bind(&parameter.ident, Binding::Const);
             let ty = super::ty::lower(self, &parameter.ty);

@@ -79,41 +79,6 @@ pub(super) fn check<'a>(
     }
 }
 
-/// The names of the type parameters that are bound to be numbers, and by no operator with something else.
-pub(crate) fn numbers(generics: &Generics) -> impl Iterator<Item = String> {
-    generics.type_params().filter(|it| is_number(generics, it)).map(|it| it.ident.to_string())
-}
-
-fn is_number(generics: &Generics, parameter: &syn::TypeParam) -> bool {
-    let elsewhere = generics.where_clause.iter().flat_map(|clause| &clause.predicates);
-    let elsewhere = elsewhere.filter_map(|predicate| match predicate {
-        syn::WherePredicate::Type(it)
-            if matches!(&it.bounded_ty, syn::Type::Path(path) if path.path.is_ident(&parameter.ident)) =>
-        {
-            Some(&it.bounds)
-        }
-        _ => None,
-    });
-    let bounds = parameter.bounds.iter().chain(elsewhere.flatten()).filter_map(|bound| match bound {
-        TypeParamBound::Trait(bound) => bound.path.segments.last(),
-        _ => None,
-    });
-    let is_of_something = |arguments: &syn::PathArguments| match arguments {
-        syn::PathArguments::AngleBracketed(some) => {
-            some.args.iter().any(|it| matches!(it, syn::GenericArgument::Type(_)))
-        }
-        _ => false,
-    };
-    let mut number = false;
-    for last in bounds {
-        if is_of_something(&last.arguments) {
-            return false;
-        }
-        number |= ["Scalar", "Int", "Float"].iter().any(|name| last.ident == name);
-    }
-    number
-}
-
 fn is_plain(bound: &TypeParamBound) -> bool {
     match bound {
         TypeParamBound::Lifetime(_) => true,

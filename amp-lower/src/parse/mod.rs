@@ -1,7 +1,7 @@
 //! Tokens to parts: what each macro is given. syn does the reading.
 
 mod attribute;
-pub(crate) mod bounds;
+mod bounds;
 mod closure;
 pub(crate) mod conditional;
 mod defaults;

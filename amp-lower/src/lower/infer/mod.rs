@@ -19,8 +19,6 @@ pub(crate) struct Infer {
     pending: VecDeque<Constraint>,
     /// The names of type parameters.
     pub(crate) type_parameters: HashSet<String>,
-    /// Those of them that are numbers.
-    pub(crate) number_parameters: HashSet<String>,
     /// The constants whose types only rustc can see.
     constants: Vec<Written>,
     /// Types met that cannot be one. rustc will report it; naga must not.
@@ -178,19 +176,6 @@ impl Infer {
         let out = self.any();
         self.demand(Constraint::ScalarOf { base: base.clone(), out: out.clone() });
         self.resolve(&out)
-    }
-
-    /// What a number beside a value is, whose type only rustc sees. What stands for any number is no literal's type: rustc says so, and of
-    /// what else could be said of its operator there is nothing, where the number is given that type.
-    pub(super) fn literal_beside(&self, ty: &Ty) -> Ty {
-        let is_number = match ty {
-            Ty::Hole(hole) => match &**hole {
-                Hole::Written(Written(ty)) => self.number_parameters.contains(&ty.to_string()),
-                _ => false,
-            },
-            _ => false,
-        };
-        if is_number { ty.clone() } else { Ty::hole(Hole::ScalarOf(ty.clone())) }
     }
 
     /// The integer of the same size as one, with a sign or without.

@@ -147,12 +147,12 @@ impl Infer {
                 self.unify(out, &l);
             }
             (Ty::Hole(_), Ty::Var(_)) if self.is_literal(&r) => {
-                let scalar = self.literal_beside(&l);
+                let scalar = Ty::hole(Hole::ScalarOf(l.clone()));
                 self.unify(&r, &scalar);
                 return self.output(operator, l, scalar, out);
             }
             (Ty::Var(_), Ty::Hole(_)) if self.is_literal(&l) => {
-                let scalar = self.literal_beside(&r);
+                let scalar = Ty::hole(Hole::ScalarOf(r.clone()));
                 self.unify(&l, &scalar);
                 return self.output(operator, scalar, r, out);
             }
@@ -203,8 +203,7 @@ impl Infer {
             (Ty::Index(_) | Ty::Extent(_), Ty::Var(_)) => self.unify(&r, &Ty::USIZE),
             (Ty::Scalar(_), _) => self.unify(&r, &l),
             (Ty::Hole(_), Ty::Var(_)) if self.is_literal(&r) => {
-                let scalar = self.literal_beside(&l);
-                self.unify(&r, &scalar);
+                self.unify(&r, &Ty::hole(Hole::ScalarOf(l.clone())));
             }
             // A variable that began as a number can only grow by its own type.
             (Ty::Var(_), Ty::Scalar(_) | Ty::Hole(_)) if self.is_literal(&l) => self.unify(&l, &r),
