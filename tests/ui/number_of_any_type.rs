@@ -21,12 +21,12 @@ mod own {
     use std::ops::Mul;
 
     #[device]
-    pub trait Float: amp::Value + Mul<Output = Self> + Mul<f32, Output = Self> {}
+    pub(super) trait Float: amp::Value + Mul<Output = Self> + Mul<f32, Output = Self> {}
 
     impl Float for Vec2 {}
 
     #[device]
-    pub fn halved<T: Float>(x: T) -> T {
+    pub(super) fn halved<T: Float>(x: T) -> T {
         x * 0.5
     }
 }
