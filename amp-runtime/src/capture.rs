@@ -27,7 +27,7 @@ pub use lent::{CaptureLent, capture_lent};
 pub use of::{element_of, type_of};
 pub use ordinary::{Ordinary, ordinary, unknown};
 pub use rank::{IndexedBy, Ranked, of_rank};
-pub use written::{CaptureAtomic, CaptureAtomicMut, CaptureMethods, CaptureMut};
+pub use written::{CaptureAtomic, CaptureAtomicMut, CaptureChanged, CaptureMethods, CaptureMut};
 
 /// What a device gets of a captured thing, which need not be there any more when that is made: on any thread, and without its
 /// data.

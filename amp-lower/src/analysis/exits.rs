@@ -184,15 +184,15 @@ mod tests {
             source,
             "if s >",
             expect![[r#"
-            if s > 9.0f32 {
-                way_out = 1u32 ;
-                out_at = (* (& k)) ;
-                {
-                    going = false ;
-                    break 'lane ;
+                if s > 9.0f32 {
+                    way_out = 1u32 ;
+                    out_at = (k ,) . 0 ;
+                    {
+                        going = false ;
+                        break 'lane ;
+                    }
                 }
-            }
-        "#]],
+            "#]],
         );
         twin(
             source,

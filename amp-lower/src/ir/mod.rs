@@ -122,11 +122,14 @@ pub(crate) struct Slot {
     pub(crate) known_as: Option<[Written; 2]>,
     /// The `*` before its name, if a closure takes the value behind a reference.
     pub(crate) star: Option<Span>,
+    /// Taken for written because of methods whose values are dropped, and of nothing else.
+    pub(crate) by_methods: bool,
 }
 
 impl Slot {
     pub(crate) fn new(ident: Ident, role: Role, element: Ty, rank: Option<usize>) -> Self {
-        Slot { ident, role, element, rank, atomic: false, only_atomic: false, known_as: None, star: None }
+        let (atomic, only_atomic, by_methods) = (false, false, false);
+        Slot { ident, role, element, rank, atomic, only_atomic, known_as: None, star: None, by_methods }
     }
 }
 

@@ -77,9 +77,18 @@ impl Cx<'_> {
         if self.closure || self.writable[slot] {
             self.surely_views.insert(slot);
             self.slots[slot].role = Role::Write;
+            self.slots[slot].by_methods = false;
             return true;
         }
         false
+    }
+
+    /// A method is called on an element of the slot that may change it; whether it may.
+    pub(super) fn used_by_method(&mut self, slot: usize) -> bool {
+        let by_methods = self.slots[slot].role != Role::Write || self.slots[slot].by_methods;
+        let may = self.used_as_target(slot);
+        self.slots[slot].by_methods = may && by_methods;
+        may
     }
 
     /// The names of what has subscripts that are numbers and is used whole as well: those are arrays, and no views.

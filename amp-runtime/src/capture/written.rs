@@ -46,6 +46,46 @@ impl<C: CaptureMut<N>, const N: usize> CaptureMut<N> for &mut C {
     }
 }
 
+/// What a kernel can write, of one that does nothing to its elements but call methods whose values it drops.
+#[diagnostic::on_unimplemented(
+    message = "a kernel cannot write to `{Self}`",
+    label = "taken for written: a method of its elements is called, and its value dropped",
+    note = "of a method that changes nothing, use the value: `let value = view[i].method();`",
+    note = "a kernel writes to an `ArrayViewMut` or an `Array`: lend it the data by `ArrayViewMut::new(&mut data)`"
+)]
+pub trait CaptureChanged<const N: usize> {
+    /// The type of the elements.
+    type Element: GpuType;
+
+    /// Captures it to be written.
+    fn capture_changed(&mut self) -> WriteArg<'_, Self::Element, N>;
+}
+
+// Of an `impl` for all that can be written rustc would say the other trait's words.
+impl<T: GpuType, const N: usize> CaptureChanged<N> for ArrayViewMut<'_, T, N> {
+    type Element = T;
+
+    fn capture_changed(&mut self) -> WriteArg<'_, T, N> {
+        self.capture_mut()
+    }
+}
+
+impl<T: GpuType, const N: usize> CaptureChanged<N> for Array<T, N> {
+    type Element = T;
+
+    fn capture_changed(&mut self) -> WriteArg<'_, T, N> {
+        self.capture_mut()
+    }
+}
+
+impl<C: CaptureChanged<N>, const N: usize> CaptureChanged<N> for &mut C {
+    type Element = C::Element;
+
+    fn capture_changed(&mut self) -> WriteArg<'_, C::Element, N> {
+        (**self).capture_changed()
+    }
+}
+
 /// What a kernel can touch by atomic operations, and has for itself.
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot change `{Self}` by atomic operations",
@@ -121,6 +161,16 @@ pub trait CaptureMethods {
         Self: CaptureMut<N>,
     {
         self.capture_mut()
+    }
+
+    /// Captures it to be written, by methods of its elements.
+    fn is_changed_by_methods_in_a_kernel<const N: usize>(
+        &mut self,
+    ) -> WriteArg<'_, <Self as CaptureChanged<N>>::Element, N>
+    where
+        Self: CaptureChanged<N>,
+    {
+        self.capture_changed()
     }
 
     /// Captures what the kernel has for itself to be touched atomically.

@@ -60,6 +60,11 @@ const MORE_OF_RUSTC: &[(&str, &str)] = &[
     ("no_gpu_type", "A struct without it lies in a view, or is a device function's parameter."),
     ("half_in_struct", "A field is an `f16`."),
     ("struct_with_a_gap", "Between two fields of a struct are bytes that belong to none."),
+    (
+        "dropped_value",
+        "A closure calls a method on an element of a view, drops the value, and has the view only to read.",
+    ),
+    ("number_of_another_kind", "A number is an integer where a float is wanted, or the other way around."),
     ("small_written_view", "A kernel would write elements of less than 32 bits."),
     ("small_written_in_closure", "The same, in a closure."),
     ("rank_in_closure", "A view is indexed by fewer numbers, or by more, than it has dimensions."),

@@ -84,7 +84,10 @@ pub(crate) fn kernel(
             }
             Role::Write => {
                 let way = Ident::new(if facts.is_own(n) { "own" } else { "shared" }, Span::call_site());
-                let taken = quote_spanned!(span=> #ident.is_written_by_a_kernel());
+                let taken = match slot.by_methods && closure {
+                    true => quote_spanned!(span=> #ident.is_changed_by_methods_in_a_kernel()),
+                    false => quote_spanned!(span=> #ident.is_written_by_a_kernel()),
+                };
                 let taken = match parameter {
                     true => quote_spanned!(span=> ::amp::__private::known(#taken)),
                     false => of_rank(kernel, n, taken),

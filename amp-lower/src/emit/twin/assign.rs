@@ -20,7 +20,7 @@ impl Printer<'_, '_> {
         if let ExprKind::Element { slot, index } = &place.kind {
             let Some(operator) = operator else {
                 // With a type of its own where it has a name, so that rustc's message is about the value alone.
-                let (new, ty) = (Ident::new("new", here(value_site)), self.element_type(*slot));
+                let (new, ty) = (Ident::new("new", here(value_site)), self.element_type(*slot, place.site));
                 let value = self.as_element(*slot, &value, place.site);
                 let store = self.store(*slot, index, &quote!(#new), place.site, at);
                 return quote!({ let #new: #ty = #value; #store });

@@ -1,7 +1,8 @@
 //! What is stored to a view is of the type of its elements, and rustc is told that before it looks at the store: so each form says
 //! the same, and rustc says it once.
 
-use super::expr::nameable;
+use super::spans::{behind, type_at};
+use super::types::nameable;
 use super::{Printer, type_of};
 use crate::ir::{Role, Slot};
 use crate::site::Site;
@@ -14,11 +15,19 @@ pub(crate) fn tells_element(slot: &Slot) -> bool {
     slot.role == Role::Write && slot.known_as.is_none()
 }
 
+/// Such an element while a method is called on it.
+pub(super) fn only_lent(element: &TokenStream, site: Site) -> TokenStream {
+    behind(&quote!(::amp::__private::OnlyRead(&#element)), site)
+}
+
 impl Printer<'_, '_> {
-    /// The type of a view's elements, as far as it can be written in the twin.
-    pub(super) fn element_type(&self, slot: usize) -> TokenStream {
+    /// The type of a view's elements, as far as it can be written in the twin, for one that is stored at a place.
+    pub(super) fn element_type(&self, slot: usize, place: Site) -> TokenStream {
         let slot = &self.facts.kernel.slots[slot];
-        if nameable(&slot.element) && !tells_element(slot) { slot.element.rust() } else { quote!(_) }
+        match nameable(&slot.element) && !tells_element(slot) {
+            true => type_at(&slot.element, place.first),
+            false => quote!(_),
+        }
     }
 
     /// A value that is to become an element.

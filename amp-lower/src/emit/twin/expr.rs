@@ -1,14 +1,17 @@
 //! Expressions, as Rust. Every number is written with its type, so that rustc infers what the shader says.
 
+use super::element::only_lent;
 use super::lent::by;
+use super::number::{as_found, is_of_another_kind, number};
 use super::plan::Home;
-use super::spans::{grouped, here, located, on_line, reached, read_on_line, respanned};
+use super::spans::{copied_on_line, grouped, here, located, on_line, reached, read_on_line, respanned};
+use super::types::nameable;
 use super::{At, Form, Printer, lent_tile, own};
 use crate::analysis::Facts;
-use crate::ir::{Binary, Call, Conversion, Expr, ExprKind, Hole, ItemIndex, Ty, Unary, Var};
+use crate::ir::{Binary, Call, Conversion, Expr, ExprKind, ItemIndex, Ty, Unary, Var};
 use crate::site::Site;
-use amp_shader::{Scalar, Way};
-use proc_macro2::{Delimiter, Ident, Literal, Span, TokenStream, TokenTree};
+use amp_shader::Way;
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 
 /// Functions of floats that the runtime has a form of which becomes vectors.
@@ -58,13 +61,22 @@ impl Printer<'_, '_> {
                 }
             }
             ExprKind::Binary(operator, lhs, rhs) => {
-                let lhs = self.operand(lhs, at);
+                let alone = is_of_another_kind(*operator, lhs, rhs);
+                let lhs = if alone {
+                    as_found(lhs).unwrap_or_else(|| self.operand(lhs, at))
+                } else {
+                    self.operand(lhs, at)
+                };
                 // The right side of `&&` is not for every lane.
                 let at_rhs = match at {
                     At::Lane { .. } if operator.is_lazy() => At::Lane { masked: true },
                     at => at,
                 };
-                let rhs = self.operand(rhs, at_rhs);
+                let rhs = if alone {
+                    as_found(rhs).unwrap_or_else(|| self.operand(rhs, at_rhs))
+                } else {
+                    self.operand(rhs, at_rhs)
+                };
                 let operator: TokenStream = operator.text().parse().unwrap_or_default();
                 let operator = operator.into_iter().map(|mut token| {
                     token.set_span(expr.site.key);
@@ -94,7 +106,7 @@ impl Printer<'_, '_> {
                 }
             }
             ExprKind::Element { slot, index } => self.load(*slot, index, expr.site, at),
-            ExprKind::Subscript(base, index) => self.subscript(base, index, at),
+            ExprKind::Subscript(base, index) => self.subscript(base, index, expr.site, at),
             ExprKind::Field(base, member) => {
                 let base = self.operand(base, at);
                 quote!(#base.#member)
@@ -117,6 +129,9 @@ impl Printer<'_, '_> {
             }
             ExprKind::Call { written: Call::Method(name), arguments, .. } => {
                 let receiver = self.operand(&arguments[0], at);
+                // By what it is lent rustc sees no more than that it is lent: the template says what is wrong.
+                let only_read = arguments[0].is_only_read(&self.facts.kernel.slots);
+                let receiver = if only_read { only_lent(&receiver, arguments[0].site) } else { receiver };
                 let arguments = self.arguments(&arguments[1..], expr.site, at);
                 quote!(#receiver.#name #arguments)
             }
@@ -322,11 +337,11 @@ impl Printer<'_, '_> {
         }
     }
 
-    fn subscript(&mut self, base: &Expr, index: &Expr, at: At) -> TokenStream {
+    fn subscript(&mut self, base: &Expr, index: &Expr, site: Site, at: At) -> TokenStream {
         if let (ExprKind::Item(item), Some(d)) = (&base.kind, Facts::number(index))
             && d < self.facts.kernel.rank
         {
-            return on_line(&self.component(*item, d, at, here(base.site)), base.site);
+            return copied_on_line(&self.component(*item, d, at, here(base.site)), site);
         }
         let span = base.site.first;
         if let Some((var, mut first)) = self.slot_item(base, at)
@@ -342,51 +357,6 @@ impl Printer<'_, '_> {
         let base = self.operand(base, at);
         quote_spanned!(span=> #base[#index])
     }
-
-    /// The type of a variable, as far as it can be written in the twin.
-    pub(super) fn annotation(&self, var: Var) -> TokenStream {
-        let ty = &self.facts.kernel.body.variables[var.0].ty;
-        let name = if nameable(ty) { ty.rust() } else { quote!(_) };
-        if self.is_taken(var) { quote!(::amp::__private::Taken<#name>) } else { name }
-    }
-
-    /// The type of room for a variable, which rustc may have to know before it sees a value.
-    pub(super) fn annotation_of_room(&self, var: Var) -> TokenStream {
-        let ty = &self.facts.kernel.body.variables[var.0].ty;
-        let open = |name: &TokenStream| name.to_string().contains("AmpK");
-        match ty.is_known() && ty.is_nameable() && !ty.is_poison() && !matches!(ty, Ty::Reference(..)) {
-            true => Some(ty.rust()).filter(|name| !open(name)).unwrap_or(quote!(_)),
-            false => quote!(_),
-        }
-    }
-}
-
-/// Whether rustc can name it outside the generic part of the expansion.
-pub(super) fn nameable(ty: &Ty) -> bool {
-    match ty {
-        Ty::Var(_) | Ty::Poison | Ty::Reference(..) => false,
-        Ty::Array(element, _) => nameable(element),
-        Ty::Tuple(fields) => fields.iter().all(nameable),
-        Ty::Hole(hole) => matches!(**hole, Hole::Written(_)),
-        Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) => true,
-    }
-}
-
-/// A number with its type, if the type is known.
-fn number(digits: &str, ty: &Ty, site: Site) -> TokenStream {
-    let (negative, digits) = match digits.strip_prefix('-') {
-        Some(digits) => (true, digits),
-        None => (false, digits),
-    };
-    let text = match ty {
-        Ty::Scalar(Scalar::Bool) | Ty::Var(_) | Ty::Hole(_) => digits.to_owned(),
-        Ty::Scalar(scalar) => format!("{digits}{}", scalar.rust()),
-        _ => digits.to_owned(),
-    };
-    let mut literal: Literal = text.parse().unwrap_or_else(|_| Literal::u32_unsuffixed(0));
-    literal.set_span(site.first);
-    let token = TokenTree::Literal(literal);
-    if negative { quote_spanned!(site.first=> -#token) } else { quote!(#token) }
 }
 
 /// `+=` and the like, where the user wrote it.

@@ -194,18 +194,18 @@ mod tests {
             "for gone",
             expect![[r#"
                 for gone in ((0usize) .. (n)) . step_by (9usize) {
-                    if all_below ((base0) + gone , LANES , n) {
-                        if (n > 3usize) == true && all_at_least (((base0) + gone) + n , LANES , 7usize) {
-                            let slice1 = x . row :: < LANES > (unit , [(((base0) + gone) + n) - 7usize ,]) ;
+                    if all_below ((base0 ,) . 0 + gone , LANES , n) {
+                        if (n > 3usize) == true && all_at_least (((base0 ,) . 0 + gone) + n , LANES , 7usize) {
+                            let slice1 = x . row :: < LANES > (unit , [(((base0 ,) . 0 + gone) + n) - 7usize ,]) ;
                             for lane in 0 .. (LANES) {
                                 let working = (unit) . working (lane) ;
-                                let k : usize = ((base0 + lane)) + gone ;
+                                let k : usize = ((base0 + lane) ,) . 0 + gone ;
                                 let _ = k ;
                                 let at : usize = k + n ;
                                 let _ = at ;
                                 {
-                                    let new = (* (& slice1 [lane])) as u32 ;
-                                    let mut old = (* (& own4 [lane] . get ())) ;
+                                    let new = ((* (& slice1 [lane]))) as u32 ;
+                                    let mut old = ((* (& own4 [lane] . get ()))) ;
                                     * (& mut old) += * (& new) ;
                                     (own4 [lane] . set (old)) ;
                                 }
@@ -215,14 +215,14 @@ mod tests {
                         else {
                             for lane in 0 .. (LANES) {
                                 let working = (unit) . working (lane) ;
-                                let k : usize = ((base0 + lane)) + gone ;
+                                let k : usize = ((base0 + lane) ,) . 0 + gone ;
                                 let _ = k ;
                                 let at : usize = k + n ;
                                 let _ = at ;
                                 if (n > 3usize) && (at >= 7usize) {
                                     {
-                                        let new = (* (& x . get (unit , lane , [at - 7usize ,]))) as u32 ;
-                                        let mut old = (* (& own4 [lane] . get ())) ;
+                                        let new = ((* (& x . get (unit , lane , [at - 7usize ,])))) as u32 ;
+                                        let mut old = ((* (& own4 [lane] . get ()))) ;
                                         * (& mut old) += * (& new) ;
                                         (own4 [lane] . set (old)) ;
                                     }
@@ -232,16 +232,16 @@ mod tests {
                         }
                     }
                     else {
-                        for lane in 0 .. :: core :: cmp :: min (LANES , usize :: saturating_sub (n , (base0) + gone)) {
+                        for lane in 0 .. :: core :: cmp :: min (LANES , usize :: saturating_sub (n , (base0 ,) . 0 + gone)) {
                             let working = (unit) . working (lane) ;
-                            let k : usize = ((base0 + lane)) + gone ;
+                            let k : usize = ((base0 + lane) ,) . 0 + gone ;
                             let _ = k ;
                             let at : usize = k + n ;
                             let _ = at ;
                             if (n > 3usize) && (at >= 7usize) {
                                 {
-                                    let new = (* (& x . get (unit , lane , [at - 7usize ,]))) as u32 ;
-                                    let mut old = (* (& own4 [lane] . get ())) ;
+                                    let new = ((* (& x . get (unit , lane , [at - 7usize ,])))) as u32 ;
+                                    let mut old = ((* (& own4 [lane] . get ()))) ;
                                     * (& mut old) += * (& new) ;
                                     (own4 [lane] . set (old)) ;
                                 }

@@ -252,39 +252,39 @@ mod tests {
             "|i: Index<1>| { assert!(i[0] < n); z[i] = x[i] as u32; }",
             "for lane",
             expect![[r#"
-            for lane in 0 .. (LANES) {
-                let working = (unit) . working (lane) ;
-                if ! (((base0 + lane)) < n) {
-                    :: core :: panic ! ("{
+                for lane in 0 .. (LANES) {
+                    let working = (unit) . working (lane) ;
+                    if ! (((base0 + lane) ,) . 0 < n) {
+                        :: core :: panic ! ("{
+                        }
+                        " , "assertion failed: i[0] < n")
                     }
-                    " , "assertion failed: i[0] < n")
+                    {
+                        let new : u32 = ((* (& x . get (unit , lane , [((base0 + lane) ,) . 0 ,])))) as u32 ;
+                        (own4 [lane] . set (new)) ;
+                    }
+                    working . done () ;
                 }
-                {
-                    let new : u32 = (* (& x . get (unit , lane , [((base0 + lane)) ,]))) as u32 ;
-                    (own4 [lane] . set (new)) ;
-                }
-                working . done () ;
-            }
-        "#]],
+            "#]],
         );
         twin(
             "|i: Index<1>| { z[i] = x[i] as u32; assert!(i[0] < n); }",
             "for lane",
             expect![[r#"
-            for lane in 0 .. (LANES) {
-                let working = (unit) . working (lane) ;
-                {
-                    let new : u32 = (* (& slice1 [lane])) as u32 ;
-                    (own4 [lane] . set (new)) ;
-                }
-                if ! (((base0 + lane)) < n) {
-                    :: core :: panic ! ("{
+                for lane in 0 .. (LANES) {
+                    let working = (unit) . working (lane) ;
+                    {
+                        let new : u32 = ((* (& slice1 [lane]))) as u32 ;
+                        (own4 [lane] . set (new)) ;
                     }
-                    " , "assertion failed: i[0] < n")
+                    if ! (((base0 + lane) ,) . 0 < n) {
+                        :: core :: panic ! ("{
+                        }
+                        " , "assertion failed: i[0] < n")
+                    }
+                    working . done () ;
                 }
-                working . done () ;
-            }
-        "#]],
+            "#]],
         );
     }
 }

@@ -27,6 +27,7 @@ mod lent;
 mod lockstep;
 mod memory;
 mod message;
+mod number;
 mod part;
 mod periods;
 mod pieces;
@@ -36,6 +37,7 @@ mod room;
 mod spans;
 mod stmt;
 mod turns;
+mod types;
 mod waiting;
 mod words;
 

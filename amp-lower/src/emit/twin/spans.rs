@@ -1,6 +1,6 @@
 //! Where printed tokens stand: rustc's messages, debuggers and coverage go by that.
 
-use crate::ir::{Conversion, Expr, ExprKind};
+use crate::ir::{Conversion, Expr, ExprKind, Ty};
 use crate::site::Site;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
@@ -17,9 +17,19 @@ pub(super) fn on_line(tokens: &TokenStream, site: Site) -> TokenStream {
 }
 
 /// The same for what is only read. What rustc makes of an expression has the line of a macro if any end of it is made by one;
-/// so the ends are the user's, and stand around something that is done: a copy.
+/// so the ends are the user's, and stand around something that is done: a copy. They are the first and the last of what the user wrote:
+/// what rustc says and proposes is about the whole.
 pub(super) fn read_on_line(tokens: &TokenStream, site: Site) -> TokenStream {
-    quote_spanned!(site.first=> (*(&#tokens)))
+    behind(&quote!(&#tokens), site)
+}
+
+/// What a reference refers to, the same. The outer parentheses are the user's, for what it is an operand of; and the inner ones the
+/// macro's, or rustc would say of the outer ones that nobody needs them.
+pub(super) fn behind(reference: &TokenStream, site: Site) -> TokenStream {
+    let star = quote_spanned!(site.first=> *);
+    let reference = quote_spanned!(site.last=> (#reference));
+    let place = quote_spanned!(here(site)=> (#star #reference));
+    quote_spanned!(site.first=> (#place))
 }
 
 /// A name that no user can see, for what the user wrote there and what was computed before: whatever rustc says of it stands there, in
@@ -37,6 +47,7 @@ pub(super) fn as_written(name: &Ident, expr: &Expr) -> TokenStream {
         ExprKind::Unary(..)
         | ExprKind::Binary(..)
         | ExprKind::Cast(_, Conversion::As)
+        | ExprKind::Element { .. }
         | ExprKind::Reference { .. } => {
             let (first, to) = match lent {
                 true => (quote_spanned!(site.first=> &mut), quote!(*#name)),
@@ -45,12 +56,29 @@ pub(super) fn as_written(name: &Ident, expr: &Expr) -> TokenStream {
             let to = quote_spanned!(site.last=> (#to));
             quote!(#first #to)
         }
-        _ => {
-            let whole = quote_spanned!(site.first=> (#name,));
-            let part = quote_spanned!(site.last=> .0);
-            quote!(#whole #part)
-        }
+        _ => copied_on_line(name, site),
     }
+}
+
+/// What is only copied, on the user's line. Rustc speaks of it as it does of a name.
+pub(super) fn copied_on_line(value: &impl ToTokens, site: Site) -> TokenStream {
+    let whole = quote_spanned!(site.first=> (#value,));
+    let part = quote_spanned!(site.last=> .0);
+    quote!(#whole #part)
+}
+
+/// A type for what stands there. Of a scalar, rustc then shows the place as the reason why something else is wrong.
+pub(super) fn type_at(ty: &Ty, place: Span) -> TokenStream {
+    let name = ty.rust();
+    match ty {
+        Ty::Scalar(_) => name.into_iter().map(|token| with_span(token, place)).collect(),
+        _ => name,
+    }
+}
+
+fn with_span(mut token: TokenTree, span: Span) -> TokenTree {
+    token.set_span(span);
+    token
 }
 
 /// In brackets where the user wrote them: so rustc's message about the whole stands there.

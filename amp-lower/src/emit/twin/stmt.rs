@@ -2,7 +2,7 @@
 
 use super::expr::assigning;
 use super::plan::{Home, Node, RowNode};
-use super::spans::read_on_line;
+use super::spans::copied_on_line;
 use super::{At, Form, Printer, own};
 use crate::ir::{Expr, ExprKind, Range, Stmt, Var};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -165,7 +165,7 @@ impl Printer<'_, '_> {
                 let (value_site, alone) = (value.site, matches!(value.kind, ExprKind::Local(_)));
                 let value = self.expr(value, at);
                 // Where nothing is computed a debugger still has to stop.
-                let value = if alone { read_on_line(&value, value_site) } else { value };
+                let value = if alone { copied_on_line(&value, value_site) } else { value };
                 let operator = operator.map(|operator| assigning(operator, place.site));
                 self.assign(place, operator, value, value_site, at)
             }

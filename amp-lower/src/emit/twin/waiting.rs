@@ -3,8 +3,8 @@
 //! The twin is called once for a tile, with an argument for each work-item, and is cut into regions like a kernel of one
 //! row. How many work-items there are it learns at run time.
 
-use super::expr::nameable;
 use super::plan::{Home, Plan};
+use super::types::nameable;
 use super::{At, Form, Printer, names, own};
 use crate::analysis::Waiting;
 use crate::ir::{Call, Callee, Expr, ExprKind, Function, Parameter, Var};

@@ -228,13 +228,13 @@ mod tests {
             expect![[r#"
                 let [base0] = (unit) . base () ;
                 let mut room2 = WordsRoom :: new () ;
-                let words1 = z . load_down :: < LANES , _ > (unit , [n - (base0) ,] , & mut room2) ;
+                let words1 = z . load_down :: < LANES , _ > (unit , [n - (base0 ,) . 0 ,] , & mut room2) ;
                 let mut room4 = WordsRoom :: new () ;
-                let mut words3 = z . store_up :: < LANES , _ > (unit , [(base0) + n ,] , & mut room4) ;
+                let mut words3 = z . store_up :: < LANES , _ > (unit , [(base0 ,) . 0 + n ,] , & mut room4) ;
                 for lane in 0 .. (LANES) {
                     let working = (unit) . working (lane) ;
                     {
-                        let new : u32 = (* (& words1 . get (lane))) ;
+                        let new : u32 = ((* (& words1 . get (lane)))) ;
                         (words3 . set (lane , new)) ;
                     }
                     working . done () ;

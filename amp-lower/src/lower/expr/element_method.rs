@@ -5,6 +5,7 @@
 //! were computed. In a closure, where only the use of a view says that it is written, a method that is a statement of its own says so,
 //! `y[i].grow(2);`, and so does `let _ = y[i].grow(2);`, but for one that is lent something else to change,
 //! `let _ = y[i].onto(&mut sum);`. Where that or the value of the method is the only use, lend the element: `Body::grow(&mut y[i], 2)`.
+//! A view that is only there to be read has no such methods: `let value = x[i].heavier(2);`, if it changes nothing.
 
 use super::reference::{fixed, lent};
 use crate::ir::{Callee, Expr, ExprKind, Role, Stmt, Ty};
@@ -32,7 +33,7 @@ pub(super) fn element(cx: &mut Cx<'_>, written: &syn::Expr, receiver: &Expr) -> 
     if unknown && !written {
         cx.looked_at.insert(*slot);
     }
-    (written && unknown && cx.used_as_target(*slot)).then(|| fixed(cx, receiver.clone()))
+    (written && unknown && cx.used_by_method(*slot)).then(|| fixed(cx, receiver.clone()))
 }
 
 /// A copy of such an element, to be lent to the method.
@@ -102,7 +103,7 @@ pub(in crate::lower) fn as_statement(cx: &mut Cx<'_>, it: &syn::ExprMethodCall) 
         && let Some(slot) = element_of(cx, &it.receiver)
         && !cx.used_as_value.contains(&slot)
     {
-        cx.used_as_target(slot);
+        cx.used_by_method(slot);
     }
 }
 
@@ -135,16 +136,16 @@ mod tests {
             source,
             "let mut taken",
             expect![[r#"
-            let mut taken : Taken < Body > = Taken :: new ((* (& own7 [lane] . get ()))) ;
-            let _ = taken ;
-            let _ = (* taken) . step (a ,) ;
-            if Taken :: is_changed (& taken) {
-                {
-                    let new : Body = (* (& (* taken))) ;
-                    (own7 [lane] . set (new)) ;
+                let mut taken : Taken < Body > = Taken :: new (((* (& own7 [lane] . get ())))) ;
+                let _ = taken ;
+                let _ = (* taken) . step (a ,) ;
+                if Taken :: is_changed (& taken) {
+                    {
+                        let new : Body = ((* taken) ,) . 0 ;
+                        (own7 [lane] . set (new)) ;
+                    }
                 }
-            }
-        "#]],
+            "#]],
         );
     }
 
@@ -155,22 +156,22 @@ mod tests {
             source,
             "let mut taken",
             expect![[r#"
-            let mut taken : Taken < Body > = Taken :: new ((* (& own7 [lane] . get ()))) ;
-            let _ = taken ;
-            let value : _ = (* taken) . step (a ,) ;
-            let _ = value ;
-            if Taken :: is_changed (& taken) {
-                {
-                    let new : Body = (* (& (* taken))) ;
-                    (own7 [lane] . set (new)) ;
+                let mut taken : Taken < Body > = Taken :: new (((* (& own7 [lane] . get ())))) ;
+                let _ = taken ;
+                let value : _ = (* taken) . step (a ,) ;
+                let _ = value ;
+                if Taken :: is_changed (& taken) {
+                    {
+                        let new : Body = ((* taken) ,) . 0 ;
+                        (own7 [lane] . set (new)) ;
+                    }
                 }
-            }
-            let mut taken_2 : Taken < Body > = Taken :: new (value_2) ;
-            let _ = taken_2 ;
-            if true {
-                Taken :: renew (& mut taken_2 , (* (& own7 [lane] . get ()))) ;
-            }
-        "#]],
+                let mut taken_2 : Taken < Body > = Taken :: new (value_2) ;
+                let _ = taken_2 ;
+                if true {
+                    Taken :: renew (& mut taken_2 , ((* (& own7 [lane] . get ())))) ;
+                }
+            "#]],
         );
     }
 }

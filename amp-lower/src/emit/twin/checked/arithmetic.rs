@@ -4,6 +4,7 @@
 //! operands, looks whether they are integers or made of such, and the operation is written as ever; but where that is a
 //! device function, rustc chooses its checked form.
 
+use super::super::number::is_of_another_kind;
 use super::super::spans::as_written;
 use super::super::{At, Printer, own};
 use super::{checker, in_call};
@@ -120,6 +121,10 @@ impl Printer<'_, '_> {
         site: Site,
         at: At,
     ) -> Option<TokenStream> {
+        // What rustc refuses stands as it does in the other form, so that it is refused once.
+        if is_of_another_kind(operator, lhs, rhs) {
+            return None;
+        }
         let look = self.looks(operator, &lhs.ty, &rhs.ty)?;
         let checker = checker();
         let (l, r) = (self.expr(lhs, at), self.expr(rhs, at));

@@ -4,9 +4,9 @@
 //! changed was written.
 
 use super::super::copied::twin_of_copy;
-use super::super::expr::nameable;
 use super::super::lent::{complete, lends_of, twin_answered, twin_asked, twin_of};
 use super::super::spans::as_written;
+use super::super::types::nameable;
 use super::super::{At, Printer, own};
 use super::places::Lent;
 use super::{checker, in_call};

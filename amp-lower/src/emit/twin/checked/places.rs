@@ -1,7 +1,7 @@
 //! Reads and writes of views and of tile memory, each of the smallest place that it touches, and subscripts of arrays.
 
 use super::super::expr::assigning;
-use super::super::spans::{here, respanned};
+use super::super::spans::{copied_on_line, here, read_on_line, respanned};
 use super::super::{At, Printer, own};
 use super::arithmetic::Compound;
 use super::checker;
@@ -85,7 +85,8 @@ impl Printer<'_, '_> {
             Root::Element(slot, index) => {
                 let (view, who) = (self.view(slot, span), self.who(slot, index, at));
                 if path.is_empty() {
-                    return Some(quote_spanned!(span=> #view.checked_get(#who)));
+                    let read = quote_spanned!(span=> #view.checked_get(#who));
+                    return Some(read_on_line(&read, expr.site));
                 }
                 let part = part(path, span);
                 quote_spanned!(span=> #view.checked_part(#who, #part))
@@ -194,6 +195,9 @@ impl Printer<'_, '_> {
         let (site, span) = (place.site, place.site.first);
         let new = self.temporary("new", value.site.first);
         let printed = self.expr(value, at);
+        // As the other form has it, so that rustc says what it has to say once.
+        let alone = matches!(value.kind, ExprKind::Local(_));
+        let printed = if alone { copied_on_line(&printed, value.site) } else { printed };
         let sign = operator.map_or_else(|| quote!(=), |operator| assigning(operator, site));
         let compound = operator.and_then(|operator| self.checked_compound(operator, place, value, &new));
         let Some(found) = self.checked_place(place, at) else {
@@ -224,7 +228,8 @@ impl Printer<'_, '_> {
                 };
                 let set = quote_spanned!(span=> #view.checked_set(#who, #old););
                 if path.is_empty() && operator.is_none() {
-                    let (ty, printed) = (self.element_type(slot), self.as_element(slot, &printed, site));
+                    let (ty, printed) =
+                        (self.element_type(slot, site), self.as_element(slot, &printed, site));
                     let set = quote_spanned!(span=> #view.checked_set(#who, #new););
                     return quote!({ let #new: #ty = #printed; #given #set });
                 }

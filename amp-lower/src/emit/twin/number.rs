@@ -1,0 +1,47 @@
+//! Numbers that the user wrote.
+
+use crate::ir::{Binary, Expr, ExprKind, Ty};
+use crate::site::Site;
+use amp_shader::Scalar;
+use proc_macro2::{Literal, TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
+
+/// A number with its type, if the type is known.
+pub(super) fn number(digits: &str, ty: &Ty, site: Site) -> TokenStream {
+    let (negative, digits) = match digits.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, digits),
+    };
+    let text = match ty {
+        Ty::Scalar(Scalar::Bool) | Ty::Var(_) | Ty::Hole(_) => digits.to_owned(),
+        Ty::Scalar(scalar) => format!("{digits}{}", scalar.rust()),
+        _ => digits.to_owned(),
+    };
+    let mut literal: Literal = text.parse().unwrap_or_else(|_| Literal::u32_unsuffixed(0));
+    literal.set_span(site.first);
+    let token = TokenTree::Literal(literal);
+    if negative { quote_spanned!(site.first=> -#token) } else { quote!(#token) }
+}
+
+/// Whether a number stands beside a scalar of another kind, `x * 2` of an `f32`: rustc refuses that, and looks at the number as it was
+/// written for its advice.
+pub(super) fn is_of_another_kind(operator: Binary, lhs: &Expr, rhs: &Expr) -> bool {
+    let is_number = |expr: &Expr| matches!(expr.kind, ExprKind::Number(_));
+    let apart = |a: Scalar, b: Scalar| a.is_float() && b.is_int() || a.is_int() && b.is_float();
+    match (&lhs.ty, &rhs.ty) {
+        (Ty::Scalar(a), Ty::Scalar(b)) => {
+            !matches!(operator, Binary::Shl | Binary::Shr)
+                && (is_number(lhs) || is_number(rhs))
+                && apart(*a, *b)
+        }
+        _ => false,
+    }
+}
+
+/// Such a number, without a type.
+pub(super) fn as_found(expr: &Expr) -> Option<TokenStream> {
+    match &expr.kind {
+        ExprKind::Number(digits) => Some(number(digits, &Ty::Unit, expr.site)),
+        _ => None,
+    }
+}

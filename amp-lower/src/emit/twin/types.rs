@@ -1,0 +1,41 @@
+//! The types that a twin writes.
+
+use super::Printer;
+use super::spans::type_at;
+use crate::ir::{Hole, Ty, Var};
+use proc_macro2::TokenStream;
+use quote::quote;
+
+impl Printer<'_, '_> {
+    /// The type of a variable, as far as it can be written in the twin.
+    pub(super) fn annotation(&self, var: Var) -> TokenStream {
+        let variable = &self.facts.kernel.body.variables[var.0];
+        let name = match (nameable(&variable.ty), variable.temporary) {
+            (false, _) => quote!(_),
+            (true, true) => variable.ty.rust(),
+            (true, false) => type_at(&variable.ty, variable.ident.span()),
+        };
+        if self.is_taken(var) { quote!(::amp::__private::Taken<#name>) } else { name }
+    }
+
+    /// The type of room for a variable, which rustc may have to know before it sees a value.
+    pub(super) fn annotation_of_room(&self, var: Var) -> TokenStream {
+        let ty = &self.facts.kernel.body.variables[var.0].ty;
+        let open = |name: &TokenStream| name.to_string().contains("AmpK");
+        match ty.is_known() && ty.is_nameable() && !ty.is_poison() && !matches!(ty, Ty::Reference(..)) {
+            true => Some(ty.rust()).filter(|name| !open(name)).unwrap_or(quote!(_)),
+            false => quote!(_),
+        }
+    }
+}
+
+/// Whether rustc can name it outside the generic part of the expansion.
+pub(super) fn nameable(ty: &Ty) -> bool {
+    match ty {
+        Ty::Var(_) | Ty::Poison | Ty::Reference(..) => false,
+        Ty::Array(element, _) => nameable(element),
+        Ty::Tuple(fields) => fields.iter().all(nameable),
+        Ty::Hole(hole) => matches!(**hole, Hole::Written(_)),
+        Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) => true,
+    }
+}
