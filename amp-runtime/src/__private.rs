@@ -43,8 +43,8 @@ pub use crate::element::functions::{Function, functions};
 pub use glam;
 
 pub use crate::element::{
-    Datum, Element, Field, NoParts, Parts, PartsOf, Plain, PlainField, Value, Whole, Word, bits, field,
-    field_hash,
+    Datum, Described, Element, Field, NoParts, Parts, PartsOf, Plain, PlainField, Value, Whole, Word, bits,
+    field, field_hash,
 };
 pub use crate::kernel::{
     Program, bind, bind_checked, bind_tiled, bind_tiled_checked, bind_tiled_rows, bind_tiled_rows_checked,

@@ -9,9 +9,20 @@ struct Pair {
     b: f32,
 }
 
+#[device]
+impl Pair {
+    fn of(a: f32) -> Pair {
+        Pair { a, b: a }
+    }
+
+    fn sum(self) -> f32 {
+        self.a + self.b
+    }
+}
+
 #[kernel]
 fn sums(i: Index<1>, pairs: &ArrayView<Pair>, y: &mut ArrayViewMut<f32>) {
-    y[i] = pairs[i].a + pairs[i].b;
+    y[i] = pairs[i].a + pairs[i].b + Pair::of(0.0).sum();
 }
 
 #[test]

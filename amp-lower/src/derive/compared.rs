@@ -37,14 +37,14 @@ pub(crate) fn compared(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) ->
             #private::Piece::Text(#and),
             #private::Piece::Operator(
                 #private::Operation::Eq,
-                <#ty as #private::Value>::INFO,
-                <#ty as #private::Value>::INFO,
+                <#ty as #private::Described>::INFO,
+                <#ty as #private::Described>::INFO,
                 <#ty as #private::DeviceOperator<#eq, #ty>>::ITEM,
             ),
             #private::Piece::Text("(a"),
-            #private::Piece::Field(<#ident as #private::Value>::INFO, #text),
+            #private::Piece::Field(<#ident as #private::Described>::INFO, #text),
             #private::Piece::Text(", b"),
-            #private::Piece::Field(<#ident as #private::Value>::INFO, #text),
+            #private::Piece::Field(<#ident as #private::Described>::INFO, #text),
             #private::Piece::Text(")"),
         }
     });
@@ -58,9 +58,9 @@ pub(crate) fn compared(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) ->
                 name: #name,
                 body: &[
                     #private::Piece::Text("(a: "),
-                    #private::Piece::Type(<#ident as #private::Value>::INFO),
+                    #private::Piece::Type(<#ident as #private::Described>::INFO),
                     #private::Piece::Text(", b: "),
-                    #private::Piece::Type(<#ident as #private::Value>::INFO),
+                    #private::Piece::Type(<#ident as #private::Described>::INFO),
                     #private::Piece::Text(") -> bool {\n    return "),
                     #(#tests)*
                     #private::Piece::Text(";\n}\n"),

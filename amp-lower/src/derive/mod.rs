@@ -80,7 +80,7 @@ fn described(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
             };
             // So spanned, what is no value is told at the field.
             quote_spanned! {Site::of(ty).first=>
-                ::amp::__private::PartsOf<Self, <<#laid as ::amp::__private::Value>::Parts as ::amp::__private::Parts>::Scalar>
+                ::amp::__private::PartsOf<Self, <<#laid as ::amp::__private::Described>::Parts as ::amp::__private::Parts>::Scalar>
             }
         }
         _ => quote!(#private::PartsOf<Self, ::core::primitive::f32>),
@@ -100,14 +100,16 @@ fn described(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
             ];
             // Here, and not only where it is used: a struct with a gap is a mistake at once.
             const AMP_PROVED: #private::Plain<#ident> = #private::Plain::of_struct(AMP_FIELDS);
-            impl #private::Value for #ident {
+            impl #private::Described for #ident {
                 // What a number beside it is, where its operators take one.
                 type Parts = #parts;
-                type Held = #private::ValueArg<Self>;
                 const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Struct(&#private::StructInfo {
                     name: #name,
-                    fields: &[#((#texts, <#types as #private::Value>::INFO)),*],
+                    fields: &[#((#texts, <#types as #private::Described>::INFO)),*],
                 });
+            }
+            impl #private::Value for #ident {
+                type Held = #private::ValueArg<Self>;
                 const ZERO: Self = AMP_NOTHING;
                 fn words(&self, out: &mut ::std::vec::Vec<::core::primitive::u32>) {
                     #(<#types as #private::Value>::words(&self.#names, out);)*
@@ -213,13 +215,15 @@ fn choice(input: &syn::DeriveInput, choices: &syn::DataEnum, diagnostics: &mut D
                 #(if #ident::#variants as ::core::primitive::isize == 0 { #ident::#variants } else)* { #ident::#first };
             const AMP_VARIANTS: &[#ident] = &[#(#ident::#variants),*];
             const AMP_NUMBERS: &[::core::primitive::isize] = &[#(#ident::#variants as ::core::primitive::isize),*];
-            impl #private::Value for #ident {
+            impl #private::Described for #ident {
                 type Parts = #private::PartsOf<Self>;
-                type Held = #private::ValueArg<Self>;
                 const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Enum(
                     #name,
                     &[#(#ident::#variants as ::core::primitive::isize as ::core::primitive::u32),*],
                 );
+            }
+            impl #private::Value for #ident {
+                type Held = #private::ValueArg<Self>;
                 const ZERO: Self = AMP_NOTHING;
                 fn words(&self, out: &mut ::std::vec::Vec<::core::primitive::u32>) {
                     out.push(match self { #(#ident::#variants => #ident::#variants as ::core::primitive::u32),* });

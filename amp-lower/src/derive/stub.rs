@@ -46,10 +46,12 @@ pub(crate) fn stub(input: &syn::DeriveInput) -> TokenStream {
     });
     let fields = fields.filter(|_| input.generics.params.is_empty());
     quote! {
-        impl #parameters #private::Value for #ident #of #clause {
+        impl #parameters #private::Described for #ident #of #clause {
             type Parts = #private::PartsOf<Self, ::core::primitive::f32>;
+            const INFO: &'static #private::TypeInfo = <() as #private::Described>::INFO;
+        }
+        impl #parameters #private::Value for #ident #of #clause {
             type Held = #private::ValueArg<Self>;
-            const INFO: &'static #private::TypeInfo = <() as #private::Value>::INFO;
             const ZERO: Self = ::core::unreachable!();
             fn words(&self, _: &mut ::std::vec::Vec<::core::primitive::u32>) {}
         }

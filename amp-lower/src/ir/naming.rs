@@ -68,7 +68,7 @@ impl Ty {
             }
             Ty::Poison | Ty::Var(_) | Ty::Hole(_) => {
                 let name = self.rust();
-                asked::info(quote!(<#name as ::amp::__private::Value>::INFO))
+                asked::info(quote!(<#name as ::amp::__private::Described>::INFO))
             }
         }
     }
@@ -209,7 +209,7 @@ impl Hole {
             | Hole::Extent(_)
             | Hole::Lent(..) => {
                 let name = self.rust();
-                asked::info(quote!(<#name as #private::Value>::INFO))
+                asked::info(quote!(<#name as #private::Described>::INFO))
             }
         }
     }
@@ -323,7 +323,7 @@ fn part(ty: &Ty, name: TokenStream) -> TokenStream {
 
 /// Of a type that is written as it is found: one of the types that a value tells of, by its name.
 pub(crate) fn part_of(ty: impl ToTokens, name: TokenStream) -> TokenStream {
-    quote!(<<#ty as ::amp::__private::Value>::Parts as ::amp::__private::Parts>::#name)
+    quote!(<<#ty as ::amp::__private::Described>::Parts as ::amp::__private::Parts>::#name)
 }
 
 /// Who is an integer, or made of integers, and the trait by which.

@@ -5,15 +5,18 @@ use std::ops::Range;
 use crate::device::{Builtin, DeviceMethod, DeviceOperator};
 use amp_shader::{Item, Operation, Piece, TypeInfo};
 
-use super::{Datum, Field, GpuType, NoParts, PartsOf, Plain, ScalarOf, Value, field_hash};
+use super::{Datum, Described, Field, GpuType, NoParts, PartsOf, Plain, ScalarOf, Value, field_hash};
 use crate::capture::ValueArg;
 use crate::extent::Extent;
 use crate::index::Index;
 
-impl<T: Value, const N: usize> Value for [T; N] {
+impl<T: Value, const N: usize> Described for [T; N] {
     type Parts = PartsOf<Self, ScalarOf<T>, T>;
-    type Held = ValueArg<Self>;
     const INFO: &'static TypeInfo = &TypeInfo::Array(T::INFO, N);
+}
+
+impl<T: Value, const N: usize> Value for [T; N] {
+    type Held = ValueArg<Self>;
     const ZERO: Self = [T::ZERO; N];
 
     fn words(&self, out: &mut Vec<u32>) {
@@ -40,10 +43,13 @@ impl<T: GpuType, const N: usize> GpuType for [T; N] {
     const PLAIN: Plain<Self> = Plain::array_of::<T>();
 }
 
-impl<const N: usize> Value for Index<N> {
+impl<const N: usize> Described for Index<N> {
     type Parts = PartsOf<Self, usize, usize>;
-    type Held = ValueArg<Self>;
     const INFO: &'static TypeInfo = &TypeInfo::Index(N);
+}
+
+impl<const N: usize> Value for Index<N> {
+    type Held = ValueArg<Self>;
     const ZERO: Self = Index([0; N]);
 
     fn words(&self, out: &mut Vec<u32>) {
@@ -51,10 +57,13 @@ impl<const N: usize> Value for Index<N> {
     }
 }
 
-impl<const N: usize> Value for Extent<N> {
+impl<const N: usize> Described for Extent<N> {
     type Parts = PartsOf<Self, usize, usize>;
-    type Held = ValueArg<Self>;
     const INFO: &'static TypeInfo = &TypeInfo::Index(N);
+}
+
+impl<const N: usize> Value for Extent<N> {
+    type Held = ValueArg<Self>;
     const ZERO: Self = Extent([0; N]);
 
     fn words(&self, out: &mut Vec<u32>) {
@@ -72,12 +81,12 @@ macro_rules! of_extents {
                 name: concat!("<Extent>::", $name),
                 body: &[
                     Piece::Text("(a: "),
-                    Piece::Type(<Extent<N> as Value>::INFO),
-                    $(Piece::Text(", b: "), Piece::Type(<$argument as Value>::INFO),)?
+                    Piece::Type(<Extent<N> as Described>::INFO),
+                    $(Piece::Text(", b: "), Piece::Type(<$argument as Described>::INFO),)?
                     Piece::Text(") -> "),
-                    Piece::Type(<$output as Value>::INFO),
+                    Piece::Type(<$output as Described>::INFO),
                     Piece::Text(" {\n    const rank = "),
-                    Piece::Const(<usize as Value>::INFO, |out| out.push(N as u32)),
+                    Piece::Const(<usize as Described>::INFO, |out| out.push(N as u32)),
                     Piece::Text(";\n"),
                     Piece::Text($body),
                     Piece::Text("}\n"),
@@ -113,11 +122,11 @@ where
         name: "<[_]>::eq",
         body: &[
             Piece::Text("(a: "),
-            Piece::Type(<[T; N] as Value>::INFO),
+            Piece::Type(<[T; N] as Described>::INFO),
             Piece::Text(", b: "),
-            Piece::Type(<[T; N] as Value>::INFO),
+            Piece::Type(<[T; N] as Described>::INFO),
             Piece::Text(") -> bool {\n    var equal = true;\n    for (var at = 0u; at < "),
-            Piece::Const(<usize as Value>::INFO, |out| out.push(N as u32)),
+            Piece::Const(<usize as Described>::INFO, |out| out.push(N as u32)),
             Piece::Text("; at += 1u) {\n        equal = equal && "),
             Piece::Operator(Operation::Eq, T::INFO, T::INFO, T::ITEM),
             Piece::Text("(a[at], b[at]);\n    }\n    return equal;\n}\n"),
@@ -132,10 +141,14 @@ impl<const N: usize> Builtin for Extent<N> {}
 impl Builtin for () {}
 
 #[diagnostic::do_not_recommend]
-impl Value for () {
+impl Described for () {
     type Parts = NoParts;
-    type Held = ValueArg<Self>;
     const INFO: &'static TypeInfo = &TypeInfo::Unit;
+}
+
+#[diagnostic::do_not_recommend]
+impl Value for () {
+    type Held = ValueArg<Self>;
     const ZERO: Self = ();
 
     fn words(&self, _: &mut Vec<u32>) {}
@@ -144,10 +157,14 @@ impl Value for () {
 macro_rules! tuple {
     ($($ty:ident $at:tt),*) => {
         #[diagnostic::do_not_recommend]
-        impl<$($ty: Value),*> Value for ($($ty,)*) {
+        impl<$($ty: Value),*> Described for ($($ty,)*) {
             type Parts = PartsOf<Self>;
-            type Held = ValueArg<Self>;
             const INFO: &'static TypeInfo = &TypeInfo::Tuple(&[$($ty::INFO),*]);
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($ty: Value),*> Value for ($($ty,)*) {
+            type Held = ValueArg<Self>;
             const ZERO: Self = ($($ty::ZERO,)*);
 
             fn words(&self, out: &mut Vec<u32>) {

@@ -5,7 +5,7 @@ use glam::{
     BVec2, BVec3, BVec4, IVec2, IVec3, IVec4, Mat2, Mat3, Mat4, UVec2, UVec3, UVec4, Vec2, Vec3, Vec4,
 };
 
-use super::{Datum, Field, GpuType, PartsOf, Plain, Value, field_hash};
+use super::{Datum, Described, Field, GpuType, PartsOf, Plain, Value, field_hash};
 use crate::capture::ValueArg;
 use crate::device::Builtin;
 
@@ -20,10 +20,13 @@ const W_AXIS: u64 = field_hash("w_axis");
 
 macro_rules! vector {
     ($($ty:ident $element:ident $scalar:ident $lanes:literal $zero:expr, $($field:ident $hash:ident)*;)*) => {$(
-        impl Value for $ty {
+        impl Described for $ty {
             type Parts = PartsOf<Self, $element, $element>;
-            type Held = ValueArg<Self>;
             const INFO: &'static TypeInfo = &TypeInfo::Vector(Scalar::$scalar, $lanes);
+        }
+
+        impl Value for $ty {
+            type Held = ValueArg<Self>;
             const ZERO: Self = $zero;
 
             fn words(&self, out: &mut Vec<u32>) {
@@ -60,10 +63,13 @@ macro_rules! matrix {
             type Type = $column;
         })*
 
-        impl Value for $ty {
+        impl Described for $ty {
             type Parts = PartsOf<Self, f32>;
-            type Held = ValueArg<Self>;
             const INFO: &'static TypeInfo = &TypeInfo::Matrix($size);
+        }
+
+        impl Value for $ty {
+            type Held = ValueArg<Self>;
             const ZERO: Self = $ty::ZERO;
 
             fn words(&self, out: &mut Vec<u32>) {
@@ -91,7 +97,7 @@ macro_rules! plain {
             type Laid = Self;
             const PLAIN: Plain<Self> = {
                 // No lane more than the shader's: glam's padded types are not among these.
-                assert!(size_of::<$ty>() == <$ty as Value>::INFO.words() * 4);
+                assert!(size_of::<$ty>() == <$ty as Described>::INFO.words() * 4);
                 Plain::scalar()
             };
         }

@@ -3,14 +3,17 @@
 use ::half::f16;
 use amp_shader::{Item, Piece, Scalar, TypeInfo};
 
-use super::{PartsOf, Value, field_hash};
+use super::{Described, PartsOf, Value, field_hash};
 use crate::capture::ValueArg;
 use crate::device::DeviceMethod;
 
-impl Value for f16 {
+impl Described for f16 {
     type Parts = PartsOf<Self>;
-    type Held = ValueArg<Self>;
     const INFO: &'static TypeInfo = &TypeInfo::Scalar(Scalar::F16);
+}
+
+impl Value for f16 {
+    type Held = ValueArg<Self>;
     const ZERO: Self = f16::ZERO;
 
     fn words(&self, out: &mut Vec<u32>) {
@@ -28,9 +31,9 @@ macro_rules! conversions {
                 name: concat!("<f16>::", stringify!($name)),
                 body: &[
                     Piece::Text("(a: "),
-                    Piece::Type(<f16 as Value>::INFO),
+                    Piece::Type(<f16 as Described>::INFO),
                     Piece::Text(") -> "),
-                    Piece::Type(<$to as Value>::INFO),
+                    Piece::Type(<$to as Described>::INFO),
                     Piece::Text(concat!(" { return ", stringify!($to), "(a); }\n")),
                 ],
                 changes: false,

@@ -30,6 +30,25 @@ pub use parts::{NoParts, Parts, PartsOf};
 pub(crate) use plain::proved;
 pub use plain::{Plain, PlainField, field};
 
+/// What is known of a type that a kernel holds. It asks for nothing else, so that rustc says of a type that is not `Copy` where the type is,
+/// and not wherever it is named.
+#[diagnostic::on_unimplemented(
+    message = "a kernel cannot hold `{Self}`",
+    label = "not what a kernel holds",
+    note = "a kernel holds scalars, glam's vectors, arrays and tuples of them, and structs with `#[derive(GpuType)]`; of a view, its elements: `x[k]`",
+    note = "of a reference it takes the value: write `*name`",
+    note = "an element of a view of `u8`, `i8`, `u16` or `i16` is converted where it is read: `v[i] as u32`"
+)]
+pub trait Described: Sized {
+    /// The types that it tells of.
+    #[doc(hidden)]
+    type Parts: Parts;
+
+    /// The type, as the shader sees it.
+    #[doc(hidden)]
+    const INFO: &'static TypeInfo;
+}
+
 /// What a kernel can hold: scalars, glam's vectors and matrices, arrays, tuples, indices, and structs that derive
 /// [`GpuType`].
 #[diagnostic::on_unimplemented(
@@ -39,18 +58,10 @@ pub use plain::{Plain, PlainField, field};
     note = "of a reference it takes the value: write `*name`",
     note = "an element of a view of `u8`, `i8`, `u16` or `i16` is converted where it is read: `v[i] as u32`"
 )]
-pub trait Value: Copy + Send + Sync + 'static {
-    /// The types that it tells of.
-    #[doc(hidden)]
-    type Parts: Parts;
-
+pub trait Value: Described + Copy + Send + Sync + 'static {
     /// What it is as an argument of a kernel.
     #[doc(hidden)]
     type Held: Argument<Key = ValueKey<Self>, Twin = Self> + From<Self>;
-
-    /// The type, as the shader sees it.
-    #[doc(hidden)]
-    const INFO: &'static TypeInfo;
 
     /// All bits zero.
     const ZERO: Self;

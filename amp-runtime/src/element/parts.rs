@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::Value;
+use super::{Described, Value};
 
 /// What expansions ask a [`Value`] for by [`Value::Parts`].
 ///
@@ -23,7 +23,7 @@ pub trait Parts {
 }
 
 /// The scalar that a value is made of.
-pub(crate) type ScalarOf<T> = <<T as Value>::Parts as Parts>::Scalar;
+pub(crate) type ScalarOf<T> = <<T as Described>::Parts as Parts>::Scalar;
 
 /// Those of a type that has its own scalar and its own items.
 pub struct PartsOf<T, Scalar = T, Item = T>(PhantomData<(T, Scalar, Item)>);

@@ -2,16 +2,19 @@
 
 use amp_shader::{Scalar, TypeInfo};
 
-use super::{Datum, GpuType, PartsOf, Plain, Value, Whole};
+use super::{Datum, Described, GpuType, PartsOf, Plain, Value, Whole};
 use crate::capture::ValueArg;
 use crate::device::Builtin;
 
 macro_rules! scalar {
     ($($ty:ident $scalar:ident $zero:literal |$value:ident, $out:ident| $words:expr;)*) => {$(
-        impl Value for $ty {
+        impl Described for $ty {
             type Parts = PartsOf<Self>;
-            type Held = ValueArg<Self>;
             const INFO: &'static TypeInfo = &TypeInfo::Scalar(Scalar::$scalar);
+        }
+
+        impl Value for $ty {
+            type Held = ValueArg<Self>;
             const ZERO: Self = $zero;
 
             fn words(&self, $out: &mut Vec<u32>) {

@@ -49,7 +49,7 @@ use amp_shader::{Capability, Item, Piece};
 use crate::checked::Checker;
 use crate::circle::Trail;
 use crate::device::{ByRef, DeviceCall, DeviceParameter};
-use crate::element::{Int, Scalar, Value};
+use crate::element::{Described, Int, Scalar, Value};
 use crate::tile::TileBarrier;
 use crate::twin::{PerItem, PerItemMut, TileCall};
 use twin::{WIDTH, each_group};
@@ -205,7 +205,7 @@ macro_rules! of_conditions {
                 &[
                     Piece::Needs(Capability::Subgroups),
                     Piece::Text(concat!("(", $(stringify!($value), ": bool",)? ") -> ")),
-                    Piece::Type(<$result as Value>::INFO),
+                    Piece::Type(<$result as Described>::INFO),
                     Piece::Text(concat!(" { ", $text, " }\n")),
                 ],
             );

@@ -22,7 +22,7 @@ fn if_value(ty: &TokenStream) -> TokenStream {
     match is_path && !all_see(ty) {
         true => {
             let span = Site::of(ty).first;
-            quote_spanned!(span=> <<#ty as ::amp::__private::Value>::Parts as ::amp::__private::Parts>::Itself)
+            quote_spanned!(span=> <<#ty as ::amp::__private::Described>::Parts as ::amp::__private::Parts>::Itself)
         }
         false => ty.clone(),
     }
@@ -79,7 +79,11 @@ pub(super) fn told(
     let known = |ty: &TokenStream, own_position: Option<usize>| {
         let written = ty.to_string();
         if !named(&written) {
-            return Some((if_value(ty), TokenStream::new()));
+            let ty = match block {
+                Some(block) if written == "Self" => block.self_ty.to_token_stream(),
+                _ => ty.clone(),
+            };
+            return Some((if_value(&ty), TokenStream::new()));
         }
         let parameter = generics.type_params().find(|parameter| parameter.ident == written);
         if let Some(found) = parameter.and_then(|it| of_arguments(&it.ident, input, types, &given)) {

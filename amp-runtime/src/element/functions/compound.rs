@@ -7,7 +7,7 @@ use glam::{
 
 use super::Function;
 use crate::device::{DeviceMethod, DeviceMethodParameter};
-use crate::element::{Value, field_hash};
+use crate::element::{Described, field_hash};
 
 /// Functions of one argument, `a` in the text of what the result is made of. The linker spells the types.
 macro_rules! compound {
@@ -29,11 +29,11 @@ macro_rules! compound {
                 name: concat!(stringify!($owner), "_", stringify!($name)),
                 body: &[
                     Piece::Text("(a: "),
-                    Piece::Type(<$given as Value>::INFO),
+                    Piece::Type(<$given as Described>::INFO),
                     Piece::Text(") -> "),
-                    Piece::Type(<$result as Value>::INFO),
+                    Piece::Type(<$result as Described>::INFO),
                     Piece::Text(" { return "),
-                    Piece::Type(<$result as Value>::INFO),
+                    Piece::Type(<$result as Described>::INFO),
                     Piece::Text(concat!("(", $text, "); }\n")),
                 ],
             };
