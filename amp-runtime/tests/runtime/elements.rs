@@ -18,18 +18,21 @@ struct Particle {
     mass: f32,
 }
 
-impl Value for Particle {
+impl Described for Particle {
     type Parts = PartsOf<Self>;
-    type Held = ValueArg<Self>;
     const INFO: &'static TypeInfo = &TypeInfo::Struct(&StructInfo {
         name: "Particle",
         fields: &[
-            ("position", <Vec4 as Value>::INFO),
-            ("velocity", <Vec2 as Value>::INFO),
-            ("age", <u32 as Value>::INFO),
-            ("mass", <f32 as Value>::INFO),
+            ("position", <Vec4 as Described>::INFO),
+            ("velocity", <Vec2 as Described>::INFO),
+            ("age", <u32 as Described>::INFO),
+            ("mass", <f32 as Described>::INFO),
         ],
     });
+}
+
+impl Value for Particle {
+    type Held = ValueArg<Self>;
     const ZERO: Self = Particle {
         position: <Vec4 as Value>::ZERO,
         velocity: <Vec2 as Value>::ZERO,
@@ -92,7 +95,7 @@ fn moved(by: Particle, p: &mut ArrayViewMut<Particle>) -> impl Kernel<Extent<1>>
                 Piece::Text("amp_global[0]"),
                 Piece::EndElement(1),
                 Piece::Text(".f_age += "),
-                Piece::Number(<u32 as Value>::INFO, "1"),
+                Piece::Number(<u32 as Described>::INFO, "1"),
                 Piece::Text(";\n"),
             ],
         };
@@ -139,7 +142,7 @@ fn structs_are_elements_and_values() {
 #[test]
 fn fields_have_types() {
     fn type_of<T: Field<{ field_hash("velocity") }>>() -> &'static TypeInfo {
-        <T::Type as Value>::INFO
+        <T::Type as Described>::INFO
     }
-    assert_eq!(type_of::<Particle>(), <Vec2 as Value>::INFO);
+    assert_eq!(type_of::<Particle>(), <Vec2 as Described>::INFO);
 }
