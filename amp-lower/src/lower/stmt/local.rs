@@ -6,7 +6,7 @@
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::lower::cx::{Binding, Cx};
+use crate::lower::cx::Cx;
 use crate::lower::{expr, matching, pattern, ty};
 use crate::parse::conditional::is_conditional;
 use crate::site::Site;
@@ -42,7 +42,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) {
         && let syn::Expr::MethodCall(call) = &*init.expr
         && init.diverge.is_none()
         // What it is lent may be all that it changes.
-        && !call.args.iter().any(|argument| is_lent_to_be_changed(cx, argument))
+        && !call.args.iter().any(|argument| matches!(argument, syn::Expr::Reference(it) if it.mutability.is_some()))
     {
         return expr::dropped(cx, &init.expr);
     }
@@ -60,21 +60,6 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) {
         None => expr::lower(cx, &init.expr),
     });
     pattern::bind(cx, &it.pat, None, value);
-}
-
-/// Whether an argument is a `&mut`, written there or by a name.
-fn is_lent_to_be_changed(cx: &Cx<'_>, argument: &syn::Expr) -> bool {
-    match argument {
-        syn::Expr::Paren(it) => is_lent_to_be_changed(cx, &it.expr),
-        syn::Expr::Group(it) => is_lent_to_be_changed(cx, &it.expr),
-        syn::Expr::Reference(it) => it.mutability.is_some(),
-        _ => match cx.index_binding(argument) {
-            Some(Binding::Alias(alias)) => cx.aliased(alias).0,
-            Some(Binding::Borrowed(_, mutable)) => mutable,
-            Some(Binding::Var(var)) => matches!(cx.body.variables[var.0].reference, Some((_, true))),
-            _ => false,
-        },
-    }
 }
 
 /// `let x: T = e.into();`, as `T::from(e)`.
