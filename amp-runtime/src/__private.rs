@@ -12,7 +12,7 @@ pub use crate::__amp_lend_tile as lend_tile;
 pub use crate::arguments::Arguments;
 pub use crate::asked::{
     First, changes, const_info, converted, counted, is_first, keeps, length, long, needs, of_number, operand,
-    subscripted, unchanging, unchanging_element, unchanging_if_own, uniform_where_needed,
+    subscripted, unchanging, unchanging_if_own, uniform_where_needed,
 };
 pub use crate::capture::{
     Argument, CaptureAtomic, CaptureAtomicMut, CaptureChanged, CaptureLent, CaptureMethods, CaptureMut,
@@ -56,12 +56,11 @@ pub use crate::open::{
 };
 pub use crate::twin::{
     Asker, Captured, Dropped, Each, Here, Items, LANES, Lanes, LanesRoom, Lend, Lent, LentPart, Line,
-    OnlyRead, OwnTwin, PIECE, PerItem, PerItemMut, Place, ReadTwin, Reads, Row, Same, Shared, SharedTwin,
-    Span, Stretch, StretchRoom, Taken, Tile, TileCall, TileMethod, TwinCall, TwinFunction, TwinMethod,
-    WordsRoom, Working, all_above, all_at_least, all_at_most, all_below, all_unlike, components,
-    copy_of_small, exact_add, exact_mul, exact_sub, in_one_mask, in_one_period, in_pieces, is_long_mask,
-    is_long_period, lanes, no_such_part, part, room, room_of_lanes, row_of_lanes, rows_of_lanes, slots,
-    zeroed,
+    OwnTwin, PIECE, PerItem, PerItemMut, Place, ReadTwin, Reads, Row, Same, Shared, SharedTwin, Span,
+    Stretch, StretchRoom, Taken, Tile, TileCall, TileMethod, TwinCall, TwinFunction, TwinMethod, WordsRoom,
+    Working, all_above, all_at_least, all_at_most, all_below, all_unlike, components, copy_of_small,
+    exact_add, exact_mul, exact_sub, in_one_mask, in_one_period, in_pieces, is_long_mask, is_long_period,
+    lanes, no_such_part, part, room, room_of_lanes, row_of_lanes, rows_of_lanes, slots, zeroed,
 };
 
 /// Functions of floats that become vectors.

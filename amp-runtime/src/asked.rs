@@ -37,63 +37,6 @@ pub const fn unchanging(item: &'static Item) -> &'static Item {
     item
 }
 
-/// A method whose receiver is an element of what a closure only reads, by all that is seen of it.
-///
-/// ```compile_fail,E0080
-/// use amp::prelude::*;
-///
-/// #[derive(Clone, Copy, GpuType)]
-/// #[repr(C)]
-/// struct Dice(u32);
-///
-/// #[device]
-/// impl Dice {
-///     fn thrown(&mut self) -> u32 {
-///         self.0 = self.0 * 1_664_525 + 1_013_904_223;
-///         self.0 >> 16
-///     }
-/// }
-///
-/// fn main() -> amp::Result<()> {
-///     let (mut seeds, mut thrown) = ([Dice(1); 4], [0; 4]);
-///     let (mut dice, mut y) = (ArrayViewMut::new(&mut seeds), ArrayViewMut::new(&mut thrown));
-///     parallel_for_each(4, amp!(|i: Index<1>| y[i] = dice[i].thrown()))
-/// }
-/// ```
-///
-/// Lent to the method, the element is written:
-///
-/// ```
-/// # use amp::prelude::*;
-/// # #[derive(Clone, Copy, GpuType)]
-/// # #[repr(C)]
-/// # struct Dice(u32);
-/// # #[device]
-/// # impl Dice {
-/// #     fn thrown(&mut self) -> u32 {
-/// #         self.0 = self.0 * 1_664_525 + 1_013_904_223;
-/// #         self.0 >> 16
-/// #     }
-/// # }
-/// # fn main() -> amp::Result<()> {
-/// # let (mut seeds, mut thrown) = ([Dice(1); 4], [0; 4]);
-/// # let (mut dice, mut y) = (ArrayViewMut::new(&mut seeds), ArrayViewMut::new(&mut thrown));
-/// parallel_for_each(4, amp!(|i: Index<1>| y[i] = Dice::thrown(&mut dice[i])))?;
-/// # dice.finish()?;
-/// # y.finish()?;
-/// # assert_eq!((seeds[3].0, thrown), (1_015_568_748, [15496; 4]));
-/// # Ok(())
-/// # }
-/// ```
-#[track_caller]
-pub const fn unchanging_element(item: &'static Item) -> &'static Item {
-    assert!(
-        !item.changes,
-        "a method that takes `&mut self` is called on an element of a view of which nothing else says that the closure writes it: lend it the element, `Type::method(&mut view[i], ..)`"
-    );
-    item
-}
-
 /// A function that waits, called with arguments of which some vary, as the bits say. Which of its parameters decide whether it
 /// reaches a barrier is known to the function, and which arguments vary to the kernel that calls it; only rustc sees both.
 ///

@@ -70,8 +70,6 @@ impl<T: DeviceMethod<N, A>, const N: u64, A, K> OpenMethod<N, A, K> for T {
 pub trait OpenMethodParameter<const NAME: u64, const POSITION: usize, Arguments, Key> {
     /// The parameter's type.
     type Type: Value;
-    /// Whose function it is.
-    type Of;
 }
 
 #[diagnostic::do_not_recommend]
@@ -79,7 +77,6 @@ impl<T: DeviceMethodParameter<N, P, A>, const N: u64, const P: usize, A, K> Open
     for T
 {
     type Type = T::Type;
-    type Of = T::Of;
 }
 
 /// [`EitherMethod`]

@@ -53,8 +53,7 @@ impl Callee {
         let Some((position, given)) = asked else { return who };
         let (_, by) = self.parameter(position, given);
         let told = quote!(<#who as #by>::Of);
-        // In bounds all of it is written as it is found.
-        if is_keyed() || asked::is_closed(&told) { told } else { who }
+        if asked::is_closed(&told) { told } else { who }
     }
 
     /// Whose function it is, and the tuple of the arguments.

@@ -1,6 +1,6 @@
 //! What is asked of an expression in many places.
 
-use super::{Call, Callee, Expr, ExprKind, Role, Slot, Ty, Var};
+use super::{Call, Callee, Expr, ExprKind, Ty, Var};
 use crate::site::Site;
 
 impl Expr {
@@ -87,16 +87,6 @@ impl Expr {
         match &self.kind {
             ExprKind::Subscript(base, _) | ExprKind::Field(base, _) | ExprKind::Bits(base) => base.whole(),
             other => other,
-        }
-    }
-
-    /// Whether it is an element, or a part of one, of what a closure captures and, by all that is seen of it, only reads.
-    pub(crate) fn is_only_read(&self, slots: &[Slot]) -> bool {
-        match self.whole() {
-            ExprKind::Element { slot, .. } => {
-                slots[*slot].role == Role::Read && slots[*slot].known_as.is_none()
-            }
-            _ => false,
         }
     }
 

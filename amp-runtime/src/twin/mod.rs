@@ -41,7 +41,7 @@ pub use span::{
     in_one_mask, in_one_period, in_pieces, is_long_mask, is_long_period,
 };
 pub use stretch::{Stretch, StretchRoom, room};
-pub use taken::{OnlyRead, Taken};
+pub use taken::Taken;
 pub(crate) use vectors::Vectors;
 pub use waiting::{Dropped, Each, PerItem, PerItemMut, Place, Same, Shared, TileCall, TileMethod, slots};
 pub use words::WordsRoom;

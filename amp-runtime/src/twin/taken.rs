@@ -39,25 +39,6 @@ impl<T> Taken<T> {
     }
 }
 
-/// An element of what a closure only reads. A method that would change it is refused when the template is evaluated.
-#[derive(Debug)]
-pub struct OnlyRead<'e, T>(pub &'e T);
-
-impl<T> Deref for OnlyRead<'_, T> {
-    type Target = T;
-
-    #[inline(always)]
-    fn deref(&self) -> &T {
-        self.0
-    }
-}
-
-impl<T> DerefMut for OnlyRead<'_, T> {
-    fn deref_mut(&mut self) -> &mut T {
-        unreachable!("a kernel with such a method is not compiled")
-    }
-}
-
 impl<T> Deref for Taken<T> {
     type Target = T;
 

@@ -1,7 +1,7 @@
 //! What is stored to a view is of the type of its elements, and rustc is told that before it looks at the store: so each form says
 //! the same, and rustc says it once.
 
-use super::spans::{behind, type_at};
+use super::spans::type_at;
 use super::types::nameable;
 use super::{Printer, type_of};
 use crate::ir::{Role, Slot};
@@ -13,11 +13,6 @@ use quote::{quote, quote_spanned};
 /// makes of it.
 pub(crate) fn tells_element(slot: &Slot) -> bool {
     slot.role == Role::Write && slot.known_as.is_none()
-}
-
-/// Such an element while a method is called on it.
-pub(super) fn only_lent(element: &TokenStream, site: Site) -> TokenStream {
-    behind(&quote!(::amp::__private::OnlyRead(&#element)), site)
 }
 
 impl Printer<'_, '_> {

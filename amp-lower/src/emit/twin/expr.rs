@@ -1,6 +1,5 @@
 //! Expressions, as Rust. Every number is written with its type, so that rustc infers what the shader says.
 
-use super::element::only_lent;
 use super::lent::by;
 use super::number::{as_found, is_of_another_kind, number};
 use super::plan::Home;
@@ -129,9 +128,6 @@ impl Printer<'_, '_> {
             }
             ExprKind::Call { written: Call::Method(name), arguments, .. } => {
                 let receiver = self.operand(&arguments[0], at);
-                // By what it is lent rustc sees no more than that it is lent: the template says what is wrong.
-                let only_read = arguments[0].is_only_read(&self.facts.kernel.slots);
-                let receiver = if only_read { only_lent(&receiver, arguments[0].site) } else { receiver };
                 let arguments = self.arguments(&arguments[1..], expr.site, at);
                 quote!(#receiver.#name #arguments)
             }

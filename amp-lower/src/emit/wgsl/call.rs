@@ -46,10 +46,7 @@ impl Writer<'_> {
             given.push(part);
         }
         self.parts = outer;
-        let fixed = matches!(written, Call::Method(_)).then(|| match self.facts {
-            Some(facts) if arguments[0].is_only_read(&facts.kernel.slots) => "unchanging_element",
-            _ => "unchanging",
-        });
+        let fixed = matches!(written, Call::Method(_));
         let site = match written {
             Call::Method(name) | Call::Place(name) => name.span(),
             Call::Path(path) => Site::of(path).last,

@@ -69,8 +69,8 @@ pub(crate) struct Called {
     pub(crate) callee: Callee,
     pub(super) types: Vec<Ty>,
     pub(crate) given: Vec<Given>,
-    /// If it is of a method whose receiver has no place that it could change, what is asked of it.
-    pub(super) fixed: Option<&'static str>,
+    /// Whether it is of a method whose receiver has no place that it could change.
+    pub(super) fixed: bool,
     /// The arguments that vary, for a function that waits.
     pub(super) varying: u32,
     /// Whether it is written as a method.
@@ -97,10 +97,10 @@ impl Called {
         let given = given.iter().map(Given::argument);
         if let Callee::Either(ty, method) = callee {
             let (name, info) = (method.name, ty.info());
-            let item = if fixed.is_some() { asked("unchanging_if_own", *site, item) } else { item };
+            let item = if *fixed { asked("unchanging_if_own", *site, item) } else { item };
             return quote!(#piece::Either(#name, #info, #item, &[#(#given),*]));
         }
-        let item = fixed.map_or_else(|| item.clone(), |question| asked(question, *site, item.clone()));
+        let item = if *fixed { asked("unchanging", *site, item) } else { item };
         let item = if self.is_asked() { self.needs_uniform(&item) } else { item };
         quote!(#piece::Call(#item, &[#(#given),*]))
     }
