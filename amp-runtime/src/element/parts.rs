@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use super::{Described, Value};
 
-/// What expansions ask a [`Value`] for by [`Value::Parts`].
+/// What expansions ask a [`Value`] for by [`Described::Parts`].
 ///
 /// They stand apart from `Value` itself, because rustc judges each associated type of an implementation by its own: a
 /// struct that is not `Copy` would be told so once for each of them.
