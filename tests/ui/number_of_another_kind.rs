@@ -5,6 +5,11 @@ fn twice(x: f32) -> f32 {
     x * 2
 }
 
+#[device]
+fn thrice(x: f32) -> f32 {
+    x * 3u32
+}
+
 #[kernel]
 fn sums(i: Index<1>, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) {
     y[i] = 1 + x[i];

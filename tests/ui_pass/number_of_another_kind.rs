@@ -7,6 +7,11 @@ fn twice(x: f32) -> f32 {
     x * 2.0
 }
 
+#[device]
+fn thrice(x: f32) -> f32 {
+    x * 3f32
+}
+
 #[kernel]
 fn sums(i: Index<1>, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) {
     y[i] = 1.0 + x[i];
@@ -14,7 +19,7 @@ fn sums(i: Index<1>, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) {
 
 #[kernel]
 fn halves(i: Index<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<f32>) {
-    y[i] += twice(x[i] as f32);
+    y[i] += twice(x[i] as f32) + thrice(1.0);
 }
 
 #[kernel]
@@ -32,5 +37,5 @@ fn runs() {
     parallel_for_each(4, places(5, &mut placed)).unwrap();
     written.finish().unwrap();
     placed.finish().unwrap();
-    assert_eq!((y, at), ([8.0; 4], [5, 6, 7, 8]));
+    assert_eq!((y, at), ([11.0; 4], [5, 6, 7, 8]));
 }

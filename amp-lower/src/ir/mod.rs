@@ -122,7 +122,7 @@ pub(crate) struct Slot {
     pub(crate) known_as: Option<[Written; 2]>,
     /// The `*` before its name, if a closure takes the value behind a reference.
     pub(crate) star: Option<Span>,
-    /// Taken for written because of methods whose values are dropped, and of nothing else.
+    /// Taken for written by a closure because of methods whose values are dropped, and of nothing else.
     pub(crate) by_methods: bool,
 }
 

@@ -85,7 +85,8 @@ impl Cx<'_> {
 
     /// A method is called on an element of the slot that may change it; whether it may.
     pub(super) fn used_by_method(&mut self, slot: usize) -> bool {
-        let by_methods = self.slots[slot].role != Role::Write || self.slots[slot].by_methods;
+        let by_methods =
+            self.closure && (self.slots[slot].role != Role::Write || self.slots[slot].by_methods);
         let may = self.used_as_target(slot);
         self.slots[slot].by_methods = may && by_methods;
         may

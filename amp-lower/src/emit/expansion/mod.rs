@@ -84,7 +84,7 @@ pub(crate) fn kernel(
             }
             Role::Write => {
                 let way = Ident::new(if facts.is_own(n) { "own" } else { "shared" }, Span::call_site());
-                let taken = match slot.by_methods && closure {
+                let taken = match slot.by_methods {
                     true => quote_spanned!(span=> #ident.is_changed_by_methods_in_a_kernel()),
                     false => quote_spanned!(span=> #ident.is_written_by_a_kernel()),
                 };

@@ -1,16 +1,16 @@
 //! Expressions, as Rust. Every number is written with its type, so that rustc infers what the shader says.
 
 use super::lent::by;
-use super::number::{as_found, is_of_another_kind, number};
+use super::number::{as_written_beside, number};
 use super::plan::Home;
-use super::spans::{copied_on_line, grouped, here, located, on_line, reached, read_on_line, respanned};
+use super::spans::{copied_on_line, grouped, here, located, on_line, reached, read_on_line, respanned, sign};
 use super::types::nameable;
 use super::{At, Form, Printer, lent_tile, own};
 use crate::analysis::Facts;
 use crate::ir::{Binary, Call, Conversion, Expr, ExprKind, ItemIndex, Ty, Unary, Var};
 use crate::site::Site;
 use amp_shader::Way;
-use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
 /// Functions of floats that the runtime has a form of which becomes vectors.
@@ -60,28 +60,16 @@ impl Printer<'_, '_> {
                 }
             }
             ExprKind::Binary(operator, lhs, rhs) => {
-                let alone = is_of_another_kind(*operator, lhs, rhs);
-                let lhs = if alone {
-                    as_found(lhs).unwrap_or_else(|| self.operand(lhs, at))
-                } else {
-                    self.operand(lhs, at)
-                };
+                let [left, right] = as_written_beside(*operator, lhs, rhs);
+                let lhs = left.unwrap_or_else(|| self.operand(lhs, at));
                 // The right side of `&&` is not for every lane.
                 let at_rhs = match at {
                     At::Lane { .. } if operator.is_lazy() => At::Lane { masked: true },
                     at => at,
                 };
-                let rhs = if alone {
-                    as_found(rhs).unwrap_or_else(|| self.operand(rhs, at_rhs))
-                } else {
-                    self.operand(rhs, at_rhs)
-                };
-                let operator: TokenStream = operator.text().parse().unwrap_or_default();
-                let operator = operator.into_iter().map(|mut token| {
-                    token.set_span(expr.site.key);
-                    token
-                });
-                self.in_piece([&lhs, &rhs], at, quote!(#lhs #(#operator)* #rhs))
+                let rhs = right.unwrap_or_else(|| self.operand(rhs, at_rhs));
+                let operator = sign(operator.text(), expr.site.key);
+                self.in_piece([&lhs, &rhs], at, quote!(#lhs #operator #rhs))
             }
             ExprKind::Is(value, pattern) => {
                 let (value, pattern) = (self.expr(value, at), self.expr(pattern, at));
@@ -357,10 +345,5 @@ impl Printer<'_, '_> {
 
 /// `+=` and the like, where the user wrote it.
 pub(super) fn assigning(operator: Binary, site: Site) -> TokenStream {
-    let tokens: TokenStream = format!("{}=", operator.text()).parse().unwrap_or_default();
-    let at_user = |mut token: TokenTree| {
-        token.set_span(site.key);
-        token
-    };
-    tokens.into_iter().map(at_user).collect()
+    sign(&format!("{}=", operator.text()), site.key)
 }

@@ -38,10 +38,14 @@ pub(super) fn is_of_another_kind(operator: Binary, lhs: &Expr, rhs: &Expr) -> bo
     }
 }
 
-/// Such a number, without a type.
-pub(super) fn as_found(expr: &Expr) -> Option<TokenStream> {
-    match &expr.kind {
-        ExprKind::Number(digits) => Some(number(digits, &Ty::Unit, expr.site)),
+/// Both sides of such an operator, where they are numbers: with a type only if the user gave them one.
+pub(super) fn as_written_beside(operator: Binary, lhs: &Expr, rhs: &Expr) -> [Option<TokenStream>; 2] {
+    let apart = is_of_another_kind(operator, lhs, rhs);
+    [lhs, rhs].map(|expr| match (&expr.kind, &expr.ty) {
+        (ExprKind::Number(digits), Ty::Scalar(scalar)) if apart => {
+            let suffixed = expr.site.last.source_text().is_some_and(|text| text.ends_with(scalar.rust()));
+            Some(number(digits, if suffixed { &expr.ty } else { &Ty::Unit }, expr.site))
+        }
         _ => None,
-    }
+    })
 }

@@ -71,14 +71,23 @@ pub(super) fn copied_on_line(value: &impl ToTokens, site: Site) -> TokenStream {
 pub(super) fn type_at(ty: &Ty, place: Span) -> TokenStream {
     let name = ty.rust();
     match ty {
-        Ty::Scalar(_) => name.into_iter().map(|token| with_span(token, place)).collect(),
+        Ty::Scalar(_) => placed(name, place),
         _ => name,
     }
 }
 
-fn with_span(mut token: TokenTree, span: Span) -> TokenTree {
-    token.set_span(span);
-    token
+/// An operator where the user wrote it.
+pub(super) fn sign(text: &str, place: Span) -> TokenStream {
+    placed(text.parse().unwrap_or_default(), place)
+}
+
+/// Tokens that stand there as if the user had written them.
+fn placed(tokens: TokenStream, place: Span) -> TokenStream {
+    let placed = tokens.into_iter().map(|mut token| {
+        token.set_span(place);
+        token
+    });
+    placed.collect()
 }
 
 /// In brackets where the user wrote them: so rustc's message about the whole stands there.

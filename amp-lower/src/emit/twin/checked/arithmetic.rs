@@ -5,7 +5,7 @@
 //! device function, rustc chooses its checked form.
 
 use super::super::number::is_of_another_kind;
-use super::super::spans::as_written;
+use super::super::spans::{as_written, sign};
 use super::super::{At, Printer, own};
 use super::{checker, in_call};
 use crate::ir::{Binary, Expr, Hole, Range, Ty, Unary};
@@ -135,13 +135,9 @@ impl Printer<'_, '_> {
         }
         let (left, right) = (self.temporary("left", lhs.site.first), self.temporary("right", rhs.site.first));
         let shown = shown(&look, operator, &quote!(#left), &quote!(#right), site);
-        let sign: TokenStream = operator.text().parse().unwrap_or_default();
-        let sign = sign.into_iter().map(|mut token| {
-            token.set_span(span);
-            token
-        });
+        let sign = sign(operator.text(), span);
         let (written_left, written_right) = (as_written(&left, lhs), as_written(&right, rhs));
-        let plain = quote!(#written_left #(#sign)* #written_right);
+        let plain = quote!(#written_left #sign #written_right);
         let computed = match look {
             Look::Shown { perhaps_own: true, .. } => {
                 let hash = field_hash(operator.method(false));
