@@ -319,6 +319,11 @@ impl Scope {
         }
         let function = self.random.one(&changing).clone();
         match self.call_of(&function, d) {
+            // A method whose value is dropped is taken for one that changes its receiver, which may be a view's that is read.
+            Some(call) if function.method && function.parameters[0].1 != Mode::Changed => {
+                let name = self.fresh("_unused");
+                step(format!("let {name} = $;\n"), [call])
+            }
             Some(call) => step("let _ = $;\n", [call]),
             None => self.assignment(d),
         }

@@ -3,13 +3,13 @@
 use super::defaults;
 use super::device::argument_type;
 use super::inlined::inlined_trait;
-use super::reborrowed;
+use super::{quiet, reborrowed};
 use crate::ir::of_closure;
-use crate::parse::{Callable, FunctionInput, callable, lent_view, parameter_type, waits};
+use crate::parse::{Callable, FunctionInput, callable, implementor, lent_view, parameter_type, waits};
 use crate::vocabulary::types;
 use amp_shader::{Scalar, field_hash};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, format_ident, quote};
 
 /// A trait: who implements it has device functions of its methods' names. That is what its bound promises to callers.
 pub(super) fn device_trait(
@@ -19,60 +19,19 @@ pub(super) fn device_trait(
     let private = quote!(::amp::__private);
     let mut promised = item.clone();
     inlined_trait(&mut promised);
-    for function in &item.items {
-        let syn::TraitItem::Fn(function) = function else { continue };
-        // A body that was refused: nobody has it from here.
-        let is_it = |(body, _): &(&FunctionInput, _)| body.item.sig.ident == function.sig.ident;
-        if function.default.is_some() && !bodies.iter().any(is_it) {
-            continue;
-        }
-        let name = function.sig.ident.to_string();
-        let mut closures = Vec::new();
-        let types = function.sig.inputs.iter().enumerate().map(|(n, input)| match input {
-            syn::FnArg::Receiver(_) => syn::parse_quote!(Self),
-            syn::FnArg::Typed(typed) => match callable(&typed.ty, &function.sig.generics) {
-                Some(closure) => {
-                    closures.push((n, closure));
-                    syn::parse_quote!(#private::Callable)
-                }
-                None => argument_type(&typed.ty, false),
-            },
-        });
-        let output = match &function.sig.output {
-            syn::ReturnType::Default => quote!(()),
-            syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
-        };
-        let hash = field_hash(&name);
-        let types: Vec<syn::Type> = types.collect();
-        let by_reference = match function.sig.receiver().map(|it| &it.kind) {
-            Some(syn::ReceiverKind::Reference(_, _, mutable)) => Some(mutable.is_some()),
-            _ => None,
-        };
-        for types in std::iter::once(types.clone()).chain(reborrowed::further(&types, by_reference)) {
-            promised
-                .supertraits
-                .push(syn::parse_quote!(#private::DeviceMethod<#hash, (#(#types,)*), Output = #output>));
-        }
-        let checked = defaults::has_checked_bodies(bodies);
-        promised.supertraits.extend(checked.then(|| checked_promise(&function.sig, hash, &output)).flatten());
-        // Of several traits in one, each tells of itself alone.
-        let one_of_several =
-            item.generics.params.iter().any(|it| !matches!(it, syn::GenericParam::Lifetime(_)));
-        if !one_of_several {
-            promised.supertraits.extend(told(hash, &function.sig));
-        }
-        promised.supertraits.extend(numbers(hash, &types, one_of_several));
-        // By its path, a method is given its receiver as a reference.
-        if let Some(mutable) = by_reference {
-            let by = Ident::new(if mutable { "ByMut" } else { "ByRef" }, Span::call_site());
-            let lent: syn::Type = syn::parse_quote!(#private::#by<Self>);
-            let types: Vec<_> = std::iter::once(lent).chain(types.iter().skip(1).cloned()).collect();
-            promised.supertraits.extend(numbers(hash, &types, one_of_several));
-        }
-        for (position, closure) in closures {
-            promised.supertraits.extend(called(hash, position, &closure, &types));
-        }
-    }
+    // Of several traits in one, each tells of itself alone.
+    let one_of_several = item.generics.params.iter().any(|it| !matches!(it, syn::GenericParam::Lifetime(_)));
+    let checked = defaults::has_checked_bodies(bodies);
+    let functions = item.items.iter().filter_map(|function| match function {
+        syn::TraitItem::Fn(function) => Some(function),
+        _ => None,
+    });
+    // A body that was refused: nobody has it from here.
+    let compiled = |name: &Ident| bodies.iter().any(|(body, _)| body.item.sig.ident == *name);
+    let functions = functions.filter(|it| it.default.is_none() || compiled(&it.sig.ident));
+    let promises: Vec<_> = functions.flat_map(|it| of_function(&it.sig, checked, one_of_several)).collect();
+    let (beside, promise) = together(item, &promises).unzip();
+    promised.supertraits.extend(promise);
     promised.supertraits.push(syn::parse_quote!(::core::marker::Sized));
     promised.supertraits.push(syn::parse_quote!(#private::Value));
     promised.colon_token.get_or_insert_with(Default::default);
@@ -80,7 +39,103 @@ pub(super) fn device_trait(
         promised.supertraits.push(promise);
         beside
     });
-    quote!(#promised #bodies)
+    quote!(#promised #beside #bodies)
+}
+
+/// All that is promised, as one trait, which everybody has who has all of it: where an implementation is not marked, rustc says so once,
+/// and not of each function in each of its forms. For that it needs a second way to have it, that nobody goes: of a trait that can be had in
+/// one way alone it tells what is missing there.
+fn together(
+    item: &syn::ItemTrait,
+    promises: &[syn::TypeParamBound],
+) -> Option<(TokenStream, syn::TypeParamBound)> {
+    if promises.is_empty() {
+        return None;
+    }
+    let (visibility, quiet, implementor) = (&item.vis, quiet(), implementor());
+    let of = item.ident.to_string();
+    let of = of.trim_start_matches("r#");
+    let (name, nobody) = (format_ident!("AmpPromisesOf{of}"), format_ident!("AmpNobodyOf{of}"));
+    let message = format!("`{{Self}}` has not all device functions of the trait `{of}`");
+    let note = format!("write `#[device]` above the `impl` of `{of}`");
+    let (declared, where_clause) = (&item.generics.params, &item.generics.where_clause);
+    let parameters = declared.iter().cloned().map(|mut parameter| {
+        if let syn::GenericParam::Type(it) = &mut parameter {
+            it.default = None;
+        }
+        parameter
+    });
+    let parameters: Vec<_> = parameters.collect();
+    let conditions = where_clause.iter().flat_map(|clause| &clause.predicates);
+    let arguments = super::arguments(&item.generics);
+    // What a type is named by, that belongs to another trait, is known where that is.
+    let belongs = promises.iter().any(|it| it.to_token_stream().to_string().contains("Self ::"));
+    let known: Vec<_> = if belongs { item.supertraits.iter().collect() } else { Vec::new() };
+    let beside = quote! {
+        #quiet
+        #[doc(hidden)]
+        #[diagnostic::on_unimplemented(message = #message, label = "its `impl` is not marked", note = #note)]
+        #visibility trait #name<#declared>: #(#known +)* #(#promises +)* ::core::marker::Sized #where_clause {}
+        #quiet
+        impl<#(#parameters,)* #implementor: #(#known +)* #(#promises +)*> #name #arguments for #implementor #where_clause {}
+        trait #nobody {}
+        #quiet
+        impl<#(#parameters,)* #implementor> #name #arguments for #implementor
+        where
+            (Self,): #nobody,
+            Self: #name #arguments,
+            #(#conditions,)*
+        {
+        }
+    };
+    Some((beside, syn::parse_quote!(#name #arguments)))
+}
+
+/// What is promised of a function.
+fn of_function(signature: &syn::Signature, checked: bool, one_of_several: bool) -> Vec<syn::TypeParamBound> {
+    let private = quote!(::amp::__private);
+    let mut closures = Vec::new();
+    let types = signature.inputs.iter().enumerate().map(|(n, input)| match input {
+        syn::FnArg::Receiver(_) => syn::parse_quote!(Self),
+        syn::FnArg::Typed(typed) => match callable(&typed.ty, &signature.generics) {
+            Some(closure) => {
+                closures.push((n, closure));
+                syn::parse_quote!(#private::Callable)
+            }
+            None => argument_type(&typed.ty, false),
+        },
+    });
+    let types: Vec<syn::Type> = types.collect();
+    let output = match &signature.output {
+        syn::ReturnType::Default => quote!(()),
+        syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
+    };
+    let hash = field_hash(&signature.ident.to_string());
+    let by_reference = match signature.receiver().map(|it| &it.kind) {
+        Some(syn::ReceiverKind::Reference(_, _, mutable)) => Some(mutable.is_some()),
+        _ => None,
+    };
+    let forms = std::iter::once(types.clone()).chain(reborrowed::further(&types, by_reference));
+    let form = |types: Vec<_>| -> syn::TypeParamBound {
+        syn::parse_quote!(#private::DeviceMethod<#hash, (#(#types,)*), Output = #output>)
+    };
+    let mut promises: Vec<_> = forms.map(form).collect();
+    promises.extend(checked.then(|| checked_promise(signature, hash, &output)).flatten());
+    if !one_of_several {
+        promises.extend(told(hash, signature));
+    }
+    promises.extend(numbers(hash, &types, one_of_several));
+    // By its path, a method is given its receiver as a reference.
+    if let Some(mutable) = by_reference {
+        let by = Ident::new(if mutable { "ByMut" } else { "ByRef" }, Span::call_site());
+        let lent: syn::Type = syn::parse_quote!(#private::#by<Self>);
+        let types: Vec<_> = std::iter::once(lent).chain(types.iter().skip(1).cloned()).collect();
+        promises.extend(numbers(hash, &types, one_of_several));
+    }
+    for (position, closure) in closures {
+        promises.extend(called(hash, position, &closure, &types));
+    }
+    promises
 }
 
 /// The checked form of a trait's function, as its bound promises it: of one that can be called without more being known.
