@@ -2,7 +2,7 @@
 //! compilation, at the tokens that asked.
 
 use amp_shader::limits::PRIVATE_BYTES;
-use amp_shader::{Item, TypeInfo};
+use amp_shader::{Item, TypeInfo, position};
 
 use crate::element::Value;
 use crate::text::Text;
@@ -84,10 +84,11 @@ pub const fn uniform_where_needed(item: &'static Item, varying: u32, of_method: 
     if guilty != 0 {
         let mut text = Text::new();
         text.push("[AMP014] ");
-        match (guilty.trailing_zeros() as usize, of_method) {
-            (0, true) => text.push("the receiver"),
-            (number, true) => text.push_argument(number),
-            (before, false) => text.push_argument(before + 1),
+        match (guilty & !position::OF_ITS_OWN, of_method) {
+            (0, _) => text.push("what a function is passed in the body"),
+            (1, true) => text.push("the receiver"),
+            (guilty, true) => text.push_argument(guilty.trailing_zeros() as usize),
+            (guilty, false) => text.push_argument(guilty.trailing_zeros() as usize + 1),
         }
         text.push(" of `");
         text.push(item.name);
@@ -145,9 +146,9 @@ pub const fn keeps(known: usize, types: &[&'static TypeInfo]) {
 
 /// The parameters that have to be uniform because the arguments of a function that waits are computed from them.
 pub const fn needs(item: &'static Item, from: &[u32]) -> u32 {
-    let (mut needed, mut at) = (0, 0);
+    let (mut needed, mut at) = (item.uniform & position::OF_ITS_OWN, 0);
     while at < from.len() {
-        if item.uniform >> at & 1 == 1 {
+        if item.uniform & position::bit(at) != 0 {
             needed |= from[at];
         }
         at += 1;

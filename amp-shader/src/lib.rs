@@ -19,6 +19,7 @@ pub mod methods;
 mod packed;
 mod params;
 mod part;
+pub mod position;
 mod support;
 mod template;
 mod types;

@@ -76,6 +76,27 @@ impl Uniformity {
         self.judge(kernel, expr).0
     }
 
+    /// The level of what a call is given. A method that waits may change a copy that was made for it, but not what it found there.
+    pub(crate) fn given(&self, kernel: &Kernel, argument: &Expr) -> Level {
+        let copy = match &argument.kind {
+            ExprKind::Reference { place, .. } => match place.kind {
+                ExprKind::Local(var) if kernel.body.variables[var.0].temporary => Some(var),
+                _ => None,
+            },
+            _ => None,
+        };
+        let mut found = None;
+        for stmt in kernel.body.block.iter().filter(|_| copy.is_some()) {
+            stmt.walk(&mut |stmt| match stmt {
+                Stmt::Let { var, value: Some(value) } if Some(*var) == copy => {
+                    found = Some(self.level(kernel, value))
+                }
+                _ => {}
+            });
+        }
+        found.unwrap_or_else(|| self.level(kernel, argument))
+    }
+
     /// The level of an expression, and what brings it there.
     fn judge(&self, kernel: &Kernel, expr: &Expr) -> (Level, Option<Cause>) {
         match &expr.kind {

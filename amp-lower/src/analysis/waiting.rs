@@ -1,8 +1,9 @@
 //! Device functions that wait, seen as the kernels of one tile that they are for their twin.
 
-use super::{Facts, Uniformity};
-use crate::ir::{Body, Expr, ExprKind, Function, Kernel, Parameter, Role, Slot, Stmt, Ty, Var, Variable};
+use super::{Facts, Level, Uniformity};
+use crate::ir::{Body, Expr, ExprKind, Function, Kernel, Parameter, Role, Stmt, Ty, Var, Variable};
 use crate::site::Site;
+use amp_shader::position;
 use quote::quote;
 
 /// A function that waits.
@@ -49,8 +50,7 @@ impl Waiting {
             index: String::new(),
             rank: 1,
             tile: Some(vec![syn::parse_quote!(#items)]),
-            // Others may write to what is only read here.
-            slots: function.slots.iter().map(|slot| Slot { role: Role::Write, ..slot.clone() }).collect(),
+            slots: function.slots.clone(),
             body,
             site,
         };
@@ -66,6 +66,10 @@ impl Waiting {
             Parameter::Var(var) => Some((n, *var)),
             Parameter::Barrier | Parameter::View(_) | Parameter::Callable(_) => None,
         });
+        let views = function.parameters.iter().enumerate().filter_map(|(n, parameter)| match parameter {
+            Parameter::View(slot) if function.slots[*slot].role == Role::Read => Some((n, *slot)),
+            _ => None,
+        });
         let (lent, values): (Vec<_>, Vec<_>) = all.partition(|(_, var)| variables[var.0].reference.is_some());
         let mut always: Vec<_> = lent.into_iter().map(|(_, var)| var).collect();
         always.extend(self.result);
@@ -75,7 +79,15 @@ impl Waiting {
             if self.divergent(&with).is_empty() {
                 self.varying.push(var);
             } else {
-                self.uniform |= 1 << n;
+                self.uniform |= position::bit(n);
+            }
+        }
+        // Others may write to what is only read here; but not to a view that decides about a barrier.
+        for (n, slot) in views {
+            self.kernel.slots[slot].role = Role::Write;
+            if !self.divergent(&always).is_empty() {
+                self.kernel.slots[slot].role = Role::Read;
+                self.uniform |= position::bit(n);
             }
         }
         self.varying.extend(always);
@@ -97,7 +109,10 @@ impl Waiting {
     /// For each call of another function that waits: which parameters each argument is computed from.
     pub(crate) fn arguments(&self, function: &Function) -> Vec<(proc_macro2::TokenStream, Vec<u32>)> {
         let mut calls = Vec::new();
-        let positions: Vec<_> = function.parameters.iter().enumerate().collect();
+        let own = (position::OF_ITS_OWN, self.with(function, None));
+        let given = function.parameters.iter().enumerate();
+        let given = given.map(|(n, parameter)| (position::bit(n), self.with(function, Some(parameter))));
+        let given: Vec<_> = given.chain([own]).collect();
         for stmt in &self.kernel.body.block {
             stmt.walk_expressions(&mut |expr| {
                 let ExprKind::Call { callee, arguments, .. } = &expr.kind else { return };
@@ -105,11 +120,10 @@ impl Waiting {
                     return;
                 }
                 let from = |argument: &Expr| {
-                    let ExprKind::Local(var) = argument.kind else { return 0 };
-                    positions.iter().fold(0u32, |sum, (n, parameter)| match parameter {
-                        Parameter::Var(parameter) if self.depends(var, *parameter) => sum | 1 << n,
-                        _ => sum,
-                    })
+                    let varies =
+                        |kernel, uniformity: &Uniformity| uniformity.given(kernel, argument) > Level::Tile;
+                    let bits = given.iter().filter(|(_, (kernel, uniformity))| varies(kernel, uniformity));
+                    bits.fold(0, |sum, (bit, _)| sum | bit)
                 };
                 let types: Vec<_> = arguments.iter().map(|argument| argument.ty.clone()).collect();
                 let item = callee.item(&types);
@@ -119,10 +133,17 @@ impl Waiting {
         calls
     }
 
-    fn depends(&self, var: Var, on: Var) -> bool {
-        let mut uniformity = Uniformity::new(&self.kernel);
-        uniformity.raise_all(&self.kernel, &[on]);
-        uniformity.of(var) > super::Level::Tile
+    /// The function where one parameter varies, and nothing else that it is given.
+    fn with(&self, function: &Function, parameter: Option<&Parameter>) -> (Kernel, Uniformity) {
+        let mut kernel = Kernel { slots: function.slots.clone(), ..self.kernel.clone() };
+        if let Some(Parameter::View(slot)) = parameter {
+            kernel.slots[*slot].role = Role::Write;
+        }
+        let mut uniformity = Uniformity::new(&kernel);
+        if let Some(Parameter::Var(var)) = parameter {
+            uniformity.raise_all(&kernel, &[*var]);
+        }
+        (kernel, uniformity)
     }
 }
 

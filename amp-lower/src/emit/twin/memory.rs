@@ -67,8 +67,8 @@ impl Printer<'_, '_> {
         }
         match (at, way) {
             (At::Tile, _) => {
-                let (index, first) = (self.place(index, at), own("first"));
-                reached(&view, "get", quote!(&#first, 0, #index), site)
+                let (index, asker) = (self.place(index, at), self.asker(at));
+                reached(&view, "get", quote!(#asker, #index), site)
             }
             (At::Row, _) => {
                 let index = self.place(index, at);

@@ -4,9 +4,10 @@ use super::expr::{item_name, member_name};
 use super::given::{Given, PartStep as GivenStep, PassedClosure, Root, Step};
 use super::part::Called;
 use super::{Part, Writer};
+use crate::analysis::Level;
 use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Hole, PartStep, Ty};
 use crate::site::Site;
-use amp_shader::{Atomic, AtomicTarget as Target};
+use amp_shader::{Atomic, AtomicTarget as Target, position};
 
 impl Writer<'_> {
     /// A call: a place that is lent is named, not computed.
@@ -51,11 +52,10 @@ impl Writer<'_> {
             Call::Method(name) | Call::Place(name) => name.span(),
             Call::Path(path) => Site::of(path).last,
         };
-        let varying = self.varying.as_ref().map_or(0, |varying| {
-            let varies =
-                |argument: &Expr| matches!(argument.kind, ExprKind::Local(var) if varying.contains(&var));
-            let bits = arguments.iter().enumerate().filter(|(_, argument)| varies(argument));
-            bits.fold(0, |sum, (n, _)| sum | 1 << n)
+        let varying = self.uniformity.map_or(0, |facts| {
+            let varies = |argument: &Expr| facts.uniformity.given(facts.kernel, argument) > Level::Tile;
+            let arguments = arguments.iter().enumerate().filter(|(_, argument)| varies(argument));
+            arguments.fold(position::OF_ITS_OWN, |sum, (n, _)| sum | position::bit(n))
         });
         let (callee, method) = (callee.clone(), !matches!(written, Call::Path(_)));
         self.parts.push(Part::Call(Box::new(Called { callee, types, given, fixed, varying, method, site })));

@@ -14,7 +14,7 @@ mod place;
 mod stmt;
 mod table;
 
-use crate::analysis::{Facts, Level, reaches};
+use crate::analysis::{Facts, reaches};
 use crate::ir::{Body, Expr, ExprKind, Function, Parameter, Role, Ty, Var};
 use crate::site::Site;
 use exits::Exits;
@@ -41,8 +41,7 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Part>, Vec<Site>) {
             }
         });
     }
-    let variables = (0..kernel.body.variables.len()).map(Var);
-    writer.varying = Some(variables.filter(|var| facts.uniformity.of(*var) > Level::Tile).collect());
+    writer.uniformity = Some(facts);
     writer.shares_views = facts.shares_views();
     writer.shares_tile = !kernel.body.tile_static.is_empty();
     writer.with_tables(|writer| writer.block(&kernel.body.block));
@@ -113,8 +112,8 @@ pub(super) struct Writer<'b> {
     atomic: Vec<usize>,
     /// Slots that are values, or may be.
     values: Vec<usize>,
-    /// Variables that vary in the tile, for the arguments of functions that wait.
-    varying: Option<Vec<Var>>,
+    /// Of a kernel, in its closures as well: what varies in the tile, for the arguments of functions that wait.
+    uniformity: Option<&'b Facts<'b>>,
     exits: Exits,
     /// Variables that stand for constants: naga sees through them.
     constants: HashSet<Var>,
@@ -136,7 +135,7 @@ impl<'b> Writer<'b> {
             shares_tile: false,
             atomic: Vec::new(),
             values: Vec::new(),
-            varying: None,
+            uniformity: None,
             exits: Exits::Plain,
             constants: HashSet::new(),
             chosen_from: table::chosen_from(body),
