@@ -46,6 +46,7 @@ const UNSAFE: &[(&str, &str)] = &[
         "shaders without the counters that stop loops, if all loops end, and without checks, if all accesses stay inside",
     ),
     ("amp-runtime/src/host.rs", "memory that amp allocated, and copies of memory that atomic views share"),
+    ("amp-runtime/src/cpu/crew.rs", "jobs that are lent to threads until they are done"),
     ("amp-runtime/src/cpu/level.rs", "calls what is compiled for features that the machine was seen to have"),
     ("amp-runtime/src/launch.rs", "asks for the twins, and runs them while the arguments live"),
     ("amp-runtime/src/storage/copy.rs", "copies out of memory and into it, while both ends are borrowed"),

@@ -1,5 +1,6 @@
 //! The executor of the CPU accelerator: spreads rows and tiles of work-items over the threads of the pool.
 
+mod crew;
 mod flat;
 mod heard;
 mod level;

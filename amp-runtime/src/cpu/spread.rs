@@ -9,12 +9,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
-use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::Failure;
+use super::crew::{self, Help};
 use super::heard::{heard, listen};
-use crate::storage::Hold;
 use crate::sync::lock;
 use crate::twin::{Fault, who_stopped};
 use crate::unwound::message;
@@ -100,24 +99,19 @@ fn share(count: usize, grain: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
     }
 }
 
-/// Shares the rest among threads: those of the pool that the caller is in, or of rayon's own, or as many as
-/// `AMP_NUM_THREADS` says.
+/// Shares the rest with threads: those of the pool that the caller is in, or of rayon's own, or as many as `AMP_NUM_THREADS` says.
 fn help(rest: Range<usize>, grain: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
-    let share = |threads: usize| {
+    let share = |threads: usize, ask: &dyn Fn(Help)| {
         let size = job_size(rest.len(), grain, threads);
         // Those behind the first end at multiples of their size.
-        let first = rest.start / size;
-        (first..rest.end.div_ceil(size)).into_par_iter().for_each(|n| {
+        let jobs = rest.start / size..rest.end.div_ceil(size);
+        crew::share(jobs, threads, ask, &|n| {
             job(rest.start.max(n * size)..rest.end.min((n + 1) * size));
         });
     };
-    // A thread of a pool that waits for its part of a launch takes other work, which might wait for what this launch holds.
-    if Hold::is_held() && rayon::current_thread_index().is_some() {
-        return job(rest);
-    }
     match own_pool() {
-        Pool::Rayon => share(rayon::current_num_threads()),
-        Pool::Own(pool) => pool.install(|| share(pool.current_num_threads())),
+        Pool::Rayon => share(rayon::current_num_threads(), &|help| rayon::spawn(help)),
+        Pool::Own(pool, threads) => share(*threads, &|help| pool.spawn(help)),
         Pool::Nobody => job(rest),
     }
 }
@@ -135,7 +129,8 @@ fn job_size(rest: usize, grain: usize, threads: usize) -> usize {
 enum Pool {
     /// From rayon, where `AMP_NUM_THREADS` says nothing.
     Rayon,
-    Own(ThreadPool),
+    /// So many, with the caller.
+    Own(ThreadPool, usize),
     /// One thread is asked for, and that is the caller.
     Nobody,
 }
@@ -149,10 +144,10 @@ fn own_pool() -> &'static Pool {
             Ok(0) | Err(_) => Err("it is no number of threads".to_owned()),
             Ok(1) => Ok(Pool::Nobody),
             Ok(threads) => ThreadPoolBuilder::new()
-                .num_threads(threads)
+                .num_threads(threads - 1)
                 .thread_name(|n| format!("amp {n}"))
                 .build()
-                .map(Pool::Own)
+                .map(|pool| Pool::Own(pool, threads))
                 .map_err(|error| error.to_string()),
         };
         pool.unwrap_or_else(|why| {

@@ -5,14 +5,9 @@
 //! it captures, all of them or none, and who brings one to a device does the same. On the host it holds them until it has run;
 //! on a device until it is recorded, since a device orders what comes after.
 //!
-//! Nobody waits for ever: who waits holds nothing, and who holds does not wait. The latter takes some care in rayon's pool,
-//! where a thread that waits takes other work: a launch that holds something is done by its thread alone there
-//! ([`Hold::is_held`]), and who waits for a holder does other work meanwhile, for it may be the holder's.
+//! Nobody waits for ever: who waits holds nothing, and who holds waits for nobody but those who do its own work (`cpu/crew.rs`).
 
-use std::cell::Cell;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
-use std::time::Duration;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 use super::Storage;
 use crate::coherence::Place;
@@ -21,11 +16,6 @@ use crate::sync::lock;
 static TABLE: Mutex<Table> = Mutex::new(Table { held: Vec::new(), waiting: Vec::new(), next: 0 });
 /// Somebody has let go, or waits no more.
 static CHANGED: Condvar = Condvar::new();
-/// How long a thread of the pool that finds no other work rests.
-const A_WHILE: Duration = Duration::from_micros(50);
-/// Waits of one thread of the pool within each other that take other work at most: each needs some of its stack.
-const DEPTH: usize = 32;
-
 /// Storages, by their addresses; whoever is in the table keeps them alive.
 struct Table {
     /// Where each is held, and by how many.
@@ -33,13 +23,6 @@ struct Table {
     /// The oldest first, each with a number of its own.
     waiting: Vec<(u64, Vec<usize>, Place)>,
     next: u64,
-}
-
-thread_local! {
-    /// Holds of this thread for work on the host.
-    static ON_HOST: Cell<usize> = const { Cell::new(0) };
-    /// Waits of this thread that take other work.
-    static WAITS: Cell<usize> = const { Cell::new(0) };
 }
 
 /// The storages of a launch that other threads may use meanwhile. Borrows keep them away from all others.
@@ -73,7 +56,6 @@ impl Shared {
 /// Shared storages that are held at a place until this is dropped, by the thread that made it.
 pub(crate) struct Hold {
     storages: Vec<Arc<Storage>>,
-    place: Place,
 }
 
 impl Hold {
@@ -83,7 +65,7 @@ impl Hold {
         if !storages.is_empty() {
             take(storages.iter().map(address).collect(), place);
         }
-        Hold::taken(storages, place)
+        Hold { storages }
     }
 
     /// The same without waiting: nothing, if somebody uses one of them elsewhere, or waits for it.
@@ -92,24 +74,12 @@ impl Hold {
         if !storages.is_empty() {
             let asked: Vec<_> = storages.iter().map(address).collect();
             let mut table = lock(&TABLE);
-            if !table.is_free(&asked, place, u64::MAX, false) {
+            if !table.is_free(&asked, place, u64::MAX) {
                 return None;
             }
             table.hold(asked, place);
         }
-        Some(Hold::taken(storages, place))
-    }
-
-    fn taken(storages: Vec<Arc<Storage>>, place: Place) -> Self {
-        if place == Place::Host && !storages.is_empty() {
-            ON_HOST.set(ON_HOST.get() + 1);
-        }
-        Hold { storages, place }
-    }
-
-    /// Whether this thread holds something for a kernel on the host.
-    pub(crate) fn is_held() -> bool {
-        ON_HOST.get() > 0
+        Some(Hold { storages })
     }
 }
 
@@ -124,9 +94,6 @@ impl Drop for Hold {
         }
         table.held.retain(|(_, _, holders)| *holders > 0);
         drop(table);
-        if self.place == Place::Host {
-            ON_HOST.set(ON_HOST.get() - 1);
-        }
         CHANGED.notify_all();
     }
 }
@@ -135,17 +102,15 @@ fn address(storage: &Arc<Storage>) -> usize {
     Arc::as_ptr(storage).addr()
 }
 
-/// Waits until these are free, and takes them. Who came first goes first; but a thread of the pool goes as soon as it can,
-/// for those that came first may be waits of its own, which it has left for other work.
+/// Waits until these are free, and takes them. Who came first goes first.
 fn take(asked: Vec<usize>, place: Place) {
-    let in_pool = rayon::current_thread_index().is_some();
     let mut table = lock(&TABLE);
     let number = table.next;
     table.next += 1;
-    if !table.is_free(&asked, place, number, in_pool) {
+    if !table.is_free(&asked, place, number) {
         table.waiting.push((number, asked.clone(), place));
-        while !table.is_free(&asked, place, number, in_pool) {
-            table = wait(table, in_pool);
+        while !table.is_free(&asked, place, number) {
+            table = CHANGED.wait(table).unwrap_or_else(PoisonError::into_inner);
         }
         table.waiting.retain(|(other, ..)| *other != number);
         CHANGED.notify_all();
@@ -163,23 +128,10 @@ impl Table {
         }
     }
 
-    fn is_free(&self, asked: &[usize], place: Place, number: u64, in_pool: bool) -> bool {
+    fn is_free(&self, asked: &[usize], place: Place, number: u64) -> bool {
         let is_elsewhere = |storage: &usize, at: Place| at != place && asked.contains(storage);
         let held = self.held.iter().any(|(storage, at, _)| is_elsewhere(storage, *at));
         let mut before = self.waiting.iter().filter(|(other, ..)| *other < number);
-        !held && (in_pool || !before.any(|(_, all, at)| all.iter().any(|storage| is_elsewhere(storage, *at))))
+        !held && !before.any(|(_, all, at)| all.iter().any(|storage| is_elsewhere(storage, *at)))
     }
-}
-
-fn wait(table: MutexGuard<'static, Table>, in_pool: bool) -> MutexGuard<'static, Table> {
-    if !in_pool || WAITS.get() >= DEPTH {
-        return CHANGED.wait(table).unwrap_or_else(PoisonError::into_inner);
-    }
-    drop(table);
-    WAITS.set(WAITS.get() + 1);
-    if rayon::yield_now() != Some(rayon::Yield::Executed) {
-        thread::sleep(A_WHILE);
-    }
-    WAITS.set(WAITS.get() - 1);
-    lock(&TABLE)
 }

@@ -13,7 +13,8 @@ pub(super) fn keeps(body: &Body, site: Span) -> Option<TokenStream> {
         let kept = kept(body, temporary);
         let types: Vec<_> = kept.open.iter().map(|ty| ty.info()).collect();
         let bytes = kept.bytes;
-        (!types.is_empty()).then(|| quote_spanned!(site=> ::amp::__private::keeps(#bytes, const { &[#(#types),*] });))
+        (!types.is_empty())
+            .then(|| quote_spanned!(site=> ::amp::__private::keeps(#bytes, const { &[#(#types),*] });))
     });
     let asserted: TokenStream = asserted.collect();
     (!asserted.is_empty()).then_some(asserted)
