@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::Failure;
-use super::crew::{self, Help};
+use super::crew::{self, Caller, Help};
 use super::heard::{heard, listen};
 use crate::sync::lock;
 use crate::twin::{Fault, who_stopped};
@@ -105,13 +105,14 @@ fn help(rest: Range<usize>, grain: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
         let size = job_size(rest.len(), grain, threads);
         // Those behind the first end at multiples of their size.
         let jobs = rest.start / size..rest.end.div_ceil(size);
-        crew::share(jobs, threads, ask, &|n| {
+        let caller = if rayon::current_thread_index().is_some() { Caller::Works } else { Caller::Waits };
+        crew::share(jobs, threads, caller, ask, &|n| {
             job(rest.start.max(n * size)..rest.end.min((n + 1) * size));
         });
     };
     match own_pool() {
         Pool::Rayon => share(rayon::current_num_threads(), &|help| rayon::spawn(help)),
-        Pool::Own(pool, threads) => share(*threads, &|help| pool.spawn(help)),
+        Pool::Own(pool) => share(pool.current_num_threads(), &|help| pool.spawn(help)),
         Pool::Nobody => job(rest),
     }
 }
@@ -129,8 +130,7 @@ fn job_size(rest: usize, grain: usize, threads: usize) -> usize {
 enum Pool {
     /// From rayon, where `AMP_NUM_THREADS` says nothing.
     Rayon,
-    /// So many, with the caller.
-    Own(ThreadPool, usize),
+    Own(ThreadPool),
     /// One thread is asked for, and that is the caller.
     Nobody,
 }
@@ -144,10 +144,10 @@ fn own_pool() -> &'static Pool {
             Ok(0) | Err(_) => Err("it is no number of threads".to_owned()),
             Ok(1) => Ok(Pool::Nobody),
             Ok(threads) => ThreadPoolBuilder::new()
-                .num_threads(threads - 1)
+                .num_threads(threads)
                 .thread_name(|n| format!("amp {n}"))
                 .build()
-                .map(|pool| Pool::Own(pool, threads))
+                .map(Pool::Own)
                 .map_err(|error| error.to_string()),
         };
         pool.unwrap_or_else(|why| {
