@@ -15,28 +15,21 @@ use std::time::Duration;
 use crate::sync::lock;
 
 /// What each thread is asked to do when it has time.
-pub(super) type Help = Box<dyn FnOnce() + Send>;
+pub(super) type Help = Box<dyn Fn() + Send + Sync>;
 
 /// For how long who leaves the work to others waits for the first of them.
 const PATIENCE: Duration = Duration::from_micros(200);
 
-/// What the caller does meanwhile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Caller {
-    /// It is one of those who work.
-    Works,
-    /// It waits for them.
-    Waits,
+/// What the caller does meanwhile, and how it asks for help.
+pub(super) enum Caller<'a> {
+    /// It is one of those who work, and calls one more at a time.
+    Works(&'a dyn Fn(Help)),
+    /// It waits for them, and calls all.
+    Waits(&'a dyn Fn(Help)),
 }
 
-/// Runs each of the jobs once, by `size` threads, which `ask` calls but for the caller. A job does not unwind.
-pub(super) fn share(
-    jobs: Range<usize>,
-    size: usize,
-    caller: Caller,
-    ask: &dyn Fn(Help),
-    job: &(dyn Fn(usize) + Sync),
-) {
+/// Runs each of the jobs once, by `size` threads. A job does not unwind.
+pub(super) fn share(jobs: Range<usize>, size: usize, caller: &Caller<'_>, job: &(dyn Fn(usize) + Sync)) {
     let size = size.clamp(1, jobs.len().max(1));
     let job: *const (dyn Fn(usize) + Sync + '_) = job;
     // SAFETY: only the lifetime differs, which no pointer relies on; where it is used stands why it lives.
@@ -49,13 +42,19 @@ pub(super) fn share(
     });
     // Also if something here unwinds.
     let _closing = Closing(&crew);
-    for _ in usize::from(caller == Caller::Works)..size {
+    let help = || -> Help {
         let crew = Arc::clone(&crew);
-        ask(Box::new(move || crew.help()));
-    }
-    if caller == Caller::Waits && crew.has_helper() {
-        // Who has come leaves when there is nothing to do any more.
-        return;
+        Box::new(move || crew.help())
+    };
+    match caller {
+        Caller::Works(ask) => (1..size).for_each(|_| ask(help())),
+        Caller::Waits(ask) => {
+            ask(help());
+            if crew.has_helper() {
+                // Who has come leaves when there is nothing to do any more.
+                return;
+            }
+        }
     }
     crew.work(0);
 }
@@ -167,13 +166,24 @@ mod tests {
     use super::*;
     use std::sync::atomic::AtomicBool;
 
+    fn one(help: Help) {
+        std::thread::spawn(help);
+    }
+
+    fn three(help: Help) {
+        let help = Arc::new(help);
+        for _ in 0..3 {
+            let help = Arc::clone(&help);
+            std::thread::spawn(move || help());
+        }
+    }
+
     #[test]
     fn each_job_is_done_once() {
         for (jobs, size) in [(0..0, 3), (5..6, 4), (3..103, 1), (3..103, 7), (0..4096, 64)] {
-            for caller in [Caller::Works, Caller::Waits] {
+            for caller in [Caller::Works(&one), Caller::Waits(&three)] {
                 let done: Vec<_> = (0..jobs.end).map(|_| AtomicUsize::new(0)).collect();
-                let ask = |help: Help| drop(std::thread::spawn(help));
-                share(jobs.clone(), size, caller, &ask, &|n| {
+                share(jobs.clone(), size, &caller, &|n| {
                     done[n].fetch_add(1, Ordering::Relaxed);
                 });
                 for (n, done) in done.iter().enumerate() {
@@ -186,23 +196,25 @@ mod tests {
 
     #[test]
     fn who_comes_late_finds_nothing_to_do() {
-        for (caller, asked) in [(Caller::Works, 2), (Caller::Waits, 3)] {
-            let (late, done) = (Mutex::new(Vec::new()), AtomicUsize::new(0));
-            share(0..10, 3, caller, &|help| lock(&late).push(help), &|_| {
+        let late = Mutex::new(Vec::new());
+        let keep = |help| lock(&late).push(help);
+        let done = AtomicUsize::new(0);
+        for caller in [Caller::Works(&keep), Caller::Waits(&keep)] {
+            share(0..10, 3, &caller, &|_| {
                 done.fetch_add(1, Ordering::Relaxed);
             });
-            let helps = late.into_inner().unwrap_or_else(PoisonError::into_inner);
-            assert_eq!(helps.len(), asked);
-            helps.into_iter().for_each(|help| help());
-            assert_eq!(done.into_inner(), 10);
         }
+        let helps = late.into_inner().unwrap_or_else(PoisonError::into_inner);
+        assert_eq!(helps.len(), 2 + 1);
+        helps.into_iter().for_each(|help| help());
+        assert_eq!(done.into_inner(), 20);
     }
 
     #[test]
     fn who_is_at_work_is_waited_for() {
         let (begun, done) = (AtomicBool::new(false), AtomicBool::new(false));
         let caller = std::thread::current().id();
-        share(0..2, 2, Caller::Works, &|help| drop(std::thread::spawn(help)), &|_| {
+        share(0..2, 2, &Caller::Works(&one), &|_| {
             if std::thread::current().id() == caller {
                 // Until the other one has a job as well.
                 while !begun.load(Ordering::Acquire) {

@@ -101,18 +101,30 @@ fn share(count: usize, grain: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
 
 /// Shares the rest with threads: those of the pool that the caller is in, or of rayon's own, or as many as `AMP_NUM_THREADS` says.
 fn help(rest: Range<usize>, grain: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
-    let share = |threads: usize, ask: &dyn Fn(Help)| {
+    let share = |threads: usize, caller: &Caller<'_>| {
         let size = job_size(rest.len(), grain, threads);
         // Those behind the first end at multiples of their size.
         let jobs = rest.start / size..rest.end.div_ceil(size);
-        let caller = if rayon::current_thread_index().is_some() { Caller::Works } else { Caller::Waits };
-        crew::share(jobs, threads, caller, ask, &|n| {
+        crew::share(jobs, threads, caller, &|n| {
             job(rest.start.max(n * size)..rest.end.min((n + 1) * size));
         });
     };
+    let in_pool = rayon::current_thread_index().is_some();
     match own_pool() {
-        Pool::Rayon => share(rayon::current_num_threads(), &|help| rayon::spawn(help)),
-        Pool::Own(pool) => share(pool.current_num_threads(), &|help| pool.spawn(help)),
+        Pool::Rayon if in_pool => {
+            share(rayon::current_num_threads(), &Caller::Works(&|help| rayon::spawn(help)));
+        }
+        Pool::Rayon => {
+            let all = |help: Help| rayon::spawn_broadcast(move |_| help());
+            share(rayon::current_num_threads(), &Caller::Waits(&all));
+        }
+        Pool::Own(pool) if in_pool => {
+            share(pool.current_num_threads(), &Caller::Works(&|help| pool.spawn(help)));
+        }
+        Pool::Own(pool) => {
+            let all = |help: Help| pool.spawn_broadcast(move |_| help());
+            share(pool.current_num_threads(), &Caller::Waits(&all));
+        }
         Pool::Nobody => job(rest),
     }
 }
