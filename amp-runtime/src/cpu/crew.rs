@@ -1,35 +1,20 @@
-//! Those who share the jobs of a launch: the caller, and threads of a pool that have time.
+//! A launch from a thread of a pool, or of who holds something, shared with threads of a pool that have time.
 //!
 //! Nobody waits by rayon here. A thread of a pool that does so takes other work of that pool meanwhile, on top of what it has begun; and
-//! that might wait in turn for what whoever launched holds, a lock perhaps, and forever. So the caller waits for nobody but those who
-//! are at a job of this launch, which waits for nobody. Who comes later finds nothing to do.
-//!
-//! A caller that is a thread of a pool works as well. One that is not leaves the work to the pool, whose threads are as many as the
-//! processor has: one more would take its time from them. If none of them comes soon, it works all the same.
+//! that might wait in turn for what whoever launched holds, a lock perhaps, and forever. So the caller works itself, and waits at the end
+//! for those who are at a job of this launch, which waits for nobody. Who comes later finds nothing to do.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::time::Duration;
 
 use crate::sync::lock;
 
 /// What each thread is asked to do when it has time.
-pub(super) type Help = Box<dyn Fn() + Send + Sync>;
+pub(super) type Help = Box<dyn FnOnce() + Send>;
 
-/// For how long who leaves the work to others waits for the first of them.
-const PATIENCE: Duration = Duration::from_micros(200);
-
-/// What the caller does meanwhile, and how it asks for help.
-pub(super) enum Caller<'a> {
-    /// It is one of those who work, and calls one more at a time.
-    Works(&'a dyn Fn(Help)),
-    /// It waits for them, and calls all.
-    Waits(&'a dyn Fn(Help)),
-}
-
-/// Runs each of the jobs once, by `size` threads. A job does not unwind.
-pub(super) fn share(jobs: Range<usize>, size: usize, caller: &Caller<'_>, job: &(dyn Fn(usize) + Sync)) {
+/// Runs each of the jobs once: as one of `size` threads, of which `ask` calls the others. A job does not unwind.
+pub(super) fn share(jobs: Range<usize>, size: usize, ask: &dyn Fn(Help), job: &(dyn Fn(usize) + Sync)) {
     let size = size.clamp(1, jobs.len().max(1));
     let job: *const (dyn Fn(usize) + Sync + '_) = job;
     // SAFETY: only the lifetime differs, which no pointer relies on; where it is used stands why it lives.
@@ -38,23 +23,13 @@ pub(super) fn share(jobs: Range<usize>, size: usize, caller: &Caller<'_>, job: &
         job: Lent(job),
         ranges: split(jobs, size),
         at_work: Mutex::new(AtWork { now: 0, come: 0, closed: false }),
-        changed: Condvar::new(),
+        gone: Condvar::new(),
     });
     // Also if something here unwinds.
     let _closing = Closing(&crew);
-    let help = || -> Help {
+    for _ in 1..size {
         let crew = Arc::clone(&crew);
-        Box::new(move || crew.help())
-    };
-    match caller {
-        Caller::Works(ask) => (1..size).for_each(|_| ask(help())),
-        Caller::Waits(ask) => {
-            ask(help());
-            if crew.has_helper() {
-                // Who has come leaves when there is nothing to do any more.
-                return;
-            }
-        }
+        ask(Box::new(move || crew.help()));
     }
     crew.work(0);
 }
@@ -74,8 +49,7 @@ struct Crew {
     /// For each thread what it begins with; what is left of others' it takes afterwards.
     ranges: Vec<(AtomicUsize, usize)>,
     at_work: Mutex<AtWork>,
-    /// The first has come, or the last has gone.
-    changed: Condvar,
+    gone: Condvar,
 }
 
 struct AtWork {
@@ -88,14 +62,6 @@ struct AtWork {
 }
 
 impl Crew {
-    /// Whether somebody comes soon.
-    fn has_helper(&self) -> bool {
-        let at_work = lock(&self.at_work);
-        let nobody = |at_work: &mut AtWork| at_work.come == 0;
-        let waited = self.changed.wait_timeout_while(at_work, PATIENCE, nobody);
-        waited.unwrap_or_else(PoisonError::into_inner).0.come > 0
-    }
-
     fn help(&self) {
         let place = {
             let mut at_work = lock(&self.at_work);
@@ -104,9 +70,6 @@ impl Crew {
             }
             at_work.now += 1;
             at_work.come += 1;
-            if at_work.come == 1 {
-                self.changed.notify_all();
-            }
             at_work.come
         };
         let _leaving = Leaving(self);
@@ -137,7 +100,7 @@ impl Drop for Leaving<'_> {
         let mut at_work = lock(&self.0.at_work);
         at_work.now -= 1;
         if at_work.now == 0 {
-            self.0.changed.notify_all();
+            self.0.gone.notify_all();
         }
     }
 }
@@ -150,7 +113,7 @@ impl Drop for Closing<'_> {
         let mut at_work = lock(&self.0.at_work);
         at_work.closed = true;
         while at_work.now > 0 {
-            at_work = self.0.changed.wait(at_work).unwrap_or_else(PoisonError::into_inner);
+            at_work = self.0.gone.wait(at_work).unwrap_or_else(PoisonError::into_inner);
         }
     }
 }
@@ -166,55 +129,41 @@ mod tests {
     use super::*;
     use std::sync::atomic::AtomicBool;
 
-    fn one(help: Help) {
+    fn thread(help: Help) {
         std::thread::spawn(help);
-    }
-
-    fn three(help: Help) {
-        let help = Arc::new(help);
-        for _ in 0..3 {
-            let help = Arc::clone(&help);
-            std::thread::spawn(move || help());
-        }
     }
 
     #[test]
     fn each_job_is_done_once() {
         for (jobs, size) in [(0..0, 3), (5..6, 4), (3..103, 1), (3..103, 7), (0..4096, 64)] {
-            for caller in [Caller::Works(&one), Caller::Waits(&three)] {
-                let done: Vec<_> = (0..jobs.end).map(|_| AtomicUsize::new(0)).collect();
-                share(jobs.clone(), size, &caller, &|n| {
-                    done[n].fetch_add(1, Ordering::Relaxed);
-                });
-                for (n, done) in done.iter().enumerate() {
-                    let times = usize::from(jobs.contains(&n));
-                    assert_eq!(done.load(Ordering::Relaxed), times, "job {n} of {jobs:?}");
-                }
+            let done: Vec<_> = (0..jobs.end).map(|_| AtomicUsize::new(0)).collect();
+            share(jobs.clone(), size, &thread, &|n| {
+                done[n].fetch_add(1, Ordering::Relaxed);
+            });
+            for (n, done) in done.iter().enumerate() {
+                let times = usize::from(jobs.contains(&n));
+                assert_eq!(done.load(Ordering::Relaxed), times, "job {n} of {jobs:?}");
             }
         }
     }
 
     #[test]
     fn who_comes_late_finds_nothing_to_do() {
-        let late = Mutex::new(Vec::new());
-        let keep = |help| lock(&late).push(help);
-        let done = AtomicUsize::new(0);
-        for caller in [Caller::Works(&keep), Caller::Waits(&keep)] {
-            share(0..10, 3, &caller, &|_| {
-                done.fetch_add(1, Ordering::Relaxed);
-            });
-        }
+        let (late, done) = (Mutex::new(Vec::new()), AtomicUsize::new(0));
+        share(0..10, 3, &|help| lock(&late).push(help), &|_| {
+            done.fetch_add(1, Ordering::Relaxed);
+        });
         let helps = late.into_inner().unwrap_or_else(PoisonError::into_inner);
-        assert_eq!(helps.len(), 2 + 1);
+        assert_eq!(helps.len(), 2);
         helps.into_iter().for_each(|help| help());
-        assert_eq!(done.into_inner(), 20);
+        assert_eq!(done.into_inner(), 10);
     }
 
     #[test]
     fn who_is_at_work_is_waited_for() {
         let (begun, done) = (AtomicBool::new(false), AtomicBool::new(false));
         let caller = std::thread::current().id();
-        share(0..2, 2, &Caller::Works(&one), &|_| {
+        share(0..2, 2, &thread, &|_| {
             if std::thread::current().id() == caller {
                 // Until the other one has a job as well.
                 while !begun.load(Ordering::Acquire) {
@@ -222,7 +171,7 @@ mod tests {
                 }
             } else {
                 begun.store(true, Ordering::Release);
-                std::thread::sleep(Duration::from_millis(20));
+                std::thread::sleep(std::time::Duration::from_millis(20));
                 done.store(true, Ordering::Release);
             }
         });

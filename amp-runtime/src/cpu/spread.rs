@@ -9,11 +9,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
+use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::Failure;
-use super::crew::{self, Caller, Help};
+use super::crew::{self, Help};
 use super::heard::{heard, listen};
+use crate::storage::Hold;
 use crate::sync::lock;
 use crate::twin::{Fault, who_stopped};
 use crate::unwound::message;
@@ -101,30 +103,25 @@ fn share(count: usize, grain: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
 
 /// Shares the rest with threads: those of the pool that the caller is in, or of rayon's own, or as many as `AMP_NUM_THREADS` says.
 fn help(rest: Range<usize>, grain: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
-    let share = |threads: usize, caller: &Caller<'_>| {
-        let size = job_size(rest.len(), grain, threads);
-        // Those behind the first end at multiples of their size.
-        let jobs = rest.start / size..rest.end.div_ceil(size);
-        crew::share(jobs, threads, caller, &|n| {
-            job(rest.start.max(n * size)..rest.end.min((n + 1) * size));
-        });
+    let size = |threads: usize| job_size(rest.len(), grain, threads);
+    // Those behind the first end at multiples of their size.
+    let jobs = |size: usize| rest.start / size..rest.end.div_ceil(size);
+    let run = |size: usize, n: usize| job(rest.start.max(n * size)..rest.end.min((n + 1) * size));
+    let share = |threads: usize| {
+        let size = size(threads);
+        jobs(size).into_par_iter().for_each(|n| run(size, n));
     };
-    let in_pool = rayon::current_thread_index().is_some();
+    let share_as_crew = |threads: usize, ask: &dyn Fn(Help)| {
+        let size = size(threads);
+        crew::share(jobs(size), threads, ask, &|n| run(size, n));
+    };
+    // Of them as well who hold something, for which a thread of the pool might come to wait.
+    let is_crew = rayon::current_thread_index().is_some() || Hold::is_held();
     match own_pool() {
-        Pool::Rayon if in_pool => {
-            share(rayon::current_num_threads(), &Caller::Works(&|help| rayon::spawn(help)));
-        }
-        Pool::Rayon => {
-            let all = |help: Help| rayon::spawn_broadcast(move |_| help());
-            share(rayon::current_num_threads(), &Caller::Waits(&all));
-        }
-        Pool::Own(pool) if in_pool => {
-            share(pool.current_num_threads(), &Caller::Works(&|help| pool.spawn(help)));
-        }
-        Pool::Own(pool) => {
-            let all = |help: Help| pool.spawn_broadcast(move |_| help());
-            share(pool.current_num_threads(), &Caller::Waits(&all));
-        }
+        Pool::Rayon if is_crew => share_as_crew(rayon::current_num_threads(), &|help| rayon::spawn(help)),
+        Pool::Own(pool) if is_crew => share_as_crew(pool.current_num_threads(), &|help| pool.spawn(help)),
+        Pool::Rayon => share(rayon::current_num_threads()),
+        Pool::Own(pool) => pool.install(|| share(pool.current_num_threads())),
         Pool::Nobody => job(rest),
     }
 }

@@ -5,8 +5,10 @@
 //! it captures, all of them or none, and who brings one to a device does the same. On the host it holds them until it has run;
 //! on a device until it is recorded, since a device orders what comes after.
 //!
-//! Nobody waits for ever: who waits holds nothing, and who holds waits for nobody but those who do its own work (`cpu/crew.rs`).
+//! Nobody waits for ever: who waits holds nothing, and who holds waits for nobody but those who do its own work and nothing else
+//! ([`Hold::is_held`], `cpu/crew.rs`).
 
+use std::cell::Cell;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 use super::Storage;
@@ -16,6 +18,11 @@ use crate::sync::lock;
 static TABLE: Mutex<Table> = Mutex::new(Table { held: Vec::new(), waiting: Vec::new(), next: 0 });
 /// Somebody has let go, or waits no more.
 static CHANGED: Condvar = Condvar::new();
+thread_local! {
+    /// Holds of this thread for work on the host.
+    static ON_HOST: Cell<usize> = const { Cell::new(0) };
+}
+
 /// Storages, by their addresses; whoever is in the table keeps them alive.
 struct Table {
     /// Where each is held, and by how many.
@@ -56,6 +63,7 @@ impl Shared {
 /// Shared storages that are held at a place until this is dropped, by the thread that made it.
 pub(crate) struct Hold {
     storages: Vec<Arc<Storage>>,
+    place: Place,
 }
 
 impl Hold {
@@ -65,7 +73,7 @@ impl Hold {
         if !storages.is_empty() {
             take(storages.iter().map(address).collect(), place);
         }
-        Hold { storages }
+        Hold::taken(storages, place)
     }
 
     /// The same without waiting: nothing, if somebody uses one of them elsewhere, or waits for it.
@@ -79,7 +87,19 @@ impl Hold {
             }
             table.hold(asked, place);
         }
-        Some(Hold { storages })
+        Some(Hold::taken(storages, place))
+    }
+
+    fn taken(storages: Vec<Arc<Storage>>, place: Place) -> Self {
+        if place == Place::Host && !storages.is_empty() {
+            ON_HOST.set(ON_HOST.get() + 1);
+        }
+        Hold { storages, place }
+    }
+
+    /// Whether this thread holds something for a kernel on the host.
+    pub(crate) fn is_held() -> bool {
+        ON_HOST.get() > 0
     }
 }
 
@@ -94,6 +114,9 @@ impl Drop for Hold {
         }
         table.held.retain(|(_, _, holders)| *holders > 0);
         drop(table);
+        if self.place == Place::Host {
+            ON_HOST.set(ON_HOST.get() - 1);
+        }
         CHANGED.notify_all();
     }
 }
