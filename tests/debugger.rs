@@ -27,6 +27,20 @@ fn debugged_tile(t: TiledIndex<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>
     y[t.global] = neighbour + 1000; // after the barrier
 }
 
+#[kernel]
+fn debugged_branches(i: Index<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
+    let value = x[i];
+    let mut more = 0;
+    if value % 4 == 1 {
+        y[i] = 7; // in a branch
+    } else if value % 4 == 3 {
+        return; // at a return
+    } else {
+        more = value; // in the other
+    }
+    y[i] += more;
+}
+
 #[test]
 #[ignore = "run by the debugger"]
 fn debuggee() {
@@ -37,6 +51,7 @@ fn debuggee() {
     serial.parallel_for_each(8, debugged(3, &x, &mut y)).unwrap();
     let tiles = Extent::new([8]).tile([TS]).unwrap();
     serial.parallel_for_each(tiles, debugged_tile(&x, &mut y)).unwrap();
+    serial.parallel_for_each(8, debugged_branches(&x, &mut y)).unwrap();
 }
 
 /// The number of the line that ends in a comment.
@@ -109,6 +124,21 @@ fn gdb_stops_in_a_kernel_and_sees_its_variables() {
         "continue".into(),
         mark("tile"),
         "info locals".into(),
+        "delete".into(),
+        stop("in a branch"),
+        stop("at a return"),
+        stop("in the other"),
+        mark("branches"),
+        "continue".into(),
+        "print value".into(),
+        "continue".into(),
+        "print value".into(),
+        "continue".into(),
+        "print value".into(),
+        "continue".into(),
+        "print value".into(),
+        "continue".into(),
+        "print value".into(),
         mark("end"),
     ];
     let Some(text) = gdb(&commands) else { return };
@@ -121,5 +151,10 @@ fn gdb_stops_in_a_kernel_and_sees_its_variables() {
     seen("loop", "after", &["k = 0", "doubled = 40", "total = 41"]);
     seen("after", "next", &["= 161"]);
     seen("next", "tile", &["= 169"]);
-    seen("tile", "end", &["shared = [20, 21, 22, 23]", "me = 0", "neighbour = 21"]);
+    seen("tile", "branches", &["shared = [20, 21, 22, 23]", "me = 0", "neighbour = 21"]);
+    // Each work-item stops where it comes by, once.
+    let branches = between(&text, "== branches ==", "== end ==");
+    let values: Vec<_> =
+        branches.lines().filter_map(|line| line.strip_prefix('$')?.split(" = ").nth(1)).collect();
+    assert_eq!(values, ["20", "21", "22", "23", "24"], "{text}");
 }

@@ -73,6 +73,17 @@ pub mod math {
 /// Whether it is counted which lines of the program are run.
 pub const COVERED: bool = cfg!(coverage);
 
+/// What is asked on a line of a kernel where nothing is computed, so that a debugger stops there. It is nothing where it is optimised.
+#[inline]
+#[must_use]
+pub const fn stops() -> bool {
+    false
+}
+
+/// What would follow.
+#[inline]
+pub const fn stop() {}
+
 /// What an `impl` finds where its trait has no bodies for it: a macro that makes nothing.
 pub mod no_bodies {
     /// Nothing.

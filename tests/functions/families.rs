@@ -95,3 +95,65 @@ fn constants_with_the_name_of_a_type() {
         assert_eq!(y.to_vec().unwrap(), [6.5, 4.5, 6.5, 4.5]);
     });
 }
+
+#[device]
+fn kept<T: Scalar, const N: usize>(value: T) -> T {
+    let list = [T::ONE; N];
+    let mut pair = (T::ZERO, list);
+    pair.0 = value;
+    for one in pair.1 {
+        pair.0 = pair.0 + one;
+    }
+    pair.0
+}
+
+#[kernel]
+fn keeps<T: Scalar, const N: usize>(i: Index<1>, y: &mut ArrayViewMut<T>) {
+    let list = [T::ONE; N];
+    let pairs = [(list[0], [T::ZERO; 2]); 2];
+    y[i] = kept::<T, N>(y[i]) + pairs[1].0 + pairs[0].1[1];
+}
+
+/// Arrays and tuples of constants that a type parameter has.
+#[test]
+fn constants_of_type_parameters() {
+    on_each(|on| {
+        let on = on.default_view();
+        let mut y = ArrayViewMut::<f32>::without_source([3]).unwrap();
+        on.parallel_for_each(3, amp!(|i: Index<1>| y[i] = i[0] as f32)).unwrap();
+        on.parallel_for_each(3, keeps::<f32, 4>(&mut y)).unwrap();
+        assert_eq!(y.to_vec().unwrap(), [5.0, 6.0, 7.0]);
+    });
+}
+
+#[device]
+trait Seen {
+    fn twice(&self) -> u32 {
+        self.look() * 2
+    }
+    fn look(&self) -> u32;
+}
+
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Eye {
+    open: u32,
+}
+
+#[device]
+impl Seen for Eye {
+    fn look(&self) -> u32 {
+        self.open
+    }
+}
+
+/// Of a device trait's bound, the methods are the user's own.
+#[test]
+fn methods_have_the_names_that_they_like() {
+    on_each(|on| {
+        let on = on.default_view();
+        let mut y = ArrayViewMut::<u32>::without_source([1]).unwrap();
+        on.parallel_for_each(1, amp!(|i: Index<1>| y[i] = Eye { open: 4 }.twice())).unwrap();
+        assert_eq!(y.to_vec().unwrap(), [8]);
+    });
+}

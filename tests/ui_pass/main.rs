@@ -44,6 +44,7 @@ mod captured_vec;
 mod compared_struct;
 mod conditional;
 mod constant_of_a_vector;
+mod decided_by_a_receiver;
 mod decided_by_an_argument;
 mod default_method;
 mod device_view;

@@ -185,6 +185,9 @@ mod tests {
             "if s >",
             expect![[r#"
                 if s > 9.0f32 {
+                    if (stops () ,) . 0 {
+                        stop ()
+                    }
                     way_out = 1u32 ;
                     out_at = (k ,) . 0 ;
                     {
@@ -198,17 +201,20 @@ mod tests {
             source,
             "if way_out ==",
             expect![[r#"
-            if way_out == 1u32 {
-                {
-                    let new : f32 = out_at as f32 ;
-                    (own3 [lane] . set (new)) ;
+                if way_out == 1u32 {
+                    {
+                        let new : f32 = out_at as f32 ;
+                        (own3 [lane] . set (new)) ;
+                    }
+                    {
+                        if (stops () ,) . 0 {
+                            stop ()
+                        }
+                        done = true ;
+                        break 'lane ;
+                    }
                 }
-                {
-                    done = true ;
-                    break 'lane ;
-                }
-            }
-        "#]],
+            "#]],
         );
     }
 

@@ -107,10 +107,10 @@ mod of_vectors {
                 type Output = $scalar;
 
                 fn call(&mut self, checker: &Checker, (): ()) -> $scalar {
-                    CheckedMethod::<{ field_hash($name) }, ()>::look(self, checker, ())
+                    CheckedMethod::<{ field_hash($name) }, ()>::amp_look(self, checker, ())
                 }
 
-                fn look(&self, checker: &Checker, (): ()) -> $scalar {
+                fn amp_look(&self, checker: &Checker, (): ()) -> $scalar {
                     let vector = checker.tile_taken(self);
                     fold(checker, $name, &vector, $of_two);
                     vector.$method()

@@ -121,7 +121,7 @@ macro_rules! methods_by_path {
 
             #[allow(non_snake_case)]
             fn call(checker: &Checker, (this, $($name,)*): (&S, $($name,)*)) -> S::Output {
-                this.look(checker, ($($name,)*))
+                this.amp_look(checker, ($($name,)*))
             }
         }
     )*};

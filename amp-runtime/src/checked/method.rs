@@ -18,8 +18,8 @@ pub trait CheckedMethod<const NAME: u64, Arguments> {
     /// Runs it.
     fn call(&mut self, checker: &Checker, arguments: Arguments) -> Self::Output;
 
-    /// Runs it where nothing can be changed.
-    fn look(&self, checker: &Checker, arguments: Arguments) -> Self::Output;
+    /// Runs it where nothing can be changed. Who has a device trait for a bound has this as well, and methods of their own.
+    fn amp_look(&self, checker: &Checker, arguments: Arguments) -> Self::Output;
 
     /// Runs it on a copy of an element.
     fn call_taken(copy: &mut Taken<Self>, checker: &Checker, arguments: Arguments) -> Self::Output
@@ -93,7 +93,7 @@ impl<const NAME: u64, S: CheckedMethod<NAME, A>, A> CallMethodChecked<S, A> for 
         arguments: A,
         _: impl FnOnce(&S, A) -> S::Output,
     ) -> S::Output {
-        receiver.look(checker, arguments)
+        receiver.amp_look(checker, arguments)
     }
 }
 

@@ -312,7 +312,7 @@ pub(crate) fn defaults(tokens: TokenStream) -> syn::Result<Result<TokenStream, (
             });
             let look = receiver.then(|| {
                 quote! {
-                    fn look(&self, checker: &#private::Checker, arguments: AmpArguments) -> AmpOutput {
+                    fn amp_look(&self, checker: &#private::Checker, arguments: AmpArguments) -> AmpOutput {
                         #private::CheckedMethod::<#hash, _>::call(&mut { *self }, checker, arguments)
                     }
                 }

@@ -1,7 +1,7 @@
 //! Assignments: to elements, to their parts, to what is kept for each lane, and to variables.
 
 use super::memory::statement;
-use super::spans::{here, on_line, reached, respanned};
+use super::spans::{here, on_line, reached, respanned, sign};
 use super::{At, Printer, own};
 use crate::ir::{Expr, ExprKind, Var};
 use crate::site::Site;
@@ -14,9 +14,10 @@ impl Printer<'_, '_> {
         place: &Expr,
         operator: Option<TokenStream>,
         value: TokenStream,
-        value_site: Site,
+        written: &Expr,
         at: At,
     ) -> TokenStream {
+        let value_site = written.site;
         if let ExprKind::Element { slot, index } = &place.kind {
             let Some(operator) = operator else {
                 // With a type of its own where it has a name, so that rustc's message is about the value alone.
@@ -44,7 +45,14 @@ impl Printer<'_, '_> {
             };
             return quote!({ let #new = #value; let mut #old = #loaded; #done #store });
         }
-        let operator = operator.unwrap_or_else(|| quote!(=));
+        // Also the sign's place decides which line rustc takes the whole to be on, and whether it says that nobody reads it.
+        let put_back = match written.kind {
+            ExprKind::Local(var) => self.facts.kernel.body.variables[var.0].temporary,
+            ExprKind::Changed { .. } => true,
+            _ => false,
+        };
+        let equals = || if put_back { quote!(=) } else { sign("=", place.site.first) };
+        let operator = operator.unwrap_or_else(equals);
         if let Some((var, index)) = self.slot_item(place, at) {
             let (slots, lane) = (respanned(&self.slots(var), place.site.first), own("lane"));
             let (dimensions, span) = (self.items(var).unwrap_or_default(), here(place.site));
@@ -76,7 +84,6 @@ impl Printer<'_, '_> {
             ExprKind::Local(var) if plain && once(var) => {
                 let (new, span) = (own("new"), value_site.first);
                 let value = quote_spanned!(span=> { let #new = #value; #new });
-                let operator = quote_spanned!(place.site.first=> =);
                 quote!(#printed #operator #value;)
             }
             _ => quote!(#printed #operator #value;),

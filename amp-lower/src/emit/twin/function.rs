@@ -320,19 +320,19 @@ impl Alone {
         // Who changes nothing needs no place of its own.
         let both = match called {
             Some(true) => quote! {
-                fn look(&self, _: &#private::Checker, _: #arguments) -> #output {
+                fn amp_look(&self, _: &#private::Checker, _: #arguments) -> #output {
                     ::core::unreachable!()
                 }
             },
             Some(false) => quote! {
                 fn call(&mut self, #checker: &#private::Checker, #given: #arguments) -> #output {
-                    <Self as #private::CheckedMethod<#hash #arguments>>::look(self, #checker, #given)
+                    <Self as #private::CheckedMethod<#hash #arguments>>::amp_look(self, #checker, #given)
                 }
             },
             None => TokenStream::new(),
         };
         let (method, own_place) = match called {
-            Some(false) => (Ident::new("look", Span::call_site()), quote!(&self,)),
+            Some(false) => (Ident::new("amp_look", Span::call_site()), quote!(&self,)),
             _ => (method, own_place),
         };
         let head = match checked {

@@ -317,6 +317,9 @@ mod tests {
                             }
                             if s > 9.0f32 {
                                 {
+                                    if (stops () ,) . 0 {
+                                        stop ()
+                                    }
                                     done = true ;
                                     going = false ;
                                     break 'lane ;

@@ -16,6 +16,12 @@ pub(super) fn on_line(tokens: &TokenStream, site: Site) -> TokenStream {
     quote_spanned!(site.first=> (#tokens))
 }
 
+/// A place where a debugger stops, before a statement that computes nothing there.
+pub(super) fn stop(site: Site) -> TokenStream {
+    let asked = copied_on_line(&quote_spanned!(here(site)=> ::amp::__private::stops()), site);
+    quote!(if #asked { ::amp::__private::stop() })
+}
+
 /// The same for what is only read. What rustc makes of an expression has the line of a macro if any end of it is made by one;
 /// so the ends are the user's, and stand around something that is done: a copy. They are the first and the last of what the user wrote:
 /// what rustc says and proposes is about the whole.

@@ -2,7 +2,7 @@
 
 use super::expr::assigning;
 use super::plan::{Home, Node, RowNode};
-use super::spans::copied_on_line;
+use super::spans::{copied_on_line, stop};
 use super::{At, Form, Printer, own};
 use crate::ir::{Expr, ExprKind, Range, Stmt, Var};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -162,12 +162,16 @@ impl Printer<'_, '_> {
                 self.checked_assign(place, *operator, value, at)
             }
             Stmt::Assign { place, operator, value } => {
-                let (value_site, alone) = (value.site, matches!(value.kind, ExprKind::Local(_)));
-                let value = self.expr(value, at);
                 // Where nothing is computed a debugger still has to stop.
-                let value = if alone { copied_on_line(&value, value_site) } else { value };
+                let known =
+                    matches!(value.kind, ExprKind::Number(_) | ExprKind::Bool(_) | ExprKind::Const(_));
+                let stop = (known && operator.is_none()).then(|| stop(place.site));
+                let printed = self.expr(value, at);
+                let alone = matches!(value.kind, ExprKind::Local(_));
+                let printed = if alone { copied_on_line(&printed, value.site) } else { printed };
                 let operator = operator.map(|operator| assigning(operator, place.site));
-                self.assign(place, operator, value, value_site, at)
+                let assigned = self.assign(place, operator, printed, value, at);
+                quote!(#stop #assigned)
             }
             Stmt::If { condition, then, otherwise } => {
                 let condition = self.expr(condition, at);
@@ -192,28 +196,37 @@ impl Printer<'_, '_> {
             }
             Stmt::Break(site) if self.going.is_some() => self.leave_turn(*site, true),
             Stmt::Continue(site) if self.going.is_some() => self.leave_turn(*site, false),
-            Stmt::Break(site) => quote_spanned!(site.first=> break;),
-            Stmt::Continue(site) => quote_spanned!(site.first=> continue;),
+            Stmt::Break(site) => {
+                let stop = stop(*site);
+                quote_spanned!(site.first=> #stop break;)
+            }
+            Stmt::Continue(site) => {
+                let stop = stop(*site);
+                quote_spanned!(site.first=> #stop continue;)
+            }
             Stmt::Return { value, .. } if self.returns_values => {
                 let value = value.as_ref().map(|value| self.expr(value, at));
                 quote!(return #value;)
             }
-            Stmt::Return { .. } => match at {
-                At::Lane { .. } => {
-                    let (label, done) = (self.label(), own("done"));
-                    let mark = self.plan.masks.then(|| quote!(#done = true;));
-                    let over = self.going.as_ref().map(|going| quote!(#going = false;));
-                    quote!({ #mark #over break #label; })
+            Stmt::Return { site, .. } => {
+                let stop = stop(*site);
+                match at {
+                    At::Lane { .. } => {
+                        let (label, done) = (self.label(), own("done"));
+                        let mark = self.plan.masks.then(|| quote!(#done = true;));
+                        let over = self.going.as_ref().map(|going| quote!(#going = false;));
+                        quote!({ #stop #mark #over break #label; })
+                    }
+                    _ if self.items.is_some() => {
+                        let body = Lifetime::new("'__amp_body", Span::call_site());
+                        quote!(#stop break #body;)
+                    }
+                    _ => {
+                        let label = self.unit_label();
+                        quote!(#stop break #label;)
+                    }
                 }
-                _ if self.items.is_some() => {
-                    let body = Lifetime::new("'__amp_body", Span::call_site());
-                    quote!(break #body;)
-                }
-                _ => {
-                    let label = self.unit_label();
-                    quote!(break #label;)
-                }
-            },
+            }
             // Else only a cut, which the plan has made.
             Stmt::Barrier(fence, site) if self.checked => super::checked::barrier(*fence, *site),
             Stmt::Barrier(..) => TokenStream::new(),

@@ -202,12 +202,12 @@ impl Printer<'_, '_> {
         let compound = operator.and_then(|operator| self.checked_compound(operator, place, value, &new));
         let Some(found) = self.checked_place(place, at) else {
             let Some(compound) = compound else {
-                return self.assign(place, operator.map(|_| sign), printed, value.site, at);
+                return self.assign(place, operator.map(|_| sign), printed, value, at);
             };
             let (old, changed) = (self.expr(place, at), own("changed"));
             let (shown, computed) =
                 (compound.shown(&old), compound.assigned(&changed.to_token_stream(), &sign));
-            let assigned = self.assign(place, None, changed.to_token_stream(), value.site, at);
+            let assigned = self.assign(place, None, changed.to_token_stream(), value, at);
             return quote!({ let #new = #printed; #shown let mut #changed = #old; #computed #assigned });
         };
         let (checker, old, path) = (checker(), own("old"), &found.path);

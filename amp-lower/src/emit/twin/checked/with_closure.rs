@@ -147,7 +147,7 @@ impl Printer<'_, '_> {
                     return (quote!({ #here #called(&mut #copy, #checker, (#given)) }), true);
                 }
                 if looked {
-                    let called = quote!(#private::CheckedMethod::<#hash, _>::look);
+                    let called = quote!(#private::CheckedMethod::<#hash, _>::amp_look);
                     return (quote!({ #here #called(#(#receiver)*, #checker, (#given)) }), true);
                 }
                 let receiver = match &arguments[0].kind {
