@@ -53,6 +53,10 @@ const MORE_OF_RUSTC: &[(&str, &str)] = &[
         "An argument decides whether a device function reaches a barrier, and is not the same for all; a constant makes an array too long. What only rustc can add up is told while it checks the kernel.",
     ),
     (
+        "decided_by_a_receiver",
+        "What a method is called on decides whether it reaches a barrier, and is not the same for all; or a view does, by an index that varies.",
+    ),
+    (
         "lent_types",
         "A device function is lent what it does not take: a view of other elements or another rank, say.",
     ),
