@@ -87,9 +87,14 @@ pub(super) fn operator(kind: Kind, sign: &str, a: i128, b: i128) -> Option<Outco
     }
 }
 
-/// The value that an index has on a device.
+/// The value that an index has on a device. The limits of the type are those of 32 bits there.
 fn narrowed(kind: Kind, value: i128) -> i128 {
-    if kind.is_signed() { (value as i32).into() } else { (value as u32).into() }
+    const LIMITS: [i128; 2] = [isize::MIN as i128, isize::MAX as i128];
+    match kind.is_signed() {
+        true if LIMITS.contains(&value) => value.clamp(i32::MIN.into(), i32::MAX.into()),
+        true => (value as i32).into(),
+        false => (value as u32).into(),
+    }
 }
 
 fn compared(sign: &str, a: i128, b: i128) -> Option<bool> {
@@ -234,6 +239,12 @@ mod tests {
         assert_eq!(operator(Kind::Usize, "..", below, 10), Some(Outcome::Integer(Kind::U64, 0)));
         assert_eq!(operator(Kind::Usize, "..=", 3, 10), Some(Outcome::Integer(Kind::U64, 8)));
         assert_eq!(operator(Kind::Isize, ">>", -8, 1), Some(Outcome::Integer(Kind::Isize, -4)));
+        // The limits are those of 32 bits there.
+        let lowest = isize::MIN as i128;
+        let half = operator(Kind::Isize, "/", lowest, 2);
+        assert_eq!(half, Some(Outcome::Integer(Kind::Isize, (i32::MIN / 2).into())));
+        assert!(!Outcome::Integer(Kind::Isize, lowest / 2).is_also(half));
+        assert_eq!(operator(Kind::Isize, "==", lowest, i32::MIN.into()), Some(Outcome::Bool(true)));
         assert_eq!(method(Kind::Usize, "leading_zeros", &[1]), Some(Outcome::Integer(Kind::U32, 31)));
     }
 }
