@@ -102,7 +102,7 @@ fn kept<T: Scalar, const N: usize>(value: T) -> T {
     let mut pair = (T::ZERO, list);
     pair.0 = value;
     for one in pair.1 {
-        pair.0 = pair.0 + one;
+        pair.0 += one;
     }
     pair.0
 }

@@ -1,6 +1,6 @@
 //! Statements.
 
-use super::{Scope, Ty};
+use super::{Mode, Scope, Ty};
 use crate::tree::{Kind, Node};
 
 pub(super) fn step(pattern: impl AsRef<str>, children: impl IntoIterator<Item = Node>) -> Node {
