@@ -85,16 +85,17 @@ impl Uniformity {
             },
             _ => None,
         };
-        let mut found = None;
+        let (mut found, mut renewed) = (None, false);
         for stmt in kernel.body.block.iter().filter(|_| copy.is_some()) {
             stmt.walk(&mut |stmt| match stmt {
                 Stmt::Let { var, value: Some(value) } if Some(*var) == copy => {
-                    found = Some(self.level(kernel, value))
+                    found = found.max(Some(self.level(kernel, value)));
                 }
+                Stmt::Assign { place, .. } => renewed |= copy.is_some() && place.root() == copy,
                 _ => {}
             });
         }
-        found.unwrap_or_else(|| self.level(kernel, argument))
+        found.filter(|_| !renewed).unwrap_or_else(|| self.level(kernel, argument))
     }
 
     /// The level of an expression, and what brings it there.
