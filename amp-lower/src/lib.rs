@@ -19,6 +19,7 @@ mod parse;
 mod site;
 #[cfg(test)]
 mod testing;
+mod unread;
 mod validate;
 mod vocabulary;
 
@@ -30,12 +31,13 @@ use proc_macro2::TokenStream;
 
 /// `#[kernel(..)] fn ..`
 pub fn kernel(attribute: TokenStream, item: TokenStream) -> Result<TokenStream, Rejection> {
-    compile(item, |item, diagnostics| parse::kernel(attribute, item, diagnostics))
+    let refused = |rejection| unread::item(&item, rejection);
+    compile(item.clone(), |item, diagnostics| parse::kernel(attribute, item, diagnostics)).map_err(refused)
 }
 
 /// `amp!(..)`
 pub fn closure_kernel(tokens: TokenStream) -> Result<TokenStream, Rejection> {
-    compile(tokens, parse::closure)
+    compile(tokens.clone(), parse::closure).map_err(|rejection| unread::closure(&tokens, rejection))
 }
 
 /// The corridor.
@@ -78,9 +80,9 @@ fn functions(body: &ir::Body, diagnostics: &mut Diagnostics) -> TokenStream {
 /// `#[device] fn ..`
 pub fn device(attribute: TokenStream, item: TokenStream) -> Result<TokenStream, Rejection> {
     let mut diagnostics = Diagnostics::default();
-    let item = parse::raw::plain(parse::fragments::opened(item));
-    parse::conditional::refuse(&item, &mut diagnostics);
-    device_in(diagnostics, attribute, item)
+    let plain = parse::raw::plain(parse::fragments::opened(item.clone()));
+    parse::conditional::refuse(&plain, &mut diagnostics);
+    device_in(diagnostics, attribute, plain).map_err(|rejection| unread::item(&item, rejection))
 }
 
 fn device_in(
@@ -115,7 +117,8 @@ fn device_in(
 /// `#[derive(GpuType)]`
 pub fn gpu_type(item: TokenStream) -> Result<TokenStream, Rejection> {
     let mut diagnostics = Diagnostics::default();
-    let input = diagnostics.parsed(|_| syn::parse2(item))?;
+    let parsed = diagnostics.parsed(|_| syn::parse2(item.clone()));
+    let input = parsed.map_err(|rejection| unread::item(&item, rejection))?;
     let expansion = derive::gpu_type(&input, &mut diagnostics);
     diagnostics.finish()?;
     Ok(expansion)
@@ -137,22 +140,25 @@ pub fn device_defaults(tokens: TokenStream) -> TokenStream {
     diagnostics.advise(Code::AMP008, site, detail, diagnostics::advice::signature::IN_TRAIT);
     match diagnostics.finish() {
         Ok(()) => TokenStream::new(),
-        Err(rejection) => rejection.into_error().to_compile_error(),
+        Err(rejection) => rejection.into_tokens(),
     }
 }
 
 /// What stands in the place of a kernel function that was refused, so that one mistake is one message.
 pub fn kernel_stub(item: TokenStream) -> TokenStream {
-    expansion::kernel_stub(item)
+    expansion::kernel_stub(unread::without_bodies(item))
 }
 
 /// What stands in the place of a closure kernel that was refused.
 pub fn closure_stub(tokens: TokenStream) -> TokenStream {
-    expansion::closure_stub(&tokens)
+    let stub = expansion::closure_stub(&tokens);
+    let again = unread::closure_again(&tokens);
+    quote::quote!(#again #stub)
 }
 
 /// What stands in the place of a device function that was refused, or of a block of them.
 pub fn device_stub(item: TokenStream) -> TokenStream {
+    let item = unread::without_bodies(item);
     let accepted = |item| device(TokenStream::new(), item).ok();
     expansion::block_stub(item.clone(), lower::is_foreign, accepted)
         .unwrap_or_else(|| expansion::device_stub(item, lower::is_refused))

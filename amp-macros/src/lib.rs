@@ -82,7 +82,7 @@ fn finish(
     match result {
         Ok(expansion) => expansion.into(),
         Err(rejection) => {
-            let mut tokens = rejection.into_error().to_compile_error();
+            let mut tokens = rejection.into_tokens();
             tokens.extend(stub());
             tokens.into()
         }
@@ -97,7 +97,7 @@ fn finish_expression(
     match result {
         Ok(expansion) => expansion.into(),
         Err(rejection) => {
-            let mut tokens = rejection.into_error().to_compile_error();
+            let mut tokens = rejection.into_tokens();
             tokens.extend(value());
             let block = proc_macro2::Group::new(proc_macro2::Delimiter::Brace, tokens);
             proc_macro2::TokenStream::from(proc_macro2::TokenTree::Group(block)).into()

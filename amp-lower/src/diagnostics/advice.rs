@@ -97,6 +97,10 @@ pub(crate) mod signature {
     pub(crate) const METHOD: &str =
         "write `#[device]` above the `impl` block, or the trait: it is for all functions in it";
     pub(crate) const MUTABLE: &str = "leave out `mut`: the elements of a view are written all the same, and of a value the kernel changes a copy, `let mut n = n;`";
+    pub(crate) const MAIN: &str = "give the kernel another name, and launch it from `main`: `parallel_for_each(extent, kernel(&x, &mut y))`";
+    pub(crate) const NAME: &str = "give each parameter a name of its own";
+    pub(crate) const ONCE: &str =
+        "write one of them, once: `#[kernel]` above what is launched, `#[device]` above what kernels call";
     pub(crate) const PLACE: &str = "write a method that gives the value, `fn at(&self, k: usize) -> f32`, and one that changes it, `fn set(&mut self, k: usize, to: f32)`";
     pub(crate) const RECEIVER: &str = "take `self`, `&self` or `&mut self`";
     pub(crate) const STRUCT: &str =

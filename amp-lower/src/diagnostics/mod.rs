@@ -2,11 +2,13 @@
 
 pub(crate) mod advice;
 mod catalogue;
+pub(crate) mod near;
 
 pub use catalogue::Code;
 
 use crate::site::Site;
-use proc_macro2::Span;
+use crate::unread;
+use proc_macro2::{Span, TokenStream};
 
 /// Collects what is wrong. Consumed by [`finish`](Diagnostics::finish); loud when it is dropped unread.
 #[derive(Debug, Default)]
@@ -20,6 +22,8 @@ struct Report {
     code: Code,
     site: Site,
     message: String,
+    /// rustc says it, unless it says nothing at all.
+    said_by_rustc: bool,
 }
 
 impl Diagnostics {
@@ -42,7 +46,7 @@ impl Diagnostics {
             message = format!("{message}: {detail}");
         }
         message = format!("{message}\n  = help: {advice}");
-        self.reports.push(Report { code, site, message });
+        self.reports.push(Report { code, site, message, said_by_rustc: false });
     }
 
     /// Runs the parser; what it says on its own is one more diagnostic.
@@ -123,21 +127,28 @@ impl Rejection {
             code: Code::AMP000,
             site: Site::from(error.span()),
             message: format!("[AMP000] {}: {error}\n  = help: {}", Code::AMP000.title(), Code::AMP000.help()),
+            said_by_rustc: false,
         });
         Rejection { reports: reports.collect() }
     }
 
-    /// As an error that rustc prints, each report on its own tokens.
-    pub fn into_error(self) -> syn::Error {
-        let errors = self.reports.into_iter().map(|report| {
-            syn::Error::new_spanned(SpanPair(report.site.first, report.site.last), report.message)
+    /// rustc has said what is wrong with the syntax.
+    pub(crate) fn said_by_rustc(mut self) -> Self {
+        let syntax = self.reports.iter_mut().filter(|report| report.code == Code::AMP000);
+        syntax.for_each(|report| report.said_by_rustc = true);
+        self
+    }
+
+    /// As what makes rustc print each report on its own tokens.
+    pub fn into_tokens(self) -> TokenStream {
+        let tokens = self.reports.into_iter().map(|report| {
+            let Report { site, message, said_by_rustc, .. } = report;
+            if said_by_rustc {
+                return unread::lint(&message, site.first);
+            }
+            syn::Error::new_spanned(SpanPair(site.first, site.last), message).to_compile_error()
         });
-        errors
-            .reduce(|mut all, error| {
-                all.combine(error);
-                all
-            })
-            .unwrap_or_else(|| syn::Error::new(Span::call_site(), "the kernel was refused without a reason"))
+        tokens.collect()
     }
 }
 
@@ -145,7 +156,7 @@ impl Rejection {
 struct SpanPair(Span, Span);
 
 impl quote::ToTokens for SpanPair {
-    fn to_tokens(&self, tokens: &mut proc_macro2::TokenStream) {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
         for span in [self.0, self.1] {
             tokens.extend([proc_macro2::TokenTree::Ident(proc_macro2::Ident::new("_", span))]);
         }

@@ -46,6 +46,8 @@ pub(crate) struct Body {
     pub(crate) borrows: bool,
     /// The types contradict each other somewhere: rustc will say so, and the text means nothing.
     pub(crate) contradicts: bool,
+    /// So surely that one form of the body is enough for rustc to say so.
+    pub(crate) mistaken: bool,
     /// The names of the type parameters.
     pub(crate) type_parameters: Vec<String>,
     /// Types that the text needs a name of, and that only rustc can name.

@@ -388,6 +388,7 @@ impl<'d> Cx<'d> {
         self.body.alike = self.alike();
         self.body.type_parameters = self.infer.type_parameters.into_iter().collect();
         self.body.contradicts = self.infer.contradicts;
+        self.body.mistaken = self.infer.mistaken;
         self.body
     }
 }

@@ -25,7 +25,7 @@ mod stmt;
 mod ty;
 mod unsupported;
 
-use crate::diagnostics::{Code, Diagnostics};
+use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::ir::{
     Body, Callable, Expr, ExprKind, Function, ItemIndex, Kernel, Parameter, Role, Slot, Stmt, Ty, Written,
 };
@@ -35,6 +35,7 @@ use crate::parse::{
 };
 use crate::site::{Site, quoted};
 use cx::{Binding, Cx};
+use hygiene::Name;
 pub(crate) use owner::{check as block, is_foreign};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -89,7 +90,16 @@ fn tried(input: &KernelInput, known: Option<Found>, diagnostics: &mut Diagnostic
     }
     if let Form::Function { item, parameters } = &input.form {
         cx.parameters(&item.sig.generics);
+        let mut names = HashSet::new();
+        names.extend(input.index.iter().map(|index| Name::of(&index.ident)));
         for parameter in parameters {
+            // rustc never sees the list as it is written.
+            if !names.insert(Name::of(&parameter.ident)) {
+                let detail = format!("`{}`, which another parameter is called as well", parameter.ident);
+                cx.advise(Code::AMP008, parameter.ident.span(), detail, advice::signature::NAME);
+                cx.bind(&parameter.ident, Binding::Refused);
+                continue;
+            }
             let only_atomic = matches!(parameter.kind, ParameterKind::Atomic { .. });
             let (role, element, rank, writable) = match &parameter.kind {
                 ParameterKind::Value(_) if parameter.mutable => (Role::Value, Ty::Poison, Some(0), false),
@@ -104,7 +114,7 @@ fn tried(input: &KernelInput, known: Option<Found>, diagnostics: &mut Diagnostic
             let slot = Slot::new(parameter.ident.clone(), role, element, rank);
             let known_as = match &parameter.kind {
                 ParameterKind::View { element, ranked, .. }
-                | ParameterKind::Atomic { element, ranked, .. } => Some(names(element, ranked)),
+                | ParameterKind::Atomic { element, ranked, .. } => Some(self::names(element, ranked)),
                 ParameterKind::Value(_) => None,
             };
             cx.slot(Slot { atomic: only_atomic, only_atomic, known_as, ..slot }, writable);
@@ -239,6 +249,9 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         let site = value.site;
         block.push(Stmt::Return { value: Some(value), site });
     }
+    if result != Ty::Unit && ends_without_a_value(&written) {
+        cx.infer.mistaken = true;
+    }
     // Behind what cannot be reached a device needs a value all the same.
     if result != Ty::Unit && matches!(block.last(), Some(Stmt::Assert { .. })) {
         let site = Site::of(&input.item.sig.ident);
@@ -262,6 +275,28 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         body,
         site,
     })
+}
+
+/// Whether the end of a block is reached, and nothing stands there: rustc says so.
+fn ends_without_a_value(block: &syn::Block) -> bool {
+    use syn::{Expr, Stmt};
+    match block.stmts.last() {
+        None | Some(Stmt::Local(_)) => true,
+        Some(Stmt::Expr(Expr::If(it), _)) => it.else_branch.is_none(),
+        Some(Stmt::Expr(Expr::ForLoop(_) | Expr::While(_), _)) => true,
+        Some(Stmt::Expr(value, Some(_))) => matches!(
+            value,
+            Expr::Assign(_)
+                | Expr::Binary(_)
+                | Expr::Call(_)
+                | Expr::Field(_)
+                | Expr::Index(_)
+                | Expr::Lit(_)
+                | Expr::MethodCall(_)
+                | Expr::Path(_)
+        ),
+        _ => false,
+    }
 }
 
 /// The types by which device functions know a view, as names.

@@ -40,7 +40,7 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
             cx.before.push(Stmt::Let { var, value });
         }
         // `whole @ (a, b)`: they are copies.
-        Pat::Ident(name) if name.by_ref.is_none() => {
+        Pat::Ident(name) if name.by_ref.is_none() && !names_rest(name) => {
             let Some(value) = value else { return refuse(cx, pattern, "a value is needed to take apart") };
             if let Some(ty) = &annotated {
                 cx.infer.unify(&value.ty, ty);
@@ -120,7 +120,14 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
                 bind(cx, part, ty, Some(value));
             }
         }
+        Pat::Ident(name) if names_rest(name) => refuse(cx, pattern, NAMED_REST),
         Pat::Slice(slice) => {
+            if let Some(part) =
+                slice.elems.iter().find(|part| matches!(part, Pat::Ident(it) if names_rest(it)))
+            {
+                refuse(cx, part, NAMED_REST);
+                return slice.elems.iter().for_each(|part| cx.refuse(part));
+            }
             let Some(value) = value else { return refuse(cx, pattern, "a value is needed to take apart") };
             let element = match annotated {
                 Some(Ty::Array(element, _)) => Some(*element),
@@ -284,6 +291,15 @@ pub(super) fn parts(pattern: &Pat) -> Vec<(Member, &Pat)> {
         _ => Vec::new(),
     }
 }
+
+/// `name @ ..`: the rest of an array, which is no value of its own.
+pub(super) fn names_rest(name: &syn::PatIdent) -> bool {
+    matches!(&name.subpat, Some((_, rest)) if matches!(**rest, Pat::Rest(_)))
+}
+
+/// Why it is refused.
+pub(super) const NAMED_REST: &str =
+    "the items behind are no array of their own; name each, or take them by subscripts";
 
 /// Why a pattern is refused in which something stands behind `..`: only rustc sees how many fields the struct has.
 pub(super) const COUNTED_BACK: &str = "how many fields there are is not known here; write `_` for each, or name fields by their numbers, `Pair { 1: b, .. }`";

@@ -13,6 +13,7 @@ mod signature;
 
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::ir::Role;
+use crate::site::{Site, quoted};
 pub(crate) use defaults::implementor;
 use precedence::Kept;
 use proc_macro2::{Ident, TokenStream};
@@ -111,6 +112,7 @@ pub(crate) fn kernel(
     let mut tile = attribute::kernel(attribute, diagnostics)?;
     tile.iter_mut().flatten().for_each(|size| Kept.visit_expr_mut(size));
     let mut item: syn::ItemFn = syn::parse2(item)?;
+    marked_once(&item.attrs, diagnostics);
     Kept.visit_item_fn_mut(&mut item);
     promised::Promised.visit_item_fn_mut(&mut item);
     let (index, parameters) = signature::kernel(&item.sig, diagnostics);
@@ -135,6 +137,29 @@ pub(crate) fn kernel(
         refused,
         body,
     })
+}
+
+/// The attributes of what `#[device]` may stand on.
+fn attributes(item: &syn::Item) -> &[syn::Attribute] {
+    match item {
+        syn::Item::Fn(syn::ItemFn { attrs, .. })
+        | syn::Item::Impl(syn::ItemImpl { attrs, .. })
+        | syn::Item::Trait(syn::ItemTrait { attrs, .. })
+        | syn::Item::Struct(syn::ItemStruct { attrs, .. }) => attrs,
+        _ => &[],
+    }
+}
+
+/// Whether an attribute is another of amp's, which would be given what this one makes of the item.
+pub(crate) fn is_mark(attribute: &syn::Attribute) -> bool {
+    attribute.path().segments.last().is_some_and(|last| last.ident == "kernel" || last.ident == "device")
+}
+
+fn marked_once(attributes: &[syn::Attribute], diagnostics: &mut Diagnostics) {
+    for mark in attributes.iter().filter(|attribute| is_mark(attribute)) {
+        let detail = format!("`{}` as well", quoted(mark));
+        diagnostics.advise(Code::AMP008, Site::of(mark), detail, advice::signature::ONCE);
+    }
 }
 
 /// `amp!([tile = [..],] |i: Index<N>| ..)`
@@ -176,10 +201,11 @@ pub(crate) fn device(
     diagnostics: &mut Diagnostics,
 ) -> syn::Result<DeviceInput> {
     if !attribute.is_empty() {
-        let site = crate::site::Site::of_tokens(attribute.clone());
+        let site = Site::of_tokens(attribute.clone());
         diagnostics.report(Code::AMP007, site, "`#[device]` takes none");
     }
     let mut item = syn::parse2(item)?;
+    marked_once(attributes(&item), diagnostics);
     Kept.visit_item_mut(&mut item);
     promised::Promised.visit_item_mut(&mut item);
     match item {
@@ -238,18 +264,16 @@ pub(crate) fn device(
 }
 
 /// Reports `#[device]` on one function of a block, and stands in for that.
-fn misplaced(site: crate::site::Site, detail: &str, diagnostics: &mut Diagnostics) -> DeviceInput {
+fn misplaced(site: Site, detail: &str, diagnostics: &mut Diagnostics) -> DeviceInput {
     diagnostics.advise(Code::AMP008, site, detail, advice::signature::METHOD);
     DeviceInput::Impl(Box::new(syn::parse_quote!(impl Owner {})), Vec::new())
 }
 
 /// An operator whose method returns a place.
-fn gives_a_place(block: &syn::ItemImpl) -> Option<(crate::site::Site, String)> {
+fn gives_a_place(block: &syn::ItemImpl) -> Option<(Site, String)> {
     let name = &block.trait_.as_ref()?.0.segments.last()?.ident;
     let known = ["Index", "IndexMut", "Deref", "DerefMut"].iter().any(|it| name == it);
-    known.then(|| {
-        (crate::site::Site::of(name), format!("`{name}` returns a reference, and a device function none"))
-    })
+    known.then(|| (Site::of(name), format!("`{name}` returns a reference, and a device function none")))
 }
 
 /// What stands for a view differs from call to call, which a trait cannot say.
@@ -258,11 +282,11 @@ fn refuse_views(signature: &syn::Signature, diagnostics: &mut Diagnostics) {
         if let syn::FnArg::Typed(typed) = input
             && lent_view(&typed.ty).is_some()
         {
-            let written = crate::site::quoted(&typed.ty);
+            let written = quoted(&typed.ty);
             let detail = format!(
                 "`{written}`: functions of traits take no views; a function or a method of a type does"
             );
-            diagnostics.report(Code::AMP002, crate::site::Site::of(&typed.ty), detail);
+            diagnostics.report(Code::AMP002, Site::of(&typed.ty), detail);
         }
     }
 }
@@ -286,13 +310,13 @@ fn refuse_closures(
     diagnostics: &mut Diagnostics,
 ) {
     for (_, _, ty) in parameters.iter().filter(|(_, _, ty)| is_closure_or_barrier(ty, signature)) {
-        let detail = format!("`{}` where the trait has a body", crate::site::quoted(ty));
-        diagnostics.advise(Code::AMP008, crate::site::Site::of(ty), detail, advice::signature::IN_TRAIT);
+        let detail = format!("`{}` where the trait has a body", quoted(ty));
+        diagnostics.advise(Code::AMP008, Site::of(ty), detail, advice::signature::IN_TRAIT);
     }
 }
 
 fn is_closure_or_barrier(ty: &syn::Type, signature: &syn::Signature) -> bool {
-    callable(ty, &signature.generics).is_some() || crate::site::quoted(ty).ends_with("TileBarrier")
+    callable(ty, &signature.generics).is_some() || quoted(ty).ends_with("TileBarrier")
 }
 
 /// `Self::Output` in the `impl` of a trait, which elsewhere would mean something else: the type that it is.

@@ -15,6 +15,10 @@ pub(super) fn kernel(
 ) -> (Option<IndexParameter>, Vec<KernelParameter>) {
     qualifiers(signature, Code::AMP008.help(), diagnostics);
     super::bounds::check(&signature.generics, std::iter::once(signature), diagnostics);
+    if signature.ident == "main" {
+        let detail = "`main`, which is where the program starts";
+        diagnostics.advise(Code::AMP008, signature.ident.span(), detail, advice::signature::MAIN);
+    }
     // A device function may be one: the host computes constants by it.
     if let Some(word) = &signature.constness {
         diagnostics.report(Code::AMP008, Site::of(word), "`const`");
@@ -30,6 +34,8 @@ pub(super) fn kernel(
             Some((ident, _, ty)) => index(ident, ty, diagnostics),
             None => None,
         },
+        // What has none either is not meant for a kernel.
+        None if signature.ident == "main" => None,
         None => {
             diagnostics.report(Code::AMP004, signature.ident.span(), "there is none");
             None

@@ -5,7 +5,7 @@ use super::device::argument_type;
 use super::promise::device_trait;
 use super::told::without_callables;
 use super::without_lifetimes;
-use crate::parse::{bodies, callable, lent_view, of_a_type, waits};
+use crate::parse::{bodies, callable, is_mark, lent_view, of_a_type, waits};
 use crate::vocabulary::types;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -25,9 +25,14 @@ pub(crate) fn kernel_stub(item: TokenStream) -> TokenStream {
     };
     let domain = if index.contains("TiledIndex") { quote!(TiledExtent) } else { quote!(Extent) };
     let rank = index.chars().find_map(|c| c.to_digit(10)).unwrap_or(1) as usize;
-    item.sig.inputs = item.sig.inputs.into_iter().skip(1).map(without_small).collect();
+    item.sig.inputs = item.sig.inputs.into_iter().skip(1).map(without_small).map(unnamed).collect();
     item.sig.asyncness = None;
     item.sig.constness = None;
+    if item.sig.ident == "main" {
+        return quote!(
+            fn main() {}
+        );
+    }
     item.sig.output = syn::ReturnType::Type(
         Default::default(),
         Box::new(syn::Type::Verbatim(
@@ -48,6 +53,14 @@ fn without_small(input: syn::FnArg) -> syn::FnArg {
         *typed.ty = syn::parse_quote!(impl ::core::marker::Sized);
     }
     syn::FnArg::Typed(typed)
+}
+
+/// A parameter without what it is called.
+fn unnamed(mut input: syn::FnArg) -> syn::FnArg {
+    if let syn::FnArg::Typed(typed) = &mut input {
+        *typed.pat = syn::parse_quote!(_);
+    }
+    input
 }
 
 /// The same for a closure: a kernel over the domain that its index asks for.
@@ -80,6 +93,7 @@ pub(crate) fn block_stub(
     if foreign(&block) {
         return Some(TokenStream::new());
     }
+    block.attrs.retain(|attribute| !is_mark(attribute));
     for item in &mut block.items {
         if let syn::ImplItem::Fn(function) = item {
             function.block = syn::parse_quote!({ unreachable!() });
@@ -100,7 +114,8 @@ pub(crate) fn block_stub(
 
 /// The same for a device function.
 pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) -> TokenStream {
-    if let Ok(item) = syn::parse2::<syn::ItemTrait>(item.clone()) {
+    if let Ok(mut item) = syn::parse2::<syn::ItemTrait>(item.clone()) {
+        item.attrs.retain(|attribute| !is_mark(attribute));
         let bodies = bodies(&item);
         let bodies: Vec<_> = bodies.iter().map(|input| (input, None)).collect();
         return device_trait(&item, &bodies);

@@ -3,7 +3,9 @@
 use super::lent::by;
 use super::number::{as_written_beside, number};
 use super::plan::Home;
-use super::spans::{copied_on_line, grouped, here, located, on_line, reached, read_on_line, respanned, sign};
+use super::spans::{
+    bare, copied_on_line, grouped, here, located, on_line, reached, read_on_line, respanned, sign,
+};
 use super::types::nameable;
 use super::{At, Form, Printer, lent_tile, own};
 use crate::analysis::Facts;
@@ -53,7 +55,7 @@ impl Printer<'_, '_> {
             }
             ExprKind::Const(path) => path.0.clone(),
             ExprKind::Unary(operator, operand) => {
-                let operand = self.operand(operand, at);
+                let operand = bare(self.operand(operand, at));
                 match operator {
                     Unary::Neg => quote_spanned!(span=> -#operand),
                     Unary::Not => quote_spanned!(span=> !#operand),
@@ -67,7 +69,7 @@ impl Printer<'_, '_> {
                     At::Lane { .. } if operator.is_lazy() => At::Lane { masked: true },
                     at => at,
                 };
-                let rhs = right.unwrap_or_else(|| self.operand(rhs, at_rhs));
+                let rhs = right.unwrap_or_else(|| bare(self.operand(rhs, at_rhs)));
                 let operator = sign(operator.text(), expr.site.key);
                 self.in_piece([&lhs, &rhs], at, quote!(#lhs #operator #rhs))
             }

@@ -1,9 +1,10 @@
 //! Device functions that do not wait, for one work-item: the checked form, and the twin of a function that takes views, which
 //! cannot be called as the user wrote it.
 
+use super::checked::{checker, said};
 use super::plan::{Node, Plan, RowNode};
 use super::spans::here;
-use super::{At, Form, Printer, checked::checker, names, own};
+use super::{At, Form, Printer, names, own};
 use crate::analysis::Facts;
 use crate::emit::hidden::Shown;
 use crate::ir::{Body, Expr, ExprKind, Function, Kernel, Parameter, Stmt, Variable};
@@ -201,8 +202,9 @@ fn alone(function: &Function, written: &[syn::Type], form: Form) -> Alone {
         Parameter::Callable(callable) => Some(function.callables[*callable].ident.to_token_stream()),
         Parameter::Barrier => None,
     });
-    let body = quote!(#(let _ = &#named;)* #(#lent_closures)* #body);
     let checked = form == Form::Checked;
+    let body = checked.then(|| said(&function.body)).flatten().unwrap_or(body);
+    let body = quote!(#(let _ = &#named;)* #(#lent_closures)* #body);
     Alone { checked, looks, generics, types, shared, parameters: parameters.collect(), body, without_size }
 }
 

@@ -38,6 +38,26 @@ pub(super) fn behind(reference: &TokenStream, site: Site) -> TokenStream {
     quote_spanned!(site.first=> (#place))
 }
 
+/// The same without its parentheses, behind an operator, with which it needs none: they would end what the operator computes at the first
+/// token of its operand.
+pub(super) fn bare(tokens: TokenStream) -> TokenStream {
+    fn only(tokens: &TokenStream) -> Option<TokenStream> {
+        let mut tokens = tokens.clone().into_iter();
+        match (tokens.next(), tokens.next()) {
+            (Some(TokenTree::Group(group)), None) if group.delimiter() == Delimiter::Parenthesis => {
+                Some(group.stream())
+            }
+            _ => None,
+        }
+    }
+    let inner = only(&tokens).and_then(|inner| only(&inner)).filter(|inner| {
+        let mut inner = inner.clone().into_iter();
+        let star = matches!(inner.next(), Some(TokenTree::Punct(star)) if star.as_char() == '*');
+        star && matches!(inner.next(), Some(TokenTree::Group(_))) && inner.next().is_none()
+    });
+    inner.unwrap_or(tokens)
+}
+
 /// A name that no user can see, for what the user wrote there and what was computed before: whatever rustc says of it stands there, in
 /// the words in which it speaks of the user's own tokens. So what two forms of a body say is one message.
 pub(super) fn as_written(name: &Ident, expr: &Expr) -> TokenStream {
@@ -55,15 +75,20 @@ pub(super) fn as_written(name: &Ident, expr: &Expr) -> TokenStream {
         | ExprKind::Cast(_, Conversion::As)
         | ExprKind::Element { .. }
         | ExprKind::Reference { .. } => {
-            let (first, to) = match lent {
-                true => (quote_spanned!(site.first=> &mut), quote!(*#name)),
-                false => (quote_spanned!(site.first=> *), quote!(&#name)),
-            };
-            let to = quote_spanned!(site.last=> (#to));
+            if !lent {
+                return as_computed(&name.to_token_stream(), site);
+            }
+            let (first, to) = (quote_spanned!(site.first=> &mut), quote_spanned!(site.last=> (*#name)));
             quote!(#first #to)
         }
         _ => copied_on_line(name, site),
     }
+}
+
+/// The same for a value that was computed there by an operator.
+pub(super) fn as_computed(value: &TokenStream, site: Site) -> TokenStream {
+    let (star, to) = (quote_spanned!(site.first=> *), quote_spanned!(site.last=> (&#value)));
+    quote!(#star #to)
 }
 
 /// What is only copied, on the user's line. Rustc speaks of it as it does of a name.

@@ -3,6 +3,7 @@
 //! The twin is called once for a tile, with an argument for each work-item, and is cut into regions like a kernel of one
 //! row. How many work-items there are it learns at run time.
 
+use super::checked::said;
 use super::plan::{Home, Plan};
 use super::types::nameable;
 use super::{At, Form, Printer, names, own};
@@ -143,6 +144,11 @@ fn run(function: &Function, waiting: &Waiting, plan: &Plan<'_>, form: Form) -> T
         quote!(for #lane in 0..#items { results.put(#lane, #slots.get(#lane)); })
     });
     let (room, nodes) = printer.unit_parts();
+    if form == Form::Checked
+        && let Some(said) = said(&function.body)
+    {
+        return said;
+    }
     quote! {
         let (#(#taken,)*) = arguments;
         #room

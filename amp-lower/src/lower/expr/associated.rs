@@ -4,6 +4,7 @@
 use super::method::of_number;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::called;
+use crate::diagnostics::near;
 use crate::ir::{Call, Callee, Expr, ExprKind, Hole, Ty};
 use crate::lower::cx::Cx;
 use crate::site::{Site, quoted};
@@ -44,7 +45,7 @@ pub(super) fn of_scalar(
         let advice = match name {
             "default" => called::DEFAULT,
             _ if name.starts_with("checked_") => called::OPTIONAL,
-            _ => called::NUMBER_METHOD,
+            _ => near::method(name, scalar).unwrap_or(called::NUMBER_METHOD),
         };
         cx.advise(Code::AMP011, Site::of(&it.func), format!("`{}`", quoted(&it.func)), advice);
         return Expr::poison(site);

@@ -5,6 +5,7 @@ use super::field::is_tiled;
 use super::index_space;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::{called, construct};
+use crate::diagnostics::near;
 use crate::ir::{Binary, Call, Callee, Expr, ExprKind, Len, Role, Ty};
 use crate::lower::cx::{Binding, Cx};
 use crate::lower::part;
@@ -150,7 +151,7 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
         let advice = match &receiver_ty {
             Ty::Array(..) => called::ARRAY_METHOD,
             Ty::Scalar(_) if name.starts_with("checked_") => called::OPTIONAL,
-            Ty::Scalar(_) => called::NUMBER_METHOD,
+            Ty::Scalar(scalar) => near::method(&name, *scalar).unwrap_or(called::NUMBER_METHOD),
             _ => Code::AMP011.help(),
         };
         cx.advise(Code::AMP011, it.method.span(), detail, advice);

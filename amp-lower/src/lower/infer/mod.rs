@@ -23,6 +23,8 @@ pub(crate) struct Infer {
     constants: Vec<Written>,
     /// Types met that cannot be one. rustc will report it; naga must not.
     pub(crate) contradicts: bool,
+    /// Among these are two of which rustc cannot know more: a number where another is expected.
+    pub(crate) mistaken: bool,
 }
 
 #[derive(Clone)]
@@ -280,6 +282,7 @@ impl Infer {
                 }
                 (Some(Kind::Int), Some(Kind::Float)) | (Some(Kind::Float), Some(Kind::Int)) => {
                     self.contradicts = true;
+                    self.mistaken = true;
                 }
                 _ => self.variables[*y] = State::Bound(a),
             },
@@ -306,7 +309,19 @@ impl Infer {
                 }
             }
             (Ty::Hole(_), Ty::Tuple(_)) if !b.is_known() => self.unify(&b, &a),
-            _ => self.contradicts = true,
+            _ => {
+                self.contradicts = true;
+                self.mistaken |= self.differ(&a, &b) || self.differ(&b, &a);
+            }
+        }
+    }
+
+    /// Whether one is a number, and the other cannot be that one, whatever rustc finds out.
+    fn differ(&self, number: &Ty, other: &Ty) -> bool {
+        match (number, other) {
+            (Ty::Scalar(_), Ty::Scalar(_) | Ty::Unit | Ty::Array(..) | Ty::Tuple(_)) => true,
+            (_, Ty::Scalar(_) | Ty::Unit | Ty::Array(..) | Ty::Tuple(_)) => self.is_literal(number),
+            _ => false,
         }
     }
 

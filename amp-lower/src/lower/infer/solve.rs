@@ -132,6 +132,7 @@ impl Infer {
             }
             (Ty::Scalar(_), Ty::Scalar(_)) => {
                 self.contradicts |= l != r;
+                self.mistaken |= l != r;
                 self.unify(out, &l);
             }
             (Ty::Scalar(_), Ty::Var(_)) if self.is_literal(&r) => {

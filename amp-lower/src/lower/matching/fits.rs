@@ -7,7 +7,8 @@ use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
 use crate::lower::cx::Cx;
 use crate::lower::expr;
 use crate::lower::pattern::{
-    COUNTED_BACK, count, is_counted_back, is_optional, items, member_of, parts, places,
+    COUNTED_BACK, NAMED_REST, count, is_counted_back, is_optional, items, member_of, names_rest, parts,
+    places,
 };
 use crate::site::{Site, quoted};
 use syn::{Member, Pat, RangeLimits};
@@ -126,11 +127,7 @@ pub(super) fn test(cx: &mut Cx<'_>, pattern: &Pat, value: &Expr) -> Option<Expr>
             all
         }
         Pat::Ident(name) if names_rest(name) => {
-            refuse(
-                cx,
-                pattern,
-                "the items behind are no array of their own; name each, or take them by subscripts",
-            );
+            refuse(cx, pattern, NAMED_REST);
             Some(Expr::poison(site))
         }
         other if is_optional(other) => {
@@ -185,11 +182,6 @@ pub(super) fn both(a: Option<Expr>, b: Option<Expr>) -> Option<Expr> {
         (Some(a), Some(b)) => Some(join(Binary::And, a, b)),
         (a, b) => a.or(b),
     }
-}
-
-/// `name @ ..`: the rest of an array, which is no value of its own.
-fn names_rest(name: &syn::PatIdent) -> bool {
-    matches!(&name.subpat, Some((_, rest)) if matches!(**rest, Pat::Rest(_)))
 }
 
 fn refuse(cx: &mut Cx<'_>, pattern: &Pat, why: &str) {

@@ -5,7 +5,7 @@
 //! device function, rustc chooses its checked form.
 
 use super::super::number::is_of_another_kind;
-use super::super::spans::{as_written, sign};
+use super::super::spans::{as_computed, as_written, sign};
 use super::super::{At, Printer, own};
 use super::{checker, in_call};
 use crate::ir::{Binary, Expr, Hole, Range, Ty, Unary};
@@ -146,7 +146,8 @@ impl Printer<'_, '_> {
             }
             _ => plain,
         };
-        Some(quote!(match (#l, #r) { (#left, #right) => { #shown #computed } }))
+        let computed = quote!(match (#l, #r) { (#left, #right) => { #shown #computed } });
+        Some(as_computed(&computed, site))
     }
 
     /// For `place op= new`: what is done before, if it can fail; and `old op= new`, where it may be a device function.
@@ -191,7 +192,7 @@ impl Printer<'_, '_> {
             }
             false => plain,
         };
-        Some(quote!(match #value { #old => { #look #computed } }))
+        Some(as_computed(&quote!(match #value { #old => { #look #computed } }), site))
     }
 
     /// The range of a loop. One of indices has to have as many numbers on a device.

@@ -5,7 +5,7 @@
 
 use super::super::copied::twin_of_copy;
 use super::super::lent::{complete, lends_of, twin_answered, twin_asked, twin_of};
-use super::super::spans::as_written;
+use super::super::spans::{as_written, copied_on_line};
 use super::super::types::nameable;
 use super::super::{At, Printer, own};
 use super::places::Lent;
@@ -17,7 +17,20 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 impl Printer<'_, '_> {
+    /// A call. What it gives fits what is done with it or not as the plain call's does, and in the same words: it is expected of the
+    /// block as a whole.
     pub(super) fn checked_call(
+        &mut self,
+        callee: &Callee,
+        written: &Call,
+        arguments: &[Expr],
+        site: Site,
+        at: At,
+    ) -> TokenStream {
+        copied_on_line(&self.called(callee, written, arguments, site, at), site)
+    }
+
+    fn called(
         &mut self,
         callee: &Callee,
         written: &Call,

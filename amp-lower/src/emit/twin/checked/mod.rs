@@ -15,8 +15,9 @@ use super::plan::{Home, Plan, RowNode};
 use super::spans::grouped;
 use super::{At, Form, Printer, captures, names, own, unit_of_tile};
 use crate::analysis::Facts;
-use crate::ir::{Conversion, Expr, ExprKind, Fence, TileStatic};
+use crate::ir::{Body, Conversion, Expr, ExprKind, Fence, TileStatic};
 use crate::site::Site;
+use crate::unread;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
@@ -24,7 +25,7 @@ use quote::{format_ident, quote, quote_spanned};
 pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
     let plan = Plan::item_by_item(facts, &[]);
     let names = names(facts);
-    let body = Printer::new(&plan, &names, Form::Checked).unit();
+    let body = said(&facts.kernel.body).unwrap_or_else(|| Printer::new(&plan, &names, Form::Checked).unit());
     let (checker, rank) = (checker(), facts.kernel.rank);
     let (captures, values) = captures(facts);
     let (unit, ty, first) = match facts.kernel.tile {
@@ -38,6 +39,16 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
             #body
         }
     }
+}
+
+/// What stands in the place of a body of which rustc says at another form that its types do not fit: it would say so once more, in other
+/// words.
+pub(super) fn said(body: &Body) -> Option<TokenStream> {
+    body.mistaken.then(|| {
+        let unless =
+            unread::lint("amp took two types for different that rustc takes for one", Span::call_site());
+        quote!({ #unless ::core::unreachable!() })
+    })
 }
 
 /// Who hears of everything.

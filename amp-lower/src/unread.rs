@@ -1,0 +1,123 @@
+//! Syntax that cannot be read. rustc says better what is wrong with it, and has said so of items before their macros see them.
+//!
+//! So amp is silent where rustc spoke. Should there be syntax that rustc reads and syn does not, rustc says nothing: for
+//! that the message is left behind as a lint's, to which rustc comes only in a program without an error.
+
+use crate::Rejection;
+use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
+
+/// What was refused of an item. If the item is none, rustc has said why.
+pub(crate) fn item(item: &TokenStream, rejection: Rejection) -> Rejection {
+    if syn::parse2::<syn::Item>(item.clone()).is_ok() { rejection } else { rejection.said_by_rustc() }
+}
+
+/// What was refused of a closure kernel. If the closure is none, rustc says so where [`closure_again`] stands.
+pub(crate) fn closure(tokens: &TokenStream, rejection: Rejection) -> Rejection {
+    if closure_again(tokens).is_some() { rejection.said_by_rustc() } else { rejection }
+}
+
+/// The tokens of a closure that cannot be read, where rustc reads them and does nothing else with them.
+pub(crate) fn closure_again(tokens: &TokenStream) -> Option<TokenStream> {
+    let is_bar = |token: &TokenTree| matches!(token, TokenTree::Punct(bar) if bar.as_char() == '|');
+    let mut closure: Vec<TokenTree> = tokens.clone().into_iter().skip_while(|token| !is_bar(token)).collect();
+    if matches!(closure.last(), Some(TokenTree::Punct(comma)) if comma.as_char() == ',') {
+        closure.pop();
+    }
+    let closure: TokenStream = closure.into_iter().collect();
+    let wrong = !closure.is_empty() && syn::parse2::<syn::ExprClosure>(closure.clone()).is_err();
+    wrong.then(|| quote!(#[cfg(any())] let _ = #closure;))
+}
+
+/// An item that cannot be read, but for the bodies of its functions, in which most mistakes are.
+pub(crate) fn without_bodies(item: TokenStream) -> TokenStream {
+    if syn::parse2::<syn::Item>(item.clone()).is_ok() {
+        return item;
+    }
+    let mut tokens: Vec<TokenTree> = item.into_iter().collect();
+    let is_block =
+        tokens.iter().any(|it| matches!(it, TokenTree::Ident(word) if word == "impl" || word == "trait"));
+    let Some(TokenTree::Group(group)) = tokens.last_mut().filter(|last| is_braced(last)) else {
+        return tokens.into_iter().collect();
+    };
+    let inner = if is_block { group.stream().into_iter().map(emptied).collect() } else { TokenStream::new() };
+    *group = braced(inner, group);
+    tokens.into_iter().collect()
+}
+
+fn emptied(token: TokenTree) -> TokenTree {
+    match token {
+        TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
+            TokenTree::Group(braced(TokenStream::new(), &group))
+        }
+        other => other,
+    }
+}
+
+fn is_braced(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace)
+}
+
+fn braced(tokens: TokenStream, instead_of: &Group) -> Group {
+    let mut group = Group::new(Delimiter::Brace, tokens);
+    group.set_span(instead_of.span());
+    group
+}
+
+/// A message that rustc prints if it has printed nothing else.
+pub(crate) fn lint(message: &str, span: Span) -> TokenStream {
+    let name = quote::format_ident!("unsaid");
+    let call = quote_spanned!(span=> #name());
+    quote! {
+        const _: () = {
+            #[must_use = #message]
+            const fn #name() {}
+            #[deny(unused_must_use)]
+            #[allow(dead_code)]
+            fn all() {
+                #call;
+            }
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn silent(item: &str) -> bool {
+        let item: TokenStream = item.parse().unwrap();
+        let tokens = crate::kernel(TokenStream::new(), item).unwrap_err().into_tokens().to_string();
+        assert!(tokens.contains("AMP000"));
+        !tokens.contains("compile_error")
+    }
+
+    #[test]
+    fn what_rustc_reads_is_refused_by_amp() {
+        assert!(!silent("struct S { a: f32 }"));
+        assert!(silent("fn k(i: Index<1>) { let a = 1 let b = 2; }"));
+        assert!(silent("fn k(i: Index<1>) { k++; }"));
+    }
+
+    #[test]
+    fn closures_are_read_by_rustc_where_amp_cannot() {
+        let tokens = |text: &str| text.parse::<TokenStream>().unwrap();
+        assert!(closure_again(&tokens("|i: Index<1>| y[i] = x[i]")).is_none());
+        assert!(closure_again(&tokens("|i: Index<1>| y[i] = x[i],")).is_none());
+        assert!(closure_again(&tokens("tile = [8], |i: TiledIndex<1>| { y[i] = 2 }")).is_none());
+        assert!(closure_again(&tokens("vec![1, 2]")).is_none());
+        assert!(closure_again(&tokens("|i: Index<1>| { let a = x[i] y[i] = a; }")).is_some());
+    }
+
+    #[test]
+    fn signatures_stay() {
+        let kept = |text: &str| without_bodies(text.parse().unwrap()).to_string();
+        assert_eq!(kept("fn k ( i : Index < 1 > ) { a b }"), "fn k (i : Index < 1 >) { }");
+        assert_eq!(
+            kept("impl P { fn k () { a b } const A : u32 = 3 ; }"),
+            "impl P { fn k () { } const A : u32 = 3 ; }"
+        );
+        assert_eq!(kept("fn k () { a }"), "fn k () { a }");
+        assert_eq!(kept("fn k ( a b )"), "fn k (a b)");
+    }
+}
