@@ -20,6 +20,7 @@ mod site;
 #[cfg(test)]
 mod testing;
 mod unread;
+mod unsaid;
 mod validate;
 mod vocabulary;
 

@@ -1,11 +1,11 @@
 //! Syntax that cannot be read. rustc says better what is wrong with it, and has said so of items before their macros see them.
 //!
 //! So amp is silent where rustc spoke. Should there be syntax that rustc reads and syn does not, rustc says nothing: for
-//! that the message is left behind as a lint's, to which rustc comes only in a program without an error.
+//! that the message is [left behind](crate::unsaid).
 
 use crate::Rejection;
-use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
-use quote::{quote, quote_spanned};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use quote::quote;
 
 /// What was refused of an item. If the item is none, rustc has said why.
 pub(crate) fn item(item: &TokenStream, rejection: Rejection) -> Rejection {
@@ -62,23 +62,6 @@ fn braced(tokens: TokenStream, instead_of: &Group) -> Group {
     let mut group = Group::new(Delimiter::Brace, tokens);
     group.set_span(instead_of.span());
     group
-}
-
-/// A message that rustc prints if it has printed nothing else.
-pub(crate) fn lint(message: &str, span: Span) -> TokenStream {
-    let name = quote::format_ident!("unsaid");
-    let call = quote_spanned!(span=> #name());
-    quote! {
-        const _: () = {
-            #[must_use = #message]
-            const fn #name() {}
-            #[deny(unused_must_use)]
-            #[allow(dead_code)]
-            fn all() {
-                #call;
-            }
-        };
-    }
 }
 
 #[cfg(test)]

@@ -1,8 +1,10 @@
 //! What atomic operations touch is touched number by number.
 
 use crate::analysis::Facts;
+use crate::diagnostics::advice::data;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::ir::{Expr, ExprKind, Stmt, Ty};
+use amp_shader::{Atomic, Scalar};
 
 pub(super) fn check(facts: &Facts<'_>, diagnostics: &mut Diagnostics) {
     let kernel = facts.kernel;
@@ -14,6 +16,15 @@ pub(super) fn check(facts: &Facts<'_>, diagnostics: &mut Diagnostics) {
             }
         });
     }
+    each(&kernel.body.block, &mut |expr| {
+        if let ExprKind::Atomic { operation, place, .. } = &expr.kind
+            && let Ty::Scalar(scalar) = place.ty
+            && !has(scalar, *operation)
+        {
+            let detail = format!("`{}` of `{}`", operation.function(), scalar.rust());
+            diagnostics.advise(Code::AMP023, expr.site.first, detail, data::ATOMIC);
+        }
+    });
     let atomic = |tile: usize| kernel.body.tile_static[tile].atomic;
     each(&kernel.body.block, &mut |expr| {
         let (place, whole) = match &expr.kind {
@@ -26,6 +37,15 @@ pub(super) fn check(facts: &Facts<'_>, diagnostics: &mut Diagnostics) {
             diagnostics.report(Code::AMP023, expr.site, detail);
         }
     });
+}
+
+/// Whether numbers of this type have this operation. (Of a type that only rustc knows, rustc says so.)
+fn has(scalar: Scalar, operation: Atomic) -> bool {
+    match scalar {
+        Scalar::U32 | Scalar::I32 => true,
+        Scalar::F32 => !matches!(operation, Atomic::And | Atomic::Or | Atomic::Xor),
+        _ => false,
+    }
 }
 
 /// The variable in tile memory that an expression is a part of.
@@ -66,6 +86,13 @@ fn parts(expr: &Expr, look: &mut dyn FnMut(&Expr)) {
 #[cfg(test)]
 mod tests {
     use crate::testing::codes;
+
+    #[test]
+    fn refuses_what_a_number_has_not() {
+        codes("|i: Index<1>| { let b: f32 = x[i]; atomic_fetch_or(&mut y[i], b); }", &["AMP023"]);
+        codes("|i: Index<1>| { let b: f32 = x[i]; atomic_fetch_add(&mut y[i], b); }", &[]);
+        codes("|i: Index<1>| { let b: usize = i[0]; atomic_fetch_add(&mut y[i], b); }", &["AMP023"]);
+    }
 
     #[test]
     fn refuses_the_whole_of_it() {

@@ -73,6 +73,7 @@ pub(crate) mod called {
 
 /// Data.
 pub(crate) mod data {
+    pub(crate) const ATOMIC: &str = "`u32` and `i32` have all atomic operations, `f32` those that are not on bits: keep bits in a view of `u32`, and a small count in one";
     pub(crate) const CHOICES: &str = "keep which variant it is in an enum without fields, and what the variants have in a struct beside it: `struct Shape { kind: Kind, size: f32 }`";
     pub(crate) const FIELDS: &str = "give it a field; a launch without data needs none";
     pub(crate) const GENERIC: &str =

@@ -7,7 +7,7 @@ pub(crate) mod near;
 pub use catalogue::Code;
 
 use crate::site::Site;
-use crate::unread;
+use crate::unsaid;
 use proc_macro2::{Span, TokenStream};
 
 /// Collects what is wrong. Consumed by [`finish`](Diagnostics::finish); loud when it is dropped unread.
@@ -144,7 +144,7 @@ impl Rejection {
         let tokens = self.reports.into_iter().map(|report| {
             let Report { site, message, said_by_rustc, .. } = report;
             if said_by_rustc {
-                return unread::lint(&message, site.first);
+                return unsaid::lint(&message, site.first);
             }
             syn::Error::new_spanned(SpanPair(site.first, site.last), message).to_compile_error()
         });

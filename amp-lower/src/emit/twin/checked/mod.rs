@@ -17,7 +17,7 @@ use super::{At, Form, Printer, captures, names, own, unit_of_tile};
 use crate::analysis::Facts;
 use crate::ir::{Body, Conversion, Expr, ExprKind, Fence, TileStatic};
 use crate::site::Site;
-use crate::unread;
+use crate::unsaid;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
@@ -46,7 +46,7 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
 pub(super) fn said(body: &Body) -> Option<TokenStream> {
     body.mistaken.then(|| {
         let unless =
-            unread::lint("amp took two types for different that rustc takes for one", Span::call_site());
+            unsaid::lint("amp took two types for different that rustc takes for one", Span::call_site());
         quote!({ #unless ::core::unreachable!() })
     })
 }
