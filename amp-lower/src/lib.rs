@@ -50,7 +50,8 @@ fn compile(
     let tokens = parse::raw::plain(parse::fragments::opened(tokens));
     parse::conditional::refuse(&tokens, &mut diagnostics);
     let input = diagnostics.parsed(|diagnostics| parse(tokens, diagnostics))?;
-    let kernel = lower::kernel(&input, &mut diagnostics);
+    let mut kernel = lower::kernel(&input, &mut diagnostics);
+    analysis::settle(&mut kernel);
     let functions = functions(&kernel.body, &mut diagnostics);
     let facts = Facts::new(&kernel);
     check::kernel(&facts, &mut diagnostics);

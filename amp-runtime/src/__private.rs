@@ -12,7 +12,8 @@ pub use crate::__amp_lend_tile as lend_tile;
 pub use crate::arguments::Arguments;
 pub use crate::asked::{
     First, changes, const_info, converted, counted, is_first, keeps, length, long, needs, of_number, operand,
-    subscripted, unchanging, unchanging_if_own, uniform_where_needed,
+    subscripted, unchanging, unchanging_for_a_barrier, unchanging_if_own, uniform_where_needed,
+    varying_if_changed,
 };
 pub use crate::capture::{
     Argument, CaptureAtomic, CaptureAtomicMut, CaptureChanged, CaptureLent, CaptureMethods, CaptureMut,

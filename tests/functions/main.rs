@@ -35,6 +35,7 @@ mod subgroups;
 mod taken;
 mod told;
 mod traits;
+mod unchanged;
 mod views;
 mod waiting;
 

@@ -46,4 +46,30 @@ fn at_elements(t: TiledIndex<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<f32>) 
     y[t.global] = 1.0;
 }
 
+#[device]
+impl Turns {
+    fn grow(&mut self, barrier: &TileBarrier, by: u32) {
+        barrier.wait();
+        self.count += by;
+    }
+}
+
+#[kernel(tile = [16])]
+fn grown(t: TiledIndex<1>, y: &mut ArrayViewMut<f32>) {
+    let mut turns = Turns { count: 2 };
+    turns.grow(&t.barrier, t.local[0] as u32);
+    turns.take(&t.barrier);
+    y[t.global] = 1.0;
+}
+
+#[kernel(tile = [16])]
+fn grown_before(t: TiledIndex<1>, y: &mut ArrayViewMut<f32>) {
+    let mut turns = Turns { count: 2 };
+    turns.grow(&t.barrier, 1);
+    if turns.count > 2 {
+        t.barrier.wait();
+    }
+    y[t.global] = 1.0;
+}
+
 fn main() {}

@@ -49,6 +49,32 @@ fn at_elements(t: TiledIndex<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<f32>) 
     y[t.global] += 1.0;
 }
 
+#[device]
+impl Turns {
+    fn grow(&mut self, by: u32) {
+        self.count += by;
+    }
+}
+
+#[kernel(tile = [16])]
+fn grown(t: TiledIndex<1>, y: &mut ArrayViewMut<f32>) {
+    let mut turns = Turns { count: 2 };
+    turns.grow(t.tile[0] as u32);
+    turns.take(&t.barrier);
+    y[t.global] += 1.0;
+}
+
+#[kernel(tile = [16])]
+fn grown_before(t: TiledIndex<1>, y: &mut ArrayViewMut<f32>) {
+    let mut turns = Turns { count: 2 };
+    turns.grow(1);
+    turns.take(&t.barrier);
+    if turns.count > 2 {
+        t.barrier.wait();
+    }
+    y[t.global] += 1.0;
+}
+
 #[test]
 fn runs() {
     on_each(|accelerator| {
@@ -61,7 +87,9 @@ fn runs() {
         on.parallel_for_each(domain, in_turns(&mut y)).unwrap();
         on.parallel_for_each(domain, of_elements(&x, &mut y)).unwrap();
         on.parallel_for_each(domain, at_elements(&of, &mut y)).unwrap();
+        on.parallel_for_each(domain, grown(&mut y)).unwrap();
+        on.parallel_for_each(domain, grown_before(&mut y)).unwrap();
         y.finish().unwrap();
-        assert_eq!(found, [3.0; 32]);
+        assert_eq!(found, [5.0; 32]);
     });
 }

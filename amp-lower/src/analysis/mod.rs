@@ -15,6 +15,7 @@ mod period;
 mod sharing;
 mod streaming;
 mod stride;
+mod unchanged;
 mod uniformity;
 mod waiting;
 
@@ -28,6 +29,7 @@ pub(crate) use linear::linear;
 pub(crate) use lockstep::Turns;
 pub(crate) use period::Period;
 use std::collections::BTreeSet;
+pub(crate) use unchanged::{bits, settle, unchanged};
 pub(crate) use uniformity::{Level, Uniformity};
 pub(crate) use waiting::Waiting;
 

@@ -7,7 +7,7 @@
 //! under a varying condition. It errs towards "varies".
 
 use super::Facts;
-use crate::ir::{Expr, ExprKind, ItemIndex, Kernel, Role, Stmt, Unary, Var};
+use crate::ir::{Call, Expr, ExprKind, ItemIndex, Kernel, Role, Stmt, Unary, Var};
 use crate::site::Site;
 
 /// How far a value reaches.
@@ -43,7 +43,7 @@ enum Cause {
 }
 
 impl Uniformity {
-    pub(super) fn new(kernel: &Kernel) -> Self {
+    pub(crate) fn new(kernel: &Kernel) -> Self {
         let fact = Fact { level: Level::Tile, cause: None };
         let mut uniformity = Uniformity { variables: vec![fact; kernel.body.variables.len()] };
         uniformity.settle(kernel);
@@ -409,7 +409,15 @@ impl Walk<'_> {
 
     /// What a call changes is as varying as what it is given: all of it is done at once, for a lane, a row or a tile.
     fn change(&mut self, value: &Expr, sum: (Level, Option<Cause>)) {
-        for var in value.changes() {
+        let stays = match &value.kind {
+            ExprKind::Call { written: Call::Place(_), arguments, .. }
+                if self.kernel.body.unchanged && value.waits() =>
+            {
+                arguments.first().and_then(Expr::lent_variable)
+            }
+            _ => None,
+        };
+        for var in value.changes().into_iter().filter(|var| Some(*var) != stays) {
             self.raise(var, sum.clone());
         }
     }

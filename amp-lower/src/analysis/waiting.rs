@@ -1,9 +1,10 @@
 //! Device functions that wait, seen as the kernels of one tile that they are for their twin.
 
-use super::{Facts, Level, Uniformity};
+use super::{Facts, Level, Uniformity, bits, unchanged};
 use crate::ir::{Body, Expr, ExprKind, Function, Kernel, Parameter, Role, Stmt, Ty, Var, Variable};
 use crate::site::Site;
 use amp_shader::position;
+use proc_macro2::TokenStream;
 use quote::quote;
 
 /// A function that waits.
@@ -106,13 +107,11 @@ impl Waiting {
         Facts::new(&self.kernel).varying(&self.varying)
     }
 
-    /// For each call of another function that waits: which parameters each argument is computed from.
-    pub(crate) fn arguments(&self, function: &Function) -> Vec<(proc_macro2::TokenStream, Vec<u32>)> {
+    /// For each call of another function that waits: which parameters each argument is computed from, as expressions.
+    pub(crate) fn arguments(&self, function: &Function) -> Vec<(TokenStream, Vec<TokenStream>)> {
+        let careful = self.variants(function, &self.kernel);
+        let otherwise = unchanged(&self.kernel).map(|kernel| self.variants(function, &kernel));
         let mut calls = Vec::new();
-        let own = (position::OF_ITS_OWN, self.with(function, None));
-        let given = function.parameters.iter().enumerate();
-        let given = given.map(|(n, parameter)| (position::bit(n), self.with(function, Some(parameter))));
-        let given: Vec<_> = given.chain([own]).collect();
         for stmt in &self.kernel.body.block {
             stmt.walk_expressions(&mut |expr| {
                 let ExprKind::Call { callee, arguments, .. } = &expr.kind else { return };
@@ -120,10 +119,14 @@ impl Waiting {
                     return;
                 }
                 let from = |argument: &Expr| {
-                    let varies =
-                        |kernel, uniformity: &Uniformity| uniformity.given(kernel, argument) > Level::Tile;
-                    let bits = given.iter().filter(|(_, (kernel, uniformity))| varies(kernel, uniformity));
-                    bits.fold(0, |sum, (bit, _)| sum | bit)
+                    let of = |variants: &[(u32, Kernel, Uniformity)]| {
+                        let varies = |(_, kernel, uniformity): &&(u32, Kernel, Uniformity)| {
+                            uniformity.given(kernel, argument) > Level::Tile
+                        };
+                        variants.iter().filter(varies).fold(0, |sum, (bit, ..)| sum | bit)
+                    };
+                    let careful = of(&careful);
+                    bits(&self.kernel.body.block, [careful, otherwise.as_deref().map_or(careful, of)])
                 };
                 let types: Vec<_> = arguments.iter().map(|argument| argument.ty.clone()).collect();
                 let item = callee.item(&types);
@@ -133,9 +136,20 @@ impl Waiting {
         calls
     }
 
+    /// The function where each of the parameters varies alone, and where none does.
+    fn variants(&self, function: &Function, of: &Kernel) -> Vec<(u32, Kernel, Uniformity)> {
+        let with = |bit, parameter| {
+            let (kernel, uniformity) = self.with(function, of, parameter);
+            (bit, kernel, uniformity)
+        };
+        let given = function.parameters.iter().enumerate();
+        let given = given.map(|(n, parameter)| with(position::bit(n), Some(parameter)));
+        given.chain([with(position::OF_ITS_OWN, None)]).collect()
+    }
+
     /// The function where one parameter varies, and nothing else that it is given.
-    fn with(&self, function: &Function, parameter: Option<&Parameter>) -> (Kernel, Uniformity) {
-        let mut kernel = Kernel { slots: function.slots.clone(), ..self.kernel.clone() };
+    fn with(&self, function: &Function, of: &Kernel, parameter: Option<&Parameter>) -> (Kernel, Uniformity) {
+        let mut kernel = Kernel { slots: function.slots.clone(), ..of.clone() };
         if let Some(Parameter::View(slot)) = parameter {
             kernel.slots[*slot].role = Role::Write;
         }

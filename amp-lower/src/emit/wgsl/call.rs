@@ -4,8 +4,8 @@ use super::expr::{item_name, member_name};
 use super::given::{Given, PartStep as GivenStep, PassedClosure, Root, Step};
 use super::part::Called;
 use super::{Part, Writer};
-use crate::analysis::Level;
-use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Hole, PartStep, Ty};
+use crate::analysis::{Level, Uniformity, bits, unchanged};
+use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Hole, Kernel, PartStep, Ty};
 use crate::site::Site;
 use amp_shader::{Atomic, AtomicTarget as Target, position};
 
@@ -52,13 +52,29 @@ impl Writer<'_> {
             Call::Method(name) | Call::Place(name) => name.span(),
             Call::Path(path) => Site::of(path).last,
         };
-        let varying = self.uniformity.map_or(0, |facts| {
-            let varies = |argument: &Expr| facts.uniformity.given(facts.kernel, argument) > Level::Tile;
-            let arguments = arguments.iter().enumerate().filter(|(_, argument)| varies(argument));
-            arguments.fold(position::OF_ITS_OWN, |sum, (n, _)| sum | position::bit(n))
+        let waits = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
+        let varying = self.uniformity.filter(|_| waits).map(|facts| {
+            let of = |kernel: &Kernel, uniformity: &Uniformity| {
+                let varies = |argument: &Expr| uniformity.given(kernel, argument) > Level::Tile;
+                let arguments = arguments.iter().enumerate().filter(|(_, argument)| varies(argument));
+                arguments.fold(position::OF_ITS_OWN, |sum, (n, _)| sum | position::bit(n))
+            };
+            let careful = of(facts.kernel, &facts.uniformity);
+            let otherwise = unchanged(facts.kernel).map(|kernel| of(&kernel, &Uniformity::new(&kernel)));
+            bits(&facts.kernel.body.block, [careful, otherwise.unwrap_or(careful)])
         });
+        let assumed = matches!(written, Call::Place(_)) && self.body.unchanged;
         let (callee, method) = (callee.clone(), !matches!(written, Call::Path(_)));
-        self.parts.push(Part::Call(Box::new(Called { callee, types, given, fixed, varying, method, site })));
+        self.parts.push(Part::Call(Box::new(Called {
+            callee,
+            types,
+            given,
+            fixed,
+            varying,
+            assumed,
+            method,
+            site,
+        })));
     }
 
     /// A step to a part of a view.

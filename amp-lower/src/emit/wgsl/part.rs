@@ -71,8 +71,10 @@ pub(crate) struct Called {
     pub(crate) given: Vec<Given>,
     /// Whether it is of a method whose receiver has no place that it could change.
     pub(super) fixed: bool,
-    /// The arguments that vary, for a function that waits.
-    pub(super) varying: u32,
+    /// The arguments that vary, of a function that waits, as an expression.
+    pub(super) varying: Option<TokenStream>,
+    /// Whether it is taken for granted that a method which waits leaves its receiver as it is.
+    pub(super) assumed: bool,
     /// Whether it is written as a method.
     pub(super) method: bool,
     /// Where the name of the function stands.
@@ -82,12 +84,16 @@ pub(crate) struct Called {
 impl Called {
     /// Whether arguments vary that may decide about a barrier in the function.
     fn is_asked(&self) -> bool {
-        self.varying != 0 && self.given.iter().any(|given| matches!(given, Given::Barrier))
+        self.varying.is_some()
     }
 
     /// The question whether they do; it gives the function's item.
     fn needs_uniform(&self, item: &TokenStream) -> TokenStream {
-        let Called { varying, method, site, .. } = self;
+        let Called { varying, assumed, method, site, .. } = self;
+        let item = match assumed {
+            true => asked("unchanging_for_a_barrier", *site, item.clone()),
+            false => item.clone(),
+        };
         asked("uniform_where_needed", *site, quote!(#item, #varying, #method))
     }
 
