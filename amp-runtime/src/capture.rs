@@ -287,8 +287,9 @@ pub fn capture<X: Value>(x: &X) -> X::Held {
 /// What a kernel can read elements of.
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot read elements of `{Self}`",
-    label = "not a view",
+    label = "not a view of data that kernels read",
     note = "a kernel reads elements of `ArrayView`, `ArrayViewMut` and `Array`: lend it the data by `ArrayView::new(&data)`",
+    note = "data that both sides share are numbers, vectors, and structs with `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `bool`, `usize` and tuples have no place there, and a captured array of them is a value: `let a = a;` before its subscripts",
     note = "the components of a captured `Index` or `Extent` are those of a copy: `let size = size;` in the kernel, then `size[0]`"
 )]
 pub trait CaptureView {
@@ -298,6 +299,28 @@ pub trait CaptureView {
     /// Captures it.
     fn capture_view(self) -> Self::Arg;
 }
+
+/// Of what can be captured in several ways rustc says that it can be in none, and not what any of them asks for; and nothing of what
+/// follows. So there are two ways for everybody, which nobody goes.
+macro_rules! nobody_captures {
+    ($($asked:ty)*) => {$(
+        impl<X> CaptureView for X
+        where
+            $asked: Nobody,
+        {
+            type Arg = ReadArg<'static, f32, 1>;
+
+            fn capture_view(self) -> Self::Arg {
+                unreachable!("nobody implements it")
+            }
+        }
+    )*};
+}
+
+nobody_captures! { (X,) (X, X) }
+
+/// What nobody implements.
+pub trait Nobody {}
 
 /// Captures a view of which the kernel only reads elements.
 pub fn capture_view<'b, X: ?Sized>(x: &'b X) -> <&'b X as CaptureView>::Arg

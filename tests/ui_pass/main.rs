@@ -50,6 +50,7 @@ mod decided_by_an_argument;
 mod default_method;
 mod device_view;
 mod dropped_value;
+mod elements_of_one_side;
 mod fields_of_the_host;
 mod fits_no_place;
 mod five_mistakes;

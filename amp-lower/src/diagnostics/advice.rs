@@ -75,6 +75,7 @@ pub(crate) mod called {
 pub(crate) mod data {
     pub(crate) const ATOMIC: &str = "`u32` and `i32` have all atomic operations, `f32` those that are not on bits: keep bits in a view of `u32`, and a small count in one";
     pub(crate) const CHOICES: &str = "keep which variant it is in an enum without fields, and what the variants have in a struct beside it: `struct Shape { kind: Kind, size: f32 }`";
+    pub(crate) const ELEMENT: &str = "host and device keep them differently: use `u32` for `bool` and `usize`, `i32` for `isize`, and for a tuple a struct with `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`";
     pub(crate) const FIELDS: &str = "give it a field; a launch without data needs none";
     pub(crate) const GENERIC: &str =
         "write a struct for each type that it is made of: `struct PairOfF32 { a: f32, b: f32 }`";
@@ -104,6 +105,7 @@ pub(crate) mod signature {
         "write one of them, once: `#[kernel]` above what is launched, `#[device]` above what kernels call";
     pub(crate) const PLACE: &str = "write a method that gives the value, `fn at(&self, k: usize) -> f32`, and one that changes it, `fn set(&mut self, k: usize, to: f32)`";
     pub(crate) const RECEIVER: &str = "take `self`, `&self` or `&mut self`";
+    pub(crate) const REFERENCE: &str = "a kernel's values are `Copy`: implement it for the value, `impl Add for Pair`, and write `a + b`, or `*a + *b` of references";
     pub(crate) const STRUCT: &str =
         "write it above `#[derive(Clone, Copy, PartialEq, GpuType)]`; methods have it on their `impl` block";
     pub(crate) const TOLD: &str =

@@ -2,10 +2,12 @@
 
 use super::cx::Cx;
 use crate::diagnostics::Code;
+use crate::diagnostics::advice::data;
 use crate::ir::{Hole, Len, Role, Ty, Written};
 use crate::parse::parameter_type;
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
+use amp_shader::Scalar;
 use quote::ToTokens;
 use syn::{GenericArgument, Type};
 
@@ -105,7 +107,17 @@ pub(super) fn element(cx: &mut Cx<'_>, it: &Type, role: Role) -> Ty {
             cx.report(Code::AMP025, Site::of(it), format!("`{}`", quoted(it)));
             Ty::Poison
         }
-        (None, _) => value(cx, it),
+        (None, _) => {
+            let ty = value(cx, it);
+            let on_one_side =
+                matches!(ty, Ty::Scalar(Scalar::Bool | Scalar::Usize | Scalar::Isize) | Ty::Tuple(_));
+            if on_one_side {
+                let detail = format!("`{}` as an element of a view", quoted(it));
+                cx.advise(Code::AMP002, Site::of(it), detail, data::ELEMENT);
+                return Ty::Poison;
+            }
+            ty
+        }
     }
 }
 

@@ -225,6 +225,11 @@ pub(crate) fn device(
             diagnostics.advise(Code::AMP008, site, detail, advice::signature::PLACE);
             Ok(DeviceInput::Impl(Box::new(block), Vec::new()))
         }
+        syn::Item::Impl(block) if let Some(reference) = of_a_reference(&block) => {
+            let detail = format!("`{}`, which is no value", quoted(&reference));
+            diagnostics.advise(Code::AMP008, Site::of(&reference), detail, advice::signature::REFERENCE);
+            Ok(DeviceInput::Impl(Box::new(block), Vec::new()))
+        }
         syn::Item::Impl(block) => {
             let mut associated = Associated::of(&block);
             let functions = block.items.iter().filter_map(|item| match item {
@@ -274,6 +279,25 @@ fn gives_a_place(block: &syn::ItemImpl) -> Option<(Site, String)> {
     let name = &block.trait_.as_ref()?.0.segments.last()?.ident;
     let known = ["Index", "IndexMut", "Deref", "DerefMut"].iter().any(|it| name == it);
     known.then(|| (Site::of(name), format!("`{name}` returns a reference, and a device function none")))
+}
+
+/// The reference that implements a trait, or that an operator takes.
+fn of_a_reference(block: &syn::ItemImpl) -> Option<syn::Type> {
+    let last = block.trait_.as_ref()?.0.segments.last()?;
+    let taken = match &last.arguments {
+        syn::PathArguments::AngleBracketed(list) => list.args.iter().find_map(|argument| match argument {
+            syn::GenericArgument::Type(ty) => Some(ty),
+            _ => None,
+        }),
+        _ => None,
+    };
+    const OPERATORS: [&str; 10] =
+        ["Add", "BitAnd", "BitOr", "BitXor", "Div", "Mul", "Rem", "Shl", "Shr", "Sub"];
+    let name = last.ident.to_string();
+    let operator = OPERATORS.contains(&name.trim_end_matches("Assign"));
+    let taken = taken.filter(|_| operator);
+    let mut types = [Some(&*block.self_ty), taken].into_iter().flatten();
+    types.find(|ty| matches!(ty, syn::Type::Reference(_))).cloned()
 }
 
 /// What stands for a view differs from call to call, which a trait cannot say.

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::{AtomicArg, Data, WriteArg};
+use super::{AtomicArg, Data, Nobody, WriteArg};
 use crate::array::Array;
 use crate::element::{Atomic, GpuType};
 use crate::view::{ArrayViewMut, AtomicView};
@@ -11,6 +11,7 @@ use crate::view::{ArrayViewMut, AtomicView};
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot write to `{Self}`",
     label = "written by the kernel",
+    note = "data that both sides share are numbers, vectors, and structs with `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `u8`, `i8`, `u16`, `i16` and `f16` are only read",
     note = "a kernel writes to an `ArrayViewMut` or an `Array`: lend it the data by `ArrayViewMut::new(&mut data)`",
     note = "what many launches share, an `AtomicView`, changes by atomic operations: `atomic_fetch_add(&view[i], 1)`"
 )]
@@ -21,6 +22,24 @@ pub trait CaptureMut<const N: usize> {
     /// Captures it to be written.
     fn capture_mut(&mut self) -> WriteArg<'_, Self::Element, N>;
 }
+
+/// The same as of what is read.
+macro_rules! nobody_writes {
+    ($($asked:ty)*) => {$(
+        impl<X, const N: usize> CaptureMut<N> for X
+        where
+            $asked: Nobody,
+        {
+            type Element = f32;
+
+            fn capture_mut(&mut self) -> WriteArg<'_, f32, N> {
+                unreachable!("nobody implements it")
+            }
+        }
+    )*};
+}
+
+nobody_writes! { (X,) (X, X) }
 
 impl<T: GpuType, const N: usize> CaptureMut<N> for ArrayViewMut<'_, T, N> {
     type Element = T;

@@ -181,7 +181,7 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
         }
         syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
     };
-    let waits = waiting(&item);
+    let waits = waiting(&item, &output);
     let nobody = circle::calls_nobody(ident);
     quote! {
         #quiet
@@ -206,13 +206,16 @@ fn is_view(input: &syn::FnArg) -> bool {
 }
 
 /// A function that takes a barrier is called for all of a tile, with arguments of any kind.
-fn waiting(item: &syn::ItemFn) -> Option<TokenStream> {
+fn waiting(item: &syn::ItemFn, output: &TokenStream) -> Option<TokenStream> {
     let is_barrier = |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(typed) if waits(&typed.ty));
     let (private, ident, quiet) = (quote!(::amp::__private), &item.sig.ident, quiet());
+    // What nobody asks for has a type all the same.
+    let of_output =
+        item.sig.generics.params.is_empty().then(|| quote!(: #private::PerItemMut<Item = #output>));
     item.sig.inputs.iter().any(is_barrier).then(|| {
         quote! {
             #quiet
-            impl<AmpArguments, AmpResults> #private::TileCall<AmpArguments, AmpResults> for #ident {
+            impl<AmpArguments, AmpResults #of_output> #private::TileCall<AmpArguments, AmpResults> for #ident {
                 fn run<AmpAsker: #private::Asker>(_: &AmpAsker, _: usize, _: AmpArguments, _: AmpResults) {}
             }
         }
