@@ -24,8 +24,16 @@ pub(crate) fn closure_again(tokens: &TokenStream) -> Option<TokenStream> {
     if matches!(closure.last(), Some(TokenTree::Punct(comma)) if comma.as_char() == ',') {
         closure.pop();
     }
+    // What goes on behind the closure, rustc would not take for a part of it.
+    let is_end =
+        |token: &TokenTree| matches!(token, TokenTree::Punct(it) if [',', ';'].contains(&it.as_char()));
+    let bars = closure.iter().enumerate().filter(|(_, token)| is_bar(token));
+    let body = bars.map(|(at, _)| at).nth(1)?;
+    if closure[body..].iter().any(is_end) {
+        return None;
+    }
     let closure: TokenStream = closure.into_iter().collect();
-    let wrong = !closure.is_empty() && syn::parse2::<syn::ExprClosure>(closure.clone()).is_err();
+    let wrong = syn::parse2::<syn::ExprClosure>(closure.clone()).is_err();
     wrong.then(|| quote!(#[cfg(any())] let _ = #closure;))
 }
 
@@ -89,7 +97,11 @@ mod tests {
         assert!(closure_again(&tokens("|i: Index<1>| y[i] = x[i],")).is_none());
         assert!(closure_again(&tokens("tile = [8], |i: TiledIndex<1>| { y[i] = 2 }")).is_none());
         assert!(closure_again(&tokens("vec![1, 2]")).is_none());
+        assert!(closure_again(&tokens("|i: Index<1>| y[i] = 1.0; y[i] = 2.0;")).is_none());
+        assert!(closure_again(&tokens("|i: Index<1>| { k++; }, 3")).is_none());
+        assert!(closure_again(&tokens("|i: Index<1> { k++; }")).is_none());
         assert!(closure_again(&tokens("|i: Index<1>| { let a = x[i] y[i] = a; }")).is_some());
+        assert!(closure_again(&tokens("tile = [8], |i: TiledIndex<1>| { k++; },")).is_some());
     }
 
     #[test]
