@@ -14,6 +14,7 @@ mod signature;
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::ir::Role;
 use crate::site::{Site, quoted};
+use crate::vocabulary::operators;
 pub(crate) use defaults::implementor;
 use precedence::Kept;
 use proc_macro2::{Ident, TokenStream};
@@ -291,11 +292,7 @@ fn of_a_reference(block: &syn::ItemImpl) -> Option<syn::Type> {
         }),
         _ => None,
     };
-    const OPERATORS: [&str; 10] =
-        ["Add", "BitAnd", "BitOr", "BitXor", "Div", "Mul", "Rem", "Shl", "Shr", "Sub"];
-    let name = last.ident.to_string();
-    let operator = OPERATORS.contains(&name.trim_end_matches("Assign"));
-    let taken = taken.filter(|_| operator);
+    let taken = taken.filter(|_| operators::of_trait(&last.ident.to_string()).is_some());
     let mut types = [Some(&*block.self_ty), taken].into_iter().flatten();
     types.find(|ty| matches!(ty, syn::Type::Reference(_))).cloned()
 }
