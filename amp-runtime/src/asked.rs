@@ -30,7 +30,57 @@ pub const fn changes(item: &'static Item) -> bool {
     item.changes
 }
 
-/// A method whose receiver has no place that it could change.
+/// A method whose receiver has no place that it could change: what is captured, say, or an element where the whole tile calls it.
+///
+/// ```compile_fail,E0080
+/// use amp::prelude::*;
+///
+/// #[derive(Clone, Copy, GpuType)]
+/// #[repr(C)]
+/// struct Turns {
+///     count: u32,
+/// }
+///
+/// #[device]
+/// impl Turns {
+///     fn grow(&mut self, barrier: &TileBarrier) {
+///         barrier.wait();
+///         self.count += 1;
+///     }
+/// }
+///
+/// #[kernel(tile = [16])]
+/// fn grown(t: TiledIndex<1>, y: &mut ArrayViewMut<Turns>) {
+///     y[t.global].grow(&t.barrier);
+/// }
+/// # let mut y = ArrayViewMut::<Turns>::without_source([16])?;
+/// # parallel_for_each(y.extent().tile([16])?, grown(&mut y))?;
+/// # Ok::<(), amp::Error>(())
+/// ```
+///
+/// ```
+/// # use amp::prelude::*;
+/// # #[derive(Clone, Copy, GpuType)]
+/// # #[repr(C)]
+/// # struct Turns {
+/// #     count: u32,
+/// # }
+/// # #[device]
+/// # impl Turns {
+/// #     fn grow(&mut self, barrier: &TileBarrier) {
+/// #         barrier.wait();
+/// #         self.count += 1;
+/// #     }
+/// # }
+/// # #[kernel(tile = [16])]
+/// # fn grown(t: TiledIndex<1>, y: &mut ArrayViewMut<Turns>) {
+/// // It is lent, and what becomes of it is written back.
+/// Turns::grow(&mut y[t.global], &t.barrier);
+/// # }
+/// # let mut y = ArrayViewMut::<Turns>::without_source([16])?;
+/// # parallel_for_each(y.extent().tile([16])?, grown(&mut y))?;
+/// # Ok::<(), amp::Error>(())
+/// ```
 #[track_caller]
 pub const fn unchanging(item: &'static Item) -> &'static Item {
     assert!(

@@ -81,7 +81,10 @@ static void report(const char *name, const std::string &size, const char *how, b
         std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - start;
         return time.count() / batch;
     };
-    turn(1);
+    // A card that has had nothing to do takes a while to speed up.
+    for (auto start = std::chrono::steady_clock::now(); std::chrono::steady_clock::now() - start < std::chrono::milliseconds(500);) {
+        turn(1);
+    }
     int batch = (int)std::clamp(std::ceil(5.0 / std::max(turn(1), 1e-6)), 1.0, 64.0);
     std::vector<double> times;
     for (int i = 0; i < 15; i++) {
@@ -161,7 +164,10 @@ __global__ void nbody(int n, const Particle *from, Particle *to) {
     }
 }
 
-static bool close_to(float a, float b) { return std::fabs(a - b) <= 1e-3f * std::max(std::fabs(b), 1e-3f); }
+// Pulls from all sides nearly cancel out; of more of them, more rounding is left.
+static bool close_to(float a, float b, int n) {
+    return std::fabs(a - b) <= std::max(1e-4f, 1e-8f * n) + 1e-3f * std::fabs(b);
+}
 
 static unsigned blocks(size_t n) { return (unsigned)((n + 255) / 256); }
 
@@ -259,9 +265,9 @@ static void bodies(int n) {
         const Particle &end = result[(size_t)k * n / 64];
         float vx = me.velocity.x + DT * (float)sum[0], vy = me.velocity.y + DT * (float)sum[1],
               vz = me.velocity.z + DT * (float)sum[2];
-        right &= close_to(end.velocity.x, vx) && close_to(end.velocity.y, vy) && close_to(end.velocity.z, vz);
-        right &= close_to(end.position.x, me.position.x + DT * vx) && close_to(end.position.y, me.position.y + DT * vy) &&
-                 close_to(end.position.z, me.position.z + DT * vz) && end.position.w == me.position.w;
+        right &= close_to(end.velocity.x, vx, n) && close_to(end.velocity.y, vy, n) && close_to(end.velocity.z, vz, n);
+        right &= close_to(end.position.x, me.position.x + DT * vx, n) && close_to(end.position.y, me.position.y + DT * vy, n) &&
+                 close_to(end.position.z, me.position.z + DT * vz, n) && end.position.w == me.position.w;
     }
     report("nbody", std::to_string(n), "CUDA, tiled", right, run);
 }

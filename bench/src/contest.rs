@@ -1,10 +1,12 @@
 //! A contest: contestants that do the same work take turns, each after it has shown that its result is right.
 
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use amp_examples::frame::{Timing, Verdict, Work};
 
 use crate::clock::Clock;
+use crate::field::CPU;
 
 /// What may go wrong, in words.
 pub(crate) type Outcome<T> = Result<T, String>;
@@ -52,6 +54,9 @@ pub(crate) struct Pace {
     pub(crate) alone: bool,
     /// Whether devices are asked for what their own clocks say as well.
     pub(crate) by_device: bool,
+    /// How long a device works before it is timed: cards that have had nothing to do run at a fraction of their clock, and take a
+    /// while to speed up.
+    pub(crate) warm_up: Duration,
 }
 
 /// How a contest ended.
@@ -106,6 +111,15 @@ impl<'a> Contest<'a> {
                 Err(why) => (Verdict::Skipped(why), 1),
             };
             checked.push((entry, verdict, batch));
+        }
+        for on in devices.iter().filter(|on| **on != CPU).collect::<BTreeSet<_>>() {
+            let first =
+                checked.iter_mut().find(|(entry, verdict, _)| entry.on == *on && *verdict == Verdict::Right);
+            if let Some((entry, verdict, batch)) = first
+                && let Err(why) = warm(&mut *entry.contestant, *batch, pace.warm_up)
+            {
+                *verdict = Verdict::Wrong(why);
+            }
         }
         let mut times = vec![Vec::new(); checked.len()];
         let mut kernels = vec![Vec::new(); checked.len()];
@@ -185,6 +199,15 @@ fn check(contestant: &mut dyn Contestant) -> Outcome<(Verdict, usize)> {
     Ok((verdict, batch(once)))
 }
 
+/// Does the work again and again for so long.
+fn warm(contestant: &mut dyn Contestant, batch: usize, time: Duration) -> Outcome<()> {
+    let start = Instant::now();
+    while start.elapsed() < time {
+        turn(contestant, batch, Clock::Wall)?;
+    }
+    Ok(())
+}
+
 /// How often a turn does work that takes so long.
 fn batch(once: Duration) -> usize {
     let often = (TURN.as_secs_f64() / once.as_secs_f64().max(1e-9)).ceil();
@@ -260,8 +283,14 @@ mod tests {
         }
     }
 
-    const PACE: Pace =
-        Pace { rounds: [5, 5], long: Duration::ZERO, clock: Clock::Wall, alone: false, by_device: true };
+    const PACE: Pace = Pace {
+        rounds: [5, 5],
+        long: Duration::ZERO,
+        clock: Clock::Wall,
+        alone: false,
+        by_device: true,
+        warm_up: Duration::ZERO,
+    };
 
     #[test]
     fn the_first_on_a_device_is_what_the_others_there_are_compared_with() {
@@ -292,6 +321,32 @@ mod tests {
             pairs.extend(order.windows(2).map(|pair| (pair[0], pair[1])));
         }
         assert_eq!(pairs.len(), 20, "{pairs:?}");
+    }
+
+    #[test]
+    fn a_device_works_for_a_while_before_it_is_timed() {
+        struct Counter<'c>(&'c std::cell::Cell<usize>);
+        impl Contestant for Counter<'_> {
+            fn run(&mut self) -> Outcome<()> {
+                self.0.set(self.0.get() + 1);
+                std::thread::sleep(Duration::from_millis(6));
+                Ok(())
+            }
+            fn finish(&mut self) -> Outcome<()> {
+                Ok(())
+            }
+            fn judge(&mut self) -> Outcome<Verdict> {
+                Ok(Verdict::Right)
+            }
+        }
+        let counts = [(); 3].map(|()| std::cell::Cell::new(0));
+        let mut contest = Contest::new("c", 1, Work::Bytes(1.0));
+        for (on, name, count) in [(CPU, "a", 0), ("x", "b", 1), ("x", "c", 2)] {
+            contest.enter(on, name, Counter(&counts[count]));
+        }
+        contest.hold(Pace { warm_up: Duration::from_millis(30), ..PACE });
+        let [cpu, first, second] = counts.map(|count| count.get());
+        assert!(cpu == second && first > second, "{cpu} {first} {second}");
     }
 
     #[test]

@@ -55,6 +55,9 @@ cargo run --release -p bench -- compile      what kernels cost at compile time; 
   -h, --help             this
 ";
 
+/// How long a device works before it is timed.
+const WARM_UP: Duration = Duration::from_millis(1500);
+
 /// What the user asks for.
 enum Command {
     Help,
@@ -227,7 +230,8 @@ fn measure(request: &Request, out: &mut dyn Write) -> Outcome<bool> {
             (Scale::Usual | Scale::Large, None) => ([5, 25], Duration::from_secs(10)),
         };
         let by_device = request.by_device || scale == Scale::Large;
-        let pace = Pace { rounds, long, clock: request.clock, alone: request.alone, by_device };
+        let warm_up = if scale == Scale::Quick { Duration::ZERO } else { WARM_UP };
+        let pace = Pace { rounds, long, clock: request.clock, alone: request.alone, by_device, warm_up };
         let mut held = Vec::new();
         // A contest that cannot be held, as where a device has not so much memory, costs nobody the others.
         let ended = (case.hold)(&field, &mut |contest| held.push(contest.hold(pace)));
@@ -243,16 +247,22 @@ fn measure(request: &Request, out: &mut dyn Write) -> Outcome<bool> {
         out.write_all(&markdown[printed..]).map_err(unwritten)?;
         out.flush().map_err(unwritten)?;
         printed = markdown.len();
+        // What ends the process costs only what was not measured yet.
+        keep(request, &markdown, &machine, &all)?;
     }
     report::summary(&mut markdown, &all).map_err(unwritten)?;
     out.write_all(&markdown[printed..]).map_err(unwritten)?;
-    // Both, whatever becomes of one of them.
-    let keep = |file: &Option<PathBuf>, text: &[u8]| file.as_ref().map_or(Ok(()), |file| kept(file, text));
-    let kept =
-        [keep(&request.markdown, &markdown), keep(&request.json, report::json(&machine, &all).as_bytes())];
-    kept.into_iter().collect::<Outcome<()>>()?;
+    keep(request, &markdown, &machine, &all)?;
     // A large size may be too large for a device; the others are for all.
     Ok(complete && all.iter().all(|standings| standings.all_right(scale != Scale::Large)))
+}
+
+/// Writes the files that are asked for: both, whatever becomes of one of them.
+fn keep(request: &Request, markdown: &[u8], machine: &Machine, all: &[Standings]) -> Outcome<()> {
+    let keep = |file: &Option<PathBuf>, text: &[u8]| file.as_ref().map_or(Ok(()), |file| kept(file, text));
+    let kept =
+        [keep(&request.markdown, markdown), keep(&request.json, report::json(machine, all).as_bytes())];
+    kept.into_iter().collect()
 }
 
 fn kept(file: &Path, text: &[u8]) -> Outcome<()> {

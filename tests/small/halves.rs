@@ -1,4 +1,5 @@
-//! Computing with `f16`: each operation is rounded as Rust's is, on every accelerator that has it.
+//! Computing with `f16`: each operation is rounded as Rust's is, on every accelerator that has it. What a product goes into, a
+//! device may compute from the product before it is rounded, as with `f32`.
 
 use crate::{made, on_each};
 use amp::prelude::*;
@@ -8,6 +9,16 @@ const BITS: [u16; 26] = [
     0x0000, 0x8000, 0x0001, 0x8001, 0x03ff, 0x0400, 0x8400, 0x1400, 0x2e66, 0x3555, 0x3800, 0x3bff, 0x3c00,
     0x3c01, 0xbc00, 0x4000, 0x4200, 0xc248, 0x5640, 0x63ff, 0x6400, 0x77ff, 0x7bff, 0xfbff, 0x7c00, 0x7e00,
 ];
+
+/// What `a * b + c` may be.
+fn multiplied_and_added(a: f16, b: f16, c: f16) -> [f16; 2] {
+    [a * b + c, f16::from_f64(a.to_f64() * b.to_f64() + c.to_f64())]
+}
+
+/// Whether nothing is taken for granted there.
+fn is_exact(on: &Accelerator) -> bool {
+    [Accelerator::cpu(), Accelerator::cpu_checked()].contains(on)
+}
 
 /// The bits of a number; of all that are none, the same.
 fn bits(number: f16) -> u32 {
@@ -36,14 +47,14 @@ fn arithmetic_is_rusts() {
     let b = BITS.map(f16::from_bits);
     let count = all.len() * 26;
     let pairs = || (0..count).map(|i| (all[i / 26], b[i % 26]));
-    let expected: Vec<Vec<f16>> = vec![
-        pairs().map(|(a, b)| a + b).collect(),
-        pairs().map(|(a, b)| a - b).collect(),
-        pairs().map(|(a, b)| a * b).collect(),
-        pairs().map(|(a, b)| a / b).collect(),
-        pairs().map(|(a, b)| a % b).collect(),
-        pairs().map(|(a, _)| -a).collect(),
-        pairs().map(|(a, b)| (a + b) * a - b).collect(),
+    let expected: Vec<Vec<[f16; 2]>> = vec![
+        pairs().map(|(a, b)| [a + b; 2]).collect(),
+        pairs().map(|(a, b)| [a - b; 2]).collect(),
+        pairs().map(|(a, b)| [a * b; 2]).collect(),
+        pairs().map(|(a, b)| [a / b; 2]).collect(),
+        pairs().map(|(a, b)| [a % b; 2]).collect(),
+        pairs().map(|(a, _)| [-a; 2]).collect(),
+        pairs().map(|(a, b)| multiplied_and_added(a + b, a, -b)).collect(),
     ];
     on_each(|on| {
         if !on.supports_f16() {
@@ -58,7 +69,8 @@ fn arithmetic_is_rusts() {
         for (operation, expected) in expected.iter().enumerate() {
             for (i, (expected, (a, b))) in expected.iter().zip(pairs()).enumerate() {
                 let found = f16::from_f32(found[operation * count + i]);
-                if bits(found) != bits(*expected) {
+                let allowed = if is_exact(on) { &expected[..1] } else { &expected[..] };
+                if allowed.iter().all(|allowed| bits(found) != bits(*allowed)) {
                     wrong += 1;
                     if wrong < 40 {
                         eprintln!(
@@ -201,8 +213,11 @@ fn halves_are_captured_and_shared() {
                 )
                 .unwrap();
         });
-        let expected: Vec<f32> = (0..32).map(|at| product(at).to_f32() - 1.25).collect();
-        assert_eq!(found, expected);
+        for (at, found) in found.into_iter().enumerate() {
+            let exact = all[at].to_f32() * factor.to_f32() - 1.25;
+            let rounded = product(at).to_f32() - 1.25;
+            assert!(found == rounded || (!is_exact(on) && found == exact), "{found} of {rounded} at {at}");
+        }
     });
 }
 
@@ -216,7 +231,6 @@ fn blended(a: f16, b: f16, t: f16) -> f16 {
 fn functions_take_halves() {
     let all: Vec<f16> = (0..40).map(|n| f16::from_f32(n as f32 * 0.11 - 2.0)).collect();
     let half = |at: usize| blended(all[at], all[39 - at], f16::from_f32(at as f32 / 40.0));
-    let expected: Vec<f32> = (0..40).map(|at| half(at).to_f32()).collect();
     on_each(|on| {
         if !on.supports_f16() {
             return;
@@ -233,7 +247,13 @@ fn functions_take_halves() {
                 )
                 .unwrap();
         });
-        assert_eq!(found, expected);
+        for (at, found) in found.into_iter().map(f16::from_f32).enumerate() {
+            let (a, b, t) = (all[at], all[39 - at], f16::from_f32(at as f32 / 40.0));
+            let rest = f16::ONE - t;
+            let fused = [multiplied_and_added(a, rest, b * t)[1], multiplied_and_added(b, t, a * rest)[1]];
+            let allowed = found == half(at) || (!is_exact(on) && t > f16::ZERO && fused.contains(&found));
+            assert!(allowed, "{found} and not {} at {at}", half(at));
+        }
     });
 }
 

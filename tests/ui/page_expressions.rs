@@ -318,4 +318,22 @@ fn unary_3() {
     );
 }
 
+fn waiting_3() {
+    let _ = amp!(
+        add(&mut v.0, &v.0, &t.barrier);
+    );
+}
+
+fn waiting_4() {
+    let _ = amp!(
+        add(&mut v, &v.0, &t.barrier);
+    );
+}
+
+fn waiting_5() {
+    let _ = amp!(
+        add(&v.1, &mut v.1[0], &t.barrier);
+    );
+}
+
 fn main() {}

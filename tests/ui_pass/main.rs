@@ -74,6 +74,7 @@ mod named_alike;
 mod no_copy;
 mod no_gpu_type;
 mod nothing_in_it;
+mod nothing_to_change;
 mod number_of_another_kind;
 mod number_of_any_type;
 mod one_error_each;

@@ -29,7 +29,7 @@ pub(crate) use linear::linear;
 pub(crate) use lockstep::Turns;
 pub(crate) use period::Period;
 use std::collections::BTreeSet;
-pub(crate) use unchanged::{bits, settle, unchanged};
+pub(crate) use unchanged::{assumptions, bits, settle};
 pub(crate) use uniformity::{Level, Uniformity};
 pub(crate) use waiting::Waiting;
 

@@ -7,7 +7,8 @@
 //! under a varying condition. It errs towards "varies".
 
 use super::Facts;
-use crate::ir::{Call, Expr, ExprKind, ItemIndex, Kernel, Role, Stmt, Unary, Var};
+use super::unchanged::receiver;
+use crate::ir::{Expr, ExprKind, ItemIndex, Kernel, Role, Stmt, Unary, Var};
 use crate::site::Site;
 
 /// How far a value reaches.
@@ -409,14 +410,7 @@ impl Walk<'_> {
 
     /// What a call changes is as varying as what it is given: all of it is done at once, for a lane, a row or a tile.
     fn change(&mut self, value: &Expr, sum: (Level, Option<Cause>)) {
-        let stays = match &value.kind {
-            ExprKind::Call { written: Call::Place(_), arguments, .. }
-                if self.kernel.body.unchanged && value.waits() =>
-            {
-                arguments.first().and_then(Expr::lent_variable)
-            }
-            _ => None,
-        };
+        let stays = receiver(value).filter(|var| self.kernel.body.unchanged.contains(var));
         for var in value.changes().into_iter().filter(|var| Some(*var) != stays) {
             self.raise(var, sum.clone());
         }

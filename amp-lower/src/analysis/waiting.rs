@@ -1,6 +1,6 @@
 //! Device functions that wait, seen as the kernels of one tile that they are for their twin.
 
-use super::{Facts, Level, Uniformity, bits, unchanged};
+use super::{Facts, Level, Uniformity, assumptions, bits};
 use crate::ir::{Body, Expr, ExprKind, Function, Kernel, Parameter, Role, Stmt, Ty, Var, Variable};
 use crate::site::Site;
 use amp_shader::position;
@@ -109,8 +109,12 @@ impl Waiting {
 
     /// For each call of another function that waits: which parameters each argument is computed from, as expressions.
     pub(crate) fn arguments(&self, function: &Function) -> Vec<(TokenStream, Vec<TokenStream>)> {
-        let careful = self.variants(function, &self.kernel);
-        let otherwise = unchanged(&self.kernel).map(|kernel| self.variants(function, &kernel));
+        let mut kernels = assumptions(&self.kernel);
+        if kernels.is_empty() {
+            kernels.push((None, self.kernel.clone()));
+        }
+        let all: Vec<_> =
+            kernels.iter().map(|(var, kernel)| (*var, self.variants(function, kernel))).collect();
         let mut calls = Vec::new();
         for stmt in &self.kernel.body.block {
             stmt.walk_expressions(&mut |expr| {
@@ -125,8 +129,8 @@ impl Waiting {
                         };
                         variants.iter().filter(varies).fold(0, |sum, (bit, ..)| sum | bit)
                     };
-                    let careful = of(&careful);
-                    bits(&self.kernel.body.block, [careful, otherwise.as_deref().map_or(careful, of)])
+                    let answers: Vec<_> = all.iter().map(|(var, variants)| (*var, of(variants))).collect();
+                    bits(&self.kernel.body.block, &answers)
                 };
                 let types: Vec<_> = arguments.iter().map(|argument| argument.ty.clone()).collect();
                 let item = callee.item(&types);

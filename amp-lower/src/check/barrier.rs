@@ -22,8 +22,8 @@ pub(super) fn check(facts: &Facts<'_>, diagnostics: &mut Diagnostics) {
     });
 }
 
-/// Reports places that are lent to a function that waits, but are not the same for the whole tile, or only a part of a
-/// variable that each work-item has.
+/// Reports places that are lent to a function that waits, but are not the same for the whole tile: of views and tile memory, for
+/// variables have one for each work-item, and a part of one is a variable by now.
 fn misplaced(facts: &Facts<'_>, found: &mut dyn FnMut(Site, &str)) {
     for stmt in &facts.kernel.body.block {
         stmt.walk_expressions(&mut |expr| {
@@ -44,11 +44,8 @@ fn misplaced(facts: &Facts<'_>, found: &mut dyn FnMut(Site, &str)) {
                         varies |= facts.level(index) > Level::Tile;
                     }
                 });
-                let whole = matches!(place.kind, ExprKind::Local(_)) || place.root().is_none();
                 if varies {
                     found(argument.site, "each work-item would lend another place");
-                } else if !whole {
-                    found(argument.site, "a part of a variable; lend the whole of it");
                 }
             }
         });

@@ -48,8 +48,9 @@ pub(crate) struct Body {
     pub(crate) contradicts: bool,
     /// So surely that one form of the body is enough for rustc to say so.
     pub(crate) mistaken: bool,
-    /// No method that waits changes what it is called on: asserted of each where rustc knows it, because barriers depend on that.
-    pub(crate) unchanged: bool,
+    /// No method that waits changes these, which it is called on: asserted of each where rustc knows it, because barriers depend on
+    /// that.
+    pub(crate) unchanged: Vec<Var>,
     /// The names of the type parameters.
     pub(crate) type_parameters: Vec<String>,
     /// Types that the text needs a name of, and that only rustc can name.

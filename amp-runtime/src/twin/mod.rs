@@ -43,7 +43,10 @@ pub use span::{
 pub use stretch::{Stretch, StretchRoom, room};
 pub use taken::Taken;
 pub(crate) use vectors::Vectors;
-pub use waiting::{Dropped, Each, PerItem, PerItemMut, Place, Same, Shared, TileCall, TileMethod, slots};
+pub use waiting::{
+    Dropped, Each, PerItem, PerItemMut, Place, Same, Shared, TileCall, TileMethod, owner_of, run_checked_of,
+    run_of, slots,
+};
 pub use words::WordsRoom;
 
 use crate::element::Value;

@@ -39,6 +39,38 @@ pub trait TileMethod<const NAME: u64, Arguments, Results> {
     }
 }
 
+/// Whose method it is, where only what it is called on tells.
+pub fn owner_of<P: Place>(_: &P) -> PhantomData<P::Item> {
+    PhantomData
+}
+
+/// [`TileMethod::run`], of an owner that nobody can name.
+#[inline(always)]
+pub fn run_of<const NAME: u64, O, Arguments, Results>(
+    _: PhantomData<O>,
+    who: &impl Asker,
+    items: usize,
+    arguments: Arguments,
+    results: Results,
+) where
+    O: TileMethod<NAME, Arguments, Results>,
+{
+    O::run(who, items, arguments, results);
+}
+
+/// [`TileMethod::run_checked`], of an owner that nobody can name.
+pub fn run_checked_of<const NAME: u64, O, Arguments, Results>(
+    _: PhantomData<O>,
+    checker: &Checker,
+    items: usize,
+    arguments: Arguments,
+    results: Results,
+) where
+    O: TileMethod<NAME, Arguments, Results>,
+{
+    O::run_checked(checker, items, arguments, results);
+}
+
 /// A value of each work-item.
 pub trait Store {
     /// The type of the values.

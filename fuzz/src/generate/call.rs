@@ -42,7 +42,7 @@ impl Scope {
     }
 
     /// An argument. What is lent is not touched by those that come after it.
-    fn argument(&mut self, ty: &Ty, mode: &Mode, receiver: bool, d: usize) -> Option<Node> {
+    pub(super) fn argument(&mut self, ty: &Ty, mode: &Mode, receiver: bool, d: usize) -> Option<Node> {
         Some(match mode {
             Mode::Value if receiver => Node::new(Kind::Fixed, "($)", [self.value(ty, d)]),
             Mode::Value => self.value(ty, d),

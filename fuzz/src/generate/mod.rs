@@ -16,6 +16,7 @@ mod stmt;
 mod tiles;
 mod ty;
 mod value;
+mod waiting;
 mod wide;
 
 use crate::random::Random;

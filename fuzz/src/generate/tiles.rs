@@ -2,6 +2,7 @@
 
 use super::kernel::CAPTURES;
 use super::stmt::step;
+use super::waiting::Waiting;
 use super::{Scope, Ty};
 use crate::tree::{Kind, Node};
 
@@ -26,13 +27,21 @@ impl Scope {
             1 => (16, "t.local[0]"),
             _ => (32, "t.local[0] * 8 + t.local[1]"),
         };
-        let waiting = self.random.percent(40).then(|| self.waiting(items));
+        let mut waiting = Vec::new();
+        let mut functions = Vec::new();
+        if self.random.percent(50) {
+            for _ in 0..1 + self.random.below(2) {
+                let (one, function) = self.waiting(items, &waiting);
+                waiting.push(one);
+                functions.push(function);
+            }
+        }
         let own = cut != "Padded";
         self.fuel = 25 + self.random.below(60);
         self.captures(own);
         self.declare("l", Ty::Usize, false);
         let count = self.random.below(4);
-        let phases = self.phases(count, items, waiting.as_ref().map(|(name, _)| name.as_str()), 2);
+        let phases = self.phases(count, items, &waiting, 2);
         self.leaves = true;
         let results = match own {
             true => self.results(),
@@ -52,11 +61,11 @@ impl Scope {
              #[tile_static] let mut bins: [u32; {items}];\nlet mut u = n % 7;\n"
         );
         let kernel = Node::new(Kind::Fixed, &format!("{head}$$}}\n"), [phases, results]);
-        let function = waiting.map(|(_, function)| function);
-        Node::row(Kind::Fixed, function.into_iter().chain([kernel]))
+        functions.push(kernel);
+        Node::row(Kind::Fixed, functions)
     }
 
-    fn phases(&mut self, count: usize, items: usize, waiting: Option<&str>, depth: usize) -> Node {
+    fn phases(&mut self, count: usize, items: usize, waiting: &[Waiting], depth: usize) -> Node {
         let mut phases = Vec::new();
         for _ in 0..count {
             let steps = self.random.below(3);
@@ -122,7 +131,7 @@ impl Scope {
     }
 
     /// Everybody writes its own, waits, reads another's, and waits.
-    fn phase(&mut self, items: usize, waiting: Option<&str>) -> Node {
+    fn phase(&mut self, items: usize, waiting: &[Waiting]) -> Node {
         let name = self.fresh("v");
         self.fuel += 6;
         match self.random.below(7) {
@@ -153,15 +162,12 @@ impl Scope {
                 self.declare(&name, Ty::I32, true);
                 Node::new(Kind::Fixed, &pattern, [value])
             }
-            3 if waiting.is_some() => {
-                let (value, at) = (self.value(&Ty::I32, 2), self.value(&Ty::Usize, 2));
+            3..5 if !waiting.is_empty() => {
+                let one = self.random.one(waiting).clone();
                 let rounds = *self.random.one(&["n % 3", "u % 3", "2"]);
-                let function = waiting.unwrap_or_default();
+                let call = self.call_of_waiting(&one, ["&t.barrier", "&mut s"], rounds, items);
                 self.declare(&name, Ty::I32, true);
-                let pattern = format!(
-                    "let mut {name} = {function}(&t.barrier, l, &mut s, $, $ % {items}, {rounds});\n"
-                );
-                Node::new(Kind::Fixed, &pattern, [value, at])
+                Node::new(Kind::Fixed, &format!("let mut {name} = $;\n"), [call])
             }
             _ => {
                 let (value, at) = (self.value(&Ty::I32, 3), self.value(&Ty::Usize, 2));
@@ -181,33 +187,5 @@ impl Scope {
                 Node::new(Kind::Fixed, &pattern, [value, at, between, after])
             }
         }
-    }
-
-    /// A function that waits, in a loop that its caller decides on.
-    fn waiting(&mut self, items: usize) -> (String, Node) {
-        let name = self.fresh("waits");
-        self.fuel = 14;
-        for (name, ty, mutable) in
-            [("l", Ty::Usize, false), ("sum", Ty::I32, true), ("at", Ty::Usize, false), ("k", Ty::U32, false)]
-        {
-            self.declare(name, ty, mutable);
-        }
-        let first = self.value(&Ty::I32, 2);
-        self.declare("got", Ty::I32, false);
-        let steps = self.steps(2, 2);
-        let last = self.value(&Ty::I32, 2);
-        self.forget();
-        let wait = "b.wait(); // shares *s\n";
-        let function = Node::new(
-            Kind::Optional,
-            &format!(
-                "#[device]\nfn {name}(b: &TileBarrier, l: usize, s: &mut [i32; {items}], v: i32, at: usize, rounds: u32) -> i32 {{\n\
-                 let mut sum = v;\nif rounds == 0 {{ return sum ^ 9; }}\nfor k in 0..rounds {{\ns[l] = $;\n{wait}let got = s[at];\n$\
-                 sum = (sum ^ got).rotate_left(3);\n{wait}if k > 1 {{ break; }}\nsum = $;\n}}\n\
-                 if l % 3 == 1 {{ return sum.wrapping_add(1); }}\nsum\n}}\n"
-            ),
-            [first, steps, last],
-        );
-        (name, function)
     }
 }

@@ -59,6 +59,10 @@ const MORE_OF_RUSTC: &[(&str, &str)] = &[
         "What a method is called on decides whether it reaches a barrier, and is not the same for all; or a view does, by an index that varies.",
     ),
     (
+        "nothing_to_change",
+        "A method that waits takes `&mut self`, and is called on what nobody may change: a variable that is not `mut`, a part of what is only lent.",
+    ),
+    (
         "lent_types",
         "A device function is lent what it does not take: a view of other elements or another rank, say.",
     ),

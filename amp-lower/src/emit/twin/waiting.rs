@@ -8,7 +8,7 @@ use super::plan::{Home, Plan};
 use super::types::nameable;
 use super::{At, Form, Printer, names, own};
 use crate::analysis::Waiting;
-use crate::ir::{Call, Callee, Expr, ExprKind, Function, Parameter, Var};
+use crate::ir::{Call, Callee, Expr, ExprKind, Function, Parameter, Ty, Var};
 use crate::parse::lent_view;
 use amp_shader::field_hash;
 use proc_macro2::{Ident, TokenStream};
@@ -198,41 +198,41 @@ impl Printer<'_, '_> {
                 quote!(1usize #(* (#sizes))*)
             }
         };
-        let function = match (callee, written) {
-            (Callee::Function(_), _) => {
-                let item = callee.owner();
-                quote!(#item as #private::TileCall<_, _>)
-            }
-            (Callee::Associated(ty, _) | Callee::Either(ty, _), written) => {
-                let owner = match written {
-                    Call::Path(path) => super::lent::owner(path),
-                    // Of a variable rustc knows it.
-                    _ if nameable(ty) => ty.rust(),
-                    _ => quote!(_),
-                };
-                let hash = match callee {
-                    Callee::Either(_, method) => field_hash(method.name),
-                    Callee::Associated(_, name) => field_hash(name),
-                    Callee::Function(_) => 0,
-                };
-                quote!(#owner as #private::TileMethod<#hash, _, _>)
-            }
-        };
         self.checked = checked;
-        let (run, checker) = match checked {
-            true => {
-                let checker = own("checker");
-                (own("run_checked"), Some(quote!(#checker,)))
+        let who = match (checked, &self.who) {
+            (true, _) => own("checker"),
+            (false, Some(who)) => who.clone(),
+            (false, None) => own("unit"),
+        };
+        let run = own(if checked { "run_checked" } else { "run" });
+        let given = quote!(#who, #items, (#(#arguments,)*), #results);
+        let method = match callee {
+            Callee::Function(_) => None,
+            Callee::Associated(ty, name) => Some((ty, field_hash(name))),
+            Callee::Either(ty, method) => Some((ty, field_hash(method.name))),
+        };
+        let owner = |ty: &Ty| match written {
+            Call::Path(path) => Some(super::lent::owner(path)),
+            _ => nameable(ty).then(|| ty.rust()),
+        };
+        let call = match method.map(|(ty, hash)| (owner(ty), hash)) {
+            None => {
+                let item = callee.owner();
+                quote_spanned!(span=> <#item as #private::TileCall<_, _>>::#run(#given);)
             }
-            false => {
-                let who = match &self.who {
-                    Some(who) => who.clone(),
-                    None => own("unit"),
-                };
-                (own("run"), Some(quote!(#who,)))
+            Some((Some(owner), hash)) => {
+                quote_spanned!(span=> <#owner as #private::TileMethod<#hash, _, _>>::#run(#given);)
+            }
+            // What it is called on, rustc knows the type of.
+            Some((None, hash)) => {
+                let (given, run) = (own("given"), format_ident!("{run}_of"));
+                quote_spanned! {span=> {
+                    let #given = (#(#arguments,)*);
+                    let owner = #private::owner_of(&#given.0);
+                    #private::#run::<#hash, _, _, _>(owner, #who, #items, #given, #results);
+                }}
             }
         };
-        let call = quote_spanned!(span=> <#function>::#run(#checker #items, (#(#arguments,)*), #results););
         if parts.is_empty() { call } else { quote!({ #(#parts)* #call }) }
     }
 

@@ -4,7 +4,7 @@ use super::expr::{item_name, member_name};
 use super::given::{Given, PartStep as GivenStep, PassedClosure, Root, Step};
 use super::part::Called;
 use super::{Part, Writer};
-use crate::analysis::{Level, Uniformity, bits, unchanged};
+use crate::analysis::{Level, Uniformity, assumptions, bits};
 use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Hole, Kernel, PartStep, Ty};
 use crate::site::Site;
 use amp_shader::{Atomic, AtomicTarget as Target, position};
@@ -47,23 +47,29 @@ impl Writer<'_> {
             given.push(part);
         }
         self.parts = outer;
-        let fixed = matches!(written, Call::Method(_));
         let site = match written {
             Call::Method(name) | Call::Place(name) => name.span(),
             Call::Path(path) => Site::of(path).last,
         };
         let waits = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
+        // Of a function that waits rustc has the body as it is written, and says so itself.
+        let fixed = matches!(written, Call::Method(_)) && (!waits || self.uniformity.is_some());
         let varying = self.uniformity.filter(|_| waits).map(|facts| {
             let of = |kernel: &Kernel, uniformity: &Uniformity| {
                 let varies = |argument: &Expr| uniformity.given(kernel, argument) > Level::Tile;
                 let arguments = arguments.iter().enumerate().filter(|(_, argument)| varies(argument));
                 arguments.fold(position::OF_ITS_OWN, |sum, (n, _)| sum | position::bit(n))
             };
-            let careful = of(facts.kernel, &facts.uniformity);
-            let otherwise = unchanged(facts.kernel).map(|kernel| of(&kernel, &Uniformity::new(&kernel)));
-            bits(&facts.kernel.body.block, [careful, otherwise.unwrap_or(careful)])
+            let with = |(var, kernel): &(_, Kernel)| (*var, of(kernel, &Uniformity::new(kernel)));
+            let mut answers: Vec<_> = assumptions(facts.kernel).iter().map(with).collect();
+            if answers.is_empty() {
+                answers.push((None, of(facts.kernel, &facts.uniformity)));
+            }
+            bits(&facts.kernel.body.block, &answers)
         });
-        let assumed = matches!(written, Call::Place(_)) && self.body.unchanged;
+        let lent = arguments.first().and_then(Expr::lent_variable);
+        let assumed =
+            matches!(written, Call::Place(_)) && lent.is_some_and(|var| self.body.unchanged.contains(&var));
         let (callee, method) = (callee.clone(), !matches!(written, Call::Path(_)));
         self.parts.push(Part::Call(Box::new(Called {
             callee,

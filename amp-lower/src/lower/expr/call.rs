@@ -1,6 +1,6 @@
 //! Calls of device functions, by any path. What is no device function fails on its name, in rustc.
 
-use super::{associated, atomic, index_space, passed, reference};
+use super::{associated, atomic, index_space, passed, reference, waiting};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::{called, construct};
 use crate::ir::{Call, Callee, Expr, ExprKind, Stmt, Ty, Written};
@@ -123,10 +123,11 @@ fn called(
     // Each work-item's arguments are kept until all are there.
     let waits = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
     if waits {
-        reference::whole_for_waiting(cx, &arguments);
+        waiting::whole_views(cx, &arguments);
+        waiting::apart(cx, &arguments);
     }
     let arguments: Vec<_> = match waits {
-        true => arguments.into_iter().map(|argument| own(cx, argument)).collect(),
+        true => arguments.into_iter().map(|argument| waiting::argument(cx, argument)).collect(),
         false => arguments,
     };
     let types: Vec<_> = arguments.iter().map(|argument| argument.ty.clone()).collect();
@@ -152,20 +153,6 @@ pub(in crate::lower) fn owner(path: &syn::Path) -> syn::Type {
     path.segments.pop();
     path.segments.pop_punct();
     syn::Type::Path(syn::TypePath { attrs: Vec::new(), qself: None, path })
-}
-
-/// An argument of a function that waits, in a variable of its own.
-pub(super) fn own(cx: &mut Cx<'_>, argument: Expr) -> Expr {
-    if argument.ty.is_poison() {
-        return argument;
-    }
-    if let ExprKind::Reference { .. } | ExprKind::Lent { .. } | ExprKind::Barrier = argument.kind {
-        return argument;
-    }
-    let (ty, site) = (argument.ty.clone(), argument.site);
-    let var = cx.temporary("argument", site, ty.clone(), false);
-    cx.before.push(Stmt::Let { var, value: Some(argument) });
-    Expr { kind: ExprKind::Local(var), ty, site }
 }
 
 /// `uniform(x)`: in a variable of each work-item first, and then that of the first one. A kernel without tiles has nothing to

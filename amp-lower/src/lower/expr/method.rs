@@ -198,12 +198,14 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
     super::reference::apart(cx, &arguments);
     // The whole tile calls it: each work-item's own arguments are kept until all are there.
     if waits {
-        super::reference::whole_for_waiting(cx, &arguments);
+        super::waiting::whole_views(cx, &arguments);
+        super::waiting::apart(cx, &arguments);
     }
     let (receiver, place) = match waits {
         true => {
-            arguments = arguments.into_iter().map(|argument| super::call::own(cx, argument)).collect();
-            (super::reference::kept(cx, receiver), true)
+            arguments =
+                arguments.into_iter().map(|argument| super::waiting::argument(cx, argument)).collect();
+            super::waiting::receiver(cx, receiver)
         }
         false => (receiver, place),
     };

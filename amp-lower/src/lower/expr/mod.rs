@@ -29,6 +29,7 @@ mod standard_library;
 mod swizzle;
 
 mod unary;
+mod waiting;
 
 use super::cx::Cx;
 use super::pattern::pinned;

@@ -107,20 +107,6 @@ pub(super) fn apart(cx: &mut Cx<'_>, arguments: &[Expr]) {
     }
 }
 
-/// Refuses parts of views that a device function would lend to one that waits: nobody knows there whether each work-item has another
-/// part. In a kernel this is looked at when all is known.
-pub(super) fn whole_for_waiting(cx: &mut Cx<'_>, arguments: &[Expr]) {
-    if cx.tiled.is_some() {
-        return;
-    }
-    for argument in arguments {
-        if matches!(&argument.kind, ExprKind::Lent { part, .. } if !part.is_empty()) {
-            let detail = "a part of a view, which a function lends to one that waits";
-            cx.advise(Code::AMP001, argument.site, detail, construct::PART_WAITS);
-        }
-    }
-}
-
 /// An argument of a call: a value, or a reference.
 pub(in crate::lower) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
     if let Some(callable) = super::closure::argument(cx, it) {
@@ -224,7 +210,7 @@ fn is_place(cx: &Cx<'_>, var: Var) -> bool {
 }
 
 /// A variable with the value of a place, which is written back after the call.
-fn copied(cx: &mut Cx<'_>, mutable: bool, place: Expr) -> Expr {
+pub(super) fn copied(cx: &mut Cx<'_>, mutable: bool, place: Expr) -> Expr {
     let (site, ty) = (place.site, place.ty.clone());
     // The way to an element is computed once.
     let place = if mutable { fixed(cx, place) } else { place };
@@ -300,17 +286,6 @@ pub(super) fn receiver(cx: &Cx<'_>, receiver: &Expr) -> Option<Expr> {
     // One that is not `mut` and gets its value later is changed by nobody after that.
     let changes = cx.may_change(*var) && !cx.variable_ref(*var).deferred;
     changes.then(|| lent(receiver.clone()))
-}
-
-/// What a method that waits is called on: a variable of each work-item.
-pub(super) fn kept(cx: &mut Cx<'_>, receiver: Expr) -> Expr {
-    if let ExprKind::Reference { .. } = receiver.kind {
-        return receiver;
-    }
-    let (ty, site) = (receiver.ty.clone(), receiver.site);
-    let var = cx.temporary("receiver", site, ty.clone(), true);
-    cx.before.push(Stmt::Let { var, value: Some(receiver) });
-    lent(Expr { kind: ExprKind::Local(var), ty, site })
 }
 
 pub(super) fn lent(place: Expr) -> Expr {

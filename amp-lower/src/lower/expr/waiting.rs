@@ -1,0 +1,123 @@
+//! What is given to a function that waits. The whole tile calls it: a value of each work-item stands in a variable of its own until all
+//! are there, and a reference is to a whole variable.
+
+use super::reference::{copied, lent};
+use crate::diagnostics::Code;
+use crate::diagnostics::advice::construct;
+use crate::ir::{Expr, ExprKind, Stmt};
+use crate::lower::cx::Cx;
+use quote::ToTokens;
+
+/// Refuses parts of views that a device function would lend to one that waits: nobody knows there whether each work-item has another
+/// part. In a kernel this is looked at when all is known.
+pub(super) fn whole_views(cx: &mut Cx<'_>, arguments: &[Expr]) {
+    if cx.tiled.is_some() {
+        return;
+    }
+    for argument in arguments {
+        if matches!(&argument.kind, ExprKind::Lent { part, .. } if !part.is_empty()) {
+            let detail = "a part of a view, which a function lends to one that waits";
+            cx.advise(Code::AMP001, argument.site, detail, construct::PART_WAITS);
+        }
+    }
+}
+
+/// Reports a part of a variable that is lent to be written, and of which something is lent once more in the same call: rustc sees two
+/// copies. What is lent whole twice it sees itself.
+pub(super) fn apart(cx: &mut Cx<'_>, arguments: &[Expr]) {
+    for (n, argument) in arguments.iter().enumerate() {
+        let ExprKind::Reference { mutable, place } = &argument.kind else { continue };
+        let Some(var) = place.root() else { continue };
+        let again = arguments[..n].iter().any(|earlier| match &earlier.kind {
+            ExprKind::Reference { mutable: writes, place: other } if other.root() == Some(var) => {
+                let (own, other) = (steps(place), steps(other));
+                (*mutable || *writes) && !(own.is_empty() && other.is_empty()) && meet(&own, &other)
+            }
+            _ => false,
+        });
+        if again {
+            let name = cx.variable_ref(var).ident.clone();
+            let detail = format!("`{name}` is lent by `&mut`, and once more in the same call");
+            cx.report(Code::AMP009, argument.site, detail);
+        }
+    }
+}
+
+/// The way from a variable to a part of it: fields by their names, and items, of which nobody knows which they are.
+fn steps(place: &Expr) -> Vec<Option<String>> {
+    let (base, step) = match &place.kind {
+        ExprKind::Field(base, member) => (base, Some(member.to_token_stream().to_string())),
+        ExprKind::Subscript(base, _) => (base, None),
+        _ => return Vec::new(),
+    };
+    let mut all = steps(base);
+    all.push(step);
+    all
+}
+
+/// Whether two parts have something in common.
+fn meet(a: &[Option<String>], b: &[Option<String>]) -> bool {
+    a.iter().zip(b).all(|(a, b)| a.is_none() || b.is_none() || a == b)
+}
+
+/// An argument of a function that waits, in a variable of its own.
+pub(super) fn argument(cx: &mut Cx<'_>, argument: Expr) -> Expr {
+    if argument.ty.is_poison() {
+        return argument;
+    }
+    match argument.kind {
+        ExprKind::Reference { .. } => return whole(cx, argument),
+        ExprKind::Lent { .. } | ExprKind::Barrier => return argument,
+        _ => {}
+    }
+    let (ty, site) = (argument.ty.clone(), argument.site);
+    let var = cx.temporary("argument", site, ty.clone(), false);
+    cx.before.push(Stmt::Let { var, value: Some(argument) });
+    Expr { kind: ExprKind::Local(var), ty, site }
+}
+
+/// What a method that waits is called on: a variable of each work-item. Also whether it is one that the method may change.
+pub(super) fn receiver(cx: &mut Cx<'_>, receiver: Expr) -> (Expr, bool) {
+    if let ExprKind::Reference { .. } = receiver.kind {
+        return (whole(cx, receiver), true);
+    }
+    let (ty, site) = (receiver.ty.clone(), receiver.site);
+    let var = cx.temporary("receiver", site, ty.clone(), true);
+    cx.before.push(Stmt::Let { var, value: Some(receiver) });
+    (lent(Expr { kind: ExprKind::Local(var), ty, site }), false)
+}
+
+/// What is lent to a function that waits, which runs for all work-items at once: a part of a variable is copied, and written
+/// back.
+fn whole(cx: &mut Cx<'_>, lent: Expr) -> Expr {
+    match lent.kind {
+        ExprKind::Reference { mutable, place }
+            if matches!(place.whole(), ExprKind::Local(_)) && !matches!(place.kind, ExprKind::Local(_)) =>
+        {
+            let place = Box::new(copied(cx, mutable, *place));
+            Expr { kind: ExprKind::Reference { mutable, place }, ..lent }
+        }
+        kind => Expr { kind, ..lent },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::codes;
+
+    #[test]
+    fn parts_are_lent_apart() {
+        let tile = |body: &str| {
+            format!(
+                "tile = [16], |t: TiledIndex<1>| {{ let mut v = (1.0f32, [2.0f32, 3.0]); {body} y[t.global] = v.0; }}"
+            )
+        };
+        codes(&tile("add(&mut v.0, &v.1[0], &t.barrier); add(&mut v.1[0], &v.1[1], &t.barrier);"), &[]);
+        codes(&tile("add(&v.1, &v.1[0], &t.barrier);"), &[]);
+        codes(&tile("add(&mut v.0, &v.0, &t.barrier);"), &["AMP009"]);
+        codes(&tile("add(&mut v, &v.0, &t.barrier);"), &["AMP009"]);
+        codes(&tile("add(&v.1, &mut v.1[0], &t.barrier);"), &["AMP009"]);
+        // rustc's to say.
+        codes(&tile("add(&mut v, &v, &t.barrier);"), &[]);
+    }
+}
