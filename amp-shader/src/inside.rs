@@ -5,6 +5,8 @@
 pub enum Size {
     /// A dimension of the domain's extent.
     Domain(usize),
+    /// How many tiles there are in a dimension.
+    Tiles(usize),
     /// A dimension of the extent of a slot's view.
     Extent(usize, usize),
     /// The value of a slot, a `usize`.

@@ -15,7 +15,7 @@ use std::fmt::{self, Write as _};
 
 use crate::params::Layout;
 use crate::support::{method, support};
-use crate::whole::{FMOD, FMOD_WIDE, LEAVES, TO_HALF};
+use crate::whole::{FMOD, FMOD_WIDE, LEAVES, QUOTIENT, TO_HALF};
 use crate::{Capability, Item, Operation, Piece, Scalar, SlotKind, Template, TypeInfo};
 
 /// What is known about a launch before its shader is made, so that the shader may rely on it.
@@ -122,14 +122,15 @@ pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Link
     wgsl += &linker.structs_text;
     wgsl += &globals;
     wgsl += &finders;
-    if linker.support.values().any(|text| text.contains("amp_fmod(")) {
-        wgsl += FMOD;
-    }
-    if linker.support.values().any(|text| text.contains("amp_fmod_wide(")) {
-        wgsl += FMOD_WIDE;
-    }
-    if linker.support.values().any(|text| text.contains("amp_to_half(")) {
-        wgsl += TO_HALF;
+    for (name, text) in [
+        ("amp_fmod(", FMOD),
+        ("amp_fmod_wide(", FMOD_WIDE),
+        ("amp_quotient(", QUOTIENT),
+        ("amp_to_half(", TO_HALF),
+    ] {
+        if linker.support.values().any(|support| support.contains(name)) {
+            wgsl += text;
+        }
     }
     for text in linker.support.values() {
         wgsl += text;

@@ -94,18 +94,12 @@ pub enum Meaning {
 /// words, of which `c - h` is the low one.
 pub const WHOLE: &str = "let m = abs(a); let c = min(m, 4503599627370496.0lf); let h = f64(u32(c / 4294967296.0lf)) * 4294967296.0lf; let t = h + f64(u32(c - h)); let r = select(a, select(t, -t, a < 0.0lf), m < 4503599627370496.0lf);";
 
-/// `f64::from_bits`, which is no method: of the bits. As in `to_bits` a step at a time, of which none rounds: not every language of
-/// shaders that naga writes shows the bits of an `f64`. A factor that is chosen is none that a driver joins with its neighbour.
+/// `f64::from_bits`, which is no method: of the bits.
 pub const FROM_BITS: Method = Method {
     name: "from_bits",
     arguments: &[],
     result: Operand::Is(Scalar::F64),
-    meanings: &[(
-        Class::UnsignedLong,
-        Meaning::Body(
-            "let h = u32(a >> 32u); let e = (h >> 20u) & 0x7ffu; var x = f64(h & 0xfffffu) * 4294967296.0lf + f64(u32(a & U(0xffffffffu))); if (e == 0x7ffu) { x = f64(bitcast<f32>(select(0x7f800000u, 0x7fc00000u, x > 0.0lf) | (h & 0x80000000u))); return x; } if (e == 0u) { let c = select(2.2227587494850775e-162lf, 1.0lf, x == 0.0lf); x = (x * c) * c; } else { x += 4503599627370496.0lf; var n = i32(e) - 1075; while (n >= 64) { x *= 18446744073709551616.0lf; n -= 64; } while (n > 0) { x *= 2.0lf; n -= 1; } while (n <= -64) { x *= 5.421010862427522e-20lf; n += 64; } while (n < 0) { x *= 0.5lf; n += 1; } } return select(x, -x, (h >> 31u) != 0u);",
-        ),
-    )],
+    meanings: &[(Class::UnsignedLong, Meaning::Body("return bitcast<f64>(a);"))],
 };
 
 /// A method.

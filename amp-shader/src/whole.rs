@@ -23,7 +23,24 @@ fn amp_fmod(a: f32, b: f32) -> f32 {
 }
 ";
 
-/// The same of `f64`, whose bits not all devices show: the multiples are made by doubling, and none of the steps rounds.
+/// The whole part of a quotient that is rounded as Rust rounds it; cards are free to miss it by some units in the last place, and then
+/// `3.7 / 3.7` may be less than one. By the exact remainder it is known what is left to the next whole number, and whether that
+/// is so little that the quotient is rounded to it. Stands behind [`FMOD`].
+pub(crate) const QUOTIENT: &str = "\
+fn amp_quotient(a: f32, b: f32) -> f32 {
+    let q = a / b;
+    let y = abs(b);
+    if (!(abs(q) < 4194304.0) || (bitcast<u32>(b) & 0x7fffffffu) == 0x7f800000u) { return trunc(q); }
+    let r = abs(amp_fmod(a, b));
+    let k = round((abs(a) - r) / y);
+    let n = k + 1.0;
+    let gap = 0.5 * (n - bitcast<f32>(bitcast<u32>(n) - 1u));
+    let m = select(k, n, y - r <= y * gap);
+    return select(m, -m, (bitcast<u32>(q) >> 31u) != 0u);
+}
+";
+
+/// The exact remainder of `f64`, whose bits not all devices show: the multiples are made by doubling, and none of the steps rounds.
 pub(crate) const FMOD_WIDE: &str = "\
 fn amp_fmod_wide(a: f64, b: f64) -> f64 {
     let y = abs(b);

@@ -41,6 +41,27 @@ fn functions_of_two_numbers() {
     binary!(FLOATS, f32 => f32, near, |a: f32, b: f32| small(a, b) && b.abs() > 0.1; rem_euclid div_euclid);
 }
 
+/// Quotients that are whole numbers, or nearly: `0.7 / 0.1` is rounded to 7.
+#[test]
+fn quotients_of_decimals() {
+    let numbers: Vec<f32> =
+        (-60..60).map(|n| n as f32 / 10.0).chain((1..40).map(|n| n as f32 * 0.37)).collect();
+    let (x, y): (Vec<f32>, Vec<f32>) =
+        numbers.iter().flat_map(|x| numbers.iter().map(move |y| (*x, *y))).filter(|(_, y)| *y != 0.0).unzip();
+    on_each(|accelerator| {
+        let mut results = vec![0.0; x.len()];
+        let (a, b) = (ArrayView::new(&x), ArrayView::new(&y));
+        let mut q = ArrayViewMut::new(&mut results);
+        let kernel = amp!(|i: Index<1>| q[i] = a[i].div_euclid(b[i]));
+        accelerator.default_view().parallel_for_each(x.len(), kernel).unwrap();
+        drop(q);
+        for (at, found) in results.iter().enumerate() {
+            let (x, y) = (x[at], y[at]);
+            assert_eq!(*found, x.div_euclid(y), "{x} / {y} on {}", accelerator.description());
+        }
+    });
+}
+
 #[test]
 fn remainders_are_exact() {
     on_each(|accelerator| {

@@ -4,7 +4,7 @@
 //! condition under which the access stands. Each of them is compared with the view's extent by the launch, which knows both
 //! (`amp_shader::Room`). Where one access has no such reason, or a launch says no, everything is checked.
 
-use super::{Facts, linear};
+use super::{Facts, halving, linear};
 use crate::ir::{Binary, Body, Expr, ExprKind, ItemIndex, Len, Range, Role, Stmt, Ty, Unary, Var};
 use amp_shader::{Room, Size};
 use quote::ToTokens;
@@ -24,6 +24,8 @@ enum Known {
     Below(Expr, Expr),
     AtMost(Expr, Expr),
     Unlike(Expr, Expr),
+    /// Less than a variable that is only ever halved, and keeps its value where that is known.
+    BelowHalf(Expr, Var),
 }
 
 struct Walk<'f, 'k> {
@@ -79,7 +81,10 @@ impl Walk<'_, '_> {
         match stmt {
             Stmt::If { condition, then, otherwise } => {
                 self.expr(condition);
-                self.under(condition, true, |walk| walk.block(then));
+                self.under(condition, true, |walk| {
+                    walk.learn_half(condition, then);
+                    walk.block(then);
+                });
                 self.under(condition, false, |walk| walk.block(otherwise));
                 let leaves =
                     matches!(then.last(), Some(Stmt::Return { .. } | Stmt::Break(_) | Stmt::Continue(_)));
@@ -182,6 +187,7 @@ impl Walk<'_, '_> {
                 limits.extend(self.limit(b).map(|limit| (limit, Vec::new())));
             }
         }
+        limits.extend(self.half_and_less(expr).map(|limit| (limit, Vec::new())));
         match step {
             0 => limits.extend(self.own_limit(&name).map(|limit| (limit, Vec::new()))),
             // Less than the name itself, if it is not less than zero.
@@ -191,6 +197,40 @@ impl Walk<'_, '_> {
             _ => {}
         }
         limits
+    }
+
+    /// What `a + half` is less than, where `a < half`: what `half` is a half of at most.
+    fn half_and_less(&self, expr: &Expr) -> Option<Limit> {
+        let ExprKind::Binary(Binary::Add, a, b) = &expr.kind else { return None };
+        [(a, b), (b, a)].into_iter().find_map(|(less, half)| {
+            let ExprKind::Local(half) = half.kind else { return None };
+            let less = linear(less, Some(self.facts));
+            let is_known = self
+                .known
+                .iter()
+                .any(|known| matches!(known, Known::BelowHalf(a, var) if *var == half && self.is(a, &less)));
+            self.limit(halving::whole(self.facts.kernel, half).filter(|_| is_known)?)
+        })
+    }
+
+    /// Takes down what a condition says of variables that are halved, in statements that leave them as they are.
+    fn learn_half(&mut self, condition: &Expr, then: &[Stmt]) {
+        match &condition.kind {
+            ExprKind::Binary(Binary::And, a, b) => {
+                self.learn_half(a, then);
+                self.learn_half(b, then);
+            }
+            ExprKind::Binary(operator @ (Binary::Lt | Binary::Gt), a, b) => {
+                let (less, half) = if *operator == Binary::Lt { (a, b) } else { (b, a) };
+                if let ExprKind::Local(half) = half.kind
+                    && self.facts.is_stable(less)
+                    && halving::keeps(then, half)
+                {
+                    self.known.push(Known::BelowHalf((**less).clone(), half));
+                }
+            }
+            _ => {}
+        }
     }
 
     /// What the number behind a name is less than: an extent in which the name is not the last.
@@ -229,6 +269,7 @@ impl Walk<'_, '_> {
                 let dimension = Facts::number(dimension)?;
                 match base.kind {
                     ExprKind::Item(ItemIndex::Global) => Some(Limit::Size(Size::Domain(dimension))),
+                    ExprKind::Item(ItemIndex::Tile) => Some(Limit::Size(Size::Tiles(dimension))),
                     ExprKind::Item(ItemIndex::Local) => {
                         let size = self.facts.kernel.tile.as_ref()?.get(dimension)?;
                         match size {
@@ -313,6 +354,7 @@ impl Walk<'_, '_> {
             Known::Below(a, b) => self.is(b, &this) && number(a).is_some_and(|a| a >= least - 1),
             Known::AtMost(a, b) => self.is(b, &this) && number(a).is_some_and(|a| a >= least),
             Known::Unlike(a, b) => least == 1 && self.is(a, &this) && number(b) == Some(0),
+            Known::BelowHalf(..) => false,
         })
     }
 
@@ -364,6 +406,15 @@ mod tests {
                 "tile = [SOME], |t: TiledIndex<1>| { #[tile_static] let mut a: [f32; SOME]; a[t.local[0]] = 1.0; for k in 0..SOME { a[k] = 2.0; } }",
                 "",
             ),
+            ("tile = [8], |t: TiledIndex<1>| { y[t.tile] = 1.0; }", "y.0 >= Tiles(0)"),
+            (
+                "tile = [SOME], |t: TiledIndex<1>| { #[tile_static] let mut a: [f32; SOME]; let l = t.local[0]; a[l] = 1.0; t.barrier.wait(); let mut h = SOME / 2; while h > 0 { if l < h { a[l] += a[l + h]; } t.barrier.wait(); h /= 2; } }",
+                "",
+            ),
+            (
+                "tile = [8], |t: TiledIndex<1>| { #[tile_static] let mut a: [f32; 8]; let l = t.local[0]; let mut h: usize = 8 >> 1; while h > 0 { if h > l && n > 3 { a[l] += a[h + l]; } h = h >> 1; } }",
+                "",
+            ),
         ] {
             assert_eq!(rooms(kernel).as_deref(), Some(expected), "{kernel}");
         }
@@ -390,7 +441,11 @@ mod tests {
             "|i: Index<1>| { let a = [1.0, 2.0]; for k in 0..3 { y[i] = a[k]; } }",
             "tile = [8], |t: TiledIndex<1>| { #[tile_static] let mut a: [f32; 7]; a[t.local[0]] = 1.0; }",
             "tile = [SOME], |t: TiledIndex<1>| { const SOME: usize = 3; #[tile_static] let mut a: [f32; SOME]; a[t.local[0]] = 1.0; }",
-            "tile = [8], |t: TiledIndex<1>| { y[t.tile] = 1.0; }",
+            "tile = [8], |t: TiledIndex<1>| { #[tile_static] let mut a: [f32; 8]; let l = t.local[0]; let mut h = 8u32 as usize / 2; while h > 0 { if l < h { h += 1; a[l] += a[l + h]; } h /= 2; } }",
+            "tile = [8], |t: TiledIndex<1>| { #[tile_static] let mut a: [f32; 8]; let l = t.local[0]; let mut h = 8 / 2; while h > 0 { if l <= h { a[l] += a[l + h]; } h /= 2; } }",
+            "tile = [8], |t: TiledIndex<1>| { #[tile_static] let mut a: [f32; 8]; let l = t.local[0]; let mut h = 8 / 2; while h > 0 { if l < h { a[l] += a[l + h]; } h *= 2; } }",
+            "tile = [8], |t: TiledIndex<1>| { #[tile_static] let mut a: [f32; 8]; let l = t.local[0]; let mut h = 8 / 2; while h > 0 { if l < h { h /= 2; a[l] += a[l + h]; } } }",
+            "tile = [8], |t: TiledIndex<1>| { #[tile_static] let mut a: [f32; 6]; let l = t.local[0]; let mut h = 8 / 2; while h > 0 { if l < h { a[l + h] = 1.0; } h /= 2; } }",
         ] {
             assert_eq!(rooms(kernel), None, "{kernel}");
         }

@@ -6,6 +6,7 @@ mod exits;
 mod filled;
 mod flat;
 mod guard;
+mod halving;
 mod inside;
 mod kept;
 mod linear;

@@ -45,7 +45,7 @@ pub(crate) fn launch(
     let line = template.line(&extent, most);
     let tiles = tiles(template, &extent, line);
     let (grid, folded) = grid(template, &tiles, device.limits.max_compute_workgroups_per_dimension)?;
-    let roomy = has_room(template, &extent, bindings);
+    let roomy = has_room(template, &extent, &tiles, bindings);
     // A line is counted through, folded or not.
     let (folded, counted) = (folded && line.is_none(), folded || line.is_some());
     let few = counted && are_few(template, grid, line);
@@ -63,7 +63,7 @@ pub(crate) fn warm_up(
 ) -> Result<()> {
     let nothing = vec![0; template.rank];
     // As for a domain that the views have room for.
-    let roomy = has_room(template, &nothing, bindings);
+    let roomy = has_room(template, &nothing, &nothing, bindings);
     let most = queue.device.limits.max_compute_invocations_per_workgroup;
     let line = template.line(&nothing, most);
     let shape = Shape { folded: false, few: line.is_some(), roomy, line };
@@ -105,10 +105,11 @@ fn pipeline(
     device.pipelines.get(queue, kernel, template, specialisation)
 }
 
-/// Whether the views have the room that the kernel needs to stay inside them, over a domain of this extent.
-fn has_room(template: &Template, domain: &[u32], bindings: &[Binding]) -> bool {
+/// Whether the views have the room that the kernel needs to stay inside them, over a domain of this extent and so many tiles.
+fn has_room(template: &Template, domain: &[u32], tiles: &[u32], bindings: &[Binding]) -> bool {
     let size = |size| match size {
         Size::Domain(dimension) => domain.get(dimension).map(|&size| size.into()),
+        Size::Tiles(dimension) => tiles.get(dimension).map(|&size| size.into()),
         Size::Extent(slot, dimension) => match bindings.get(slot)? {
             Binding::View { extent, .. } => extent.get(dimension).map(|&size| size as u64),
             Binding::Value(_) => None,
@@ -345,6 +346,7 @@ mod tests {
         ],
         body: &[Piece::Inside(&[
             room(Size::Domain(0)),
+            room(Size::Tiles(0)),
             room(Size::Value(0)),
             room(Size::Number(3)),
             room(Size::Extent(1, 0)),
@@ -358,15 +360,24 @@ mod tests {
             let queue = accelerator.default_view().queue().expect("it opens");
             let buffer = queue.allocate(32, false).expect("there is memory");
             let roomy = |template: &Template, domain, n, offset| {
-                has_room(template, &[domain], &[Binding::Value(vec![n]), view(&buffer, offset)])
+                has_room(
+                    template,
+                    &[domain],
+                    &[domain / 2],
+                    &[Binding::Value(vec![n]), view(&buffer, offset)],
+                )
             };
             assert!(roomy(&ROOMY, 8, 8, 0) && roomy(&ROOMY, 4, 1, 4));
             // The domain is longer than the view, the value is, or the number.
             assert!(!roomy(&ROOMY, 9, 8, 0) && !roomy(&ROOMY, 8, 9, 0) && !roomy(&ROOMY, 1, 1, 6));
+            // There are more tiles than the view is long.
+            let tiled = Template { body: &[Piece::Inside(&[room(Size::Tiles(0))])], ..ROOMY };
+            assert!(roomy(&tiled, 16, 1, 0) && !roomy(&tiled, 18, 1, 0));
             // Who says nothing, or speaks of what is not there, is checked.
             assert!(!roomy(&TEMPLATE, 1, 1, 0));
             for room in [
                 room(Size::Domain(1)),
+                room(Size::Tiles(1)),
                 room(Size::Extent(0, 0)),
                 room(Size::Extent(1, 1)),
                 room(Size::Value(1)),

@@ -138,7 +138,7 @@ methods! {
     // Bits of floats. By bits, because drivers assume that there is no NaN; an `f64` has its sign and NaN as an `f32` as well.
     to_bits() -> BITS:
         Float Native "bitcast<u32>",
-        Double Body "let h = bitcast<u32>(f32(a)); let s = h & 0x80000000u; if ((h & 0x7fffffffu) > 0x7f800000u) { return U(s | 0x7ff80000u) << 32u; } var x = abs(a); if (x > 1.7976931348623157e308lf) { return U(s | 0x7ff00000u) << 32u; } var e = 0u; if (x < 2.2250738585072014e-308lf) { let c = select(4.4989137945431964e161lf, 1.0lf, x == 0.0lf); x = (x * c) * c; } else { e = 1023u; while (x >= 18446744073709551616.0lf) { x *= 5.421010862427522e-20lf; e += 64u; } while (x >= 2.0lf) { x *= 0.5lf; e += 1u; } while (x < 5.421010862427522e-20lf) { x *= 18446744073709551616.0lf; e -= 64u; } while (x < 1.0lf) { x *= 2.0lf; e -= 1u; } x = (x - 1.0lf) * 4503599627370496.0lf; } let m = u32(x / 4294967296.0lf); return (U(s | (e << 20u) | m) << 32u) | U(u32(x - f64(m) * 4294967296.0lf));";
+        Double Native "bitcast<u64>";
     is_nan() -> BOOL: Float|Vector Body "return any((bitcast<U>(a) & U(0x7fffffffu)) > U(0x7f800000u));",
         Double Body "return (bitcast<u32>(f32(a)) & 0x7fffffffu) > 0x7f800000u;";
     is_infinite() -> BOOL:
@@ -298,7 +298,7 @@ methods! {
     div_euclid(SAME) -> SAME:
         Signed|Long Body "let q = a / b; return select(q, select(q + T(1), q - T(1), b > T(0)), a % b < T(0));",
         Unsigned|UnsignedLong Body "return a / b;",
-        Float Body "let q = trunc(a / b); return select(q, select(q + 1.0, q - 1.0, b > 0.0), amp_fmod(a, b) < 0.0);";
+        Float Body "let q = amp_quotient(a, b); return select(q, select(q + 1.0, q - 1.0, b > 0.0), amp_fmod(a, b) < 0.0);";
     rem_euclid(SAME) -> SAME:
         Signed|Long Body "let r = a % b; return select(r, r + abs(b), r < T(0));",
         Unsigned|UnsignedLong Body "return a % b;",

@@ -34,6 +34,7 @@ fn room(room: &Room) -> TokenStream {
     let Room { slot, dimension, size } = room;
     let size = match size {
         Size::Domain(dimension) => quote!(Domain(#dimension)),
+        Size::Tiles(dimension) => quote!(Tiles(#dimension)),
         Size::Extent(slot, dimension) => quote!(Extent(#slot, #dimension)),
         Size::Value(slot) => quote!(Value(#slot)),
         Size::Number(number) => quote!(Number(#number)),

@@ -1,0 +1,64 @@
+//! Variables that are divided and nothing else, as where a tile adds up by halves: `while half > 0 { .. half /= 2; }`.
+
+use crate::ir::{Binary, Expr, ExprKind, Kernel, Stmt, Ty, Var};
+use amp_shader::Scalar;
+
+/// What twice such a variable is never more than: it begins with a half of that.
+pub(super) fn whole(kernel: &Kernel, var: Var) -> Option<&Expr> {
+    if !matches!(kernel.body.variables[var.0].ty, Ty::Scalar(Scalar::U32 | Scalar::Usize)) {
+        return None;
+    }
+    let (mut first, mut shrinks) = (None, true);
+    for stmt in &kernel.body.block {
+        stmt.walk(&mut |stmt| match stmt {
+            Stmt::Let { var: declared, value } if *declared == var => {
+                shrinks &= first.is_none();
+                first = value.as_ref();
+            }
+            Stmt::Assign { place, operator, value } if place.root() == Some(var) => {
+                shrinks &= matches!(place.kind, ExprKind::Local(_)) && is_divided(var, *operator, value);
+            }
+            _ => {}
+        });
+        stmt.walk_expressions(&mut |expr| shrinks &= !expr.changes().contains(&var));
+    }
+    half_of(first.filter(|_| shrinks)?)
+}
+
+/// Whether a block leaves a variable as it is.
+pub(super) fn keeps(block: &[Stmt], var: Var) -> bool {
+    let mut kept = true;
+    for stmt in block {
+        stmt.walk(&mut |stmt| {
+            kept &= match stmt {
+                Stmt::Let { var: of, .. } => *of != var,
+                Stmt::Assign { place, .. } => place.root() != Some(var),
+                _ => true,
+            };
+        });
+        stmt.walk_expressions(&mut |expr| kept &= !expr.changes().contains(&var));
+    }
+    kept
+}
+
+fn is_divided(var: Var, operator: Option<Binary>, value: &Expr) -> bool {
+    match operator {
+        Some(operator) => matches!(operator, Binary::Div | Binary::Shr),
+        None => match &value.kind {
+            ExprKind::Binary(Binary::Div | Binary::Shr, of, _) => {
+                matches!(of.kind, ExprKind::Local(of) if of == var)
+            }
+            _ => false,
+        },
+    }
+}
+
+/// Of `whole / 2` and `whole >> 1` the whole.
+fn half_of(half: &Expr) -> Option<&Expr> {
+    let ExprKind::Binary(operator, whole, by) = &half.kind else { return None };
+    let by = match &by.kind {
+        ExprKind::Number(digits) => digits.parse::<u32>().ok()?,
+        _ => return None,
+    };
+    matches!((operator, by), (Binary::Div, 2) | (Binary::Shr, 1)).then_some(whole)
+}
