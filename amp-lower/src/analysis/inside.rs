@@ -6,7 +6,7 @@
 
 use super::{Facts, halving, linear};
 use crate::ir::{Binary, Body, Expr, ExprKind, ItemIndex, Len, Range, Role, Stmt, Ty, Unary, Var};
-use amp_shader::{Room, Size};
+use amp_shader::{Room, Scalar, Size};
 use quote::ToTokens;
 use syn::{ExprLit, Lit};
 
@@ -188,6 +188,7 @@ impl Walk<'_, '_> {
             }
         }
         limits.extend(self.half_and_less(expr).map(|limit| (limit, Vec::new())));
+        limits.extend(self.least(expr));
         match step {
             0 => limits.extend(self.own_limit(&name).map(|limit| (limit, Vec::new()))),
             // Less than the name itself, if it is not less than zero.
@@ -197,6 +198,51 @@ impl Walk<'_, '_> {
             _ => {}
         }
         limits
+    }
+
+    /// What the least of some numbers is less than, and what a rest of a division is: an extent, if it is not zero, where the division is by
+    /// it or one of the numbers is the last in it.
+    fn least(&self, expr: &Expr) -> Vec<(Limit, Vec<Room>)> {
+        if !matches!(expr.ty, Ty::Scalar(Scalar::Usize | Scalar::U32)) {
+            return Vec::new();
+        }
+        let some = |limit: Limit| match limit {
+            Limit::Size(Size::Extent(slot, dimension)) => {
+                Some((limit, vec![Room { slot, dimension, size: Size::Number(1) }]))
+            }
+            Limit::Size(Size::Number(1..)) | Limit::Written(_) => Some((limit, Vec::new())),
+            Limit::Size(_) => None,
+        };
+        match &self.meaning(expr).kind {
+            ExprKind::Binary(Binary::Rem, _, by) => self.limit(by).and_then(some).into_iter().collect(),
+            ExprKind::Method { method, arguments, .. } => {
+                let ends = match method.name {
+                    "min" => &arguments[..],
+                    // Never more than the last of them.
+                    "clamp" => &arguments[arguments.len() - 1..],
+                    _ => return Vec::new(),
+                };
+                let last = |end: &Expr| match linear(end, Some(self.facts)) {
+                    (end, -1) => match self.limit(&end)? {
+                        limit @ Limit::Size(Size::Extent(..)) => some(limit),
+                        _ => None,
+                    },
+                    _ => None,
+                };
+                ends.iter().flat_map(|end| self.limits(end).into_iter().chain(last(end))).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// What a variable that keeps its value stands for.
+    fn meaning<'e>(&'e self, expr: &'e Expr) -> &'e Expr {
+        match expr.kind {
+            ExprKind::Local(var) => {
+                self.facts.definition(var).filter(|it| self.facts.is_stable(it)).unwrap_or(expr)
+            }
+            _ => expr,
+        }
     }
 
     /// What `a + half` is less than, where `a < half`: what `half` is a half of at most.
@@ -408,6 +454,14 @@ mod tests {
             ),
             ("tile = [8], |t: TiledIndex<1>| { y[t.tile] = 1.0; }", "y.0 >= Tiles(0)"),
             (
+                "|i: Index<1>| { let last = x.extent()[0] - 1; let at = (2 * i[0] + 1).min(last); y[i] = x[at] + x[last.min(7 * i[0])]; }",
+                "y.0 >= Domain(0), x.0 >= Number(1)",
+            ),
+            (
+                "|i: Index<1>| { y[(i[0] * i[0]).min(5)] = 1.0; y[usize::min(i[0], n)] = 2.0; }",
+                "y.0 >= Number(6), y.0 >= Domain(0)",
+            ),
+            (
                 "tile = [SOME], |t: TiledIndex<1>| { #[tile_static] let mut a: [f32; SOME]; let l = t.local[0]; a[l] = 1.0; t.barrier.wait(); let mut h = SOME / 2; while h > 0 { if l < h { a[l] += a[l + h]; } t.barrier.wait(); h /= 2; } }",
                 "",
             ),
@@ -441,6 +495,12 @@ mod tests {
             "|i: Index<1>| { let a = [1.0, 2.0]; for k in 0..3 { y[i] = a[k]; } }",
             "tile = [8], |t: TiledIndex<1>| { #[tile_static] let mut a: [f32; 7]; a[t.local[0]] = 1.0; }",
             "tile = [SOME], |t: TiledIndex<1>| { const SOME: usize = 3; #[tile_static] let mut a: [f32; SOME]; a[t.local[0]] = 1.0; }",
+            "|i: Index<1>| { y[(7 * i[0]).max(x.extent()[0] - 1)] = 1.0; }",
+            "|i: Index<1>| { y[7 * i[0] % n] = 1.0; }",
+            "|i: Index<1>| { let a = [1.0, 2.0]; y[i] = a[i[0] % 3]; }",
+            "|i: Index<1>| { y[(3).clamp(1, 7 * i[0])] = 1.0; }",
+            "|i: Index<1>| { y[(7 * i[0]).min(x.extent()[0])] = x[(7 * i[0]).min(x.extent()[0])]; }",
+            "|i: Index<1>| { let mut at = (7 * i[0]).min(y.extent()[0] - 1); at += 1; y[at] = 1.0; }",
             "tile = [8], |t: TiledIndex<1>| { #[tile_static] let mut a: [f32; 8]; let l = t.local[0]; let mut h = 8u32 as usize / 2; while h > 0 { if l < h { h += 1; a[l] += a[l + h]; } h /= 2; } }",
             "tile = [8], |t: TiledIndex<1>| { #[tile_static] let mut a: [f32; 8]; let l = t.local[0]; let mut h = 8 / 2; while h > 0 { if l <= h { a[l] += a[l + h]; } h /= 2; } }",
             "tile = [8], |t: TiledIndex<1>| { #[tile_static] let mut a: [f32; 8]; let l = t.local[0]; let mut h = 8 / 2; while h > 0 { if l < h { a[l] += a[l + h]; } h *= 2; } }",
