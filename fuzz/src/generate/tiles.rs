@@ -40,7 +40,7 @@ impl Scope {
         self.fuel = 25 + self.random.below(60);
         self.captures(own);
         self.declare("l", Ty::Usize, false);
-        let count = self.random.below(4);
+        let count = self.random.below(4).max(waiting.len());
         let phases = self.phases(count, items, &waiting, 2);
         self.leaves = true;
         let results = match own {
@@ -134,7 +134,8 @@ impl Scope {
     fn phase(&mut self, items: usize, waiting: &[Waiting]) -> Node {
         let name = self.fresh("v");
         self.fuel += 6;
-        match self.random.below(7) {
+        let kind = if !waiting.is_empty() && self.random.percent(50) { 3 } else { self.random.below(7) };
+        match kind {
             0 => {
                 let (value, at) = (self.value(&Ty::Point, 2), self.value(&Ty::Usize, 2));
                 self.declare(&name, Ty::Point, true);
@@ -162,7 +163,7 @@ impl Scope {
                 self.declare(&name, Ty::I32, true);
                 Node::new(Kind::Fixed, &pattern, [value])
             }
-            3..5 if !waiting.is_empty() => {
+            3 if !waiting.is_empty() => {
                 let one = self.random.one(waiting).clone();
                 let rounds = *self.random.one(&["n % 3", "u % 3", "2"]);
                 let call = self.call_of_waiting(&one, ["&t.barrier", "&mut s"], rounds, items);
