@@ -15,7 +15,7 @@ use std::fmt::{self, Write as _};
 
 use crate::params::Layout;
 use crate::support::{method, support};
-use crate::whole::{FMOD, FMOD_WIDE, LEAVES, QUOTIENT, TO_HALF};
+use crate::whole::{FMOD, FMOD_WIDE, LEAVES, NOT_FINITE, QUOTIENT, TO_HALF};
 use crate::{Capability, Item, Operation, Piece, Scalar, SlotKind, Template, TypeInfo};
 
 /// What is known about a launch before its shader is made, so that the shader may rely on it.
@@ -137,6 +137,9 @@ pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Link
     }
     if entry.contains("amp_leaves(") || linker.functions_text.contains("amp_leaves(") {
         wgsl += LEAVES;
+    }
+    if entry.contains("amp_not_finite(") || linker.functions_text.contains("amp_not_finite(") {
+        wgsl += NOT_FINITE;
     }
     wgsl += &linker.conversions_text;
     wgsl += &linker.functions_text;
@@ -633,7 +636,7 @@ fn scalar(scalar: Scalar, words: &mut impl Iterator<Item = u32>) -> String {
             let value = f64::from_bits(wide());
             match value.is_finite() {
                 true => format!("({value:e}lf)"),
-                false => format!("f64(bitcast<f32>({}u))", (value as f32).to_bits()),
+                false => format!("amp_not_finite({}u)", (value as f32).to_bits()),
             }
         }
     }

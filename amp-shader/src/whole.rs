@@ -5,6 +5,12 @@ pub(crate) const LEAVES: &str = "\
 fn amp_leaves(asked: bool) -> bool { return asked != (amp_params[0].x == 0u); }
 ";
 
+/// An infinity or a NaN of `f64`, from the bits of that of `f32`. Some drivers take a constant one for a number when they widen it, so
+/// it is mixed with what none knows.
+pub(crate) const NOT_FINITE: &str = "\
+fn amp_not_finite(bits: u32) -> f64 { return f64(bitcast<f32>(select(bits, 0u, amp_params[0].x == 0u))); }
+";
+
 /// The exact remainder: subtracts the divisor times powers of two, each of which leaves no rounding error.
 pub(crate) const FMOD: &str = "\
 fn amp_fmod(a: f32, b: f32) -> f32 {

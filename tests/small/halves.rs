@@ -12,7 +12,19 @@ const BITS: [u16; 26] = [
 
 /// What `a * b + c` may be.
 fn multiplied_and_added(a: f16, b: f16, c: f16) -> [f16; 2] {
-    [a * b + c, f16::from_f64(a.to_f64() * b.to_f64() + c.to_f64())]
+    [a * b + c, rounded(a.to_f64() * b.to_f64() + c.to_f64())]
+}
+
+/// The half that is nearest, or the even one of two. `f16::from_f64` does not look at the last bits.
+fn rounded(number: f64) -> f16 {
+    let near = f16::from_f64(number);
+    if !near.is_finite() {
+        return near;
+    }
+    let beside = [-1, 0, 1].map(|by: i16| f16::from_bits(near.to_bits().wrapping_add_signed(by)));
+    let far = |half: &f16| (half.to_f64() - number).abs();
+    let closer = |a: &f16, b: &f16| far(a).total_cmp(&far(b)).then((a.to_bits() & 1).cmp(&(b.to_bits() & 1)));
+    beside.into_iter().filter(|half| half.is_finite()).min_by(closer).unwrap_or(near)
 }
 
 /// Whether nothing is taken for granted there.
@@ -84,6 +96,20 @@ fn arithmetic_is_rusts() {
         }
         assert_eq!(wrong, 0, "on {}", on.description());
     });
+}
+
+#[test]
+fn products_are_rounded_once() {
+    let [one, small] = [f16::ONE, f16::from_bits(1)];
+    // 57 * 57 lies between two halves, and what is added decides.
+    let seven = f16::from_f32(57.0);
+    assert_eq!(multiplied_and_added(seven, seven, small).map(f16::to_f32), [3248.0, 3250.0]);
+    assert_eq!(multiplied_and_added(seven, seven, -small).map(f16::to_f32), [3248.0, 3248.0]);
+    assert_eq!(multiplied_and_added(one, small, -small), [f16::ZERO; 2]);
+    assert_eq!(rounded(65519.9), f16::MAX);
+    assert_eq!(rounded(1e9), f16::INFINITY);
+    assert_eq!(rounded(-3e-8).to_bits(), 0x8001);
+    assert_eq!(rounded(-2.9e-8).to_bits(), 0x8000);
 }
 
 #[test]
