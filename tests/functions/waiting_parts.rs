@@ -140,6 +140,34 @@ fn elements_are_lent_by_their_names() {
     });
 }
 
+#[device]
+impl Turns {
+    fn with(&self, other: &Turns, barrier: &TileBarrier) -> u32 {
+        barrier.wait();
+        10 * self.count + other.count
+    }
+}
+
+#[kernel(tile = [16])]
+fn beside_itself(t: TiledIndex<1>, y: &mut ArrayViewMut<u32>) {
+    let mut turns = Turns { count: 1 };
+    turns.count += t.local[0] as u32;
+    let mut plan = Plan { turns, lists: [[0; 4]; 2] };
+    plan.turns.count += 1;
+    y[t.global] = turns.with(&turns, &t.barrier) + 1000 * plan.turns.with(&plan.turns, &t.barrier);
+}
+
+#[test]
+fn what_is_only_read_is_lent_beside_itself() {
+    on_each(|on| {
+        let mut y = ArrayViewMut::<u32>::without_source([16]).unwrap();
+        let domain = y.extent().tile([16]).unwrap();
+        on.default_view().parallel_for_each(domain, beside_itself(&mut y)).unwrap();
+        let expected: Vec<u32> = (1..=16).map(|count| 11 * count + 11_000 * (count + 1)).collect();
+        assert_eq!(y.to_vec().unwrap(), expected, "on {}", on.description());
+    });
+}
+
 /// Of what a method is called on, only rustc knows the type.
 #[test]
 fn closures_call_them_on_whatever() {

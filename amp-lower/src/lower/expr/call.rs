@@ -1,6 +1,6 @@
 //! Calls of device functions, by any path. What is no device function fails on its name, in rustc.
 
-use super::{associated, atomic, index_space, passed, reference, waiting};
+use super::{associated, atomic, index_space, overlap, passed, reference, waiting};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::{called, construct};
 use crate::ir::{Call, Callee, Expr, ExprKind, Stmt, Ty, Written};
@@ -125,6 +125,9 @@ fn called(
     if waits {
         waiting::whole_views(cx, &arguments);
         waiting::apart(cx, &arguments);
+    } else {
+        // rustc says so, of one form of the body as of the other.
+        cx.infer.mistaken |= overlap::lent_twice(&arguments).next().is_some();
     }
     let arguments: Vec<_> = match waits {
         true => arguments.into_iter().map(|argument| waiting::argument(cx, argument)).collect(),

@@ -203,9 +203,10 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
     }
     let (receiver, place) = match waits {
         true => {
+            let receiver = super::waiting::receiver(cx, receiver, &mut arguments);
             arguments =
                 arguments.into_iter().map(|argument| super::waiting::argument(cx, argument)).collect();
-            super::waiting::receiver(cx, receiver)
+            receiver
         }
         false => (receiver, place),
     };

@@ -20,6 +20,7 @@ mod index_space;
 mod literal;
 mod matches;
 mod method;
+mod overlap;
 mod part;
 mod passed;
 mod path;

@@ -1,12 +1,12 @@
 //! What is given to a function that waits. The whole tile calls it: a value of each work-item stands in a variable of its own until all
 //! are there, and a reference is to a whole variable.
 
+use super::overlap::lent_twice;
 use super::reference::{copied, lent};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Stmt};
 use crate::lower::cx::Cx;
-use quote::ToTokens;
 
 /// Refuses parts of views that a device function would lend to one that waits: nobody knows there whether each work-item has another
 /// part. In a kernel this is looked at when all is known.
@@ -25,39 +25,11 @@ pub(super) fn whole_views(cx: &mut Cx<'_>, arguments: &[Expr]) {
 /// Reports a part of a variable that is lent to be written, and of which something is lent once more in the same call: rustc sees two
 /// copies. What is lent whole twice it sees itself.
 pub(super) fn apart(cx: &mut Cx<'_>, arguments: &[Expr]) {
-    for (n, argument) in arguments.iter().enumerate() {
-        let ExprKind::Reference { mutable, place } = &argument.kind else { continue };
-        let Some(var) = place.root() else { continue };
-        let again = arguments[..n].iter().any(|earlier| match &earlier.kind {
-            ExprKind::Reference { mutable: writes, place: other } if other.root() == Some(var) => {
-                let (own, other) = (steps(place), steps(other));
-                (*mutable || *writes) && !(own.is_empty() && other.is_empty()) && meet(&own, &other)
-            }
-            _ => false,
-        });
-        if again {
-            let name = cx.variable_ref(var).ident.clone();
-            let detail = format!("`{name}` is lent by `&mut`, and once more in the same call");
-            cx.report(Code::AMP009, argument.site, detail);
-        }
+    for (argument, var, _) in lent_twice(arguments).filter(|(.., whole)| !whole) {
+        let name = cx.variable_ref(var).ident.clone();
+        let detail = format!("`{name}` is lent by `&mut`, and once more in the same call");
+        cx.report(Code::AMP009, argument.site, detail);
     }
-}
-
-/// The way from a variable to a part of it: fields by their names, and items, of which nobody knows which they are.
-fn steps(place: &Expr) -> Vec<Option<String>> {
-    let (base, step) = match &place.kind {
-        ExprKind::Field(base, member) => (base, Some(member.to_token_stream().to_string())),
-        ExprKind::Subscript(base, _) => (base, None),
-        _ => return Vec::new(),
-    };
-    let mut all = steps(base);
-    all.push(step);
-    all
-}
-
-/// Whether two parts have something in common.
-fn meet(a: &[Option<String>], b: &[Option<String>]) -> bool {
-    a.iter().zip(b).all(|(a, b)| a.is_none() || b.is_none() || a == b)
 }
 
 /// An argument of a function that waits, in a variable of its own.
@@ -76,10 +48,21 @@ pub(super) fn argument(cx: &mut Cx<'_>, argument: Expr) -> Expr {
     Expr { kind: ExprKind::Local(var), ty, site }
 }
 
-/// What a method that waits is called on: a variable of each work-item. Also whether it is one that the method may change.
-pub(super) fn receiver(cx: &mut Cx<'_>, receiver: Expr) -> (Expr, bool) {
+/// What a method that waits is called on: a variable of each work-item. Also whether it is one that the method may change: what is lent
+/// to it to be read as well, it may not, and is given as a copy.
+pub(super) fn receiver(cx: &mut Cx<'_>, receiver: Expr, arguments: &mut [Expr]) -> (Expr, bool) {
     if let ExprKind::Reference { .. } = receiver.kind {
-        return (whole(cx, receiver), true);
+        let mut may_change = true;
+        for argument in arguments {
+            let pair = [receiver.clone(), argument.clone()];
+            if lent_twice(&pair).next().is_some()
+                && let ExprKind::Reference { mutable: false, place } = &mut argument.kind
+            {
+                **place = copied(cx, false, (**place).clone());
+                may_change = false;
+            }
+        }
+        return (whole(cx, receiver), may_change);
     }
     let (ty, site) = (receiver.ty.clone(), receiver.site);
     let var = cx.temporary("receiver", site, ty.clone(), true);

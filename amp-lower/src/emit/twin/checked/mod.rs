@@ -41,12 +41,11 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
     }
 }
 
-/// What stands in the place of a body of which rustc says at another form that its types do not fit: it would say so once more, in other
-/// words.
+/// What stands in the place of a body of which rustc says at another form that its types do not fit, or that it lends something twice: it
+/// would say so once more, in other words.
 pub(super) fn said(body: &Body) -> Option<TokenStream> {
     body.mistaken.then(|| {
-        let unless =
-            unsaid::lint("amp took two types for different that rustc takes for one", Span::call_site());
+        let unless = unsaid::lint("amp took for a mistake what rustc takes for none", Span::call_site());
         quote!({ #unless ::core::unreachable!() })
     })
 }
