@@ -320,19 +320,31 @@ fn unary_3() {
 
 fn waiting_3() {
     let _ = amp!(
-        add(&mut v.0, &v.0, &t.barrier);
+        tile = [16], |t: TiledIndex<1>| {
+            let mut v = (1.0f32, [2.0f32, 3.0]);
+            add(&mut v.0, &v.0, &t.barrier);
+            y[t.global] = v.0;
+        }
     );
 }
 
 fn waiting_4() {
     let _ = amp!(
-        add(&mut v, &v.0, &t.barrier);
+        tile = [16], |t: TiledIndex<1>| {
+            let mut v = (1.0f32, [2.0f32, 3.0]);
+            add(&mut v, &v.0, &t.barrier);
+            y[t.global] = v.0;
+        }
     );
 }
 
 fn waiting_5() {
     let _ = amp!(
-        add(&v.1, &mut v.1[0], &t.barrier);
+        tile = [16], |t: TiledIndex<1>| {
+            let mut v = (1.0f32, [2.0f32, 3.0]);
+            add(&v.1, &mut v.1[0], &t.barrier);
+            y[t.global] = v.0;
+        }
     );
 }
 

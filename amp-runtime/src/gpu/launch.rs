@@ -6,6 +6,7 @@ use std::sync::Arc;
 use amp_shader::{Scalar, Size, SlotParams, Specialisation, Template, TypeInfo};
 
 use super::buffer::GpuBuffer;
+use super::grid::{are_few, grid, tiles};
 use super::pipeline::Pipeline;
 use super::queue::Queue;
 use crate::error::{Error, Result};
@@ -78,14 +79,6 @@ struct Shape {
     few: bool,
     roomy: bool,
     line: Option<u32>,
-}
-
-/// Whether all work-items of a grid can be told apart by a number.
-fn are_few(template: &Template, grid: [u32; 3], line: Option<u32>) -> bool {
-    let own =
-        || template.workgroup().iter().fold(1, |product, &size| u64::from(size).saturating_mul(product));
-    let items = line.map_or_else(own, u64::from);
-    grid.iter().fold(items, |product, &count| product.saturating_mul(count.into())) < 1 << 32
 }
 
 /// The kernel, compiled for what is known about its arguments.
@@ -174,41 +167,6 @@ fn words(template: &Template, sizes: &[usize]) -> Result<Vec<u32>> {
     sizes.iter().map(word).collect()
 }
 
-/// How many workgroups there are in each dimension: of a line, all of them in the last one.
-fn tiles(template: &Template, extent: &[u32], line: Option<u32>) -> Vec<u32> {
-    let Some(length) = line else {
-        return extent.iter().zip(template.workgroup()).map(|(&size, tile)| size.div_ceil(tile)).collect();
-    };
-    // No launch is over more than can be counted.
-    let total = extent.iter().fold(1u32, |product, &size| product.saturating_mul(size));
-    let mut tiles = vec![1; extent.len()];
-    if let Some(last) = tiles.last_mut() {
-        *last = total.div_ceil(length);
-    }
-    tiles
-}
-
-/// The grid of workgroups. Where the tiles fit, it has their dimensions, the last one first; else it is folded into two
-/// dimensions as evenly as can be, and this says so.
-fn grid(template: &Template, tiles: &[u32], limit: u32) -> Result<([u32; 3], bool)> {
-    if tiles.len() <= 3 && tiles.iter().all(|&count| count <= limit) {
-        let mut grid = [1; 3];
-        for (size, &count) in grid.iter_mut().zip(tiles.iter().rev()) {
-            *size = count;
-        }
-        return Ok((grid, false));
-    }
-    let total = tiles.iter().fold(1u64, |product, &count| product.saturating_mul(count.into()));
-    let limit = u64::from(limit);
-    let rows = total.div_ceil(limit);
-    if rows > limit {
-        let what = format!("tiles of a launch of kernel `{}`", template.name);
-        return Err(Error::LimitExceeded { what, needed: total, limit: limit * limit });
-    }
-    // Both are at most `limit`, which came from 32 bits.
-    Ok(([total.div_ceil(rows) as u32, rows as u32, 1], true))
-}
-
 /// For each slot the first one in the same data, where both are atomic. Any other buffer that is written cannot be bound once
 /// more, be it as the data of another array that was made of it: a device orders nothing across two bindings.
 fn aliases(template: &Template, bindings: &[Binding]) -> Result<Vec<usize>> {
@@ -258,23 +216,6 @@ mod tests {
         tile_static: &[],
         body: &[],
     };
-
-    #[test]
-    fn grids_have_the_dimensions_of_the_tiles_or_fold_evenly() {
-        assert_eq!(grid(&TEMPLATE, &[65535], 65535), Ok(([65535, 1, 1], false)));
-        assert_eq!(grid(&TEMPLATE, &[5, 7, 65535], 65535), Ok(([65535, 7, 5], false)));
-        assert_eq!(grid(&TEMPLATE, &[1, 5, 7, 3], 65535), Ok(([105, 1, 1], true)));
-        assert_eq!(grid(&TEMPLATE, &[65536], 65535), Ok(([32768, 2, 1], true)));
-        assert_eq!(grid(&TEMPLATE, &[1 << 20, 1 << 4], 65535), Ok(([65281, 257, 1], true)));
-        assert!(grid(&TEMPLATE, &[1 << 20, 1 << 20], 65535).is_err());
-        // As many work-items as can be counted, in whichever dimension.
-        for domain in [&[u32::MAX][..], &[u32::MAX, 1], &[1, u32::MAX, 1], &[u32::MAX, 1, 1, 1, 1]] {
-            let template = Template { rank: domain.len(), ..TEMPLATE };
-            let tiles = tiles(&template, domain, template.line(domain, 256));
-            assert!(grid(&template, &tiles, 65535).is_ok(), "{domain:?}");
-        }
-        assert_eq!(tiles(&Template { rank: 2, ..TEMPLATE }, &[3, 1000], Some(64)), [1, 47]);
-    }
 
     const fn slot(name: &'static str, kind: SlotKind, atomic: bool) -> Slot {
         Slot { name, kind, element: &TypeInfo::Scalar(Scalar::I32), rank: 1, atomic }
@@ -354,6 +295,8 @@ mod tests {
         ..TEMPLATE
     };
 
+    const TILED: Template = Template { body: &[Piece::Inside(&[room(Size::Tiles(0))])], ..ROOMY };
+
     #[test]
     fn checks_are_left_out_only_where_there_is_room() {
         for accelerator in Accelerator::all().iter().filter(|it| matches!(it.backend(), Backend::Gpu(_))) {
@@ -371,8 +314,7 @@ mod tests {
             // The domain is longer than the view, the value is, or the number.
             assert!(!roomy(&ROOMY, 9, 8, 0) && !roomy(&ROOMY, 8, 9, 0) && !roomy(&ROOMY, 1, 1, 6));
             // There are more tiles than the view is long.
-            let tiled = Template { body: &[Piece::Inside(&[room(Size::Tiles(0))])], ..ROOMY };
-            assert!(roomy(&tiled, 16, 1, 0) && !roomy(&tiled, 18, 1, 0));
+            assert!(roomy(&TILED, 16, 1, 0) && !roomy(&TILED, 18, 1, 0));
             // Who says nothing, or speaks of what is not there, is checked.
             assert!(!roomy(&TEMPLATE, 1, 1, 0));
             for room in [

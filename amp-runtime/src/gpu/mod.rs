@@ -7,6 +7,7 @@ mod clock;
 mod deep;
 mod device;
 mod download;
+mod grid;
 mod heaps;
 mod inside;
 mod launch;

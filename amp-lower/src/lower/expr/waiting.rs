@@ -90,17 +90,30 @@ mod tests {
 
     #[test]
     fn parts_are_lent_apart() {
-        let tile = |body: &str| {
-            format!(
-                "tile = [16], |t: TiledIndex<1>| {{ let mut v = (1.0f32, [2.0f32, 3.0]); {body} y[t.global] = v.0; }}"
-            )
-        };
-        codes(&tile("add(&mut v.0, &v.1[0], &t.barrier); add(&mut v.1[0], &v.1[1], &t.barrier);"), &[]);
-        codes(&tile("add(&v.1, &v.1[0], &t.barrier);"), &[]);
-        codes(&tile("add(&mut v.0, &v.0, &t.barrier);"), &["AMP009"]);
-        codes(&tile("add(&mut v, &v.0, &t.barrier);"), &["AMP009"]);
-        codes(&tile("add(&v.1, &mut v.1[0], &t.barrier);"), &["AMP009"]);
+        codes(
+            "tile = [16], |t: TiledIndex<1>| { let mut v = (1.0f32, [2.0f32, 3.0]); add(&mut v.0, &v.1[0], &t.barrier); add(&mut v.1[0], &v.1[1], &t.barrier); y[t.global] = v.0; }",
+            &[],
+        );
+        codes(
+            "tile = [16], |t: TiledIndex<1>| { let mut v = (1.0f32, [2.0f32, 3.0]); add(&v.1, &v.1[0], &t.barrier); y[t.global] = v.0; }",
+            &[],
+        );
+        codes(
+            "tile = [16], |t: TiledIndex<1>| { let mut v = (1.0f32, [2.0f32, 3.0]); add(&mut v.0, &v.0, &t.barrier); y[t.global] = v.0; }",
+            &["AMP009"],
+        );
+        codes(
+            "tile = [16], |t: TiledIndex<1>| { let mut v = (1.0f32, [2.0f32, 3.0]); add(&mut v, &v.0, &t.barrier); y[t.global] = v.0; }",
+            &["AMP009"],
+        );
+        codes(
+            "tile = [16], |t: TiledIndex<1>| { let mut v = (1.0f32, [2.0f32, 3.0]); add(&v.1, &mut v.1[0], &t.barrier); y[t.global] = v.0; }",
+            &["AMP009"],
+        );
         // rustc's to say.
-        codes(&tile("add(&mut v, &v, &t.barrier);"), &[]);
+        codes(
+            "tile = [16], |t: TiledIndex<1>| { let mut v = (1.0f32, [2.0f32, 3.0]); add(&mut v, &v, &t.barrier); y[t.global] = v.0; }",
+            &[],
+        );
     }
 }

@@ -1,0 +1,81 @@
+//! How many workgroups a launch has, and how they lie.
+
+use amp_shader::Template;
+
+use crate::error::{Error, Result};
+
+/// How many workgroups there are in each dimension: of a line, all of them in the last one.
+pub(super) fn tiles(template: &Template, extent: &[u32], line: Option<u32>) -> Vec<u32> {
+    let Some(length) = line else {
+        return extent.iter().zip(template.workgroup()).map(|(&size, tile)| size.div_ceil(tile)).collect();
+    };
+    // No launch is over more than can be counted.
+    let total = extent.iter().fold(1u32, |product, &size| product.saturating_mul(size));
+    let mut tiles = vec![1; extent.len()];
+    if let Some(last) = tiles.last_mut() {
+        *last = total.div_ceil(length);
+    }
+    tiles
+}
+
+/// The grid of workgroups. Where the tiles fit, it has their dimensions, the last one first; else it is folded into two
+/// dimensions as evenly as can be, and this says so.
+pub(super) fn grid(template: &Template, tiles: &[u32], limit: u32) -> Result<([u32; 3], bool)> {
+    if tiles.len() <= 3 && tiles.iter().all(|&count| count <= limit) {
+        let mut grid = [1; 3];
+        for (size, &count) in grid.iter_mut().zip(tiles.iter().rev()) {
+            *size = count;
+        }
+        return Ok((grid, false));
+    }
+    let total = tiles.iter().fold(1u64, |product, &count| product.saturating_mul(count.into()));
+    let limit = u64::from(limit);
+    let rows = total.div_ceil(limit);
+    if rows > limit {
+        let what = format!("tiles of a launch of kernel `{}`", template.name);
+        return Err(Error::LimitExceeded { what, needed: total, limit: limit * limit });
+    }
+    // Both are at most `limit`, which came from 32 bits.
+    Ok(([total.div_ceil(rows) as u32, rows as u32, 1], true))
+}
+
+/// Whether all work-items of a grid can be told apart by a number.
+pub(super) fn are_few(template: &Template, grid: [u32; 3], line: Option<u32>) -> bool {
+    let own =
+        || template.workgroup().iter().fold(1, |product, &size| u64::from(size).saturating_mul(product));
+    let items = line.map_or_else(own, u64::from);
+    grid.iter().fold(items, |product, &count| product.saturating_mul(count.into())) < 1 << 32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEMPLATE: Template = Template {
+        name: "k",
+        file: "",
+        line: 0,
+        rank: 1,
+        tile: None,
+        slots: &[],
+        tile_static: &[],
+        body: &[],
+    };
+
+    #[test]
+    fn grids_have_the_dimensions_of_the_tiles_or_fold_evenly() {
+        assert_eq!(grid(&TEMPLATE, &[65535], 65535), Ok(([65535, 1, 1], false)));
+        assert_eq!(grid(&TEMPLATE, &[5, 7, 65535], 65535), Ok(([65535, 7, 5], false)));
+        assert_eq!(grid(&TEMPLATE, &[1, 5, 7, 3], 65535), Ok(([105, 1, 1], true)));
+        assert_eq!(grid(&TEMPLATE, &[65536], 65535), Ok(([32768, 2, 1], true)));
+        assert_eq!(grid(&TEMPLATE, &[1 << 20, 1 << 4], 65535), Ok(([65281, 257, 1], true)));
+        assert!(grid(&TEMPLATE, &[1 << 20, 1 << 20], 65535).is_err());
+        // As many work-items as can be counted, in whichever dimension.
+        for domain in [&[u32::MAX][..], &[u32::MAX, 1], &[1, u32::MAX, 1], &[u32::MAX, 1, 1, 1, 1]] {
+            let template = Template { rank: domain.len(), ..TEMPLATE };
+            let tiles = tiles(&template, domain, template.line(domain, 256));
+            assert!(grid(&template, &tiles, 65535).is_ok(), "{domain:?}");
+        }
+        assert_eq!(tiles(&Template { rank: 2, ..TEMPLATE }, &[3, 1000], Some(64)), [1, 47]);
+    }
+}
