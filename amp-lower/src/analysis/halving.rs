@@ -20,7 +20,7 @@ pub(super) fn whole(kernel: &Kernel, var: Var) -> Option<&Expr> {
             }
             _ => {}
         });
-        stmt.walk_expressions(&mut |expr| shrinks &= !expr.changes().contains(&var));
+        stmt.walk_expressions(&mut |expr| shrinks &= is_left(expr, var));
     }
     half_of(first.filter(|_| shrinks)?)
 }
@@ -36,9 +36,18 @@ pub(super) fn keeps(block: &[Stmt], var: Var) -> bool {
                 _ => true,
             };
         });
-        stmt.walk_expressions(&mut |expr| kept &= !expr.changes().contains(&var));
+        stmt.walk_expressions(&mut |expr| kept &= is_left(expr, var));
     }
     kept
+}
+
+/// Whether an expression leaves it as it is: no call is lent it to be changed, and no closure assigns to it.
+fn is_left(expr: &Expr, var: Var) -> bool {
+    let closure = match &expr.kind {
+        ExprKind::Closure(closure) => keeps(&closure.body, var),
+        _ => true,
+    };
+    closure && !expr.changes().contains(&var)
 }
 
 fn is_divided(var: Var, operator: Option<Binary>, value: &Expr) -> bool {

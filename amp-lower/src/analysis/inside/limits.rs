@@ -36,7 +36,7 @@ impl Walk<'_, '_> {
     /// What the least of some numbers is less than, and what a rest of a division is: an extent, if it is not zero, where the division is by
     /// it or one of the numbers is the last in it.
     fn least(&self, expr: &Expr) -> Vec<(Limit, Vec<Room>)> {
-        if !matches!(expr.ty, Ty::Scalar(Scalar::Usize | Scalar::U32)) {
+        if !is_number(expr) {
             return Vec::new();
         }
         let some = |limit: Limit| match limit {
@@ -47,8 +47,11 @@ impl Walk<'_, '_> {
             Limit::Size(_) => None,
         };
         match &self.meaning(expr).kind {
-            ExprKind::Binary(Binary::Rem, _, by) => self.limit(by).and_then(some).into_iter().collect(),
-            ExprKind::Method { method, arguments, .. } => {
+            ExprKind::Binary(Binary::Rem, of, by) if is_number(of) && is_number(by) => {
+                self.limit(by).and_then(some).into_iter().collect()
+            }
+            // Somebody's struct may have methods of these names.
+            ExprKind::Method { method, arguments, open: false, .. } if arguments.iter().all(is_number) => {
                 let ends = match method.name {
                     "min" => &arguments[..],
                     // Never more than the last of them.
@@ -83,6 +86,9 @@ impl Walk<'_, '_> {
         let ExprKind::Binary(Binary::Add, a, b) = &expr.kind else { return None };
         [(a, b), (b, a)].into_iter().find_map(|(less, half)| {
             let ExprKind::Local(half) = half.kind else { return None };
+            if !is_number(less) {
+                return None;
+            }
             let less = linear(less, Some(self.facts));
             let is_known = self
                 .known
@@ -205,6 +211,11 @@ impl Walk<'_, '_> {
         let (own, own_step) = linear(expr, Some(self.facts));
         own_step == *step && is_same(&own, name)
     }
+}
+
+/// Whether it is a number that is not less than zero.
+fn is_number(expr: &Expr) -> bool {
+    matches!(expr.ty, Ty::Scalar(Scalar::Usize | Scalar::U32))
 }
 
 /// Whether two names are the same.
