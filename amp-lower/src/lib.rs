@@ -30,6 +30,11 @@ pub use diagnostics::{Code, Rejection};
 use emit::{expansion, twin, wgsl};
 use proc_macro2::TokenStream;
 
+/// Refuses tokens that nobody can take apart; of what is refused so, no stub is made either.
+pub fn endless(tokens: &TokenStream) -> Result<(), Rejection> {
+    parse::endless::refused(tokens)
+}
+
 /// `#[kernel(..)] fn ..`
 pub fn kernel(attribute: TokenStream, item: TokenStream) -> Result<TokenStream, Rejection> {
     let refused = |rejection| unread::item(&item, rejection);

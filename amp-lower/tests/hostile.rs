@@ -130,24 +130,32 @@ fn whatever_is_written_is_answered() {
     assert!(accepted > 0, "nothing was accepted: the mutations are too wild to test anything");
 }
 
+/// The codes of a kernel that stores a value, compiled on a stack as rustc has.
+fn codes_of(value: String) -> Vec<amp_lower::Code> {
+    let source = format!("|i: Index<1>| {{ y[i] = {value}; }}");
+    let compile = move || {
+        let compiled = amp_lower::closure_kernel(source.parse().expect("it lexes"));
+        compiled.map_or_else(|rejection| rejection.codes(), |_| Vec::new())
+    };
+    let thread = std::thread::Builder::new().stack_size(8 << 20).spawn(compile).expect("a thread");
+    thread.join().expect("no overflow")
+}
+
+fn nested(before: &str, levels: usize, behind: &str) -> String {
+    format!("{}1.0{}", before.repeat(levels), behind.repeat(levels))
+}
+
 #[test]
 fn depth_is_an_error_and_no_overflow() {
-    let deep = format!("|i: Index<1>| {{ y[i] = {}1.0{}; }}", "(".repeat(400), ")".repeat(400));
-    let deep_calls = format!("|i: Index<1>| {{ y[i] = {}1.0{}; }}", "f(".repeat(400), ")".repeat(400));
-    let sum = format!("|i: Index<1>| {{ y[i] = {}1.0; }}", "1.0 + ".repeat(400));
-    for source in [deep, deep_calls, sum] {
-        let tokens: TokenStream = source.parse().expect("it lexes");
-        let codes = std::thread::Builder::new()
-            .stack_size(8 << 20)
-            .spawn(move || {
-                amp_lower::closure_kernel(source.parse().expect("it lexes"))
-                    .map(|_| ())
-                    .map_err(|e| e.codes())
-            })
-            .expect("a thread")
-            .join()
-            .expect("no overflow");
-        drop(tokens);
-        assert_eq!(codes, Err(vec![amp_lower::Code::AMP020]));
+    for deep in [nested("f(", 400, ")"), nested("2.0 * (", 130, ")"), nested("!", 400, "")] {
+        assert_eq!(codes_of(deep), [amp_lower::Code::AMP020]);
     }
+}
+
+#[test]
+fn chains_and_parentheses_are_no_levels() {
+    for long in [nested("1.0 + ", 400, ""), nested("(", 200, ")"), nested("(", 100, " * 2.0 + 1.0)")] {
+        assert_eq!(codes_of(long), []);
+    }
+    assert_eq!(codes_of(nested("2.0 * (", 100, ")")), []);
 }

@@ -19,8 +19,8 @@ use proc_macro::TokenStream;
 /// ```
 #[proc_macro_attribute]
 pub fn kernel(attribute: TokenStream, item: TokenStream) -> TokenStream {
-    let stub = amp_lower::kernel_stub;
-    finish(amp_lower::kernel(attribute.into(), item.clone().into()), || stub(item.into()))
+    let compile = |item| amp_lower::kernel(attribute.into(), item);
+    compiled(item.into(), compile, amp_lower::kernel_stub).unwrap_or_else(|refused| refused).into()
 }
 
 /// A kernel written where it runs, as a closure: what it mentions and does not declare is captured.
@@ -39,8 +39,13 @@ pub fn kernel(attribute: TokenStream, item: TokenStream) -> TokenStream {
 /// A tiled closure says its tile first: `amp!(tile = [16, 16], |t: TiledIndex<2>| ..)`.
 #[proc_macro]
 pub fn amp(tokens: TokenStream) -> TokenStream {
-    let stub = amp_lower::closure_stub;
-    finish_expression(amp_lower::closure_kernel(tokens.clone().into()), || stub(tokens.into()))
+    // The errors stand in a block, with what stands in for the value.
+    let block = |refused| {
+        let block = proc_macro2::Group::new(proc_macro2::Delimiter::Brace, refused);
+        proc_macro2::TokenTree::Group(block).into()
+    };
+    let compiled = compiled(tokens.into(), amp_lower::closure_kernel, amp_lower::closure_stub);
+    compiled.unwrap_or_else(block).into()
 }
 
 /// Makes a function callable from kernels; on the host it stays what it is.
@@ -54,8 +59,8 @@ pub fn amp(tokens: TokenStream) -> TokenStream {
 /// ```
 #[proc_macro_attribute]
 pub fn device(attribute: TokenStream, item: TokenStream) -> TokenStream {
-    let stub = amp_lower::device_stub;
-    finish(amp_lower::device(attribute.into(), item.clone().into()), || stub(item.into()))
+    let compile = |item| amp_lower::device(attribute.into(), item);
+    compiled(item.into(), compile, amp_lower::device_stub).unwrap_or_else(|refused| refused).into()
 }
 
 /// Describes a `#[repr(C)]` struct to the device, so that arrays and views can hold it.
@@ -63,8 +68,8 @@ pub fn device(attribute: TokenStream, item: TokenStream) -> TokenStream {
 /// Its fields are `GpuType`s and leave no gaps.
 #[proc_macro_derive(GpuType)]
 pub fn gpu_type(item: TokenStream) -> TokenStream {
-    let item = proc_macro2::TokenStream::from(item);
-    finish(amp_lower::gpu_type(item.clone()), || amp_lower::gpu_type_stub(item))
+    let compiled = compiled(item.into(), amp_lower::gpu_type, amp_lower::gpu_type_stub);
+    compiled.unwrap_or_else(|refused| refused).into()
 }
 
 /// What an `impl` of a trait has from the trait's bodies. Only expansions call it.
@@ -74,33 +79,16 @@ pub fn device_defaults(tokens: TokenStream) -> TokenStream {
     amp_lower::device_defaults(tokens.into()).into()
 }
 
-/// Items: the errors beside what stands in for the refused one.
-fn finish(
-    result: Result<proc_macro2::TokenStream, Rejection>,
-    stub: impl FnOnce() -> proc_macro2::TokenStream,
-) -> TokenStream {
-    match result {
-        Ok(expansion) => expansion.into(),
-        Err(rejection) => {
-            let mut tokens = rejection.into_tokens();
-            tokens.extend(stub());
-            tokens.into()
-        }
-    }
-}
-
-/// An expression: the errors in a block with what stands in for the value.
-fn finish_expression(
-    result: Result<proc_macro2::TokenStream, Rejection>,
-    value: impl FnOnce() -> proc_macro2::TokenStream,
-) -> TokenStream {
-    match result {
-        Ok(expansion) => expansion.into(),
-        Err(rejection) => {
-            let mut tokens = rejection.into_tokens();
-            tokens.extend(value());
-            let block = proc_macro2::Group::new(proc_macro2::Delimiter::Brace, tokens);
-            proc_macro2::TokenStream::from(proc_macro2::TokenTree::Group(block)).into()
-        }
-    }
+/// What tokens become; or the errors beside what stands in for what was refused.
+fn compiled(
+    tokens: proc_macro2::TokenStream,
+    compile: impl FnOnce(proc_macro2::TokenStream) -> Result<proc_macro2::TokenStream, Rejection>,
+    stub: impl FnOnce(proc_macro2::TokenStream) -> proc_macro2::TokenStream,
+) -> Result<proc_macro2::TokenStream, proc_macro2::TokenStream> {
+    amp_lower::endless(&tokens).map_err(Rejection::into_tokens)?;
+    compile(tokens.clone()).map_err(|rejection| {
+        let mut refused = rejection.into_tokens();
+        refused.extend(stub(tokens));
+        refused
+    })
 }

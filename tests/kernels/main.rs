@@ -39,8 +39,10 @@ mod pieces;
 mod points;
 mod private;
 mod references;
+mod returning;
 mod structures;
 mod taken_apart;
+mod terms;
 mod tiles;
 mod uniform;
 

@@ -2,7 +2,6 @@ use amp::prelude::*;
 
 #[kernel]
 fn constructs(i: Index<1>, n: u32, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
-    let half = |v: f32| { return v; };
     let size = const { 4 * 4 };
     let letter = b'a';
     let sign = 'a';

@@ -1,13 +1,10 @@
 use amp::prelude::*;
 
 #[kernel]
-fn many(i: Index<1>, x: f32, y: &mut ArrayViewMut<f32>) {
-    y[i] = x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x
-        + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x
-        + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x
-        + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x
-        + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x
-        + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x;
+fn turned(i: Index<1>, x: u32, y: &mut ArrayViewMut<u32>) {
+    y[i] = !!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!
+        !!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!
+        !!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!x;
 }
 
 fn main() {}

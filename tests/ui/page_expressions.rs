@@ -83,7 +83,6 @@ fn closure_5() {
             let mut b = 1.0;
             map(n, |k| b = k);
             map(n, |k| t.barrier.wait());
-            map(n, |k| { return k; });
         }
     );
 }
@@ -95,8 +94,6 @@ fn closure_6() {
             let g = f;
             let h = move |v: f32| v;
             f(1.0, 2.0);
-            let k = |v: f32| { return v; };
-            k(2.0);
         }
     );
 }

@@ -25,9 +25,4 @@ fn changes(i: Index<1>, y: &mut ArrayViewMut<f32>) {
     let g = map_sum;
 }
 
-#[kernel]
-fn returns(i: Index<1>, y: &mut ArrayViewMut<f32>) {
-    y[i] = map_sum(3, |k| return k as f32);
-}
-
 fn main() {}

@@ -77,6 +77,7 @@ mod nothing_in_it;
 mod nothing_to_change;
 mod number_of_another_kind;
 mod number_of_any_type;
+mod number_without_a_point;
 mod one_error_each;
 mod operator_that_returns_a_place;
 mod passed_closures;

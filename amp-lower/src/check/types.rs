@@ -1,10 +1,27 @@
 //! Types that the text has to name are known, or rustc has a name for them.
 
+use crate::diagnostics::advice::data;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::ir::{Body, Expr, ExprKind, Stmt, Ty, Written};
 use crate::site::quoted;
 
+/// rustc takes time for a type of types that grows with the square of how many there are, and more.
+const DEPTH: usize = 80;
+
 pub(super) fn check(body: &Body, diagnostics: &mut Diagnostics) {
+    let mut deep = None;
+    for stmt in &body.block {
+        stmt.walk_expressions(&mut |expr| {
+            if deep.is_none() && expr.ty.depth() == DEPTH + 1 {
+                deep = Some(expr.site);
+            }
+        });
+    }
+    if let Some(site) = deep {
+        let detail = format!("more than {DEPTH} types of which only rustc can see what comes out");
+        diagnostics.advise(Code::AMP020, site, detail, data::OPEN_TYPES);
+        return;
+    }
     for stmt in &body.block {
         stmt.walk(&mut |stmt| {
             if let Stmt::Let { var, value: None } = stmt
@@ -58,6 +75,17 @@ fn open(expr: &Expr) -> Option<&Expr> {
 #[cfg(test)]
 mod tests {
     use crate::testing::codes;
+
+    #[test]
+    fn types_of_types_end_somewhere() {
+        let sum = |first: &str, term: &str, terms: usize| {
+            let sum = vec![term; terms].join(" + ");
+            format!("|i: {}| {{ {first} let b = {sum}; y[i] = b; }}", "Index<1>")
+        };
+        codes(&sum("", "x[i]", 40), &[]);
+        codes(&sum("", "x[i]", 90), &["AMP020"]);
+        codes(&sum("let c: f32 = x[i];", "c", 90), &[]);
+    }
 
     #[test]
     fn asks_for_what_cannot_be_found() {

@@ -128,7 +128,7 @@ catalogue! {
     AMP019 = "too large for a device",
         help "a tile has at most 1024 work-items and 32 KiB of tile memory; a rank is 1 to 8, that of a tiled kernel 1 to 3",
         case "amp019_limits";
-    /// Deeply nested expressions overflow the stacks of shader compilers.
+    /// Deep nesting overflows the stacks of compilers. Chains of operators and parentheses do not count.
     AMP020 = "nested too deeply",
         help "bind parts of it with `let`",
         case "amp020_depth";

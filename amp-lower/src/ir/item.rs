@@ -1,7 +1,7 @@
 //! The items of device functions, and the traits by which they are found.
 
 use super::asked;
-use super::naming::{is_keyed, key_for};
+use super::naming::{is_keyed, key_unless};
 use super::{Callee, Hole, Ty, Written};
 use amp_shader::field_hash;
 use amp_shader::methods::Operand;
@@ -13,7 +13,7 @@ impl Callee {
     pub(super) fn implementation(&self, types: &[Ty]) -> (TokenStream, TokenStream) {
         let (who, arguments) = self.parts(types);
         let private = quote!(::amp::__private);
-        let key = key_for(&quote!(#who #arguments));
+        let key = key_unless(self.is_of_a_key(types));
         let by = match self {
             Callee::Function(_) => match key {
                 Some(key) => quote!(#private::OpenCall<#arguments, #key>),
@@ -65,6 +65,15 @@ impl Callee {
         (self.owner(), quote!((#(#arguments,)*)))
     }
 
+    /// Whether a key of a capture is in the name of what it is for these arguments.
+    pub(super) fn is_of_a_key(&self, arguments: &[Ty]) -> bool {
+        let owner = match self {
+            Callee::Function(_) => false,
+            Callee::Associated(ty, _) | Callee::Either(ty, _) => ty.is_of_a_key(),
+        };
+        owner || arguments.iter().any(Ty::is_of_a_key)
+    }
+
     /// The item that the linker joins.
     pub(crate) fn item(&self, arguments: &[Ty]) -> TokenStream {
         let (who, by) = self.implementation(arguments);
@@ -96,9 +105,9 @@ impl Callee {
     }
 
     pub(super) fn parameter(&self, position: usize, arguments: &[Ty]) -> (TokenStream, TokenStream) {
+        let key = key_unless(self.is_of_a_key(arguments));
         let (who, arguments) = self.parts(arguments);
         let private = quote!(::amp::__private);
-        let key = key_for(&quote!(#who #arguments));
         let by = match self {
             Callee::Function(_) => match key {
                 Some(key) => quote!(#private::OpenParameter<#position, #arguments, #key>),

@@ -8,6 +8,14 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::cell::Cell;
 
+/// What has to be true of types so that they mean something.
+#[derive(Default)]
+pub(crate) struct Bounds {
+    pub(crate) bounds: Vec<TokenStream>,
+    /// The types whose bounds these are.
+    of: Vec<Ty>,
+}
+
 impl Ty {
     /// The type in Rust, where `K0`, `K1`, .. name the keys of the captures.
     pub(crate) fn rust(&self) -> TokenStream {
@@ -86,6 +94,29 @@ impl Ty {
         }
     }
 
+    /// Whether a key of a capture is in its name: where there are keys, each name that is made of others has one.
+    pub(crate) fn is_of_a_key(&self) -> bool {
+        match self {
+            Ty::Array(element, _) | Ty::Reference(_, element) => element.is_of_a_key(),
+            Ty::Tuple(fields) => fields.iter().any(Ty::is_of_a_key),
+            Ty::Hole(hole) => match &**hole {
+                Hole::TypeOf(_) => false,
+                Hole::Written(written) => written.0.to_string().contains("AmpK"),
+                Hole::Element(_) | Hole::Read(_) | Hole::Lent(..) => true,
+                Hole::Extent(view) => view.is_of_a_key(),
+                _ if is_keyed() => true,
+                Hole::Output(_, lhs, rhs) => lhs.is_of_a_key() || rhs.is_of_a_key(),
+                Hole::ScalarOf(ty) | Hole::WholeOf(ty, _) | Hole::ItemOf(ty) | Hole::Field(ty, _) => {
+                    ty.is_of_a_key()
+                }
+                Hole::Returned(callee, arguments) | Hole::Parameter(callee, _, arguments) => {
+                    callee.is_of_a_key(arguments)
+                }
+            },
+            _ => false,
+        }
+    }
+
     /// Whether rustc has a name for it.
     pub(crate) fn is_nameable(&self) -> bool {
         match self {
@@ -109,12 +140,14 @@ impl Ty {
     }
 
     /// The bounds without which the name of the type means nothing, innermost first.
-    pub(crate) fn bounds(&self, into: &mut Vec<TokenStream>) {
+    pub(crate) fn bounds(&self, into: &mut Bounds) {
         match self {
             _ if !self.is_nameable() => {}
             Ty::Array(element, _) | Ty::Reference(_, element) => element.bounds(into),
             Ty::Tuple(fields) => fields.iter().for_each(|field| field.bounds(into)),
+            Ty::Hole(_) if into.of.contains(self) => {}
             Ty::Hole(hole) => {
+                into.of.push(self.clone());
                 match &**hole {
                     Hole::Written(_) | Hole::Read(_) | Hole::TypeOf(_) | Hole::Lent(..) => return,
                     Hole::Element(_) => {}
@@ -124,7 +157,7 @@ impl Ty {
                             && let Hole::Lent(..) = **hole
                         {
                             let view = view.rust();
-                            into.push(quote!(#view: ::amp::__private::ViewArgument));
+                            into.bounds.push(quote!(#view: ::amp::__private::ViewArgument));
                         }
                         return;
                     }
@@ -132,40 +165,40 @@ impl Ty {
                         lhs.bounds(into);
                         rhs.bounds(into);
                         let (lhs, by) = output(name, lhs, rhs);
-                        into.push(quote!(#lhs: #by));
+                        into.bounds.push(quote!(#lhs: #by));
                     }
                     Hole::ScalarOf(ty) | Hole::ItemOf(ty) => {
                         ty.bounds(into);
                         let (ty, by) = parted(ty);
-                        into.push(quote!(#ty: #by));
+                        into.bounds.push(quote!(#ty: #by));
                         return;
                     }
                     Hole::WholeOf(ty, _) => {
                         ty.bounds(into);
                         let (ty, by) = whole(ty);
-                        into.push(quote!(#ty: #by));
+                        into.bounds.push(quote!(#ty: #by));
                         return;
                     }
                     Hole::Field(ty, name) => {
                         ty.bounds(into);
                         let (ty, by) = field(ty, name);
-                        into.push(quote!(#ty: #by));
+                        into.bounds.push(quote!(#ty: #by));
                     }
                     Hole::Returned(callee, arguments) => {
                         arguments.iter().for_each(|argument| argument.bounds(into));
                         let (who, by) = callee.implementation(arguments);
-                        into.push(quote!(#who: #by));
+                        into.bounds.push(quote!(#who: #by));
                         return;
                     }
                     Hole::Parameter(callee, position, arguments) => {
                         arguments.iter().for_each(|argument| argument.bounds(into));
                         let (who, by) = callee.parameter(*position, arguments);
-                        into.push(quote!(#who: #by));
+                        into.bounds.push(quote!(#who: #by));
                         return;
                     }
                 }
                 let name = hole.rust();
-                into.push(quote!(#name: ::amp::__private::Value));
+                into.bounds.push(quote!(#name: ::amp::__private::Value));
             }
             Ty::Poison | Ty::Var(_) | Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) => {}
         }
@@ -280,16 +313,17 @@ pub(super) fn is_keyed() -> bool {
     KEYED.get()
 }
 
-/// The key to add to a name that has none.
-pub(super) fn key_for(name: &TokenStream) -> Option<proc_macro2::Ident> {
-    (KEYED.get() && !name.to_string().contains("AmpK")).then(|| key_ident(0))
+/// The key to add to a name, unless it has one.
+pub(super) fn key_unless(has_one: bool) -> Option<proc_macro2::Ident> {
+    (KEYED.get() && !has_one).then(|| key_ident(0))
 }
 
 /// Who has an operator, and the trait by which.
 fn output(name: &str, lhs: &Ty, rhs: &Ty) -> (TokenStream, TokenStream) {
+    let key = key_unless(lhs.is_of_a_key() || rhs.is_of_a_key());
     let (lhs, rhs) = (lhs.rust(), rhs.rust());
     let operator = proc_macro2::Ident::new(name, proc_macro2::Span::call_site());
-    let by = match key_for(&quote!(#lhs #rhs)) {
+    let by = match key {
         Some(key) => {
             let private = quote!(::amp::__private);
             let hash = field_hash(name);
@@ -302,17 +336,16 @@ fn output(name: &str, lhs: &Ty, rhs: &Ty) -> (TokenStream, TokenStream) {
 
 /// Who has a scalar and an item, and the trait by which.
 fn parted(ty: &Ty) -> (TokenStream, TokenStream) {
-    let ty = ty.rust();
-    let by = match key_for(&ty) {
+    let by = match key_unless(ty.is_of_a_key()) {
         Some(key) => quote!(::amp::__private::OpenValue<#key>),
         None => quote!(::amp::__private::Value),
     };
-    (ty, by)
+    (ty.rust(), by)
 }
 
 /// The scalar or the item of a type.
 fn part(ty: &Ty, name: TokenStream) -> TokenStream {
-    match key_for(&ty.rust()) {
+    match key_unless(ty.is_of_a_key()) {
         Some(_) => {
             let (ty, by) = parted(ty);
             quote!(<#ty as #by>::#name)
@@ -328,24 +361,22 @@ pub(crate) fn part_of(ty: impl ToTokens, name: TokenStream) -> TokenStream {
 
 /// Who is an integer, or made of integers, and the trait by which.
 fn whole(ty: &Ty) -> (TokenStream, TokenStream) {
-    let ty = ty.rust();
-    let by = match key_for(&ty) {
+    let by = match key_unless(ty.is_of_a_key()) {
         Some(key) => quote!(::amp::__private::OpenWhole<#key>),
         None => quote!(::amp::__private::Whole),
     };
-    (ty, by)
+    (ty.rust(), by)
 }
 
 /// Who has a field, and the trait by which.
 fn field(ty: &Ty, name: &str) -> (TokenStream, TokenStream) {
-    let ty = ty.if_value();
     let private = quote!(::amp::__private);
     let hash = field_hash(name);
-    let by = match key_for(&ty) {
+    let by = match key_unless(ty.is_of_a_key()) {
         Some(key) => quote!(#private::OpenField<#hash, #key>),
         None => quote!(#private::Field<#hash>),
     };
-    (ty, by)
+    (ty.if_value(), by)
 }
 
 /// The type parameter that stands for the key of a capture.

@@ -69,6 +69,11 @@ impl Expr {
             .any(|argument| matches!(&argument.kind, ExprKind::Lent { part, .. } if !part.is_empty()))
     }
 
+    /// How many expressions nest in it.
+    pub(crate) fn height(&self) -> usize {
+        1 + self.children().into_iter().map(Expr::height).max().unwrap_or(0)
+    }
+
     /// The variables that computing it changes.
     pub(crate) fn changes(&self) -> Vec<Var> {
         let ExprKind::Call { arguments, .. } = &self.kind else { return Vec::new() };

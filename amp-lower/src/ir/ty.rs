@@ -154,6 +154,24 @@ impl Ty {
         }
     }
 
+    /// Of how many others it is made, one of the next, where only rustc can see what comes out.
+    pub(crate) fn depth(&self) -> usize {
+        let of = |types: &[Ty]| types.iter().map(Ty::depth).max().unwrap_or(0);
+        match self {
+            Ty::Array(element, _) | Ty::Reference(_, element) => element.depth(),
+            Ty::Tuple(fields) => of(fields),
+            Ty::Hole(hole) => match &**hole {
+                Hole::Output(_, lhs, rhs) => 1 + lhs.depth().max(rhs.depth()),
+                Hole::ScalarOf(ty) | Hole::WholeOf(ty, _) | Hole::ItemOf(ty) | Hole::Field(ty, _) => {
+                    1 + ty.depth()
+                }
+                Hole::Returned(_, arguments) | Hole::Parameter(_, _, arguments) => 1 + of(arguments),
+                _ => 0,
+            },
+            _ => 0,
+        }
+    }
+
     /// Whether it is known that there is nothing to be held of it.
     pub(crate) fn is_nothing(&self) -> bool {
         match self {

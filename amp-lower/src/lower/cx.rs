@@ -38,8 +38,6 @@ pub(super) struct Cx<'d> {
     pub(super) lent_self: bool,
     /// The parameters that are closures.
     pub(super) callables: Vec<Callable>,
-    /// A closure is being lowered, which `return` would leave.
-    pub(super) in_closure: bool,
     /// The loops around, outermost first.
     pub(super) loops: Vec<Loop>,
     /// Unknown names are captures.
@@ -72,7 +70,7 @@ pub(super) struct Cx<'d> {
     pub(super) before: Vec<Stmt>,
     /// The statements that follow the call that is being lowered.
     pub(super) after: Vec<Stmt>,
-    depth: usize,
+    pub(super) depth: usize,
     too_deep: bool,
 }
 
@@ -94,7 +92,6 @@ impl<'d> Cx<'d> {
             parts: Vec::new(),
             lent_self: false,
             callables: Vec::new(),
-            in_closure: false,
             loops: Vec::new(),
             closure,
             diagnostics,

@@ -5,6 +5,7 @@ mod bounds;
 mod closure;
 pub(crate) mod conditional;
 mod defaults;
+pub(crate) mod endless;
 pub(crate) mod fragments;
 mod precedence;
 mod promised;

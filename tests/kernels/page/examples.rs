@@ -436,6 +436,29 @@ page! { reference_2(x, y, z, b, h, a, n):
     }
 }
 
+page! { returning_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let root = |v: f32| { if v < 0.0 { return 0.0; } v.sqrt() };
+        y[i] = root(x[i]) + root(a);
+    }
+}
+
+page! { returning_2(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let first = |v: u32| { for k in 0..4u32 { if k * k > v { return k; } } 9 };
+        z[i] = first(n as u32);
+        let mut none = |v: u32| { if v > 2 { return; } z[i] += v; };
+        none(4);
+    }
+}
+
+page! { returning_3(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        y[i] = map_sum(2, |k: u32| { if k > 1 { return a; } x[i] });
+        y[i] += map_sum(3, |k: u32| return a);
+    }
+}
+
 page! { standard_library_1(x, y, z, b, h, a, n):
     |i: Index<1>| {
         let mut p = 1.0;

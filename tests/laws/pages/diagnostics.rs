@@ -75,6 +75,7 @@ const MORE_OF_RUSTC: &[(&str, &str)] = &[
         "A closure calls a method on an element of a view, drops the value, and has the view only to read.",
     ),
     ("number_of_another_kind", "A number is an integer where a float is wanted, or the other way around."),
+    ("number_without_a_point", "A float is to come of a number that is written without a point."),
     ("small_written_view", "A kernel would write elements of less than 32 bits."),
     ("small_written_in_closure", "The same, in a closure."),
     ("rank_in_closure", "A view is indexed by fewer numbers, or by more, than it has dimensions."),

@@ -19,8 +19,8 @@ use crate::analysis::Facts;
 use crate::emit::twin::{self, Printed, Reached};
 use crate::emit::wgsl::{Part, operator_bound};
 use crate::ir::asked;
-use crate::ir::naming::{key_ident, with_keys};
-use crate::ir::{Kernel, Role, Slot, Ty};
+use crate::ir::naming::{Bounds, key_ident, with_keys};
+use crate::ir::{Kernel, Role, Slot};
 use crate::parse::{Form, KernelInput};
 use crate::site::unspoken;
 pub(crate) use defaults::defaults;
@@ -202,16 +202,17 @@ fn program(
     let key_list = keys.iter().rev().fold(quote!(()), |rest, key| quote!((#key, #rest)));
     let (marker_generics, where_clause) = (arguments(generics), &generics.where_clause);
     let parameters = &generics.params;
-    let mut bounds = Vec::new();
+    let mut bounds = Bounds::default();
     for ty in &kernel.body.named {
-        if mentions_slot(ty) {
+        if ty.is_of_a_key() {
             ty.bounds(&mut bounds);
         }
     }
+    let mut bounds = bounds.bounds;
     for part in parts {
         part.walk(&mut |part| {
             if let Part::Operator(_, method, lhs, rhs) = part
-                && (mentions_slot(lhs) || mentions_slot(rhs))
+                && (lhs.is_of_a_key() || rhs.is_of_a_key())
             {
                 let (bound, lhs) = (operator_bound(method, rhs), lhs.rust());
                 bounds.push(quote!(#lhs: #bound));
@@ -308,11 +309,6 @@ fn pieces(parts: &[Part]) -> TokenStream {
     }
     let pieces = merged.iter().filter_map(Part::piece);
     quote!(&[#(#pieces),*])
-}
-
-/// Whether the name of a type uses the key of a capture.
-fn mentions_slot(ty: &Ty) -> bool {
-    ty.rust().to_string().contains("AmpK")
 }
 
 /// A parameter as an argument, `T` or `{ N }`: a constant in braces, since a type may have its name.

@@ -1,23 +1,44 @@
 //! Arithmetic, comparison, bits, and the short-circuiting `&&` and `||`.
 
+use super::FLAT;
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
 use crate::lower::cx::Cx;
+use crate::lower::pattern::pinned;
 use crate::lower::unsupported;
 use crate::site::Site;
 use crate::vocabulary::operators;
 
-pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprBinary, site: Site) -> Expr {
+/// A chain, `a + b + c`, nests to its left, as long as it is: its terms are taken one after another, and what many of them give goes to a
+/// variable, as shader compilers nest too.
+pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprBinary) -> Expr {
+    let (mut chain, mut first) = (vec![it], &*it.left);
+    while let syn::Expr::Binary(inner) = super::bare(first) {
+        chain.push(inner);
+        first = &inner.left;
+    }
+    let mut value = super::lower(cx, first);
+    for (n, it) in chain.into_iter().rev().enumerate() {
+        if n > 0 && n % FLAT == 0 {
+            value = pinned(cx, value);
+        }
+        value = joined(cx, it, value);
+    }
+    value
+}
+
+/// One operator, its left side computed.
+fn joined(cx: &mut Cx<'_>, it: &syn::ExprBinary, lhs: Expr) -> Expr {
+    let site = Site::of(it);
     let Some((operator, false)) = operators::binary(&it.op) else {
         unsupported::expr(cx, &syn::Expr::Binary(it.clone()));
         return Expr::poison(site);
     };
     let site = site.at(&it.op);
-    let lhs = super::lower(cx, &it.left);
     let (before, rhs) = cx.collecting(|cx| super::lower(cx, &it.right));
     if operator.is_lazy() {
         return lazy(cx, operator, lhs, before, rhs, site);
     }
-    let lhs = if before.is_empty() { lhs } else { crate::lower::pattern::pinned(cx, lhs) };
+    let lhs = if before.is_empty() { lhs } else { pinned(cx, lhs) };
     cx.before.extend(before);
     let ty = if operator.is_comparison() {
         cx.infer.unify(&lhs.ty, &rhs.ty);
@@ -53,7 +74,7 @@ fn lazy(cx: &mut Cx<'_>, operator: Binary, lhs: Expr, before: Vec<Stmt>, rhs: Ex
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::{codes, wgsl};
+    use crate::testing::{codes, printed, wgsl};
     use expect_test::expect;
 
     #[test]
@@ -85,6 +106,14 @@ mod tests {
                 }
             "#]],
         );
+    }
+
+    #[test]
+    fn long_chains_are_cut() {
+        let source = format!("|i: Index<1>| {{ z[i] = {}; }}", vec!["(n as u32)"; 40].join(" + "));
+        let text = printed(&source);
+        assert!(text.contains("let value_: u32 = u32(n) + "), "{text}");
+        assert!(text.contains("= value_ + u32(n)"), "{text}");
     }
 
     #[test]

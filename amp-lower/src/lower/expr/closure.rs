@@ -1,6 +1,7 @@
 //! Closures of the kernel's own: `let scale = |x: f32| a * x;`. They can be called, and are written out at each call; what they are lent, `scale(&mut q)`, is that very place. They can be
 //! passed to device functions that take `impl Fn(f32) -> f32`, as can device functions by their names.
 
+use super::returning::without_returns;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::{called, construct};
 use crate::ir::{Callable, Closure, Expr, ExprKind, Hole, Stmt, Ty, Written};
@@ -23,7 +24,7 @@ pub(in crate::lower) fn declare(cx: &mut Cx<'_>, pattern: &syn::Pat, it: &syn::E
     }
     let closure = cx.closures.len();
     let scopes = cx.scopes();
-    cx.closures.push((it.clone(), scopes));
+    cx.closures.push((without_returns(it), scopes));
     cx.bind(&name.ident, Binding::Closure(closure));
 }
 
@@ -46,7 +47,6 @@ pub(super) fn call(cx: &mut Cx<'_>, closure: usize, it: &syn::ExprCall, site: Si
         return Expr::poison(site);
     }
     let loops = std::mem::take(&mut cx.loops);
-    let inside = std::mem::replace(&mut cx.in_closure, true);
     let value = cx.deeper(site, |cx| {
         cx.within(scopes, |cx| {
             cx.scoped(|cx| {
@@ -77,7 +77,6 @@ pub(super) fn call(cx: &mut Cx<'_>, closure: usize, it: &syn::ExprCall, site: Si
             })
         })
     });
-    cx.in_closure = inside;
     cx.loops = loops;
     match value {
         // Whether the value is of the type that is written, rustc says.
@@ -141,7 +140,7 @@ pub(super) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
     let kind = match it {
         syn::Expr::Closure(closure) => {
             let scopes = cx.scopes();
-            passed(cx, closure, scopes, lent)
+            passed(cx, &without_returns(closure), scopes, lent)
         }
         syn::Expr::Path(path) if path.qself.is_none() => match path.path.get_ident() {
             Some(ident) => match cx.known(ident) {
@@ -182,7 +181,6 @@ fn passed(cx: &mut Cx<'_>, closure: &syn::ExprClosure, scopes: Scopes, lent: boo
         cx.advise(Code::AMP001, Site::of(word), "`async`: a device has no executor", construct::ASYNC);
     }
     let loops = std::mem::take(&mut cx.loops);
-    let inside = std::mem::replace(&mut cx.in_closure, true);
     let after = std::mem::take(&mut cx.after);
     let result = match &closure.output {
         syn::ReturnType::Type(_, written) => ty::lower(cx, written),
@@ -216,7 +214,6 @@ fn passed(cx: &mut Cx<'_>, closure: &syn::ExprClosure, scopes: Scopes, lent: boo
             })
         })
     });
-    cx.in_closure = inside;
     cx.loops = loops;
     cx.after = after;
     match &value {
@@ -342,16 +339,16 @@ mod tests {
     #[test]
     fn refuses_changes_of_what_is_around() {
         codes(
-            "tile = [4], |t: TiledIndex<1>| { let mut b = 1.0; map(n, |k| b = k); map(n, |k| t.barrier.wait()); map(n, |k| { return k; }); }",
-            &["AMP009", "AMP001", "AMP001"],
+            "tile = [4], |t: TiledIndex<1>| { let mut b = 1.0; map(n, |k| b = k); map(n, |k| t.barrier.wait()); }",
+            &["AMP009", "AMP001"],
         );
     }
 
     #[test]
     fn refuses_them_as_values() {
         codes(
-            "|i: Index<1>| { let f = |v: f32| v; let g = f; let h = move |v: f32| v; f(1.0, 2.0); let k = |v: f32| { return v; }; k(2.0); }",
-            &["AMP001", "AMP001", "AMP011", "AMP001"],
+            "|i: Index<1>| { let f = |v: f32| v; let g = f; let h = move |v: f32| v; f(1.0, 2.0); }",
+            &["AMP001", "AMP001", "AMP011"],
         );
     }
 }

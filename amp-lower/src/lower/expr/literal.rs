@@ -14,7 +14,6 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprLit, site: Site) -> Expr {
         Lit::Int(number) => {
             let Some(ty) = suffixed(cx, number.suffix(), site) else { return Expr::poison(site) };
             let ty = ty.unwrap_or_else(|| cx.infer.int());
-            // `2f32` is a float without a point.
             // In a pattern a number may be negative.
             let (sign, digits) = match number.base10_digits().strip_prefix('-') {
                 Some(digits) => ("-", digits),
@@ -22,7 +21,12 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprLit, site: Site) -> Expr {
             };
             match digits.parse::<u64>() {
                 // Whether it fits its type is asked when that is known.
-                Ok(value) => Expr { kind: ExprKind::Number(format!("{sign}{value}")), ty, site },
+                Ok(value) => {
+                    // `2f32` gets the point that it is without.
+                    let is_float = matches!(&ty, Ty::Scalar(scalar) if scalar.is_float());
+                    let point = if is_float { ".0" } else { "" };
+                    Expr { kind: ExprKind::Number(format!("{sign}{value}{point}")), ty, site }
+                }
                 Err(_) => {
                     cx.report(Code::AMP010, site, format!("`{}`", quoted(it)));
                     Expr::poison(site)

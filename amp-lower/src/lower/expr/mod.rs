@@ -26,6 +26,7 @@ mod passed;
 mod path;
 mod record;
 mod reference;
+mod returning;
 mod standard_library;
 mod swizzle;
 
@@ -48,6 +49,9 @@ pub(super) use if_value::{assign, has_value as ends_in_value, nothing};
 use matches::is_question;
 pub(super) use reference::{argument, captured, fixed, is_lent_self};
 
+/// What is computed nests at most this deep: what is deeper goes to variables, as shader compilers have stacks that overflow.
+const FLAT: usize = 32;
+
 /// An expression; of a reference, what it refers to. What it needs computed before goes to `cx.before`.
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
     let mut lowered = lower_whole(cx, it);
@@ -59,23 +63,43 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
 
 /// An expression; a reference stays one.
 pub(super) fn lower_whole(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
+    let it = bare(it);
     let site = Site::of(it);
-    let lowered = cx.deeper(site, |cx| match it {
+    let lowered = cx.deeper(site, |cx| {
+        let value = one(cx, it, site);
+        let computed = matches!(value.kind, ExprKind::Binary(..) | ExprKind::Unary(..));
+        let cut = computed && cx.depth % FLAT == 0 && value.height() >= FLAT / 2;
+        if cut { pinned(cx, value) } else { value }
+    });
+    lowered.unwrap_or_else(|| Expr::poison(site))
+}
+
+/// Without what only groups: that is no level.
+fn bare(mut it: &syn::Expr) -> &syn::Expr {
+    loop {
+        it = match it {
+            syn::Expr::Group(inner) => &inner.expr,
+            syn::Expr::Paren(inner) => &inner.expr,
+            other => return other,
+        };
+    }
+}
+
+fn one(cx: &mut Cx<'_>, it: &syn::Expr, site: Site) -> Expr {
+    match it {
         syn::Expr::Array(it) => array::lower(cx, it, site),
-        syn::Expr::Binary(it) => binary::lower(cx, it, site),
+        syn::Expr::Binary(it) => binary::lower(cx, it),
         syn::Expr::Block(it) if it.label.is_some() => labelled::value(cx, it, site),
         syn::Expr::Block(it) => if_value::block(cx, it, site),
         syn::Expr::Call(it) => in_turn(cx, site, |cx| call::lower(cx, it, site)),
         syn::Expr::Cast(it) => cast::lower(cx, it, site),
         syn::Expr::Field(it) => field::lower(cx, it, site),
-        syn::Expr::Group(it) => lower_whole(cx, &it.expr),
         syn::Expr::If(it) => if_value::lower(cx, it, site),
         syn::Expr::Index(it) => index::lower(cx, it, site),
         syn::Expr::Lit(it) => literal::lower(cx, it, site),
         syn::Expr::Loop(it) => if_value::looped(cx, it, site),
         syn::Expr::Match(it) => if_value::matched(cx, it, site),
         syn::Expr::MethodCall(it) => in_turn(cx, site, |cx| method::lower(cx, it, site)),
-        syn::Expr::Paren(it) => lower_whole(cx, &it.expr),
         syn::Expr::Path(it) => path::lower(cx, it, site),
         syn::Expr::Repeat(it) => array::repeat(cx, it, site),
         syn::Expr::Reference(it) => {
@@ -102,8 +126,7 @@ pub(super) fn lower_whole(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
             unsupported::expr(cx, other);
             Expr::poison(site)
         }
-    });
-    lowered.unwrap_or_else(|| Expr::poison(site))
+    }
 }
 
 /// The value of what has none, as nobody comes by there: it is of whatever type is wanted.

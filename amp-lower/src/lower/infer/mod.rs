@@ -280,9 +280,14 @@ impl Infer {
                 (Some(Kind::Int | Kind::Float), Some(Kind::Constant(_))) => {
                     self.variables[*x] = State::Bound(b)
                 }
-                (Some(Kind::Int), Some(Kind::Float)) | (Some(Kind::Float), Some(Kind::Int)) => {
-                    self.contradicts = true;
-                    self.mistaken = true;
+                // What was meant is most likely the one with a point.
+                (Some(Kind::Int), Some(Kind::Float)) => {
+                    (self.contradicts, self.mistaken) = (true, true);
+                    self.variables[*x] = State::Bound(b);
+                }
+                (Some(Kind::Float), Some(Kind::Int)) => {
+                    (self.contradicts, self.mistaken) = (true, true);
+                    self.variables[*y] = State::Bound(a);
                 }
                 _ => self.variables[*y] = State::Bound(a),
             },

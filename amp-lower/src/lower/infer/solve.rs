@@ -1,6 +1,6 @@
 //! What a constraint says of types, once enough of them is known.
 
-use super::{Constraint, Infer, Kind};
+use super::{Constraint, Infer, Kind, State};
 use crate::ir::{Binary, Callee, Hole, Ty, Written};
 use crate::vocabulary::types;
 use amp_shader::Scalar;
@@ -205,6 +205,13 @@ impl Infer {
             (Ty::Scalar(_), _) => self.unify(&r, &l),
             (Ty::Hole(_), Ty::Var(_)) if self.is_literal(&r) => {
                 self.unify(&r, &Ty::hole(Hole::ScalarOf(l.clone())));
+            }
+            // `let mut sum = 0; sum += x[i];` is without its point where it begins.
+            (Ty::Var(at), Ty::Scalar(scalar))
+                if scalar.is_float() && matches!(self.kind(&l), Some(Kind::Int)) =>
+            {
+                (self.contradicts, self.mistaken) = (true, true);
+                self.variables[*at] = State::Bound(r);
             }
             // A variable that began as a number can only grow by its own type.
             (Ty::Var(_), Ty::Scalar(_) | Ty::Hole(_)) if self.is_literal(&l) => self.unify(&l, &r),

@@ -1,0 +1,147 @@
+//! `return` in a closure: its body is a block with a label, which is left by a `break`.
+
+use proc_macro2::Span;
+use syn::visit_mut::{VisitMut, visit_expr_mut};
+
+/// The closure, without a `return`.
+pub(super) fn without_returns(it: &syn::ExprClosure) -> syn::ExprClosure {
+    let mut closure = it.clone();
+    let mut breaks = Breaks { found: false };
+    breaks.visit_expr_mut(&mut closure.body);
+    if breaks.found {
+        let (label, body) = (label(Span::mixed_site()), &closure.body);
+        closure.body = match &*closure.body {
+            syn::Expr::Block(inner) if inner.label.is_none() && inner.attrs.is_empty() => {
+                let block = &inner.block;
+                syn::parse_quote!(#label: #block)
+            }
+            _ => syn::parse_quote!(#label: { #body }),
+        };
+    }
+    closure
+}
+
+fn label(span: Span) -> syn::Lifetime {
+    syn::Lifetime::new("'returned", Span::mixed_site().located_at(span))
+}
+
+struct Breaks {
+    found: bool,
+}
+
+impl VisitMut for Breaks {
+    fn visit_expr_mut(&mut self, it: &mut syn::Expr) {
+        match it {
+            // They return from themselves.
+            syn::Expr::Closure(_) | syn::Expr::Async(_) => return,
+            _ => visit_expr_mut(self, it),
+        }
+        if let syn::Expr::Return(jump) = it {
+            self.found = true;
+            let span = jump.return_token.span;
+            *it = syn::Expr::Break(syn::ExprBreak {
+                attrs: std::mem::take(&mut jump.attrs),
+                break_token: syn::Token![break](span),
+                label: Some(label(span)),
+                expr: jump.expr.take(),
+            });
+        }
+    }
+
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn leaves_the_closure() {
+        wgsl(
+            "|i: Index<1>| { let root = |v: f32| { if v < 0.0 { return 0.0; } v.sqrt() }; y[i] = root(x[i]) + root(a); }",
+            expect![[r#"
+                let value_: f32 = x[amp_global[0]];
+                let v_: f32 = value_;
+                var found_: f32;
+                while (true) {
+                    if (v_ < 0.0f) {
+                        found_ = 0.0f;
+                        break;
+                    }
+                    found_ = sqrt(v_);
+                    break;
+                }
+                let value_2: f32 = found_;
+                let v_2: f32 = a;
+                var found_2: f32;
+                while (true) {
+                    if (v_2 < 0.0f) {
+                        found_2 = 0.0f;
+                        break;
+                    }
+                    found_2 = sqrt(v_2);
+                    break;
+                }
+                let value_3: f32 = found_2;
+                y[amp_global[0]] = value_2 + value_3;
+            "#]],
+        );
+    }
+
+    #[test]
+    fn leaves_loops_in_it() {
+        wgsl(
+            "|i: Index<1>| { let first = |v: u32| { for k in 0..4u32 { if k * k > v { return k; } } 9 }; z[i] = first(n as u32); let mut none = |v: u32| { if v > 2 { return; } z[i] += v; }; none(4); }",
+            expect![[r#"
+                let value_: u32 = u32(n);
+                let v_: u32 = value_;
+                var found_: u32;
+                while (true) {
+                    var jumps_: bool = false;
+                    for (var k_ = 0u; k_ < 4u; k_ += 1u) {
+                        if (k_ * k_ > v_) {
+                            found_ = k_;
+                            jumps_ = true;
+                            break;
+                        }
+                    }
+                    if (jumps_) {
+                        break;
+                    }
+                    found_ = 9u;
+                    break;
+                }
+                let value_2: u32 = found_;
+                z[amp_global[0]] = value_2;
+                let v_2: u32 = 4u;
+                while (true) {
+                    if (v_2 > 2u) {
+                        break;
+                    }
+                    z[amp_global[0]] += v_2;
+                    break;
+                }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn leaves_closures_that_are_passed() {
+        wgsl(
+            "|i: Index<1>| { y[i] = map_sum(2, |k: u32| { if k > 1 { return a; } x[i] }); y[i] += map_sum(3, |k: u32| return a); }",
+            expect![[r#"
+                y[amp_global[0]] = map_sum(2?, |k_; a, amp_global| { var found_: f32; while (true) { if (k_ > 1u) { found_ = a; break; } found_ = x[amp_global[0]]; break; } return found_; });
+                y[amp_global[0]] += map_sum(3?, |k_2; a| { var found_2: f32; while (true) { found_2 = a; break; } return found_2; });
+            "#]],
+        );
+    }
+
+    #[test]
+    fn closures_in_closures_have_their_own() {
+        codes(
+            "|i: Index<1>| { let f = |v: f32| { let g = |w: f32| { if w > 1.0 { return 1.0; } w }; if v > 2.0 { return g(v); } g(v * 2.0) }; y[i] = f(a); }",
+            &[],
+        );
+    }
+}

@@ -1,0 +1,89 @@
+//! Tokens that nest so deep, or go on for so long without an end, that whoever takes them apart runs out of stack: they are refused
+//! before anybody tries.
+
+use crate::diagnostics::{Code, Diagnostics, Rejection};
+use crate::site::Site;
+use proc_macro2::{Delimiter, Span, TokenStream, TokenTree, token_stream};
+
+/// Groups in groups.
+const NESTED: usize = 300;
+/// Tokens of one expression, groups whole.
+const TOKENS: usize = 4000;
+/// Punctuation among them: each may be a level.
+const SIGNS: usize = 2000;
+/// An `else` for each.
+const BRANCHES: usize = 1000;
+
+/// Refuses them.
+pub(crate) fn refused(tokens: &TokenStream) -> Result<(), Rejection> {
+    let Some(span) = found(tokens) else { return Ok(()) };
+    let mut diagnostics = Diagnostics::default();
+    diagnostics.report(Code::AMP020, Site::from(span), "more than anybody could read");
+    diagnostics.finish()
+}
+
+/// What is open at one level.
+struct Open {
+    rest: token_stream::IntoIter,
+    tokens: usize,
+    signs: usize,
+    branches: usize,
+}
+
+impl Open {
+    fn new(tokens: TokenStream) -> Self {
+        Open { rest: tokens.into_iter(), tokens: 0, signs: 0, branches: 0 }
+    }
+
+    /// Whether it is too much with one more.
+    fn takes(&mut self, token: &TokenTree) -> bool {
+        self.tokens += 1;
+        match token {
+            TokenTree::Punct(punct) if matches!(punct.as_char(), ',' | ';') => {
+                (self.tokens, self.signs, self.branches) = (0, 0, 0);
+            }
+            TokenTree::Punct(_) => self.signs += 1,
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
+                (self.tokens, self.signs) = (0, 0);
+            }
+            TokenTree::Ident(word) if word == "else" => self.branches += 1,
+            _ => {}
+        }
+        self.tokens > TOKENS || self.signs > SIGNS || self.branches > BRANCHES
+    }
+}
+
+fn found(tokens: &TokenStream) -> Option<Span> {
+    let mut open = vec![Open::new(tokens.clone())];
+    while let Some(innermost) = open.last_mut() {
+        let Some(token) = innermost.rest.next() else {
+            open.pop();
+            continue;
+        };
+        if innermost.takes(&token) || open.len() > NESTED {
+            return Some(token.span());
+        }
+        if let TokenTree::Group(group) = token {
+            open.push(Open::new(group.stream()));
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::found;
+
+    #[test]
+    fn ends_somewhere() {
+        let is_refused = |text: String| found(&text.parse().unwrap()).is_some();
+        let sum = |terms: usize| format!("let a = 1{};", " + b[0]".repeat(terms));
+        assert!(!is_refused(sum(1000)) && is_refused(sum(2100)));
+        let nested = |levels: usize| format!("{}1{}", "(".repeat(levels), ")".repeat(levels));
+        assert!(!is_refused(nested(200)) && is_refused(nested(400)));
+        let chain = |branches: usize| format!("if a {{}} {} ;", "else if b {}".repeat(branches));
+        assert!(!is_refused(chain(500)) && is_refused(chain(1100)));
+        // A long list, and long code, are neither.
+        assert!(!is_refused("1, ".repeat(20_000)) && !is_refused("a = 1; { b } ".repeat(20_000)));
+    }
+}
