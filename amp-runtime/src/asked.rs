@@ -81,6 +81,33 @@ pub const fn changes(item: &'static Item) -> bool {
 /// # parallel_for_each(y.extent().tile([16])?, grown(&mut y))?;
 /// # Ok::<(), amp::Error>(())
 /// ```
+///
+/// By its path such a method is not called on a value either.
+///
+/// ```compile_fail,E0080
+/// # use amp::prelude::*;
+/// # #[derive(Clone, Copy, GpuType)]
+/// # #[repr(C)]
+/// # struct Turns {
+/// #     count: u32,
+/// # }
+/// # #[device]
+/// # impl Turns {
+/// #     fn grow(&mut self, barrier: &TileBarrier) {
+/// #         barrier.wait();
+/// #         self.count += 1;
+/// #     }
+/// # }
+/// # #[kernel(tile = [16])]
+/// # fn grown(t: TiledIndex<1>, y: &mut ArrayViewMut<Turns>) {
+/// let mut turns = Turns { count: 1 };
+/// Turns::grow(turns, &t.barrier);
+/// y[t.global] = turns;
+/// # }
+/// # let mut y = ArrayViewMut::<Turns>::without_source([16])?;
+/// # parallel_for_each(y.extent().tile([16])?, grown(&mut y))?;
+/// # Ok::<(), amp::Error>(())
+/// ```
 #[track_caller]
 pub const fn unchanging(item: &'static Item) -> &'static Item {
     assert!(

@@ -190,3 +190,48 @@ fn closures_call_them_on_whatever() {
         assert_eq!(y.to_vec().unwrap(), [3 + 1020 + 10_000 * 8; 16], "on {}", on.description());
     });
 }
+
+#[device]
+impl Turns {
+    fn of(count: u32, barrier: &TileBarrier) -> Turns {
+        barrier.wait();
+        Turns { count }
+    }
+
+    fn spent(mut self, barrier: &TileBarrier) -> u32 {
+        barrier.wait();
+        self.count *= 2;
+        self.count
+    }
+
+    fn both(self, other: Turns, barrier: &TileBarrier) -> u32 {
+        barrier.wait();
+        10 * self.count + other.count
+    }
+}
+
+#[kernel(tile = [16])]
+fn by_paths(t: TiledIndex<1>, given: Turns, x: &ArrayView<Turns>, y: &mut ArrayViewMut<u32>) {
+    let own = Turns { count: t.local[0] as u32 };
+    let made = Turns::of(3, &t.barrier);
+    let spent = Turns::spent(own, &t.barrier) + Turns::spent(Turns { count: 7 }, &t.barrier);
+    let both = Turns::both(own, own, &t.barrier) + Turns::both(made, own, &t.barrier);
+    let read = Turns::spent(x[t.global], &t.barrier) + Turns::spent(given, &t.barrier);
+    y[t.global] = spent + 1000 * both + 1_000_000 * (read + made.count + own.count);
+}
+
+#[test]
+fn methods_are_called_on_values_by_their_paths() {
+    let x: Vec<_> = (0..16).map(|n| Turns { count: n / 4 }).collect();
+    on_each(|on| {
+        let mut y = ArrayViewMut::<u32>::without_source([16]).unwrap();
+        let (domain, read) = (y.extent().tile([16]).unwrap(), ArrayView::new(&x));
+        let kernel = by_paths(Turns { count: 5 }, &read, &mut y);
+        on.default_view().parallel_for_each(domain, kernel).unwrap();
+        let expected = |n: u32| {
+            let (spent, both) = (2 * n + 14, 11 * n + 30 + n);
+            spent + 1000 * both + 1_000_000 * (2 * (n / 4) + 10 + 3 + n)
+        };
+        assert_eq!(y.to_vec().unwrap(), (0..16).map(expected).collect::<Vec<_>>(), "on {}", on.description());
+    });
+}

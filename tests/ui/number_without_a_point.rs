@@ -20,4 +20,18 @@ fn adds(i: Index<1>, y: &mut ArrayViewMut<f32>) {
     y[i] = both;
 }
 
+#[kernel]
+fn takes_one(i: Index<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
+    let first = |v: u32| {
+        if v > 3 {
+            return 1.0;
+        }
+        v
+    };
+    y[i] = match x[i] {
+        0 => 2.5,
+        v => first(v),
+    };
+}
+
 fn main() {}

@@ -22,6 +22,20 @@ fn adds(i: Index<1>, y: &mut ArrayViewMut<f32>) {
     y[i] += both;
 }
 
+#[kernel]
+fn takes_one(i: Index<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
+    let first = |v: u32| {
+        if v > 3 {
+            return 1;
+        }
+        v
+    };
+    y[i] = match x[i] {
+        0 => 2,
+        v => first(v),
+    };
+}
+
 #[test]
 fn runs() {
     let x = [1.0, 2.0, 3.0, 4.0];
@@ -29,5 +43,13 @@ fn runs() {
         on.parallel_for_each(y.extent(), sums(&ArrayView::new(&x), y))?;
         on.parallel_for_each(y.extent(), chooses(2, y))?;
         on.parallel_for_each(y.extent(), adds(y))
+    });
+}
+
+#[test]
+fn one_is_taken() {
+    let x = [0, 2, 5];
+    crate::gives(&[2, 2, 1], &[0, 0, 0], |on, y| {
+        on.parallel_for_each(y.extent(), takes_one(&ArrayView::new(&x), y))
     });
 }

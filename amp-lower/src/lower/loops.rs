@@ -146,7 +146,7 @@ pub(super) fn jump(
     }
     if let Some(result) = result {
         let value = value.unwrap_or_else(|| expr::nothing(site));
-        cx.infer.unify(&result.ty, &value.ty);
+        cx.infer.choose(&result.ty, &value.ty);
         cx.before.push(Stmt::Assign { place: result, operator: None, value });
     }
     let innermost = cx.loops.len() - 1;

@@ -270,6 +270,61 @@ impl<P: Place> Place for &mut P {
     }
 }
 
+/// Where a value is wanted: that it is lent instead, rustc has said.
+impl<T: Copy> PerItem for Shared<'_, T> {
+    type Item = T;
+
+    fn of(&self, _: usize) -> T {
+        *self.0
+    }
+}
+
+/// The same, of another one for each.
+impl<S: Store> PerItem for Each<'_, S> {
+    type Item = S::Item;
+
+    fn of(&self, item: usize) -> S::Item {
+        self.0.load(item)
+    }
+}
+
+/// The value that a method is called on by its path, `Turns::take(turns, ..)`: nobody changes more of it than a copy.
+impl<T: Copy> Place for Same<T> {
+    type Item = T;
+
+    #[inline(always)]
+    fn lend(&mut self, _: usize) -> impl DerefMut<Target = T> {
+        Copied(self.0)
+    }
+}
+
+/// The same, another one for each.
+impl<S: Store> Place for &S {
+    type Item = S::Item;
+
+    #[inline(always)]
+    fn lend(&mut self, item: usize) -> impl DerefMut<Target = S::Item> {
+        Copied(self.load(item))
+    }
+}
+
+/// A value of its own.
+struct Copied<T>(T);
+
+impl<T> Deref for Copied<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T> DerefMut for Copied<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.0
+    }
+}
+
 /// A variable's value, which goes back when the turn is over.
 struct Lent<'s, S: Store> {
     of: &'s mut S,

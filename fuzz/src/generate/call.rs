@@ -124,9 +124,20 @@ impl Scope {
         let seen: Vec<_> = self.visible().filter(|v| !v.mutable).cloned().collect();
         self.variables = seen;
         self.declare(parameter, ty.clone(), false);
-        let value = self.value(ty, d.min(2));
+        let value = self.returning(ty, d.min(2));
         (self.variables, self.loops, self.closures) = (outer, loops, closures);
         (self.kernel, self.result, self.leaves) = (kernel, result, leaves);
         value
+    }
+
+    /// A value, or some before it, by which a closure is left early.
+    fn returning(&mut self, ty: &Ty, d: usize) -> Node {
+        let pattern = match self.random.below(8) {
+            0 | 1 => "{ if $ { return $; } $ }",
+            2 => "{ for q in 0..3u32 { if $ && q > 0 { return $; } } $ }",
+            _ => return self.value(ty, d),
+        };
+        let parts = [self.value(&Ty::Bool, 1), self.value(ty, 1), self.value(ty, d)];
+        Node::new(Kind::Fixed, pattern, parts)
     }
 }

@@ -82,7 +82,8 @@ impl Scope {
             let mut by_path = false;
             for (n, (ty, mode)) in waiting.parameters.iter().enumerate() {
                 // A method that changes an element of a view is given it as a reference.
-                by_path |= n == 0 && waiting.method && *mode == Mode::Changed && scope.random.percent(30);
+                let may = matches!(mode, Mode::Changed | Mode::Value);
+                by_path |= n == 0 && waiting.method && may && scope.random.percent(30);
                 let receiver = waiting.method && n == 0 && !by_path;
                 let argument = scope.argument(ty, mode, receiver, 2)?;
                 if receiver && *mode == Mode::Changed && argument.print().starts_with('x') {

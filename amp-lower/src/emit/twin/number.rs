@@ -14,8 +14,8 @@ pub(super) fn number(digits: &str, ty: &Ty, site: Site) -> TokenStream {
     };
     let text = match ty {
         Ty::Scalar(Scalar::Bool) | Ty::Var(_) | Ty::Hole(_) => digits.to_owned(),
-        // Where one without a point is to be a float, rustc sees it as it was written, and says so.
-        Ty::Scalar(_) if is_without_point(digits, ty) => digits.to_owned(),
+        // Where one without a point is to be a float, say, rustc sees it as it was written, and says so.
+        Ty::Scalar(_) if is_mistaken(digits, ty) => digits.to_owned(),
         Ty::Scalar(scalar) => format!("{digits}{}", scalar.rust()),
         _ => digits.to_owned(),
     };
@@ -25,25 +25,24 @@ pub(super) fn number(digits: &str, ty: &Ty, site: Site) -> TokenStream {
     if negative { quote_spanned!(site.first=> -#token) } else { quote!(#token) }
 }
 
-/// Whether a number has no point, and a type that asks for one.
-fn is_without_point(digits: &str, ty: &Ty) -> bool {
-    let digits = digits.trim_start_matches('-');
-    matches!(ty, Ty::Scalar(scalar) if scalar.is_float())
-        && digits.bytes().all(|digit| digit.is_ascii_digit())
+/// Whether a number has no point, and a type that asks for one; or the other way around.
+fn is_mistaken(digits: &str, ty: &Ty) -> bool {
+    let whole = digits.trim_start_matches('-').bytes().all(|digit| digit.is_ascii_digit());
+    matches!(ty, Ty::Scalar(scalar) if scalar.is_float() && whole || scalar.is_int() && !whole)
 }
 
 /// Whether a number stands beside a scalar of another kind, `x * 2` of an `f32`: rustc refuses that, and looks at the number as it was
 /// written for its advice.
 pub(super) fn is_of_another_kind(operator: Binary, lhs: &Expr, rhs: &Expr) -> bool {
     let is_number = |expr: &Expr| matches!(expr.kind, ExprKind::Number(_));
-    let no_point =
-        |expr: &Expr| matches!(&expr.kind, ExprKind::Number(digits) if is_without_point(digits, &expr.ty));
+    let mistaken =
+        |expr: &Expr| matches!(&expr.kind, ExprKind::Number(digits) if is_mistaken(digits, &expr.ty));
     let apart = |a: Scalar, b: Scalar| a.is_float() && b.is_int() || a.is_int() && b.is_float();
     match (&lhs.ty, &rhs.ty) {
         (Ty::Scalar(a), Ty::Scalar(b)) => {
             !matches!(operator, Binary::Shl | Binary::Shr)
                 && (is_number(lhs) || is_number(rhs))
-                && (apart(*a, *b) || no_point(lhs) || no_point(rhs))
+                && (apart(*a, *b) || mistaken(lhs) || mistaken(rhs))
         }
         _ => false,
     }

@@ -53,7 +53,13 @@ impl Writer<'_> {
         };
         let waits = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
         // Of a function that waits rustc has the body as it is written, and says so itself.
-        let fixed = matches!(written, Call::Method(_)) && (!waits || self.uniformity.is_some());
+        let of_value = match written {
+            Call::Method(_) => true,
+            // `Turns::take(turns, ..)`: in the twin, a method that waits takes a value in the place of what it may change.
+            Call::Path(_) => waits && matches!(callee, Callee::Associated(..)) && of_value(arguments),
+            Call::Place(_) => false,
+        };
+        let fixed = of_value && (!waits || self.uniformity.is_some());
         let varying = self.uniformity.filter(|_| waits).map(|facts| {
             let of = |kernel: &Kernel, uniformity: &Uniformity| {
                 let varies = |argument: &Expr| uniformity.given(kernel, argument) > Level::Tile;
@@ -226,4 +232,11 @@ pub(super) fn subscripts(place: &Expr) -> Vec<&Expr> {
         }
         _ => Vec::new(),
     }
+}
+
+/// Whether the first of the arguments is a value.
+fn of_value(arguments: &[Expr]) -> bool {
+    let lent =
+        |it: &Expr| matches!(it.kind, ExprKind::Reference { .. } | ExprKind::Barrier | ExprKind::Lent { .. });
+    arguments.first().is_some_and(|first| !lent(first))
 }

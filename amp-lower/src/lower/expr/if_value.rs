@@ -63,7 +63,7 @@ pub(in crate::lower) fn assign(
         None if block.iter().all(Stmt::goes_on) => nothing(site),
         None => return,
     };
-    cx.infer.unify(&result.ty, &value.ty);
+    cx.infer.choose(&result.ty, &value.ty);
     block.push(Stmt::Assign { place: result.clone(), operator: None, value });
 }
 

@@ -321,6 +321,19 @@ impl Infer {
         }
     }
 
+    /// Makes the type of what is chosen that of one of the values. A number written as another kind than the other values have is the one
+    /// that is wrong: rustc sees it as it was written.
+    pub(crate) fn choose(&mut self, chosen: &Ty, value: &Ty) {
+        let (a, b) = (self.resolve(chosen), self.resolve(value));
+        match (&a, &b) {
+            (Ty::Var(at), Ty::Scalar(_)) if self.is_literal(&a) && !self.accepts(&a, &b) => {
+                (self.contradicts, self.mistaken) = (true, true);
+                self.variables[*at] = State::Bound(b);
+            }
+            _ => self.unify(&a, &b),
+        }
+    }
+
     /// Whether one is a number, and the other cannot be that one, whatever rustc finds out.
     fn differ(&self, number: &Ty, other: &Ty) -> bool {
         match (number, other) {
