@@ -285,6 +285,15 @@ fn reference_4() {
     );
 }
 
+fn returning_5() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let f = |v: f32| matches!(if v < 0.0 { return false } else { v as u32 }, 1..=3);
+            if f(a) { y[i] = 1.0; }
+        }
+    );
+}
+
 fn standard_library_3() {
     let _ = amp!(
         |i: Index<1>| {

@@ -4,21 +4,28 @@ use crate::diagnostics::advice::data;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::ir::{Body, Expr, ExprKind, Stmt, Ty, Written};
 use crate::site::quoted;
+use std::collections::HashMap;
 
-/// rustc takes time for a type of types that grows with the square of how many there are, and more.
-const DEPTH: usize = 80;
+/// As many names as there may be in those of types of which each is long: rustc takes ten seconds for them, and the next may be twice
+/// as long.
+const NAMES: usize = 16_000;
+/// Which are.
+const LONG: usize = 40;
 
 pub(super) fn check(body: &Body, diagnostics: &mut Diagnostics) {
-    let mut deep = None;
+    let (mut long, mut known) = (None, HashMap::new());
     for stmt in &body.block {
         stmt.walk_expressions(&mut |expr| {
-            if deep.is_none() && expr.ty.depth() == DEPTH + 1 {
-                deep = Some(expr.site);
+            let before = known.len();
+            if long.is_none() && expr.ty.length(&mut known) > LONG && known.len() > before {
+                let lengths = known.values().filter(|length| **length > LONG);
+                let names = lengths.fold(0usize, |sum, length| sum.saturating_add(*length));
+                long = (names > NAMES).then_some(expr.site);
             }
         });
     }
-    if let Some(site) = deep {
-        let detail = format!("more than {DEPTH} types of which only rustc can see what comes out");
+    if let Some(site) = long {
+        let detail = "what only rustc can see, computed from what only rustc can see, and so on";
         diagnostics.advise(Code::AMP020, site, detail, data::OPEN_TYPES);
         return;
     }
@@ -78,13 +85,15 @@ mod tests {
 
     #[test]
     fn types_of_types_end_somewhere() {
-        let sum = |first: &str, term: &str, terms: usize| {
-            let sum = vec![term; terms].join(" + ");
-            format!("|i: {}| {{ {first} let b = {sum}; y[i] = b; }}", "Index<1>")
+        let squares = |first: &str, times: usize| {
+            let steps = "let b = b * b;".repeat(times);
+            format!("|i: {}| {{ let b{first} = x[i]; {steps} y[i] = b; }}", "Index<1>")
         };
-        codes(&sum("", "x[i]", 40), &[]);
-        codes(&sum("", "x[i]", 90), &["AMP020"]);
-        codes(&sum("let c: f32 = x[i];", "c", 90), &[]);
+        let halves = "let b = b * 0.5;".repeat(30);
+        codes(&format!("|i: {}| {{ let b = x[i]; {halves} y[i] = b; }}", "Index<1>"), &[]);
+        codes(&squares("", 6), &[]);
+        codes(&squares("", 40), &["AMP020"]);
+        codes(&squares(": f32", 40), &[]);
     }
 
     #[test]

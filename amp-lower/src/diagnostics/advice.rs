@@ -40,6 +40,7 @@ pub(crate) mod construct {
     pub(crate) const RECAST: &str = "in kernels it is among `f32`, `u32` and `i32`, `v.reinterpret_as::<u32>().unwrap()`; others are made on the host, and captured";
     pub(crate) const REFERENCE: &str =
         "copy the value; a reference is an argument of a call, or has a name: `let r = &v[k];`";
+    pub(crate) const RETURN_IN_MACRO: &str = "return before it, and give the macro the value";
     pub(crate) const STATIC: &str = "pass the value to the kernel, or make it a `const`";
     pub(crate) const SUBSCRIPT: &str = "only arrays, views, indices and extents have subscripts";
     pub(crate) const TEXT: &str = "pass numbers, and put texts together on the host";
@@ -78,7 +79,7 @@ pub(crate) mod data {
     pub(crate) const FIELDS: &str = "give it a field; a launch without data needs none";
     pub(crate) const GENERIC: &str =
         "write a struct for each type that it is made of: `struct PairOfF32 { a: f32, b: f32 }`";
-    pub(crate) const OPEN_TYPES: &str = "give a part of it a type, `let part: f32 = ..;`, or write a `#[kernel]` function, whose views have one";
+    pub(crate) const OPEN_TYPES: &str = "give a value on the way its type: `let part: f32 = ..;`";
     pub(crate) const PACKED: &str =
         "write `#[repr(C)]` alone, the fields that are aligned to more bytes first";
     pub(crate) const UNION: &str = "write a struct with one of the fields as `u32`, and read it by `f32::from_bits` where it is the other";

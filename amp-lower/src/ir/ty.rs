@@ -5,6 +5,7 @@ use amp_shader::Scalar;
 use amp_shader::methods::Method;
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
+use std::collections::HashMap;
 use std::rc::Rc;
 
 /// A type.
@@ -62,6 +63,9 @@ pub(crate) enum Hole {
     /// What a captured thing is to a device function that it is lent to: by `&mut`, or by `&`.
     Lent(usize, bool),
 }
+
+/// So that one `Rc` of it is known to be equal to itself, and not looked through: there may be many paths through types of types.
+impl Eq for Hole {}
 
 /// A device function.
 #[derive(Clone, Debug, PartialEq)]
@@ -154,22 +158,54 @@ impl Ty {
         }
     }
 
-    /// Of how many others it is made, one of the next, where only rustc can see what comes out.
-    pub(crate) fn depth(&self) -> usize {
-        let of = |types: &[Ty]| types.iter().map(Ty::depth).max().unwrap_or(0);
-        match self {
-            Ty::Array(element, _) | Ty::Reference(_, element) => element.depth(),
-            Ty::Tuple(fields) => of(fields),
-            Ty::Hole(hole) => match &**hole {
-                Hole::Output(_, lhs, rhs) => 1 + lhs.depth().max(rhs.depth()),
-                Hole::ScalarOf(ty) | Hole::WholeOf(ty, _) | Hole::ItemOf(ty) | Hole::Field(ty, _) => {
-                    1 + ty.depth()
+    /// The type of the scalar that something is made of, of which only rustc sees what it is. That of what an operator makes of a value and
+    /// its like, or its scalar, is the same: where it is not, rustc finds no such operator.
+    pub(crate) fn scalar_of(of: &Ty) -> Ty {
+        if let Ty::Hole(hole) = of {
+            match &**hole {
+                Hole::ScalarOf(_) => return of.clone(),
+                Hole::Output(_, lhs, rhs) => {
+                    let scalar = Ty::scalar_of(lhs);
+                    if lhs == rhs || *rhs == scalar {
+                        return scalar;
+                    }
                 }
-                Hole::Returned(_, arguments) | Hole::Parameter(_, _, arguments) => 1 + of(arguments),
-                _ => 0,
-            },
+                _ => {}
+            }
+        }
+        Ty::hole(Hole::ScalarOf(of.clone()))
+    }
+
+    /// How long its name is in Rust, in names, where it is made of others of which only rustc sees what they are.
+    pub(crate) fn length(&self, known: &mut HashMap<*const Hole, usize>) -> usize {
+        match self {
+            Ty::Array(element, _) | Ty::Reference(_, element) => element.length(known),
+            Ty::Tuple(fields) => Ty::lengths(fields, known),
+            Ty::Hole(hole) => {
+                let at = Rc::as_ptr(hole);
+                if let Some(length) = known.get(&at) {
+                    return *length;
+                }
+                let parts = match &**hole {
+                    Hole::Output(_, lhs, rhs) => lhs.length(known).saturating_add(rhs.length(known)),
+                    Hole::ScalarOf(ty) | Hole::WholeOf(ty, _) | Hole::ItemOf(ty) | Hole::Field(ty, _) => {
+                        ty.length(known)
+                    }
+                    Hole::Returned(_, arguments) | Hole::Parameter(_, _, arguments) => {
+                        Ty::lengths(arguments, known)
+                    }
+                    _ => 0,
+                };
+                let length = parts.saturating_add(1);
+                known.insert(at, length);
+                length
+            }
             _ => 0,
         }
+    }
+
+    fn lengths(types: &[Ty], known: &mut HashMap<*const Hole, usize>) -> usize {
+        types.iter().fold(0, |sum: usize, ty| sum.saturating_add(ty.length(known)))
     }
 
     /// Whether it is known that there is nothing to be held of it.

@@ -38,6 +38,8 @@ pub(super) struct Cx<'d> {
     pub(super) lent_self: bool,
     /// The parameters that are closures.
     pub(super) callables: Vec<Callable>,
+    /// A closure is being lowered, which a `return` in a macro would leave.
+    pub(super) in_closure: bool,
     /// The loops around, outermost first.
     pub(super) loops: Vec<Loop>,
     /// Unknown names are captures.
@@ -92,6 +94,7 @@ impl<'d> Cx<'d> {
             parts: Vec::new(),
             lent_self: false,
             callables: Vec::new(),
+            in_closure: false,
             loops: Vec::new(),
             closure,
             diagnostics,

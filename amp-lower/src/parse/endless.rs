@@ -9,7 +9,7 @@ use proc_macro2::{Delimiter, Span, TokenStream, TokenTree, token_stream};
 const NESTED: usize = 300;
 /// Tokens of one expression, groups whole.
 const TOKENS: usize = 4000;
-/// Punctuation among them: each may be a level.
+/// Signs among them, and words that stand before a value: each may be a level.
 const SIGNS: usize = 2000;
 /// An `else` for each.
 const BRANCHES: usize = 1000;
@@ -47,6 +47,7 @@ impl Open {
                 (self.tokens, self.signs) = (0, 0);
             }
             TokenTree::Ident(word) if word == "else" => self.branches += 1,
+            TokenTree::Ident(word) if word == "return" || word == "break" => self.signs += 1,
             _ => {}
         }
         self.tokens > TOKENS || self.signs > SIGNS || self.branches > BRANCHES

@@ -459,6 +459,16 @@ page! { returning_3(x, y, z, b, h, a, n):
     }
 }
 
+page! { returning_4(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let f = |v: f32| if v < 0.0 { return 0.0 } else { v } - 1.0;
+        y[i] = f(a);
+        let g = |v: u32| match v { 0 => return 0.5, v => v }
+        as f32;
+        y[i] += g(n as u32);
+    }
+}
+
 page! { standard_library_1(x, y, z, b, h, a, n):
     |i: Index<1>| {
         let mut p = 1.0;

@@ -47,6 +47,7 @@ pub(super) fn call(cx: &mut Cx<'_>, closure: usize, it: &syn::ExprCall, site: Si
         return Expr::poison(site);
     }
     let loops = std::mem::take(&mut cx.loops);
+    let inside = std::mem::replace(&mut cx.in_closure, true);
     let value = cx.deeper(site, |cx| {
         cx.within(scopes, |cx| {
             cx.scoped(|cx| {
@@ -77,6 +78,7 @@ pub(super) fn call(cx: &mut Cx<'_>, closure: usize, it: &syn::ExprCall, site: Si
             })
         })
     });
+    cx.in_closure = inside;
     cx.loops = loops;
     match value {
         // Whether the value is of the type that is written, rustc says.
@@ -181,6 +183,7 @@ fn passed(cx: &mut Cx<'_>, closure: &syn::ExprClosure, scopes: Scopes, lent: boo
         cx.advise(Code::AMP001, Site::of(word), "`async`: a device has no executor", construct::ASYNC);
     }
     let loops = std::mem::take(&mut cx.loops);
+    let inside = std::mem::replace(&mut cx.in_closure, true);
     let after = std::mem::take(&mut cx.after);
     let result = match &closure.output {
         syn::ReturnType::Type(_, written) => ty::lower(cx, written),
@@ -214,6 +217,7 @@ fn passed(cx: &mut Cx<'_>, closure: &syn::ExprClosure, scopes: Scopes, lent: boo
             })
         })
     });
+    cx.in_closure = inside;
     cx.loops = loops;
     cx.after = after;
     match &value {

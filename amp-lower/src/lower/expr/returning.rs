@@ -1,6 +1,7 @@
 //! `return` in a closure: its body is a block with a label, which is left by a `break`.
 
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenStream};
+use syn::spanned::Spanned;
 use syn::visit_mut::{VisitMut, visit_expr_mut};
 
 /// The closure, without a `return`.
@@ -9,14 +10,18 @@ pub(super) fn without_returns(it: &syn::ExprClosure) -> syn::ExprClosure {
     let mut breaks = Breaks { found: false };
     breaks.visit_expr_mut(&mut closure.body);
     if breaks.found {
-        let (label, body) = (label(Span::mixed_site()), &closure.body);
-        closure.body = match &*closure.body {
-            syn::Expr::Block(inner) if inner.label.is_none() && inner.attrs.is_empty() => {
-                let block = &inner.block;
-                syn::parse_quote!(#label: #block)
+        let label = syn::Label { name: label(Span::mixed_site()), colon_token: Default::default() };
+        let body = std::mem::replace(&mut *closure.body, syn::Expr::Verbatim(TokenStream::new()));
+        let block = match body {
+            syn::Expr::Block(inner) if inner.label.is_none() && inner.attrs.is_empty() => inner.block,
+            // As it is: printed and read again, `if a { b } else { c } - 1.0` would be two statements.
+            value => {
+                let brace_token = syn::token::Brace(value.span());
+                syn::Block { brace_token, stmts: vec![syn::Stmt::Expr(value, None)] }
             }
-            _ => syn::parse_quote!(#label: { #body }),
         };
+        let attrs = Vec::new();
+        *closure.body = syn::Expr::Block(syn::ExprBlock { attrs, label: Some(label), block });
     }
     closure
 }
@@ -134,6 +139,56 @@ mod tests {
                 y[amp_global[0]] = map_sum(2?, |k_; a, amp_global| { var found_: f32; while (true) { if (k_ > 1u) { found_ = a; break; } found_ = x[amp_global[0]]; break; } return found_; });
                 y[amp_global[0]] += map_sum(3?, |k_2; a| { var found_2: f32; while (true) { found_2 = a; break; } return found_2; });
             "#]],
+        );
+    }
+
+    #[test]
+    fn values_stay_whole() {
+        wgsl(
+            "|i: Index<1>| { let f = |v: f32| if v < 0.0 { return 0.0 } else { v } - 1.0; y[i] = f(a); let g = |v: u32| match v { 0 => return 0.5, v => v } as f32; y[i] += g(n as u32); }",
+            expect![[r#"
+                let v_: f32 = a;
+                var found_: f32;
+                while (true) {
+                    var chosen_: f32;
+                    if (v_ < 0.0f) {
+                        found_ = 0.0f;
+                        break;
+                    } else {
+                        var copy_: f32 = v_;
+                        chosen_ = copy_;
+                    }
+                    found_ = chosen_ - 1.0f;
+                    break;
+                }
+                let value_: f32 = found_;
+                y[amp_global[0]] = value_;
+                let value_2: u32 = u32(n);
+                let v_2: u32 = value_2;
+                var found_2: f32;
+                while (true) {
+                    var chosen_2: u32;
+                    if (v_2 == 0u) {
+                        found_2 = 0.5f;
+                        break;
+                    } else {
+                        let v_3: u32 = v_2;
+                        chosen_2 = v_3;
+                    }
+                    found_2 = f32(chosen_2);
+                    break;
+                }
+                let value_3: f32 = found_2;
+                y[amp_global[0]] += value_3;
+            "#]],
+        );
+    }
+
+    #[test]
+    fn macros_are_not_left() {
+        codes(
+            "|i: Index<1>| { let f = |v: f32| matches!(if v < 0.0 { return false } else { v as u32 }, 1..=3); if f(a) { y[i] = 1.0; } }",
+            &["AMP001"],
         );
     }
 

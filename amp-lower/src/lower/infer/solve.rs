@@ -54,7 +54,7 @@ impl Infer {
                 let base = self.resolve(base);
                 let scalar = match &base {
                     Ty::Var(_) => return false,
-                    Ty::Hole(_) => Ty::hole(Hole::ScalarOf(base.clone())),
+                    Ty::Hole(_) => Ty::scalar_of(&base),
                     _ => base.clone(),
                 };
                 self.unify(out, &scalar);
@@ -148,12 +148,12 @@ impl Infer {
                 self.unify(out, &l);
             }
             (Ty::Hole(_), Ty::Var(_)) if self.is_literal(&r) => {
-                let scalar = Ty::hole(Hole::ScalarOf(l.clone()));
+                let scalar = Ty::scalar_of(&l);
                 self.unify(&r, &scalar);
                 return self.output(operator, l, scalar, out);
             }
             (Ty::Var(_), Ty::Hole(_)) if self.is_literal(&l) => {
-                let scalar = Ty::hole(Hole::ScalarOf(r.clone()));
+                let scalar = Ty::scalar_of(&r);
                 self.unify(&l, &scalar);
                 return self.output(operator, scalar, r, out);
             }
@@ -204,7 +204,7 @@ impl Infer {
             (Ty::Index(_) | Ty::Extent(_), Ty::Var(_)) => self.unify(&r, &Ty::USIZE),
             (Ty::Scalar(_), _) => self.unify(&r, &l),
             (Ty::Hole(_), Ty::Var(_)) if self.is_literal(&r) => {
-                self.unify(&r, &Ty::hole(Hole::ScalarOf(l.clone())));
+                self.unify(&r, &Ty::scalar_of(&l));
             }
             // `let mut sum = 0; sum += x[i];` is without its point where it begins.
             (Ty::Var(at), Ty::Scalar(scalar))

@@ -26,6 +26,10 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Expr) {
                 cx.advise(Code::AMP001, site, "a `continue` without its loop", construct::JUMP_TO_NOWHERE);
             }
         }
+        syn::Expr::Return(_) if cx.in_closure => {
+            let detail = "`return` in a macro, in a closure of the kernel's own";
+            cx.advise(Code::AMP001, site, detail, construct::RETURN_IN_MACRO);
+        }
         syn::Expr::Return(jump) => {
             let value = jump.expr.as_ref().map(|value| expr::lower(cx, value));
             match (&value, cx.result.clone()) {
