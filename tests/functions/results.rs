@@ -1,5 +1,6 @@
 //! What is done with results whose types only rustc can see.
 
+use amp::glam::Vec3;
 use amp::prelude::*;
 use amp_tests::on_each;
 
@@ -217,5 +218,73 @@ fn the_last_items_are_taken() {
         accelerator.default_view().parallel_for_each(64, kernel).unwrap();
         drop(y);
         assert_eq!(values, expected);
+    });
+}
+
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Tick {
+    count: u32,
+}
+
+/// Of another scalar than what it is computed from.
+#[device]
+impl std::ops::Sub for Tick {
+    type Output = i32;
+
+    fn sub(self, other: Tick) -> i32 {
+        self.count as i32 - other.count as i32
+    }
+}
+
+#[device]
+impl std::ops::Mul<u32> for Tick {
+    type Output = f32;
+
+    fn mul(self, by: u32) -> f32 {
+        (self.count * by) as f32
+    }
+}
+
+#[test]
+fn results_are_of_another_scalar() {
+    let ticks: Vec<_> = (0..16).map(|count| Tick { count }).collect();
+    on_each(|on| {
+        let x = ArrayView::new(&ticks);
+        let mut y = ArrayViewMut::<f32>::without_source([16]).unwrap();
+        let kernel = amp!(|i: Index<1>| {
+            let apart = x[i] - x[5];
+            let twice = apart * 2 - 1;
+            let scaled = x[i] * 3;
+            let half = scaled * 0.5 + 1.0;
+            y[i] = twice as f32 + half;
+        });
+        on.default_view().parallel_for_each(16, kernel).unwrap();
+        let expected = |n: i32| ((n - 5) * 2 - 1) as f32 + (n * 3) as f32 * 0.5 + 1.0;
+        assert_eq!(y.to_vec().unwrap(), (0..16).map(expected).collect::<Vec<_>>(), "on {}", on.description());
+    });
+}
+
+#[device]
+fn halved_often(v: Vec3) -> Vec3 {
+    let a = v * 0.5 + 1.0;
+    let b = a * 2.0 - 0.5;
+    let c = b * 0.25 + 1.0;
+    let d = c * 4.0 - 2.0;
+    let e = d * 0.5 + 3.0;
+    let f = e * 2.0 - 0.5;
+    let g = f * 0.25 + 1.0;
+    g * 4.0 - 2.0
+}
+
+/// Each step is computed from the last, and only rustc knows the types: their names do not double each time.
+#[test]
+fn results_of_many_steps() {
+    on_each(|on| {
+        let mut y = ArrayViewMut::<Vec3>::without_source([16]).unwrap();
+        let kernel = amp!(|i: Index<1>| y[i] = halved_often(Vec3::splat(i[0] as f32)));
+        on.default_view().parallel_for_each(16, kernel).unwrap();
+        let expected: Vec<_> = (0..16).map(|n| halved_often(Vec3::splat(n as f32))).collect();
+        assert_eq!(y.to_vec().unwrap(), expected, "on {}", on.description());
     });
 }

@@ -6,25 +6,24 @@ use crate::ir::{Body, Expr, ExprKind, Stmt, Ty, Written};
 use crate::site::quoted;
 use std::collections::HashMap;
 
-/// As many names as there may be in those of types of which each is long: rustc takes ten seconds for them, and the next may be twice
-/// as long.
-const NAMES: usize = 16_000;
-/// Which are.
+/// As many names as there may be in the long names of types: rustc takes ten or twenty seconds for them, and the next may be twice as long.
+const NAMES: usize = 32_000;
+/// A name of as many is long.
 const LONG: usize = 40;
 
 pub(super) fn check(body: &Body, diagnostics: &mut Diagnostics) {
-    let (mut long, mut known) = (None, HashMap::new());
+    let (mut longest, mut known) = ((0, None), HashMap::new());
     for stmt in &body.block {
         stmt.walk_expressions(&mut |expr| {
-            let before = known.len();
-            if long.is_none() && expr.ty.length(&mut known) > LONG && known.len() > before {
-                let lengths = known.values().filter(|length| **length > LONG);
-                let names = lengths.fold(0usize, |sum, length| sum.saturating_add(*length));
-                long = (names > NAMES).then_some(expr.site);
+            let length = expr.ty.length(&mut known);
+            if length > longest.0 {
+                longest = (length, Some(expr.site));
             }
         });
     }
-    if let Some(site) = long {
+    let names = known.values().filter(|length| **length > LONG);
+    let names = names.fold(0usize, |sum, length| sum.saturating_add(*length));
+    if let Some(site) = longest.1.filter(|_| names > NAMES) {
         let detail = "what only rustc can see, computed from what only rustc can see, and so on";
         diagnostics.advise(Code::AMP020, site, detail, data::OPEN_TYPES);
         return;

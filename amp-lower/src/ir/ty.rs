@@ -64,6 +64,9 @@ pub(crate) enum Hole {
     Lent(usize, bool),
 }
 
+/// A name of as many names is long to have twice.
+const LONG: usize = 12;
+
 /// So that one `Rc` of it is known to be equal to itself, and not looked through: there may be many paths through types of types.
 impl Eq for Hole {}
 
@@ -158,19 +161,18 @@ impl Ty {
         }
     }
 
-    /// The type of the scalar that something is made of, of which only rustc sees what it is. That of what an operator makes of a value and
-    /// its like, or its scalar, is the same: where it is not, rustc finds no such operator.
+    /// The type of the scalar that something is made of, of which only rustc sees what it is.
+    ///
+    /// The name of `a * 0.5` has that of `a` in it twice, and so does each further step. Where that is long, the scalar of what an operator
+    /// makes of a value and its like, or its scalar, is held for the same: if it is not, rustc finds no such operator, and says so.
     pub(crate) fn scalar_of(of: &Ty) -> Ty {
-        if let Ty::Hole(hole) = of {
-            match &**hole {
-                Hole::ScalarOf(_) => return of.clone(),
-                Hole::Output(_, lhs, rhs) => {
-                    let scalar = Ty::scalar_of(lhs);
-                    if lhs == rhs || *rhs == scalar {
-                        return scalar;
-                    }
-                }
-                _ => {}
+        if let Ty::Hole(hole) = of
+            && let Hole::Output(_, lhs, rhs) = &**hole
+            && of.length(&mut HashMap::new()) > LONG
+        {
+            let scalar = Ty::scalar_of(lhs);
+            if lhs == rhs || *rhs == scalar {
+                return scalar;
             }
         }
         Ty::hole(Hole::ScalarOf(of.clone()))
