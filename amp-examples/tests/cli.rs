@@ -67,8 +67,8 @@ fn every_program_is_right_at_every_kind_of_size() {
         "reduce --size 257",
         "reduce --size 100000",
     ] {
-        for accelerators in ["", "--accelerator cpu-checked"] {
-            let output = run(&format!("{line} --runs 1 --pictures none {accelerators}"));
+        for how in ["--runs 1", "--runs once --accelerator cpu-checked"] {
+            let output = run(&format!("{line} --pictures none {how}"));
             let text = out(&output);
             assert_eq!(output.status.code(), Some(0), "{line}: {text}{}", error(&output));
             assert!(text.contains(" ok") && !text.contains("WRONG"), "{line}: {text}");
@@ -112,7 +112,8 @@ fn in_any_order(name: &str) {
         other => panic!("no size for `{other}`"),
     };
     for seed in ["0", "1", "17"] {
-        let line = format!("{name} --quick --size {size} --runs 1 --pictures none --accelerator cpu-checked");
+        let line =
+            format!("{name} --quick --size {size} --runs once --pictures none --accelerator cpu-checked");
         let output = program(&line).env("AMP_SCHEDULE_SEED", seed).output().expect("it starts");
         let text = out(&output);
         assert_eq!(output.status.code(), Some(0), "{line}, {seed}: {text}{}", error(&output));

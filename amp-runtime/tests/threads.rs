@@ -12,7 +12,7 @@ use amp::prelude::*;
 use rayon::prelude::*;
 
 /// So much work that a launch asks for help.
-const COUNT: usize = 1 << 20;
+const COUNT: usize = 1 << 18;
 
 fn cpu() -> AcceleratorView {
     Accelerator::cpu().default_view()
@@ -26,7 +26,7 @@ fn launch(seed: u32) -> bool {
             COUNT,
             amp!(|i: Index<1>| {
                 let mut x = i[0] as u32 ^ seed;
-                for _ in 0..64 {
+                for _ in 0..16 {
                     x = x.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
                 }
                 y[i] = x;
@@ -34,7 +34,7 @@ fn launch(seed: u32) -> bool {
         )
         .unwrap();
     let expected =
-        |n: u32| (0..64).fold(n ^ seed, |x, _| x.wrapping_mul(1_664_525).wrapping_add(1_013_904_223));
+        |n: u32| (0..16).fold(n ^ seed, |x, _| x.wrapping_mul(1_664_525).wrapping_add(1_013_904_223));
     let all = y.to_vec().unwrap();
     all.len() == COUNT && all.iter().zip(0..).step_by(997).all(|(x, n)| *x == expected(n))
 }

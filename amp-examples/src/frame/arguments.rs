@@ -57,7 +57,7 @@ struct Given {
     json: bool,
     quick: bool,
     size: Option<String>,
-    runs: Option<usize>,
+    runs: Option<Runs>,
     pictures: Option<OsString>,
     variant: Option<String>,
     accelerators: Vec<String>,
@@ -155,7 +155,7 @@ impl Given {
             }
         }
         let usual = if self.quick { Runs::Quick } else { Runs::Usual };
-        let runs = self.runs.map_or(usual, Runs::Exactly);
+        let runs = self.runs.unwrap_or(usual);
         // Who runs everything did not ask for files.
         let wished = self.pictures.or_else(|| (!all).then(|| "pictures".into()));
         let pictures = wished.filter(|folder| folder != "none").map(PathBuf::from);
@@ -168,9 +168,13 @@ fn value(parser: &mut Parser) -> Result<String, Problem> {
     parser.value().and_then(ValueExt::string).map_err(unread)
 }
 
-fn runs(text: &str) -> Result<usize, Problem> {
+fn runs(text: &str) -> Result<Runs, Problem> {
+    if text == "once" {
+        return Ok(Runs::Once);
+    }
     let runs = text.parse().ok().filter(|runs| (1..=10_000).contains(runs));
-    runs.ok_or_else(|| Problem::Usage(format!("`{text}` runs are not from 1 to 10000")))
+    runs.map(Runs::Exactly)
+        .ok_or_else(|| Problem::Usage(format!("`{text}` runs are not from 1 to 10000, nor `once`")))
 }
 
 fn unread(error: lexopt::Error) -> Problem {
@@ -208,6 +212,7 @@ mod tests {
             assert_eq!((all.quick, all.pictures), (false, None));
         }
         assert_eq!(request("all --quick").runs, Runs::Quick);
+        assert_eq!(request("all --quick --runs once").runs, Runs::Once);
     }
 
     #[test]

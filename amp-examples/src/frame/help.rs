@@ -18,7 +18,8 @@ cargo run --release -- devices         what each accelerator can do
       --quick              small sizes, one run each: to see that all is right
       --size SIZE          of one program: 4194304, 2^22, 480x640x960
       --variant NAME       only this variant of one program (and the serial one)
-      --runs N             runs that count; by default 9 (the first of 10 is thrown out), fewer of what is slow
+      --runs N             runs that count; by default 9 (the first of 10 is thrown out), fewer of what is slow;
+                           `once` is one without a warm-up: to see that all is right
       --accelerator NAME   `cpu`, `cpu-checked`, `gpu`, or a part of a name; may be given several times
       --pictures DIR       where programs that make pictures and plots write them; by default, programs that
                            are named write to `pictures`, and none does when all run; `none` is no folder

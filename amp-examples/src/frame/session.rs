@@ -196,7 +196,11 @@ impl<'a> Session<'a> {
             let on = chosen.accelerator.default_view();
             let activity = self.progress.show(format!("{} {name} on {}", self.title(), chosen.label));
             // So much is tried that each attempt has to be short.
-            let runs = if self.request.quick { Runs::Quick } else { Runs::Exactly(FOR_SEARCH) };
+            let runs = match self.request.runs {
+                Runs::Once => Runs::Once,
+                _ if self.request.quick => Runs::Quick,
+                _ => Runs::Exactly(FOR_SEARCH),
+            };
             let trial = Trial { on: &on, runs, verdict: RefCell::new(Verdict::Right) };
             let found = attempt(&on, &trial);
             drop(activity);

@@ -11,6 +11,8 @@ pub enum Runs {
     Usual,
     /// A warm-up and one that counts: to see that all is right, not how fast it is.
     Quick,
+    /// One that counts, and nothing else: for what takes long where it is checked.
+    Once,
 }
 
 /// Runs that count usually: the first of ten is thrown out.
@@ -23,12 +25,16 @@ const LONG: Duration = Duration::from_secs(2);
 const SLOW: Duration = Duration::from_millis(1000);
 
 impl Runs {
+    fn warms_up(self) -> bool {
+        self != Runs::Once
+    }
+
     /// Whether the first run after the warm-up is thrown out.
     fn throws_out(self, warm_up: Duration) -> bool {
         match self {
             Runs::Exactly(_) => true,
             Runs::Usual => warm_up <= SLOW,
-            Runs::Quick => false,
+            Runs::Quick | Runs::Once => false,
         }
     }
 
@@ -37,7 +43,7 @@ impl Runs {
             Runs::Exactly(wanted) => counted >= wanted,
             Runs::Usual if warm_up > SLOW => counted >= 1,
             Runs::Usual => counted >= COUNTED || (counted >= FEWEST && since > LONG),
-            Runs::Quick => counted >= 1,
+            Runs::Quick | Runs::Once => counted >= 1,
         }
     }
 }
@@ -81,7 +87,9 @@ impl Timing {
 /// The first one of `run`.
 pub fn repeat<R, E>(runs: Runs, mut run: impl FnMut() -> Result<R, E>) -> Result<Vec<R>, E> {
     let start = Instant::now();
-    run()?;
+    if runs.warms_up() {
+        run()?;
+    }
     let warm_up = start.elapsed();
     if runs.throws_out(warm_up) {
         run()?;
@@ -96,12 +104,15 @@ pub fn repeat<R, E>(runs: Runs, mut run: impl FnMut() -> Result<R, E>) -> Result
 
 /// The same for a serial reference, which needs no warm-up where it is slow: nothing is compiled or opened for it.
 pub(super) fn repeat_serial<R, E>(runs: Runs, mut run: impl FnMut() -> Result<R, E>) -> Result<Vec<R>, E> {
+    if !runs.warms_up() {
+        return repeat(runs, run);
+    }
     let start = Instant::now();
     let first = run()?;
     let slow = start.elapsed() > SLOW;
     match runs {
         Runs::Usual | Runs::Quick if slow => Ok(vec![first]),
-        Runs::Exactly(_) | Runs::Usual | Runs::Quick => repeat(runs, run),
+        Runs::Exactly(_) | Runs::Usual | Runs::Quick | Runs::Once => repeat(runs, run),
     }
 }
 
@@ -111,7 +122,9 @@ mod tests {
 
     #[test]
     fn the_warm_up_and_the_first_of_ten_do_not_count() {
-        for (runs, first, last) in [(Runs::Exactly(3), 3, 5), (Runs::Usual, 3, 11), (Runs::Quick, 2, 2)] {
+        for (runs, first, last) in
+            [(Runs::Exactly(3), 3, 5), (Runs::Usual, 3, 11), (Runs::Quick, 2, 2), (Runs::Once, 1, 1)]
+        {
             let mut number = 0;
             let counted = repeat(runs, || {
                 number += 1;
@@ -119,6 +132,12 @@ mod tests {
             });
             assert_eq!(counted, Ok((first..=last).collect::<Vec<_>>()), "{runs:?}");
         }
+        let mut number = 0;
+        let serial = repeat_serial(Runs::Once, || {
+            number += 1;
+            Ok::<_, ()>(number)
+        });
+        assert_eq!(serial, Ok(vec![1]));
     }
 
     #[test]

@@ -56,7 +56,7 @@ fn debuggee() {
 
 /// The number of the line that ends in a comment.
 fn line(comment: &str) -> usize {
-    let found = include_str!("debugger.rs").lines().position(|line| line.ends_with(&format!("// {comment}")));
+    let found = include_str!("main.rs").lines().position(|line| line.ends_with(&format!("// {comment}")));
     found.expect("the comment stands there") + 1
 }
 
@@ -103,7 +103,7 @@ fn between<'t>(text: &'t str, from: &str, to: &str) -> &'t str {
 
 #[test]
 fn gdb_stops_in_a_kernel_and_sees_its_variables() {
-    let stop = |comment: &str| format!("break debugger.rs:{}", line(comment));
+    let stop = |comment: &str| format!("break debugger/main.rs:{}", line(comment));
     let mark = |name: &str| format!("echo == {name} ==\\n");
     let commands = [
         stop("in the loop"),
