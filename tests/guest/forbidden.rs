@@ -61,6 +61,39 @@ fn put(v: &mut ArrayViewMut<f32>, at: usize, value: f32) {
     v[at] = value;
 }
 
+mod rooms {
+    use amp::prelude::*;
+
+    #[device]
+    pub(super) trait Rooms {
+        fn rooms(self) -> f32;
+
+        /// What only this form of the body needs is used in it.
+        fn half(self) -> f32 {
+            use std::mem;
+            let mut own = self.rooms();
+            let mut half = 0.5;
+            mem::swap(&mut own, &mut half);
+            own * half
+        }
+    }
+
+    #[device]
+    impl Rooms for super::Square {
+        fn rooms(self) -> f32 {
+            use super::twice as double;
+            double(self.side)
+        }
+    }
+}
+
+/// Of an imported trait only the method is named.
+#[device]
+fn rooms_of(square: Square) -> f32 {
+    use rooms::Rooms;
+    square.rooms() + square.half()
+}
+
 /// What stops at its end.
 #[device]
 fn one_of(at: usize) -> f32 {
@@ -117,13 +150,20 @@ fn lints_are_forbidden() {
         let mut y = ArrayViewMut::new(&mut found);
         on.parallel_for_each(8, sums(&x, &mut y)).unwrap();
         on.parallel_for_each(y.extent().tile([4]).unwrap(), turns(&mut y)).unwrap();
-        on.parallel_for_each(8, amp!(|i: Index<1>| y[i] += (square + square).more())).unwrap();
+        on.parallel_for_each(
+            8,
+            amp!(|i: Index<1>| {
+                use rooms::Rooms as _;
+                y[i] += (square + square).more() + square.half() + rooms_of(square);
+            }),
+        )
+        .unwrap();
         y.finish().unwrap();
         let sum = |n: usize| {
             let sum = data[0] + data[1] + if n > 0 { data[n - 1] } else { 0.0 };
             sum * if sum > 1.0 { 2.0 } else { 1.0 }
         };
-        let expected: [f32; 8] = std::array::from_fn(|n| sum(n / 4 * 4 + 3 - n % 4) + 9.0);
+        let expected: [f32; 8] = std::array::from_fn(|n| sum(n / 4 * 4 + 3 - n % 4) + 13.0);
         assert_eq!(found.map(f32::to_bits), expected.map(f32::to_bits));
     }
 }

@@ -352,3 +352,19 @@ fn raw_parameters() {
         assert!((0..20).all(|n| found[n as usize] == (n + 5) * 3 + 700), "{found:?}");
     });
 }
+
+#[device]
+fn joined<T: Value>(list: [T; 3], join: impl Fn(T, T) -> T) -> T {
+    join(join(list[0], list[1]), list[2])
+}
+
+#[device]
+fn counted<A: Value>(a: A, f: impl Fn(A) -> u32) -> u32 {
+    f(a)
+}
+
+same!(methods_of_numbers_are_values, |i, x: u32, y: u32| {
+    y[i] = joined([x[i], 7, 3], u32::max) + 10 * joined([x[i], 7, 3], u32::abs_diff);
+    y[i] ^= counted(x[i], u32::count_ones) + counted(-(x[i] as i32), i32::unsigned_abs);
+    y[i] += joined([Vec3::ZERO, Vec3::ONE, Vec3::splat(x[i] as f32)], Vec3::max).y as u32;
+});

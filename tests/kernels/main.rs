@@ -26,6 +26,7 @@ mod exits;
 mod extents;
 mod flat;
 mod functions;
+mod imports;
 mod labelled;
 mod lines;
 mod literals;

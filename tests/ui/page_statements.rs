@@ -93,6 +93,14 @@ fn if_else_2() {
     );
 }
 
+fn item_2() {
+    let _ = amp!(
+        |i: Index<1>| {
+            if n > 1 { use shapes::area; y[i] = area(a); }
+        }
+    );
+}
+
 fn jump_3() {
     let _ = amp!(
         |i: Index<1>| {

@@ -33,7 +33,7 @@ impl Facts<'_> {
         let mut walk = Walk { facts: self, filled: vec![true; count], parted: false };
         walk.block(&body.block, &mut vec![Stage::Fresh; count], true);
         // A constant of the kernel's own may have the name of one in the tile's extent.
-        if walk.parted || !body.constants.is_empty() { vec![false; count] } else { walk.filled }
+        if walk.parted || body.has_own_names() { vec![false; count] } else { walk.filled }
     }
 }
 

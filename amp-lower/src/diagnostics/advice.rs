@@ -18,6 +18,8 @@ pub(crate) mod construct {
     pub(crate) const ENDLESS: &str = "leave it by `break` or `return`";
     pub(crate) const GOES_ON: &str = "end the `else` in `return`, `break` or `continue`";
     pub(crate) const HALF_AN_IF: &str = "write the other half, `else { .. }`, or assign in the `if`";
+    pub(crate) const IMPORT: &str =
+        "write it where the body of the kernel or the function begins, or outside";
     pub(crate) const INDEX_FIELD: &str = "it has coordinates, `i[0]`; a kernel with tiles is `#[kernel(tile = [16])]`, and its `t: TiledIndex<1>` has `t.global`, `t.local` and `t.barrier`";
     pub(crate) const INFER: &str = "write the value itself";
     pub(crate) const ITEM: &str = "declare it outside of the kernel, beside the function that launches it";
@@ -65,6 +67,7 @@ pub(crate) mod called {
     pub(crate) const ITSELF: &str =
         "write a loop; what is still to be done can be kept in an array, as a stack of a known size";
     pub(crate) const NUMBER_METHOD: &str = "docs/language.md lists the methods of numbers";
+    pub(crate) const OF_TYPE: &str = "write the closure that calls it: `|a| Own::twice(a)`";
     pub(crate) const OPTIONAL: &str = "a kernel has no `Option`: `wrapping_add`, `saturating_add` and `overflowing_add` give numbers, and so do the others of these names";
     pub(crate) const TAKE: &str = "say what comes in its place: `std::mem::replace(&mut a, S { x: 0.0 })`";
     pub(crate) const VALUE: &str = "only device functions and closures are called";

@@ -32,6 +32,8 @@ pub(crate) struct Body {
     pub(crate) tile_static: Vec<TileStatic>,
     /// Constants declared in it.
     pub(crate) constants: Vec<syn::ItemConst>,
+    /// What it imports.
+    pub(crate) imports: Vec<syn::ItemUse>,
     /// Functions declared in it: device functions that nobody else sees.
     pub(crate) functions: Vec<syn::ItemFn>,
     /// The statements.
@@ -55,6 +57,13 @@ pub(crate) struct Body {
     pub(crate) type_parameters: Vec<String>,
     /// Types that the text needs a name of, and that only rustc can name.
     pub(crate) named: Vec<Ty>,
+}
+
+impl Body {
+    /// Whether a name may mean something else here than outside.
+    pub(crate) fn has_own_names(&self) -> bool {
+        !self.constants.is_empty() || !self.imports.is_empty()
+    }
 }
 
 /// A variable in tile memory.

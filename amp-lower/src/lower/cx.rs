@@ -67,7 +67,7 @@ pub(super) struct Cx<'d> {
     names: HashSet<String>,
     pub(super) named: RefCell<HashSet<String>>,
     pub(super) seen: RefCell<Seen>,
-    constant_types: HashMap<String, Ty>,
+    pub(super) constant_types: HashMap<String, Ty>,
     /// The statements that lead up to the expression that is being lowered.
     pub(super) before: Vec<Stmt>,
     /// The statements that follow the call that is being lowered.
@@ -208,35 +208,6 @@ impl<'d> Cx<'d> {
         result
     }
 
-    /// A function that is declared in the body. It is a device's whether it is marked or not.
-    pub(super) fn function(&mut self, item: &syn::ItemFn) {
-        let mut item = item.clone();
-        let is_mark =
-            |it: &syn::Attribute| it.path().segments.last().is_some_and(|last| last.ident == "device");
-        item.attrs.retain(|attribute| !is_mark(attribute));
-        // What stands in a closure is declared at each call.
-        if !self.body.functions.contains(&item) {
-            self.body.functions.push(item);
-        }
-    }
-
-    /// A constant that is declared in the body.
-    pub(super) fn constant(&mut self, item: &syn::ItemConst) {
-        if let Some(scope) = self.scopes.last_mut() {
-            scope.insert(Name::of_item(&item.ident), Binding::Const);
-        }
-        let ty = super::ty::lower(self, &item.ty);
-        self.constant_types.insert(item.ident.to_string(), ty);
-        if !self.body.constants.contains(item) {
-            self.body.constants.push(item.clone());
-        }
-    }
-
-    /// The type of a constant that is declared in the body, or of a const parameter.
-    pub(super) fn constant_ty(&self, ident: &Ident) -> Option<Ty> {
-        self.constant_types.get(&ident.to_string()).cloned()
-    }
-
     /// The names in a pattern that was refused.
     pub(super) fn refuse(&mut self, pattern: &syn::Pat) {
         struct Names<'c, 'd>(&'c mut Cx<'d>);
@@ -350,12 +321,12 @@ impl<'d> Cx<'d> {
         &self.body.tile_static[tile].ty
     }
 
-    /// What a name means here. In a closure a name that is none of these is captured; names in capitals are constants.
+    /// What a name means here. In a closure a name that is none of these is captured, but those of constants are not.
     pub(super) fn name(&mut self, ident: &Ident) -> Option<Binding> {
         if let Some(binding) = self.known(ident) {
             return Some(binding);
         }
-        if is_constant(&ident.to_string()) {
+        if names_constant(ident) {
             return Some(Binding::Const);
         }
         if !self.closure {
@@ -393,7 +364,7 @@ impl<'d> Cx<'d> {
     }
 }
 
-/// Constants are written in capitals; so written, a name is one.
-fn is_constant(name: &str) -> bool {
-    name.chars().any(|c| c.is_ascii_uppercase()) && !name.chars().any(|c| c.is_ascii_lowercase())
+/// Constants, and variants that are imported, begin with a capital; so written, a name is one.
+pub(super) fn names_constant(ident: &Ident) -> bool {
+    ident.to_string().trim_start_matches("r#").trim_start_matches('_').starts_with(char::is_uppercase)
 }

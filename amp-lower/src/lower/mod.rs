@@ -127,7 +127,9 @@ fn tried(input: &KernelInput, known: Option<Found>, diagnostics: &mut Diagnostic
     if let Form::Function { item, .. } = &input.form {
         item.sig.to_tokens(&mut around);
     }
-    let block = stmt::block(&mut cx, &items::apart(&input.body, around).stmts);
+    let written = items::apart(&input.body, around);
+    cx.imports(&written);
+    let block = stmt::block(&mut cx, &written.stmts);
     let found = match first && cx.closure {
         true => Found {
             values: cx.indexed_values(),
@@ -237,6 +239,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         Some(syn::FnArg::Receiver(receiver)) if matches!(receiver.kind, syn::ReceiverKind::Reference(_, _, None))
     );
     let written = items::apart(&input.item.block, signature.to_token_stream());
+    cx.imports(&written);
     let mut block = parameter::taken_apart(&mut cx, &apart);
     let value = if result == Ty::Unit {
         block.extend(stmt::block(&mut cx, &written.stmts));

@@ -56,7 +56,7 @@ fn site(it: &E) -> Site {
 pub(super) fn item(cx: &mut Cx<'_>, it: &syn::Item) {
     let (what, advice) = match it {
         syn::Item::Static(_) => ("a `static`: a device has no global variables", construct::STATIC),
-        syn::Item::Use(_) => ("`use` in a kernel", construct::ITEM),
+        syn::Item::Use(_) => ("`use` in a block", construct::IMPORT),
         _ => ("an item in a kernel", construct::ITEM),
     };
     cx.advise(Code::AMP001, Site::of(it), what, advice);

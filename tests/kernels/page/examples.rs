@@ -76,6 +76,15 @@ page! { if_else_1(x, y, z, b, h, a, n):
     }
 }
 
+page! { item_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        use shapes::area as square;
+        const HALF: f32 = 0.5;
+        fn more(v: f32) -> f32 { v + HALF }
+        y[i] = more(square(x[i])) * HALF;
+    }
+}
+
 page! { jump_1(x, y, z, b, h, a, n):
     |i: Index<1>| {
         if i[0] == 0 { return; }
@@ -247,6 +256,7 @@ page! { closure_2(x, y, z, b, h, a, n):
         y[i] = fold(&x, shapes::area);
         y[i] += map_sum(n as u32, f);
         y[i] += map_sum(2, |k: u32| { let c = a * k as f32; c + x[i] });
+        y[i] += fold(&x, f32::sqrt);
     }
 }
 

@@ -191,7 +191,7 @@ impl Walk<'_, '_> {
 
     /// A constant of the kernel's own may have the name of another one.
     fn written(&self, text: String) -> Option<Limit> {
-        self.facts.kernel.body.constants.is_empty().then_some(Limit::Written(text))
+        (!self.facts.kernel.body.has_own_names()).then_some(Limit::Written(text))
     }
 
     /// Whether a name is known to be no less than a number, which is not zero.

@@ -5,7 +5,7 @@
 //! those that the `impl` has no function for it links to it. A trait that is no device trait has no such macro: then one is found that
 //! expands to nothing.
 
-use super::device::{argument_type, beside, item, output};
+use super::device::{argument_type, beside, item, items_of, output};
 use super::quiet;
 use crate::emit::twin::{Found, checked_function};
 use crate::ir::Function;
@@ -51,9 +51,9 @@ pub(super) fn of_trait(
         };
         let item = match compiled {
             Some((function, parts, inner)) => {
-                let constants = &function.body.constants;
+                let items = items_of(&function.body);
                 let item = item(input, function, parts, &quote!(0));
-                quote!({ #(#constants)* #inner #item })
+                quote!({ #items #inner #item })
             }
             None => quote!(&#private::Item { name: "", body: &[], changes: false, uniform: 0 }),
         };

@@ -11,7 +11,7 @@ use super::{defaults, pieces, quiet, reborrowed, said, without_lifetimes};
 use crate::emit::hidden::Shown;
 use crate::emit::twin;
 use crate::emit::wgsl::Part;
-use crate::ir::{Function, asked};
+use crate::ir::{Body, Function, asked};
 use crate::parse::{DeviceInput, FunctionInput, callable, known_as, lent_view, parameter_type};
 use crate::site::unspoken;
 use crate::vocabulary::types;
@@ -303,6 +303,13 @@ fn fits_any(
     of_no_trait && !of_arguments && !waits && function.slots.is_empty()
 }
 
+/// What the body of a function declares and imports, once more: whether it is used, the body itself tells.
+pub(super) fn items_of(body: &Body) -> TokenStream {
+    let (constants, imports) = (&body.constants, &body.imports);
+    let imports = unspoken(quote!(#(#imports)*));
+    quote!(#imports #(#constants)*)
+}
+
 /// Items that stand beside a function, where what its body names is known: its constants, and what was declared in it.
 pub(super) fn beside(
     function: &Function,
@@ -310,14 +317,14 @@ pub(super) fn beside(
     inner: &TokenStream,
     items: &TokenStream,
 ) -> TokenStream {
-    let (quiet, choosing, constants) = (quiet(), choosing(), &function.body.constants);
+    let (quiet, choosing, declared) = (quiet(), choosing(), items_of(&function.body));
     let said = super::ordinary::said_beside(&function.body);
     quote! {
         #quiet
         const _: () = {
             #choosing
             #of_trait
-            #(#constants)*
+            #declared
             #said
             #inner
             #items

@@ -41,7 +41,7 @@ pub(crate) fn kernel(
 ) -> TokenStream {
     let private = quote!(::amp::__private);
     let kernel = facts.kernel;
-    let constants = &kernel.body.constants;
+    let (constants, imports) = (&kernel.body.constants, &kernel.body.imports);
     let marker = Ident::new("AmpProgram", Span::mixed_site());
     let bind = match (&kernel.tile, facts.tile(), checked.is_some()) {
         (None, _, false) => "bind",
@@ -136,6 +136,7 @@ pub(crate) fn kernel(
         #(const _: ::core::marker::PhantomData<#index> = ::core::marker::PhantomData;)*
         #choosing
         use #private::{CaptureAtomic as _, CaptureMethods as _, Value as _};
+        #(#imports)*
         #(#constants)*
         #(#behind)*
         #functions

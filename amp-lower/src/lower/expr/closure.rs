@@ -1,5 +1,5 @@
 //! Closures of the kernel's own: `let scale = |x: f32| a * x;`. They can be called, and are written out at each call; what they are lent, `scale(&mut q)`, is that very place. They can be
-//! passed to device functions that take `impl Fn(f32) -> f32`, as can device functions by their names.
+//! passed to device functions that take `impl Fn(f32) -> f32`, as can device functions and methods of numbers and of glam's vectors by their names, `f32::sqrt`.
 
 use super::returning::without_returns;
 use crate::diagnostics::Code;
@@ -9,6 +9,9 @@ use crate::lower::cx::{Binding, Cx, Scopes};
 use crate::lower::stmt::borrow;
 use crate::lower::{lent, pattern, ty};
 use crate::site::{Site, quoted};
+use crate::vocabulary::types;
+use amp_shader::methods::Method;
+use proc_macro2::{Ident, Span};
 
 /// Declares one.
 pub(in crate::lower) fn declare(cx: &mut Cx<'_>, pattern: &syn::Pat, it: &syn::ExprClosure) {
@@ -160,6 +163,15 @@ pub(super) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
                 }
                 _ => return None,
             },
+            None if is_function(&path.path) && of_type(&path.path) => {
+                let Some(closure) = method_of_number(&path.path) else {
+                    let detail = format!("`{}`: a function of a type, as a value", quoted(path));
+                    cx.advise(Code::AMP011, site, detail, called::OF_TYPE);
+                    return Some(Expr::poison(site));
+                };
+                let scopes = cx.scopes();
+                passed(cx, &closure, scopes, lent)
+            }
             None if is_function(&path.path) => ExprKind::Function { path: path.path.clone(), lent },
             None => return None,
         },
@@ -175,6 +187,28 @@ fn is_function(path: &syn::Path) -> bool {
         let name = last.ident.to_string();
         name != "self" && name.trim_start_matches("r#").starts_with(|c: char| c.is_lowercase() || c == '_')
     })
+}
+
+/// Whether the path is that of a function of a type.
+fn of_type(path: &syn::Path) -> bool {
+    path.segments.iter().nth_back(1).is_some_and(|owner| super::call::is_type(&owner.ident.to_string()))
+}
+
+/// `f32::max` or `Vec3::min` as a value: the closure that calls it, `|a, b| f32::max(a, b)`. Of the user's types only rustc knows how many arguments
+/// there are.
+fn method_of_number(path: &syn::Path) -> Option<syn::ExprClosure> {
+    let (owner, name) = (super::call::owner(path), &path.segments.last()?.ident);
+    let syn::Type::Path(of) = &owner else { return None };
+    let of = of.path.get_ident()?.to_string();
+    if types::scalar(&of).is_none() && types::vector(&of).is_none() {
+        return None;
+    }
+    let span = name.span();
+    let others = Method::find(&name.to_string())?.arguments.iter().enumerate();
+    let others = others.map(|(n, _)| Ident::new(&format!("by{n}"), span.resolved_at(Span::mixed_site())));
+    let others: Vec<_> = others.collect();
+    let this = Ident::new("this", span.resolved_at(Span::mixed_site()));
+    Some(syn::parse_quote_spanned!(span=> |#this: #owner #(, #others)*| #path(#this #(, #others)*)))
 }
 
 /// A closure that is passed to a function: a function of its own on the device, a closure on the CPU.
@@ -271,7 +305,7 @@ pub(super) fn invoke(cx: &mut Cx<'_>, callable: usize, it: &syn::ExprCall, site:
         cx.infer.unify(&argument.ty, input);
     }
     let span = site.first;
-    let ident = syn::Ident::new(&ident.to_string(), ident.span().located_at(span));
+    let ident = Ident::new(&ident.to_string(), ident.span().located_at(span));
     let call = Expr { kind: ExprKind::Invoke { position, ident, arguments }, ty: output.clone(), site };
     // It may change something, so it is done in its turn.
     if output == Ty::Unit {
@@ -310,12 +344,13 @@ mod tests {
     #[test]
     fn are_passed_to_functions() {
         wgsl(
-            "|i: Index<1>| { let b = 2.0; let f = |k: u32| x[k as usize] * b; y[i] = fold(&x, shapes::area); y[i] += map_sum(n as u32, f); y[i] += map_sum(2, |k: u32| { let c = a * k as f32; c + x[i] }); }",
+            "|i: Index<1>| { let b = 2.0; let f = |k: u32| x[k as usize] * b; y[i] = fold(&x, shapes::area); y[i] += map_sum(n as u32, f); y[i] += map_sum(2, |k: u32| { let c = a * k as f32; c + x[i] }); y[i] += fold(&x, f32::sqrt); }",
             expect![[r#"
                 let b_: f32 = 2.0f;
                 y[amp_global[0]] = fold(&x, shapes::area);
                 y[amp_global[0]] = Add<f32, <map_sumasDeviceCall<(u32,Callable,)>>::Output>(y[amp_global[0]], map_sum(u32(n), |k_; b_| { return x[u32(k_)] * b_; }));
                 y[amp_global[0]] += map_sum(2?, |k_2; a, amp_global| { let c_: f32 = a * f32(k_2); return c_ + x[amp_global[0]]; });
+                y[amp_global[0]] = Add<f32, <foldasDeviceCall<(ViewRef<f32,1>,Callable,)>>::Output>(y[amp_global[0]], fold(&x, |this_; | { return sqrt(this_); }));
             "#]],
         );
     }

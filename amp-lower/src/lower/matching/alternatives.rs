@@ -5,7 +5,7 @@
 use super::chain;
 use super::{Expr, ExprKind, Pat, Stmt};
 use crate::ir::{Ty, Unary};
-use crate::lower::cx::{Binding, Cx};
+use crate::lower::cx::{Binding, Cx, names_constant};
 use crate::site::Site;
 use proc_macro2::Ident;
 use syn::visit::Visit;
@@ -14,7 +14,7 @@ use syn::visit_mut::VisitMut;
 /// A name that a pattern binds, and whether it is `mut`.
 type Name = (Ident, bool);
 
-/// The names in a pattern, if there are some; a name in capitals is a constant.
+/// The names in a pattern, if there are some; one that begins with a capital is a constant.
 pub(super) fn names(pattern: &Pat) -> Option<Vec<Name>> {
     let mut found = Names(Vec::new());
     found.visit_pat(pattern);
@@ -25,7 +25,7 @@ struct Names(Vec<Name>);
 
 impl<'ast> Visit<'ast> for Names {
     fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
-        let constant = name.ident.to_string().chars().all(|c| !c.is_ascii_lowercase());
+        let constant = names_constant(&name.ident);
         let known = self.0.iter().any(|(other, _)| *other == name.ident);
         if !(constant && name.subpat.is_none() || known) {
             self.0.push((name.ident.clone(), name.mutability.is_some()));

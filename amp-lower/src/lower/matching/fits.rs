@@ -4,7 +4,7 @@ use super::alternatives;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
-use crate::lower::cx::Cx;
+use crate::lower::cx::{Cx, names_constant};
 use crate::lower::expr;
 use crate::lower::pattern::{
     COUNTED_BACK, NAMED_REST, count, is_counted_back, is_optional, items, member_of, names_rest, parts,
@@ -20,8 +20,7 @@ pub(super) fn test(cx: &mut Cx<'_>, pattern: &Pat, value: &Expr) -> Option<Expr>
         Pat::Wild(_) | Pat::Rest(_) => None,
         Pat::Paren(inner) => test(cx, &inner.pat, value),
         Pat::Ident(name) if name.by_ref.is_none() && !names_rest(name) => {
-            let constant = name.ident.to_string().chars().all(|c| !c.is_ascii_lowercase());
-            if constant && name.subpat.is_none() && name.mutability.is_none() {
+            if names_constant(&name.ident) && name.subpat.is_none() && name.mutability.is_none() {
                 let path = syn::Expr::Path(syn::ExprPath {
                     attrs: Vec::new(),
                     qself: None,

@@ -7,7 +7,7 @@
 
 use crate::diagnostics::Code;
 use crate::ir::{Expr, ExprKind, Range, Role, Stmt, Ty};
-use crate::lower::cx::Cx;
+use crate::lower::cx::{Cx, names_constant};
 use crate::lower::loops::{self, Head};
 use crate::lower::{expr, pattern};
 use crate::site::{Site, quoted};
@@ -60,7 +60,10 @@ fn over<'e>(cx: &Cx<'_>, of: &'e syn::Expr) -> Option<Over<'e>> {
         // An array, or what may stand for one.
         syn::Expr::Path(path)
             if cx.closure
-                || path.path.get_ident().is_none_or(|name| cx.known(name).is_some() || is_const(name)) =>
+                || path
+                    .path
+                    .get_ident()
+                    .is_none_or(|name| cx.known(name).is_some() || names_constant(name)) =>
         {
             Some(Over { array: of, lent: super::borrow::refers_to(cx, of), counted: false, reversed: false })
         }
@@ -205,11 +208,6 @@ fn is_iterator(method: &syn::Ident) -> bool {
         "chunks_exact",
     ];
     NAMES.iter().any(|name| method == name)
-}
-
-/// Constants are written in capitals.
-fn is_const(name: &syn::Ident) -> bool {
-    name.to_string().chars().all(|c| !c.is_ascii_lowercase())
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ pub(super) mod borrow;
 mod for_array;
 mod for_range;
 mod if_else;
+mod item;
 mod jump;
 pub(super) mod labelled;
 mod local;
@@ -13,7 +14,7 @@ mod taken_apart;
 pub(super) mod while_loop;
 
 use super::cx::Cx;
-use super::{expr, matching, unsupported};
+use super::{expr, matching};
 use crate::ir::{Expr, Stmt};
 use crate::site::Site;
 pub(super) use assign::place as writable;
@@ -50,12 +51,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Stmt) {
         // A `;` too many; rustc warns of it where it sees it.
         syn::Stmt::Expr(syn::Expr::Verbatim(nothing), Some(_)) if nothing.is_empty() => {}
         syn::Stmt::Expr(it, _) => expression(cx, it),
-        syn::Stmt::Item(syn::Item::Const(it)) => {
-            // Its tokens stand in the expansion as they are; here only the name counts.
-            cx.constant(it);
-        }
-        syn::Stmt::Item(syn::Item::Fn(it)) => cx.function(it),
-        syn::Stmt::Item(it) => unsupported::item(cx, it),
+        syn::Stmt::Item(it) => item::lower(cx, it),
         syn::Stmt::Macro(it) => assert::lower(cx, &it.mac),
     }
 }

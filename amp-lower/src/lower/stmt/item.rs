@@ -1,0 +1,84 @@
+//! What a body declares: `const LIMIT: u32 = 9;`, `fn half(a: f32) -> f32 { a / 2.0 }`, which is a device function whether it is marked or not; and
+//! where it begins, what it imports, `use Op::*;`.
+
+use crate::ir::Ty;
+use crate::lower::cx::{Binding, Cx};
+use crate::lower::hygiene::Name;
+use crate::lower::{ty, unsupported};
+use proc_macro2::Ident;
+
+pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Item) {
+    match it {
+        // Its tokens stand in the expansion as they are; here only the name counts.
+        syn::Item::Const(it) => cx.constant(it),
+        syn::Item::Fn(it) => cx.function(it),
+        syn::Item::Use(it) if cx.is_imported(it) => {}
+        other => unsupported::item(cx, other),
+    }
+}
+
+impl Cx<'_> {
+    /// A function that is declared in the body. It is a device's whether it is marked or not.
+    fn function(&mut self, item: &syn::ItemFn) {
+        let mut item = item.clone();
+        let is_mark =
+            |it: &syn::Attribute| it.path().segments.last().is_some_and(|last| last.ident == "device");
+        item.attrs.retain(|attribute| !is_mark(attribute));
+        // What stands in a closure is declared at each call.
+        if !self.body.functions.contains(&item) {
+            self.body.functions.push(item);
+        }
+    }
+
+    /// What the body imports as a whole: it stands beside the body in the end, as all that is declared there.
+    pub(in crate::lower) fn imports(&mut self, body: &syn::Block) {
+        let imports = body.stmts.iter().filter_map(|stmt| match stmt {
+            syn::Stmt::Item(syn::Item::Use(import)) => Some(import.clone()),
+            _ => None,
+        });
+        self.body.imports.extend(imports);
+    }
+
+    /// Whether an import is one of these.
+    fn is_imported(&self, import: &syn::ItemUse) -> bool {
+        self.body.imports.contains(import)
+    }
+
+    /// A constant that is declared in the body.
+    fn constant(&mut self, item: &syn::ItemConst) {
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.insert(Name::of_item(&item.ident), Binding::Const);
+        }
+        let ty = ty::lower(self, &item.ty);
+        self.constant_types.insert(item.ident.to_string(), ty);
+        if !self.body.constants.contains(item) {
+            self.body.constants.push(item.clone());
+        }
+    }
+
+    /// The type of a constant that is declared in the body, or of a const parameter.
+    pub(in crate::lower) fn constant_ty(&self, ident: &Ident) -> Option<Ty> {
+        self.constant_types.get(&ident.to_string()).cloned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{codes, wgsl};
+    use expect_test::expect;
+
+    #[test]
+    fn are_declared() {
+        wgsl(
+            "|i: Index<1>| { use shapes::area as square; const HALF: f32 = 0.5; fn more(v: f32) -> f32 { v + HALF } y[i] = more(square(x[i])) * HALF; }",
+            expect![[r#"
+                y[amp_global[0]] = Mul<<moreasDeviceCall<(<squareasDeviceCall<(f32,)>>::Output,)>>::Output, f32>(more(square(x[amp_global[0]])), HALF);
+            "#]],
+        );
+    }
+
+    #[test]
+    fn refuses_imports_in_blocks() {
+        codes("|i: Index<1>| { if n > 1 { use shapes::area; y[i] = area(a); } }", &["AMP001"]);
+    }
+}

@@ -1,0 +1,20 @@
+use amp::prelude::*;
+
+mod tools {
+    use amp::prelude::*;
+
+    #[device]
+    pub(super) fn twice(a: f32) -> f32 {
+        a * 2.0
+    }
+}
+
+#[kernel]
+fn doubled(i: Index<1>, y: &mut ArrayViewMut<f32>) {
+    if y[i] > 1.0 {
+        use tools::twice;
+        y[i] = twice(y[i]);
+    }
+}
+
+fn main() {}
