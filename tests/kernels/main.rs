@@ -15,6 +15,7 @@
     unreachable_pub
 )]
 
+mod arrays;
 mod captures;
 mod chains;
 mod compared;

@@ -50,7 +50,7 @@ fn call_2() {
     );
 }
 
-fn cast_2() {
+fn cast_3() {
     let _ = amp!(
         |i: Index<1>| {
             let c = 65u32 as char;
@@ -59,7 +59,7 @@ fn cast_2() {
     );
 }
 
-fn cast_3() {
+fn cast_4() {
     let _ = amp!(
         |i: Index<1>| {
             let k = i as u32;

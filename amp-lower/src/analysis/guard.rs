@@ -38,8 +38,8 @@ pub(crate) struct Guard {
 impl Facts<'_> {
     /// The way that lanes take together through a branch, if a row can tell that they do.
     pub(crate) fn guard(&self, condition: &Expr, then: &[Stmt], otherwise: &[Stmt]) -> Option<Guard> {
-        // It is asked for the row, and once more for the lanes.
-        if condition.has_effect() {
+        // It is asked for the row, and once more for the lanes. What is mistaken there rustc says where it is written.
+        if condition.has_effect() || self.kernel.body.mistaken {
             return None;
         }
         // Past it, if it is there to get rid of those outside.

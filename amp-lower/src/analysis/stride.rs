@@ -55,6 +55,9 @@ impl Facts<'_> {
     /// Where a lane is in a turn that is counted for all, and the end that it has to be before; `first` says where, and `turn`
     /// asks. The sum of both lies before the end, or a turn behind it, and does not wrap.
     pub(crate) fn place_in_step<'s>(&self, first: &Stmt, turn: &'s Stmt) -> Option<(&'s Expr, &'s Expr)> {
+        if self.kernel.body.mistaken {
+            return None;
+        }
         let Stmt::Let { var, value: Some(value) } = first else { return None };
         let Stmt::If { condition, otherwise, .. } = turn else { return None };
         let ExprKind::Binary(Binary::Lt, at, end) = &condition.kind else { return None };

@@ -6,8 +6,8 @@ pub(crate) mod construct {
     pub(crate) const ASYNC: &str = "wait on the host, before or after the launch";
     pub(crate) const ATTRIBUTE: &str = "leave it out; `#[allow(..)]` may stand on the whole kernel";
     pub(crate) const BARRIER: &str = "write `t.barrier.wait();` as a statement";
-    pub(crate) const BYTE: &str = "write its number: `97u32` is `b'a'`";
-    pub(crate) const CHARACTER: &str = "write its number: `97u32` is `'a'`";
+    pub(crate) const BYTE: &str = "convert it where it stands, `b'a' as u32`";
+    pub(crate) const CHARACTER: &str = "convert it where it stands, `'a' as u32`";
     pub(crate) const COMPOUND: &str =
         "compute the value first: `let value = ..;`, and then `place += value;`";
     pub(crate) const CLOSURE: &str = "give it a name and call it, `let f = |x: f32| x * a; f(2.0)`, or pass it to a `#[device]` function that takes `impl Fn(f32) -> f32`";
@@ -25,6 +25,7 @@ pub(crate) mod construct {
     pub(crate) const ITEM: &str = "declare it outside of the kernel, beside the function that launches it";
     pub(crate) const JUMP: &str = "write it as a statement: `if done { break; }`";
     pub(crate) const JUMP_TO_NOWHERE: &str = "write it inside of the loop that it leaves or goes on with, or of the block with its label that it leaves; a loop is left from such a block by its own label; `break` has a value in `loop` and in such a block only";
+    pub(crate) const LENT_BARRIER: &str = "lend it to the function that waits: `sum(&mut part, &t.barrier)`";
     pub(crate) const LET_CHAIN: &str = "write it in the condition of an `if` or a `while`, joined to what else is asked by `&&`; or ask by `matches!(value, pattern)`";
     pub(crate) const LOOP: &str =
         "declare a variable before the loop and assign to it there; only `loop` has a value";
@@ -49,6 +50,7 @@ pub(crate) mod construct {
     pub(crate) const TILED_INDEX: &str = "take one of these, as in `y[t.global]`";
     pub(crate) const TRY: &str =
         "write what happens without it: `if failed { return; }`, and tell the host by a number in a view";
+    pub(crate) const UNTAKEN: &str = "write where it goes, `y[i] = ..`, or end it with a `;`";
     pub(crate) const UNSAFE: &str = "leave the word out: elements are reached by subscripts, `y[i]`";
     pub(crate) const VIEW: &str = "read an element, `v[i]`, or lend it to a function, `f(&v)`";
     pub(crate) const VIEW_AS: &str =

@@ -1,4 +1,4 @@
-//! What a method that no number has is called here.
+//! What a method that no number has is called here, and names that are nearly the one that nobody knows.
 
 use amp_shader::Scalar;
 use amp_shader::TypeInfo;
@@ -58,9 +58,45 @@ pub(crate) fn method(name: &str, scalar: Scalar) -> Option<&'static str> {
     })
 }
 
+/// The name that is nearest to one, if it can be meant.
+pub(crate) fn name<'n>(wanted: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    let most = wanted.chars().count() / 3;
+    let near = names.map(|name| (distance(wanted, name), name)).filter(|(far, _)| (1..=most).contains(far));
+    near.min().map(|(_, name)| name)
+}
+
+/// How many letters have to be put in, left out, changed, or exchanged with their neighbours.
+fn distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<_>, Vec<_>) = (a.chars().collect(), b.chars().collect());
+    let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];
+    for (i, x) in a.iter().enumerate() {
+        let mut row = vec![i + 1];
+        for (j, y) in b.iter().enumerate() {
+            let mut least = (rows[i][j] + usize::from(x != y)).min(rows[i][j + 1] + 1).min(row[j] + 1);
+            if i > 0 && j > 0 && *x == b[j - 1] && a[i - 1] == *y {
+                least = least.min(rows[i - 1][j - 1] + 1);
+            }
+            row.push(least);
+        }
+        rows.push(row);
+    }
+    rows[a.len()][b.len()]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_are_near() {
+        let names = ["total", "count", "i", "me"];
+        for (wanted, found) in
+            [("totla", Some("total")), ("Count", Some("count")), ("total", None), ("j", None), ("sum", None)]
+        {
+            assert_eq!(name(wanted, names.into_iter()), found, "{wanted}");
+        }
+        assert_eq!((distance("", "abc"), distance("ab", "ba"), distance("kitten", "sitting")), (3, 1, 3));
+    }
 
     #[test]
     fn what_is_advised_is_there() {

@@ -5,7 +5,8 @@ use super::hygiene::{Name, Seen};
 use super::infer::Infer;
 use super::loops::Loop;
 use super::part::Part;
-use crate::diagnostics::{Code, Diagnostics};
+use super::untaken::Untaken;
+use crate::diagnostics::{Code, Diagnostics, near};
 use crate::ir::{Body, Callable, Expr, Role, Slot, Stmt, TileStatic, Ty, Var, Variable};
 use crate::site::Site;
 use proc_macro2::Ident;
@@ -68,6 +69,7 @@ pub(super) struct Cx<'d> {
     pub(super) named: RefCell<HashSet<String>>,
     pub(super) seen: RefCell<Seen>,
     pub(super) constant_types: HashMap<String, Ty>,
+    pub(super) untaken: Untaken,
     /// The statements that lead up to the expression that is being lowered.
     pub(super) before: Vec<Stmt>,
     /// The statements that follow the call that is being lowered.
@@ -115,6 +117,7 @@ impl<'d> Cx<'d> {
             named: RefCell::default(),
             seen: RefCell::default(),
             constant_types: HashMap::new(),
+            untaken: Untaken::default(),
             before: Vec::new(),
             after: Vec::new(),
             depth: 0,
@@ -337,6 +340,12 @@ impl<'d> Cx<'d> {
         Some(Binding::Slot(self.slot(slot, true)))
     }
 
+    /// A name that is known, and nearly this one.
+    pub(super) fn nearest(&self, ident: &Ident) -> Option<String> {
+        let known = self.scopes.iter().flatten().filter(|(_, it)| !matches!(it, Binding::Refused));
+        near::name(&ident.to_string(), known.map(|(name, _)| name.text())).map(str::to_owned)
+    }
+
     /// What an expression means, if it is a name that is known.
     pub(super) fn index_binding(&self, it: &syn::Expr) -> Option<Binding> {
         let syn::Expr::Path(path) = it else { return None };
@@ -353,6 +362,9 @@ impl<'d> Cx<'d> {
         }
         for variable in &mut self.body.variables {
             variable.ty = self.infer.resolve(&variable.ty);
+        }
+        if super::operands::are_refused(&block) {
+            (self.infer.contradicts, self.infer.mistaken) = (true, true);
         }
         self.body.block = block;
         self.body.unused = self.unused();

@@ -29,6 +29,10 @@ impl Name {
         Name { text: ident.to_string(), context: None }
     }
 
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
     /// The label of a loop.
     pub(super) fn of_label(label: &syn::Lifetime) -> Self {
         Name::of(&label.ident)

@@ -121,7 +121,7 @@ fn body(cx: &mut Cx<'_>, it: &syn::Expr, result: Option<&Expr>) -> Vec<Stmt> {
             }
             (Some(_), it) => expr::value(cx, it),
             (None, it) => {
-                stmt::lower(cx, &syn::Stmt::Expr(it.clone(), None));
+                stmt::expression(cx, it);
                 None
             }
         })

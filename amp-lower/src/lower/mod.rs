@@ -15,6 +15,7 @@ mod loops;
 mod matching;
 mod named;
 mod open;
+mod operands;
 mod owner;
 mod parameter;
 mod part;
@@ -24,6 +25,7 @@ mod seen;
 mod stmt;
 mod ty;
 mod unsupported;
+mod untaken;
 
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::ir::{
@@ -129,6 +131,12 @@ fn tried(input: &KernelInput, known: Option<Found>, diagnostics: &mut Diagnostic
     }
     let written = items::apart(&input.body, around);
     cx.imports(&written);
+    // Of one that would return something, that was said already.
+    let returns =
+        matches!(&input.form, Form::Function { item, .. } if item.sig.output != syn::ReturnType::Default);
+    if !returns {
+        cx.untaken = untaken::Untaken::of(&written);
+    }
     let block = stmt::block(&mut cx, &written.stmts);
     let found = match first && cx.closure {
         true => Found {

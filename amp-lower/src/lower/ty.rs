@@ -69,7 +69,9 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &Type) -> Ty {
                 Type::Ptr(_) => "a device has its own memory, where host pointers mean nothing",
                 Type::FnPtr(_) => "a device cannot jump to a function by its address",
                 Type::TraitObject(_) | Type::ImplTrait(_) => "what it is must be known while compiling",
-                Type::Slice(_) => "its length must be known while compiling",
+                Type::Slice(_) => {
+                    "its length must be known while compiling, as in `&[f32; N]`; of any length is `&ArrayView<f32>`"
+                }
                 Type::Never(_) => "a kernel ends",
                 _ => "it is not plain data",
             };

@@ -1,5 +1,6 @@
 //! The types that kernels hold, those that may lie in arrays and views, and those that may lie there to be read.
 
+mod array;
 mod atomic;
 mod bits;
 mod compound;

@@ -37,8 +37,8 @@ pub use row::{Asker, LANES, Line, PIECE, Row, Tile, Working, part};
 pub(crate) use row::{Launch, STRETCH, who_stopped};
 pub use shared::SharedTwin;
 pub use span::{
-    Span, all_above, all_at_least, all_at_most, all_below, all_unlike, exact_add, exact_mul, exact_sub,
-    in_one_mask, in_one_period, in_pieces, is_long_mask, is_long_period,
+    Span, all_above, all_at_least, all_at_most, all_below, all_unlike, bound_of, exact_add, exact_mul,
+    exact_sub, in_one_mask, in_one_period, in_pieces, is_long_mask, is_long_period,
 };
 pub use stretch::{Stretch, StretchRoom, room};
 pub use taken::Taken;

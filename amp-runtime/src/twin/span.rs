@@ -101,6 +101,37 @@ impl Span {
     }
 }
 
+/// What a work-item's place is compared with: where that is no `usize`, the comparison itself does not compile, and nothing else is said of it.
+pub trait Bound: Copy {
+    /// The number.
+    fn number(self) -> usize;
+}
+
+impl Bound for usize {
+    #[inline(always)]
+    fn number(self) -> usize {
+        self
+    }
+}
+
+macro_rules! no_bounds {
+    ($($ty:ty)*) => {$(
+        impl Bound for $ty {
+            fn number(self) -> usize {
+                0
+            }
+        }
+    )*};
+}
+
+no_bounds!(u8 i8 u16 i16 u32 i32 u64 i64 u128 i128 isize f32 f64);
+
+/// The number that a place is compared with.
+#[inline(always)]
+pub fn bound_of(bound: impl Bound) -> usize {
+    bound.number()
+}
+
 /// Whether a number is below a bound in `count` lanes.
 #[inline(always)]
 pub fn all_below(first: usize, count: usize, bound: usize) -> bool {

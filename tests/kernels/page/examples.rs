@@ -240,6 +240,13 @@ page! { cast_1(x, y, z, b, h, a, n):
     }
 }
 
+page! { cast_2(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        z[i] = if b[i] as u32 == b'a' as u32 { b'z' as u32 } else { 'é' as u32 };
+        y[i] = b'0' as f32;
+    }
+}
+
 page! { closure_1(x, y, z, b, h, a, n):
     |i: Index<1>| {
         let b = 2.0;

@@ -41,6 +41,10 @@ const MORE_OF_RUSTC: &[(&str, &str)] = &[
     ("unmarked_impl", "A trait has `#[device]`, and an `impl` of it has not."),
     ("syntax_of_rust", "What is written is no Rust: amp says nothing more."),
     ("fits_no_place", "What a call or an operator gives is not what is wanted there."),
+    (
+        "operator_of_another_kind",
+        "An operator is not one of numbers of that kind, `-n` of a `usize`; a work-item's place is compared with a number of another type; an array is of another length.",
+    ),
     ("method_as_field", "A method is written without the parentheses of its call."),
     ("number_of_any_type", "A number is written beside a value whose type parameter may be any number."),
     ("unknown_field", "A field, or a variant of an enum, is not there."),

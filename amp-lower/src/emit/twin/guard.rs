@@ -94,6 +94,27 @@ impl Printer<'_, '_> {
         local
     }
 
+    /// What a number that grows from lane to lane is compared with. What is captured may be of another type, for all that a closure
+    /// tells: then it is one mistake, in the comparison as it is written.
+    pub(super) fn bound(&mut self, along: &Expr, bound: &Expr) -> TokenStream {
+        let printed = self.expr(bound, At::Row);
+        let (mut captured, mut plain) = (false, true);
+        bound.walk(&mut |expr| {
+            captured |= matches!(expr.kind, ExprKind::Value(_));
+            // Of anything else it might be told what it is.
+            plain &= matches!(expr.kind, ExprKind::Value(_) | ExprKind::Number(_) | ExprKind::Binary(..));
+        });
+        if !(captured && plain) {
+            return printed;
+        }
+        // The checked form has it as it is written.
+        let compared = (!cfg!(feature = "checked")).then(|| {
+            let along = self.expr(along, At::Row);
+            quote!(if false { let _ = #along < #printed; })
+        });
+        quote!({ #compared ::amp::__private::bound_of(#printed) })
+    }
+
     /// Whether all lanes pass.
     pub(super) fn all_pass(&mut self, guards: &[(usize, Guard)]) -> TokenStream {
         let count = self.count();
@@ -104,7 +125,7 @@ impl Printer<'_, '_> {
                 quote!((#condition) == #value)
             }
             Atom::Bound { along, order, bound } => {
-                let (along, bound) = (self.expr(along, At::Row), self.expr(bound, At::Row));
+                let (along, bound) = (self.expr(along, At::Row), self.bound(along, bound));
                 let way = own(match order {
                     Order::Below => "all_below",
                     Order::AtMost => "all_at_most",
@@ -130,7 +151,7 @@ impl Printer<'_, '_> {
                     quote!(#span.keep_if((#condition) == #value))
                 }
                 Atom::Bound { along, order, bound } => {
-                    let (along, bound) = (self.expr(along, At::Row), self.expr(bound, At::Row));
+                    let (along, bound) = (self.expr(along, At::Row), self.bound(along, bound));
                     let way = own(match order {
                         Order::Below => "keep_below",
                         Order::AtMost => "keep_at_most",
@@ -194,7 +215,13 @@ mod tests {
             "for gone",
             expect![[r#"
                 for gone in ((0usize) .. (n)) . step_by (9usize) {
-                    if all_below ((base0 ,) . 0 + gone , LANES , n) {
+                    if all_below ((base0 ,) . 0 + gone , LANES , {
+                        if false {
+                            let _ = (base0 ,) . 0 + gone < n ;
+                        }
+                        bound_of (n)
+                    }
+                    ) {
                         if (n > 3usize) == true && all_at_least (((base0 ,) . 0 + gone) + n , LANES , 7usize) {
                             let slice1 = x . row :: < LANES > (unit , [(((base0 ,) . 0 + gone) + n) - 7usize ,]) ;
                             for lane in 0 .. (LANES) {
@@ -232,7 +259,13 @@ mod tests {
                         }
                     }
                     else {
-                        for lane in 0 .. :: core :: cmp :: min (LANES , usize :: saturating_sub (n , (base0 ,) . 0 + gone)) {
+                        for lane in 0 .. :: core :: cmp :: min (LANES , usize :: saturating_sub ({
+                            if false {
+                                let _ = (base0 ,) . 0 + gone < n ;
+                            }
+                            bound_of (n)
+                        }
+                        , (base0 ,) . 0 + gone)) {
                             let working = (unit) . working (lane) ;
                             let k : usize = ((base0 + lane) ,) . 0 + gone ;
                             let _ = k ;

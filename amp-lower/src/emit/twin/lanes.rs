@@ -197,7 +197,7 @@ impl Printer<'_, '_> {
             None => self.narrowed_by(lanes)?,
             Some(first) => self.facts.place_in_step(first, turn)?,
         };
-        let (start, bound) = (self.expr(index, At::Row), self.expr(bound, At::Row));
+        let (start, bound) = (self.expr(index, At::Row), self.bound(index, bound));
         let limit = quote!(::core::primitive::usize::saturating_sub(#bound, #start));
         Some((limit, first.into_iter().chain(then).collect()))
     }
@@ -206,6 +206,9 @@ impl Printer<'_, '_> {
     pub(super) fn narrowed_by<'k>(&self, lanes: &Lanes<'k>) -> Option<(&'k Expr, &'k Expr)> {
         let [Stmt::If { condition, otherwise, .. }] = lanes.block.as_slice() else { return None };
         let ExprKind::Binary(operator, a, b) = &condition.kind else { return None };
+        if self.facts.kernel.body.mistaken {
+            return None;
+        }
         let (index, bound) = match operator {
             Binary::Lt => (&**a, &**b),
             Binary::Gt => (&**b, &**a),

@@ -4,7 +4,7 @@ use super::expr::assigning;
 use super::plan::{Home, Node, RowNode};
 use super::spans::{copied_on_line, stop};
 use super::{At, Form, Printer, own};
-use crate::ir::{Expr, ExprKind, Range, Stmt, Var};
+use crate::ir::{Expr, ExprKind, Range, Stmt, Ty, Var};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Lifetime;
@@ -257,8 +257,9 @@ impl Printer<'_, '_> {
                 }
             }
             Stmt::Expr(expr) => {
+                let nothing = (expr.ty == Ty::Unit).then(|| quote!(: ()));
                 let expr = self.expr(expr, at);
-                quote!(let _ = #expr;)
+                quote!(let _ #nothing = #expr;)
             }
             Stmt::Covers { scrutinee, patterns } => self.covers(scrutinee, patterns, at),
             Stmt::Block(inner) => {

@@ -48,8 +48,8 @@ pub(in crate::lower) fn length_of(cx: &Cx<'_>, array: &Expr) -> Option<ExprKind>
 pub(super) fn length(cx: &Cx<'_>, array: &Expr, site: Site) -> Option<Expr> {
     let kind = length_of(cx, array)?;
     let is_told = !matches!(kind, ExprKind::Length(_));
-    let is_place = matches!(cx.infer.resolve(&array.ty), Ty::Hole(_))
-        && matches!(array.kind, ExprKind::Local(_) | ExprKind::Field(..));
+    let is_place =
+        matches!(cx.infer.resolve(&array.ty), Ty::Hole(_)) && matches!(array.kind, ExprKind::Field(..));
     // That it has subscripts was found before.
     let is_place = is_place
         || matches!(array.kind, ExprKind::Value(slot) if cx.values.contains(&cx.slot_ref(slot).ident.to_string()));

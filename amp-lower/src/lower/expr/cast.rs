@@ -1,5 +1,5 @@
 //! `a as T`, between numbers. From float to integer it saturates, as in Rust; on every device. An element of a view of
-//! `u8`, `i8`, `u16` or `i16` is converted where it is read: `v[i] as u32`.
+//! `u8`, `i8`, `u16` or `i16` is converted where it is read: `v[i] as u32`; and so is a letter, `b'a' as u32`, `'a' as u32`.
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
@@ -7,8 +7,12 @@ use crate::ir::{Conversion, Expr, ExprKind, Ty};
 use crate::lower::cx::Cx;
 use crate::lower::ty;
 use crate::site::{Site, quoted};
+use amp_shader::Scalar;
 
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCast, site: Site) -> Expr {
+    if let Some(letter) = letter(cx, it, site) {
+        return letter;
+    }
     let value = super::lower(cx, &it.expr);
     if matches!(value.ty, Ty::Index(_) | Ty::Extent(_)) || value.ty.is_open_extent() {
         let detail = format!("`{}`: it is no number, but one for each dimension", quoted(it));
@@ -33,6 +37,27 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCast, site: Site) -> Expr {
     Expr { kind: ExprKind::Cast(Box::new(value), Conversion::As), ty, site }
 }
 
+/// A letter is its number.
+fn letter(cx: &mut Cx<'_>, it: &syn::ExprCast, site: Site) -> Option<Expr> {
+    let syn::Expr::Lit(literal) = &*it.expr else { return None };
+    let number = match &literal.lit {
+        syn::Lit::Byte(byte) => u32::from(byte.value()),
+        syn::Lit::Char(letter) => u32::from(letter.value()),
+        _ => return None,
+    };
+    let ty = ty::lower(cx, &it.ty);
+    let digits = match &ty {
+        Ty::Scalar(scalar) if scalar.is_int() => number.to_string(),
+        // A `char` is no float.
+        Ty::Scalar(scalar) if scalar.is_float() && *scalar != Scalar::F16 => match &literal.lit {
+            syn::Lit::Byte(_) => format!("{number}.0"),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    Some(Expr { kind: ExprKind::Number(digits), ty, site })
+}
+
 #[cfg(test)]
 mod tests {
     use crate::testing::{codes, wgsl};
@@ -45,6 +70,23 @@ mod tests {
             expect![[r#"
                     z[amp_global[0]] = Cast<f32, u32>(y[amp_global[0]]);
                     y[amp_global[0]] = f32(amp_global[0]);
+            "#]],
+        );
+    }
+
+    #[test]
+    fn converts_letters() {
+        wgsl(
+            "|i: Index<1>| { z[i] = if b[i] as u32 == b'a' as u32 { b'z' as u32 } else { 'é' as u32 }; y[i] = b'0' as f32; }",
+            expect![[r#"
+                var chosen_: u32;
+                if (Convert<u32>(b[amp_global[0]]) == 97u) {
+                    chosen_ = 122u;
+                } else {
+                    chosen_ = 233u;
+                }
+                z[amp_global[0]] = chosen_;
+                y[amp_global[0]] = 48.0f;
             "#]],
         );
     }

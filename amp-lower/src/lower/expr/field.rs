@@ -56,13 +56,16 @@ fn part(cx: &mut Cx<'_>, member: &Member, site: Site) -> Expr {
     match found {
         Some(item) => Expr { kind: ExprKind::Item(item), ty: Ty::Index(cx.rank), site },
         None => {
-            let detail = match member {
+            let (detail, advice) = match member {
                 Member::Named(name) if name == "barrier" => {
-                    "the barrier as a value; wait with `.barrier.wait()`"
+                    ("the barrier as a value; wait with `.barrier.wait()`", construct::LENT_BARRIER)
                 }
-                _ => "a tiled index has `global`, `local`, `tile`, `tile_origin` and `barrier`",
+                _ => (
+                    "a tiled index has `global`, `local`, `tile`, `tile_origin` and `barrier`",
+                    construct::TILED_INDEX,
+                ),
             };
-            cx.advise(Code::AMP001, Site::of(member), detail, construct::TILED_INDEX);
+            cx.advise(Code::AMP001, Site::of(member), detail, advice);
             Expr::poison(site)
         }
     }

@@ -73,6 +73,10 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
     if receiver.ty.is_poison() {
         return Expr::poison(site);
     }
+    // What is copied may say so.
+    if name == "clone" && it.args.is_empty() && !receiver.ty.is_small() {
+        return receiver;
+    }
     // An array has no methods of the user's, so these are not its `self`.
     let may_be_array = it.args.is_empty() && !cx.is_its_own(&receiver.ty);
     if name == "len"

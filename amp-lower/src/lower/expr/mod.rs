@@ -37,8 +37,10 @@ use super::cx::Cx;
 use super::pattern::pinned;
 use super::stmt::{assert, labelled};
 use super::unsupported;
+use crate::diagnostics::Code;
+use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Stmt, Ty, Written};
-use crate::site::Site;
+use crate::site::{Site, quoted};
 pub(super) use array::length_of;
 pub(super) use barrier::barrier;
 pub(super) use call::{is_type, owner};
@@ -156,7 +158,7 @@ fn in_turn(cx: &mut Cx<'_>, site: Site, call: impl FnOnce(&mut Cx<'_>) -> Expr) 
 pub(super) fn dropped(cx: &mut Cx<'_>, it: &syn::Expr) {
     let site = Site::of(it);
     let outer = std::mem::take(&mut cx.after);
-    let value = match it {
+    let mut value = match it {
         syn::Expr::Call(it) => call::lower(cx, it, site),
         syn::Expr::MethodCall(it) => {
             as_statement(cx, it);
@@ -164,12 +166,33 @@ pub(super) fn dropped(cx: &mut Cx<'_>, it: &syn::Expr) {
         }
         _ => lower(cx, it),
     };
+    if cx.untaken.contains(it) {
+        untaken(cx, it, &mut value);
+    }
     // A unit that was computed already is nothing.
     if !matches!(&value.kind, ExprKind::Tuple(parts) if parts.is_empty()) {
         cx.before.push(Stmt::Expr(value));
     }
     let after = std::mem::replace(&mut cx.after, outer);
     cx.before.extend(after);
+}
+
+/// What stands at the end of a block that has no value has none either. Of the user's functions rustc says so; what changes something may
+/// be there for that.
+fn untaken(cx: &mut Cx<'_>, it: &syn::Expr, value: &mut Expr) {
+    match &value.kind {
+        // A closure's one expression may be there for what it changes.
+        ExprKind::Call { arguments, .. } if cx.closure && arguments.iter().any(Expr::is_given) => {}
+        ExprKind::Call { .. } => value.ty = Ty::Unit,
+        // What it does is done.
+        ExprKind::Local(_) | ExprKind::Tuple(_)
+            if matches!(it, syn::Expr::Call(_) | syn::Expr::MethodCall(_)) => {}
+        _ if value.ty.is_poison() || value.ty == Ty::Unit || value.has_effect() => {}
+        _ => {
+            let detail = format!("`{}` is a value that nobody takes", quoted(it));
+            cx.advise(Code::AMP005, Site::of(it), detail, construct::UNTAKEN);
+        }
+    }
 }
 
 /// Expressions from left to right: what one of them needs computed before comes after the values of those before it.

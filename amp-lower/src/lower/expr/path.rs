@@ -83,7 +83,8 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
             return Expr::poison(site);
         }
         None => {
-            cx.report(Code::AMP003, site, format!("`{ident}`"));
+            let near = cx.nearest(ident).map(|name| format!("; `{name}` is there"));
+            cx.report(Code::AMP003, site, format!("`{ident}`{}", near.unwrap_or_default()));
             return Expr::poison(site);
         }
     };

@@ -8,7 +8,7 @@
 mod solve;
 mod steps;
 
-use crate::ir::{Binary, Callee, Hole, Ty, Written, of_closure};
+use crate::ir::{Binary, Callee, Hole, Len, Ty, Written, of_closure};
 use amp_shader::Scalar;
 use std::collections::{HashSet, VecDeque};
 
@@ -293,9 +293,15 @@ impl Infer {
             },
             (Ty::Var(x), _) if self.accepts(&a, &b) => self.variables[*x] = State::Bound(b),
             (_, Ty::Var(y)) if self.accepts(&b, &a) => self.variables[*y] = State::Bound(a),
-            (Ty::Array(x, _), Ty::Array(y, _)) | (Ty::Reference(_, x), Ty::Reference(_, y)) => {
-                self.unify(x, y)
+            (Ty::Array(x, of), Ty::Array(y, other)) => {
+                if let (Len::Number(of), Len::Number(other)) = (of, other)
+                    && of != other
+                {
+                    (self.contradicts, self.mistaken) = (true, true);
+                }
+                self.unify(x, y);
             }
+            (Ty::Reference(_, x), Ty::Reference(_, y)) => self.unify(x, y),
             (Ty::Tuple(x), Ty::Tuple(y)) => {
                 for (x, y) in x.iter().zip(y) {
                     self.unify(x, y);

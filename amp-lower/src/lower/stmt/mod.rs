@@ -57,7 +57,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Stmt) {
 }
 
 /// An expression that stands as a statement.
-fn expression(cx: &mut Cx<'_>, it: &syn::Expr) {
+pub(super) fn expression(cx: &mut Cx<'_>, it: &syn::Expr) {
     let site = Site::of(it);
     cx.deeper(site, |cx| match it {
         syn::Expr::Assign(it) => assign::lower(cx, it),

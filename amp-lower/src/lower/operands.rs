@@ -1,0 +1,59 @@
+//! What no number can: `-n` of a `usize`, `!x` of an `f32`, `x << 1`. rustc says so, and what stands there means nothing to a device.
+
+use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty, Unary};
+use amp_shader::Scalar;
+
+/// Whether a body asks for it anywhere.
+pub(super) fn are_refused(block: &[Stmt]) -> bool {
+    let mut refused = false;
+    for stmt in block {
+        stmt.walk_expressions(&mut |expr| refused |= by_operator(expr));
+        stmt.walk(&mut |stmt| {
+            if let Stmt::Assign { place, operator: Some(operator), value } = stmt {
+                refused |= !takes(*operator, &place.ty, &value.ty);
+            }
+        });
+    }
+    refused
+}
+
+fn by_operator(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Unary(operator, operand) => match (operator, &operand.ty) {
+            (Unary::Neg, Ty::Scalar(scalar)) => !(scalar.is_float() || scalar.is_signed()),
+            (Unary::Not, Ty::Scalar(scalar)) => scalar.is_float(),
+            _ => false,
+        },
+        ExprKind::Binary(operator, lhs, rhs) => !takes(*operator, &lhs.ty, &rhs.ty),
+        // `-1`, where it has become a number without a sign.
+        ExprKind::Number(digits) => {
+            digits.starts_with('-')
+                && matches!(expr.ty, Ty::Scalar(scalar) if scalar.is_int() && !scalar.is_signed())
+        }
+        _ => false,
+    }
+}
+
+/// Whether there may be such an operator. Of what is no number, only rustc knows.
+fn takes(operator: Binary, lhs: &Ty, rhs: &Ty) -> bool {
+    let one = |ty: &Ty, can: fn(Scalar) -> bool| match ty {
+        Ty::Scalar(scalar) => can(*scalar),
+        _ => true,
+    };
+    let both = |can: fn(Scalar) -> bool| one(lhs, can) && one(rhs, can);
+    match operator {
+        Binary::Add | Binary::Sub | Binary::Mul | Binary::Div | Binary::Rem => {
+            both(|scalar| scalar != Scalar::Bool)
+        }
+        Binary::BitAnd | Binary::BitOr | Binary::BitXor => both(|scalar| !scalar.is_float()),
+        Binary::Shl | Binary::Shr => both(Scalar::is_int),
+        Binary::And
+        | Binary::Or
+        | Binary::Eq
+        | Binary::Ne
+        | Binary::Lt
+        | Binary::Le
+        | Binary::Gt
+        | Binary::Ge => true,
+    }
+}

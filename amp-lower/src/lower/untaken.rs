@@ -1,0 +1,57 @@
+//! Where a block has no value, as a kernel has none: what stands at its end there, and would be one.
+
+use std::collections::HashSet;
+use syn::{Expr, Stmt};
+
+/// Expressions, by where they stand in memory.
+#[derive(Default)]
+pub(super) struct Untaken(HashSet<*const Expr>);
+
+impl Untaken {
+    /// Those of a body that has no value.
+    pub(super) fn of(body: &syn::Block) -> Self {
+        let mut found = Untaken::default();
+        found.block(body, true);
+        found
+    }
+
+    pub(super) fn contains(&self, it: &Expr) -> bool {
+        self.0.contains(&std::ptr::from_ref(it))
+    }
+
+    /// A block, and whether nobody takes its value.
+    fn block(&mut self, block: &syn::Block, untaken: bool) {
+        let last = block.stmts.len().saturating_sub(1);
+        for (n, stmt) in block.stmts.iter().enumerate() {
+            match stmt {
+                Stmt::Expr(it, None) => self.expr(it, untaken || n < last),
+                // With a `;` it may have a value.
+                Stmt::Expr(it, Some(_)) => self.expr(it, false),
+                Stmt::Local(_) | Stmt::Item(_) | Stmt::Macro(_) => {}
+            }
+        }
+    }
+
+    fn expr(&mut self, it: &Expr, untaken: bool) {
+        match it {
+            Expr::Block(it) => self.block(&it.block, untaken),
+            Expr::If(it) => {
+                self.block(&it.then_branch, untaken || it.else_branch.is_none());
+                if let Some((_, otherwise)) = &it.else_branch {
+                    self.expr(otherwise, untaken);
+                }
+            }
+            Expr::Match(it) => it.arms.iter().for_each(|arm| self.expr(&arm.body, untaken)),
+            Expr::ForLoop(it) => self.block(&it.body, true),
+            Expr::While(it) => self.block(&it.body, true),
+            Expr::Loop(it) => self.block(&it.body, true),
+            Expr::Paren(it) => self.expr(&it.expr, untaken),
+            Expr::Group(it) => self.expr(&it.expr, untaken),
+            other => {
+                if untaken {
+                    self.0.insert(std::ptr::from_ref(other));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Methods of arrays of which the compiler does not see that they are any: fields, results of functions, types by another name.
+
+use amp_shader::{Item, Piece};
+
+use super::{Described, Value, field_hash};
+use crate::device::{DeviceMethod, DeviceMethodParameter};
+
+/// What stands at the end of a declaration, and the body: `N` in it is the number of elements, `$place` the array.
+macro_rules! of_arrays {
+    ($($name:literal -> $output:ty: $changes:literal, [$($piece:expr),* $(,)?];)*) => {$(
+        // It is found whatever it is given: what is wrong with a call, rustc says.
+        #[diagnostic::do_not_recommend]
+        impl<T: Value, const N: usize, Given> DeviceMethod<{ field_hash($name) }, Given> for [T; N] {
+            type Output = $output;
+            const ITEM: &'static Item = &Item {
+                name: concat!("<[_]>::", $name),
+                body: &[$($piece),*],
+                changes: $changes,
+                uniform: 0,
+            };
+        }
+    )*};
+}
+
+/// What a number without a suffix becomes there.
+macro_rules! told {
+    ($($name:literal $position:literal: $ty:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<T: Value, const N: usize, Given> DeviceMethodParameter<{ field_hash($name) }, $position, Given> for [T; N] {
+            type Type = $ty;
+            type Of = Self;
+        }
+    )*};
+}
+
+const ARRAY: usize = 0;
+
+of_arrays! {
+    "swap" -> (): true, [
+        Piece::Text("("),
+        Piece::Reference(ARRAY),
+        Piece::Text(", b: u32, c: u32) {\n    let held = "),
+        Piece::Parameter(ARRAY),
+        Piece::Text("[b];\n    "),
+        Piece::Parameter(ARRAY),
+        Piece::Text("[b] = "),
+        Piece::Parameter(ARRAY),
+        Piece::Text("[c];\n    "),
+        Piece::Parameter(ARRAY),
+        Piece::Text("[c] = held;\n}\n"),
+    ];
+    "fill" -> (): true, [
+        Piece::Text("("),
+        Piece::Reference(ARRAY),
+        Piece::Text(", b: "),
+        Piece::Type(T::INFO),
+        Piece::Text(") {\n    for (var at = 0u; at < "),
+        Piece::Const(<usize as Described>::INFO, |out| out.push(N as u32)),
+        Piece::Text("; at += 1u) {\n        "),
+        Piece::Parameter(ARRAY),
+        Piece::Text("[at] = b;\n    }\n}\n"),
+    ];
+    "len" -> usize: false, [
+        Piece::Text("(a: "),
+        Piece::Type(<[T; N] as Described>::INFO),
+        Piece::Text(") -> u32 {\n    return "),
+        Piece::Const(<usize as Described>::INFO, |out| out.push(N as u32)),
+        Piece::Text(";\n}\n"),
+    ];
+    "is_empty" -> bool: false, [
+        Piece::Text("(a: "),
+        Piece::Type(<[T; N] as Described>::INFO),
+        Piece::Text(") -> bool {\n    return false;\n}\n"),
+    ];
+}
+
+told! {
+    "swap" 1: usize;
+    "swap" 2: usize;
+    "fill" 1: T;
+}

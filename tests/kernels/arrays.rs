@@ -1,0 +1,135 @@
+//! Methods of arrays, and the user's own by the same names.
+
+use crate::same;
+use amp::prelude::*;
+
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Window {
+    items: [u32; 4],
+    of: [[u32; 2]; 2],
+}
+
+#[device]
+impl Window {
+    fn of(x: u32) -> Window {
+        Window { items: [x, x + 1, x + 2, x + 3], of: [[x, 1], [2, 3]] }
+    }
+
+    fn turn(&mut self, by: usize) {
+        self.items.swap(0, by);
+        self.of.swap(0, 1);
+        self.of[by % 2].swap(0, 1);
+    }
+
+    fn clear(&mut self, value: u32) {
+        self.of.fill([value, 7]);
+        self.of[1].fill(value + 1);
+    }
+
+    fn sum(&self) -> u32 {
+        let mut sum = self.of[0][0] + 10 * self.of[0][1] + 100 * self.of[1][0] + 1000 * self.of[1][1];
+        for k in 0..self.items.len() {
+            sum = sum * 5 + self.items[k];
+        }
+        sum
+    }
+}
+
+/// A stack has as many elements as were pushed, whatever it has room for.
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Stack {
+    items: [u32; 8],
+    count: u32,
+}
+
+#[device]
+impl Stack {
+    fn new() -> Stack {
+        Stack { items: [0; 8], count: 0 }
+    }
+
+    fn len(&self) -> u32 {
+        self.count
+    }
+
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    fn push(&mut self, value: u32) {
+        if self.len() < self.items.len() as u32 {
+            self.items[self.count as usize] = value;
+            self.count += 1;
+        }
+    }
+
+    fn pop(&mut self) -> u32 {
+        self.count -= 1;
+        self.items[self.count as usize]
+    }
+}
+
+#[device]
+fn made(x: u32) -> [u32; 4] {
+    [x, 5, 9, 2]
+}
+
+type Square = [[u32; 2]; 2];
+
+#[device]
+fn turned(square: &Square) -> u32 {
+    let mut square = *square;
+    square.swap(0, 1);
+    square[0].swap(0, 1);
+    square[0][0] + 10 * square[0][1] + 100 * square[1][0] + 1000 * square.len() as u32
+}
+
+same!(fields_are_swapped_and_filled, |i, x: u32, y: u32| {
+    let mut window = Window::of(x[i] % 50);
+    window.turn(x[i] as usize % 4);
+    let first = window.sum();
+    window.items.swap(1, x[i] as usize % 3);
+    window.clear(x[i] % 9);
+    window.items.fill(first % 7);
+    y[i] = first ^ window.sum();
+});
+
+same!(results_and_other_names_are_swapped, |i, x: u32, y: u32| {
+    let mut a = made(x[i] % 100);
+    a.swap(0, 3);
+    let mut sum = 0;
+    for k in 0..a.len() {
+        sum = sum * 3 + a[k];
+    }
+    let b = a.clone();
+    a.fill(sum);
+    y[i] = if a.is_empty() { 0 } else { sum + a[2] + b[0].clone() + turned(&[[x[i] % 10, 2], [3, 4]]) };
+});
+
+same!(a_stack_has_a_length_of_its_own, |i, x: u32, y: u32| {
+    let mut stack = Stack::new();
+    for k in 0..x[i] % 11 {
+        stack.push(k + x[i] % 3);
+    }
+    let all = stack.len();
+    let mut sum = 0;
+    while !stack.is_empty() {
+        sum = sum * 3 + stack.pop();
+    }
+    let other = Stack { items: [1; 8], count: 5 };
+    y[i] = sum + 1000 * all + other.len();
+});
+
+same!(letters_are_numbers, |i, x: u32, y: u32| {
+    let letter = x[i] % 128;
+    let kind = if letter >= b'a' as u32 && letter <= b'z' as u32 {
+        1
+    } else if letter == '\n' as u32 || letter == b'\'' as u32 || letter as i32 == '\u{7f}' as i32 {
+        2
+    } else {
+        b'0' as u32
+    };
+    y[i] = kind + 'é' as u32 + b'~' as f32 as u32;
+});
