@@ -133,3 +133,52 @@ same!(letters_are_numbers, |i, x: u32, y: u32| {
     };
     y[i] = kind + 'é' as u32 + b'~' as f32 as u32;
 });
+
+/// How long an array is, all work-items agree upon, whatever is in it.
+#[kernel(tile = [4])]
+fn summed(t: TiledIndex<1>, x: &ArrayView<Window>, y: &mut ArrayViewMut<u32>) {
+    #[tile_static]
+    let mut sums: [u32; 4];
+    let (me, list, window) = (t.local[0], made(y[t.global]), x[t.global]);
+    sums[me] = y[t.global];
+    t.barrier.wait();
+    for k in 0..list.len() {
+        let next = sums[(me + 1) % 4] + list[k];
+        t.barrier.wait();
+        sums[me] = next;
+        t.barrier.wait();
+    }
+    for k in 0..window.items.len() {
+        let next = sums[(me + k) % 4] ^ window.items[k];
+        t.barrier.wait();
+        sums[me] = next;
+        t.barrier.wait();
+    }
+    y[t.global] = sums[me];
+}
+
+#[test]
+fn lengths_are_the_same_for_all() {
+    let windows: Vec<_> = (0..8).map(Window::of).collect();
+    let start: Vec<u32> = (0..8).map(|n| n * n).collect();
+    let mut wanted = start.clone();
+    for (sums, windows) in wanted.chunks_mut(4).zip(windows.chunks(4)) {
+        let lists: Vec<_> = sums.iter().map(|sum| made(*sum)).collect();
+        for k in 0..4 {
+            let next: Vec<_> = (0..4).map(|me| sums[(me + 1) % 4] + lists[me][k]).collect();
+            sums.copy_from_slice(&next);
+        }
+        for k in 0..4 {
+            let next: Vec<_> = (0..4).map(|me| sums[(me + k) % 4] ^ windows[me].items[k]).collect();
+            sums.copy_from_slice(&next);
+        }
+    }
+    amp_tests::on_each(|accelerator| {
+        let mut found = start.clone();
+        let (x, mut y) = (ArrayView::new(&windows), ArrayViewMut::new(&mut found));
+        let domain = Extent::new([8]).tile([4]).unwrap();
+        accelerator.default_view().parallel_for_each(domain, summed(&x, &mut y)).unwrap();
+        y.finish().unwrap();
+        assert_eq!(found, wanted, "on {}", accelerator.description());
+    });
+}

@@ -133,6 +133,8 @@ impl Uniformity {
                 (Level::Lane, Some(Cause::Source(cause)))
             }
             ExprKind::Uniform(_) if kernel.tile.is_some() => (Level::Tile, None),
+            // Its type tells.
+            ExprKind::Length(_) => (Level::Tile, None),
             ExprKind::Call { .. } if expr.waits() => {
                 let cause = "what a function that waits returns";
                 (Level::Lane, Some(Cause::Source(cause.to_owned())))

@@ -67,10 +67,15 @@ pub(super) fn macro_call(cx: &mut Cx<'_>, it: &syn::Macro) {
     let name = quoted(&it.path);
     let why = match name.as_str() {
         "println" | "print" | "eprintln" | "eprint" | "dbg" => "a device has no terminal",
+        "write" | "writeln" => "a device has no text",
+        "asm" | "std::arch::asm" | "core::arch::asm" => "devices have other instructions",
         "vec" | "format" => "a device has no heap",
         "panic" | "assert" | "assert_eq" | "assert_ne" | "debug_assert" | "unreachable" | "todo"
         | "unimplemented" => "a device cannot unwind",
-        _ => "amp cannot see what it expands to",
+        _ => {
+            let detail = format!("`{name}!`: amp cannot see what it expands to");
+            return cx.advise(Code::AMP017, Site::of(&it.path), detail, construct::OWN_MACRO);
+        }
     };
     cx.report(Code::AMP017, Site::of(&it.path), format!("`{name}!`: {why}"));
 }

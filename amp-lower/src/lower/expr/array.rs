@@ -1,6 +1,6 @@
 //! `[a, b]`, `[a; N]` and `(a, b)`.
 
-use crate::ir::{Expr, ExprKind, Len, Ty, Written};
+use crate::ir::{Callee, Expr, ExprKind, Hole, Len, Ty, Written};
 use crate::lower::cx::Cx;
 use crate::lower::ty;
 use crate::site::Site;
@@ -48,8 +48,14 @@ pub(in crate::lower) fn length_of(cx: &Cx<'_>, array: &Expr) -> Option<ExprKind>
 pub(super) fn length(cx: &Cx<'_>, array: &Expr, site: Site) -> Option<Expr> {
     let kind = length_of(cx, array)?;
     let is_told = !matches!(kind, ExprKind::Length(_));
-    let is_place =
-        matches!(cx.infer.resolve(&array.ty), Ty::Hole(_)) && matches!(array.kind, ExprKind::Field(..));
+    // What has a name of the user's, and what a type's own function gives, is most likely a struct.
+    let is_place = match (&array.kind, cx.infer.resolve(&array.ty)) {
+        (ExprKind::Field(..), Ty::Hole(_)) => true,
+        (ExprKind::Local(_), Ty::Hole(hole)) => {
+            !matches!(*hole, Hole::Written(_) | Hole::Returned(Callee::Associated(..), _))
+        }
+        _ => false,
+    };
     // That it has subscripts was found before.
     let is_place = is_place
         || matches!(array.kind, ExprKind::Value(slot) if cx.values.contains(&cx.slot_ref(slot).ident.to_string()));

@@ -184,9 +184,9 @@ fn untaken(cx: &mut Cx<'_>, it: &syn::Expr, value: &mut Expr) {
         // A closure's one expression may be there for what it changes.
         ExprKind::Call { arguments, .. } if cx.closure && arguments.iter().any(Expr::is_given) => {}
         ExprKind::Call { .. } => value.ty = Ty::Unit,
+        ExprKind::Tuple(parts) if parts.is_empty() => {}
         // What it does is done.
-        ExprKind::Local(_) | ExprKind::Tuple(_)
-            if matches!(it, syn::Expr::Call(_) | syn::Expr::MethodCall(_)) => {}
+        ExprKind::Local(_) if matches!(it, syn::Expr::Call(_) | syn::Expr::MethodCall(_)) => {}
         _ if value.ty.is_poison() || value.ty == Ty::Unit || value.has_effect() => {}
         _ => {
             let detail = format!("`{}` is a value that nobody takes", quoted(it));
