@@ -103,9 +103,9 @@ same!(results_and_other_names_are_swapped, |i, x: u32, y: u32| {
     for k in 0..a.len() {
         sum = sum * 3 + a[k];
     }
-    let b = a.clone();
+    let b = a;
     a.fill(sum);
-    y[i] = if a.is_empty() { 0 } else { sum + a[2] + b[0].clone() + turned(&[[x[i] % 10, 2], [3, 4]]) };
+    y[i] = if a.is_empty() { 0 } else { sum + a[2] + b[0] + turned(&[[x[i] % 10, 2], [3, 4]]) };
 });
 
 same!(a_stack_has_a_length_of_its_own, |i, x: u32, y: u32| {
@@ -132,6 +132,29 @@ same!(letters_are_numbers, |i, x: u32, y: u32| {
         b'0' as u32
     };
     y[i] = kind + 'é' as u32 + b'~' as f32 as u32;
+});
+
+#[device]
+fn more(v: &mut [u32; 2]) -> u32 {
+    v[0] += 100;
+    v[0] + v[1]
+}
+
+same!(clones_are_copies, |i, x: u32, y: u32| {
+    let own: u32 = x[i];
+    let mut list = [own % 10, 3];
+    let sum = more(&mut list.clone());
+    let old = &list.clone();
+    let copy = &mut list.clone();
+    copy[1] = 50;
+    list[0] = 7;
+    for v in &mut list.clone() {
+        *v += 1000;
+    }
+    for v in &list.clone() {
+        list[1] += *v;
+    }
+    y[i] = sum + old[0] * 10 + copy[1] + list[0] + list[1] + own.clone() % 3 + (own % 5, 2).clone().0;
 });
 
 /// How long an array is, all work-items agree upon, whatever is in it.

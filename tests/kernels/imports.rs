@@ -101,6 +101,7 @@ fn variants_by_their_own_names() {
         let mut found = [0; 6];
         let mut y = ArrayViewMut::new(&mut found);
         let closure = amp!(|i: Index<1>| {
+            use tools::Turn::*;
             let back = About;
             y[i] = match x[i] {
                 Left | Right => 4,
@@ -111,5 +112,20 @@ fn variants_by_their_own_names() {
         accelerator.default_view().parallel_for_each(6, closure).unwrap();
         y.finish().unwrap();
         assert_eq!(found, [4, 4, 6, 4, 4, 6]);
+    });
+}
+
+/// What a closure has beside it and does not import is captured, whatever it is called.
+#[test]
+#[allow(non_snake_case)]
+fn captures_may_have_capitals() {
+    on_each(|accelerator| {
+        let (As, Bs, mut found) = ([1u32, 2, 3], [4u32, 5, 6], [0u32; 3]);
+        let (As, Bs, mut Cs) = (ArrayView::new(&As), ArrayView::new(&Bs), ArrayViewMut::new(&mut found));
+        let Kd = 10;
+        let closure = amp!(|i: Index<1>| Cs[i] = As[i] * Bs[i] + Kd);
+        accelerator.default_view().parallel_for_each(3, closure).unwrap();
+        Cs.finish().unwrap();
+        assert_eq!(found, [14, 20, 28]);
     });
 }

@@ -17,4 +17,22 @@ fn doubled(i: Index<1>, y: &mut ArrayViewMut<f32>) {
     }
 }
 
+#[device]
+fn all(a: f32) -> f32 {
+    use tools::*;
+    twice(a)
+}
+
+#[device]
+fn bounded(list: [f32; SIZE]) -> f32 {
+    use sizes::SIZE;
+    list[SIZE - 1]
+}
+
+const SIZE: usize = 2;
+
+mod sizes {
+    pub const SIZE: usize = 3;
+}
+
 fn main() {}

@@ -11,11 +11,21 @@ mod tools {
     }
 }
 
+mod sizes {
+    pub(super) const SIZE: usize = 1;
+}
+
+#[device]
+fn bounded(list: [f32; sizes::SIZE]) -> f32 {
+    use sizes::SIZE as COUNT;
+    list[COUNT - 1]
+}
+
 #[kernel]
 fn doubled(i: Index<1>, y: &mut ArrayViewMut<f32>) {
     use tools::twice;
     if y[i] > 1.0 {
-        y[i] = twice(y[i]);
+        y[i] = bounded([twice(y[i])]);
     }
 }
 

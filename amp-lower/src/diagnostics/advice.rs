@@ -31,6 +31,7 @@ pub(crate) mod construct {
         "declare a variable before the loop and assign to it there; only `loop` has a value";
     pub(crate) const OPTIONAL: &str = "keep a number that stands for nothing, or a `bool` beside the value: `if let (true, x) = found { .. }`";
     pub(crate) const RANGE: &str = "keep its ends, `let (from, to) = (2, n);`, go through it by `for k in from..to`, which a sum is as well, `sum += x[k]`, and ask `(from..to).contains(&k)`";
+    pub(crate) const OUTSIDE: &str = "name what is imported, `use tools::{half, twice};`, by a name that the signature has not; or write it outside";
     pub(crate) const OWN_MACRO: &str = "write a closure, `let f = |v: f32| v * a;`, or a `#[device]` function; a macro may write whole kernels";
     pub(crate) const PART: &str = "a part of a view is answered in place, `let part = v.section([r], [8]).unwrap();`, has elements and an extent, and is lent, `&part`; so are `project` and `view_as`; of several, choose the origin: `v.project(if near { 0 } else { 1 }).unwrap()`";
     pub(crate) const PART_ATOMIC: &str =

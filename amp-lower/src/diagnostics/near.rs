@@ -61,7 +61,9 @@ pub(crate) fn method(name: &str, scalar: Scalar) -> Option<&'static str> {
 /// The name that is nearest to one, if it can be meant.
 pub(crate) fn name<'n>(wanted: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let most = wanted.chars().count() / 3;
-    let near = names.map(|name| (distance(wanted, name), name)).filter(|(far, _)| (1..=most).contains(far));
+    // Names are short; tokens need not be.
+    let alike = names.filter(|name| name.len().max(wanted.len()) <= 64);
+    let near = alike.map(|name| (distance(wanted, name), name)).filter(|(far, _)| (1..=most).contains(far));
     near.min().map(|(_, name)| name)
 }
 

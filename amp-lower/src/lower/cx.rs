@@ -329,7 +329,7 @@ impl<'d> Cx<'d> {
         if let Some(binding) = self.known(ident) {
             return Some(binding);
         }
-        if names_constant(ident) {
+        if self.is_constant(ident) {
             return Some(Binding::Const);
         }
         if !self.closure {
@@ -344,6 +344,15 @@ impl<'d> Cx<'d> {
     pub(super) fn nearest(&self, ident: &Ident) -> Option<String> {
         let known = self.scopes.iter().flatten().filter(|(_, it)| !matches!(it, Binding::Refused));
         near::name(&ident.to_string(), known.map(|(name, _)| name.text())).map(str::to_owned)
+    }
+
+    /// Whether a name that is not known is a constant's: those are written in capitals; one that only begins with one could be captured,
+    /// unless the body imports it.
+    pub(super) fn is_constant(&self, ident: &Ident) -> bool {
+        let name = ident.to_string();
+        let capitals =
+            name.chars().any(|c| c.is_ascii_uppercase()) && !name.chars().any(|c| c.is_ascii_lowercase());
+        capitals || names_constant(ident) && (!self.closure || self.imports_variants())
     }
 
     /// What an expression means, if it is a name that is known.
@@ -376,7 +385,7 @@ impl<'d> Cx<'d> {
     }
 }
 
-/// Constants, and variants that are imported, begin with a capital; so written, a name is one.
+/// Constants, and variants that are imported, begin with a capital; so written, a name in a pattern is one.
 pub(super) fn names_constant(ident: &Ident) -> bool {
     ident.to_string().trim_start_matches("r#").trim_start_matches('_').starts_with(char::is_uppercase)
 }

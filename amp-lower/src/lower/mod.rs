@@ -129,8 +129,8 @@ fn tried(input: &KernelInput, known: Option<Found>, diagnostics: &mut Diagnostic
     if let Form::Function { item, .. } = &input.form {
         item.sig.to_tokens(&mut around);
     }
-    let written = items::apart(&input.body, around);
-    cx.imports(&written);
+    let written = items::apart(&input.body, around.clone());
+    cx.imports(&written, &around);
     // Of one that would return something, that was said already.
     let returns =
         matches!(&input.form, Form::Function { item, .. } if item.sig.output != syn::ReturnType::Default);
@@ -247,7 +247,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         Some(syn::FnArg::Receiver(receiver)) if matches!(receiver.kind, syn::ReceiverKind::Reference(_, _, None))
     );
     let written = items::apart(&input.item.block, signature.to_token_stream());
-    cx.imports(&written);
+    cx.imports(&written, &signature.to_token_stream());
     let mut block = parameter::taken_apart(&mut cx, &apart);
     let value = if result == Ty::Unit {
         block.extend(stmt::block(&mut cx, &written.stmts));

@@ -36,11 +36,10 @@ fn by_operator(expr: &Expr) -> bool {
 
 /// Whether there may be such an operator. Of what is no number, only rustc knows.
 fn takes(operator: Binary, lhs: &Ty, rhs: &Ty) -> bool {
-    let one = |ty: &Ty, can: fn(Scalar) -> bool| match ty {
-        Ty::Scalar(scalar) => can(*scalar),
+    let both = |can: fn(Scalar) -> bool| match (lhs, rhs) {
+        (Ty::Scalar(a), Ty::Scalar(b)) => can(*a) && can(*b),
         _ => true,
     };
-    let both = |can: fn(Scalar) -> bool| one(lhs, can) && one(rhs, can);
     match operator {
         Binary::Add | Binary::Sub | Binary::Mul | Binary::Div | Binary::Rem => {
             both(|scalar| scalar != Scalar::Bool)

@@ -39,7 +39,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCast, site: Site) -> Expr {
 
 /// A letter is its number.
 fn letter(cx: &mut Cx<'_>, it: &syn::ExprCast, site: Site) -> Option<Expr> {
-    let syn::Expr::Lit(literal) = &*it.expr else { return None };
+    let syn::Expr::Lit(literal) = super::bare(&it.expr) else { return None };
     let number = match &literal.lit {
         syn::Lit::Byte(byte) => u32::from(byte.value()),
         syn::Lit::Char(letter) => u32::from(letter.value()),

@@ -6,7 +6,7 @@ use super::index_space;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::{called, construct};
 use crate::diagnostics::near;
-use crate::ir::{Binary, Call, Callee, Expr, ExprKind, Len, Role, Ty};
+use crate::ir::{Binary, Call, Callee, Expr, ExprKind, Len, Role, Stmt, Ty};
 use crate::lower::cx::{Binding, Cx};
 use crate::lower::part;
 use crate::lower::pattern::pinned;
@@ -73,9 +73,15 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
     if receiver.ty.is_poison() {
         return Expr::poison(site);
     }
-    // What is copied may say so.
-    if name == "clone" && it.args.is_empty() && !receiver.ty.is_small() {
-        return receiver;
+    // A copy, of what can have no such method of the user's.
+    if name == "clone"
+        && it.args.is_empty()
+        && let ty @ (Ty::Scalar(_) | Ty::Array(..) | Ty::Tuple(_)) = cx.infer.resolve(&receiver.ty)
+        && !ty.is_small()
+    {
+        let copy = cx.temporary("copy", site, ty.clone(), true);
+        cx.before.push(Stmt::Let { var: copy, value: Some(receiver) });
+        return Expr { kind: ExprKind::Local(copy), ty, site };
     }
     // An array has no methods of the user's, so these are not its `self`.
     let may_be_array = it.args.is_empty() && !cx.is_its_own(&receiver.ty);

@@ -49,6 +49,7 @@ pub(super) use element_method::{as_statement, is_changed};
 pub(super) use extent::tell as tell_rank;
 pub(super) use if_value::{assign, has_value as ends_in_value, nothing};
 use matches::is_question;
+pub(super) use path::constant;
 pub(super) use reference::{argument, captured, fixed, is_lent_self};
 
 /// What is computed nests at most this deep: what is deeper goes to variables, as shader compilers have stacks that overflow.

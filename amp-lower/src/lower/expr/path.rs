@@ -109,7 +109,7 @@ fn is_none(path: &syn::Path) -> bool {
 }
 
 /// A constant: its value is rustc's to fill in.
-fn constant(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
+pub(in crate::lower) fn constant(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
     if is_none(&it.path) {
         return optional(cx, site);
     }

@@ -4,7 +4,7 @@ use super::alternatives;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
-use crate::lower::cx::{Cx, names_constant};
+use crate::lower::cx::{Binding, Cx, names_constant};
 use crate::lower::expr;
 use crate::lower::pattern::{
     COUNTED_BACK, NAMED_REST, count, is_counted_back, is_optional, items, member_of, names_rest, parts,
@@ -21,12 +21,14 @@ pub(super) fn test(cx: &mut Cx<'_>, pattern: &Pat, value: &Expr) -> Option<Expr>
         Pat::Paren(inner) => test(cx, &inner.pat, value),
         Pat::Ident(name) if name.by_ref.is_none() && !names_rest(name) => {
             if names_constant(&name.ident) && name.subpat.is_none() && name.mutability.is_none() {
-                let path = syn::Expr::Path(syn::ExprPath {
-                    attrs: Vec::new(),
-                    qself: None,
-                    path: name.ident.clone().into(),
-                });
-                return Some(is(cx, &path, value));
+                let path = syn::ExprPath { attrs: Vec::new(), qself: None, path: name.ident.clone().into() };
+                if matches!(cx.known(&name.ident), Some(known) if !matches!(known, Binding::Const)) {
+                    let detail = format!("`{}`, which is a variable here", name.ident);
+                    cx.report(Code::AMP016, site, detail);
+                    return None;
+                }
+                let constant = expr::constant(cx, &path, site);
+                return Some(is(cx, constant, value));
             }
             let var = cx.variable(&name.ident, value.ty.clone(), name.mutability.is_some());
             cx.before.push(Stmt::Let { var, value: Some(value.clone()) });
@@ -36,7 +38,10 @@ pub(super) fn test(cx: &mut Cx<'_>, pattern: &Pat, value: &Expr) -> Option<Expr>
             let expected = expr::lower(cx, &syn::Expr::Lit(literal.clone()));
             Some(compare(cx, Binary::Eq, value, expected))
         }
-        Pat::Path(path) => Some(is(cx, &syn::Expr::Path(path.clone()), value)),
+        Pat::Path(path) => {
+            let expected = expr::lower(cx, &syn::Expr::Path(path.clone()));
+            Some(is(cx, expected, value))
+        }
         Pat::Range(range) => {
             let above = range.start.as_ref().map(|start| {
                 let start = expr::lower(cx, start);
@@ -143,8 +148,7 @@ pub(super) fn test(cx: &mut Cx<'_>, pattern: &Pat, value: &Expr) -> Option<Expr>
 }
 
 /// Whether a value is a constant: without its operators, which it may not have.
-fn is(cx: &mut Cx<'_>, path: &syn::Expr, value: &Expr) -> Expr {
-    let expected = expr::lower(cx, path);
+fn is(cx: &mut Cx<'_>, expected: Expr, value: &Expr) -> Expr {
     if matches!(value.ty, Ty::Scalar(_)) || !matches!(expected.kind, ExprKind::Const(_)) {
         return compare(cx, Binary::Eq, value, expected);
     }

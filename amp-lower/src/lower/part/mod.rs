@@ -6,7 +6,7 @@
 mod make;
 mod recast;
 
-use super::cx::{Binding, Cx, names_constant};
+use super::cx::{Binding, Cx};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Hole, PartStep, Role, Ty, Written};
@@ -93,7 +93,7 @@ pub(super) fn is_view(cx: &Cx<'_>, it: &syn::Expr) -> bool {
             Some(Binding::Part(_)) => true,
             Some(_) => false,
             // A name that is not known is captured.
-            None => cx.closure && path.path.get_ident().is_some_and(|name| !names_constant(name)),
+            None => cx.closure && path.path.get_ident().is_some_and(|name| !cx.is_constant(name)),
         },
         other => is_part(cx, other),
     }

@@ -7,7 +7,7 @@
 
 use crate::diagnostics::Code;
 use crate::ir::{Expr, ExprKind, Range, Role, Stmt, Ty};
-use crate::lower::cx::{Cx, names_constant};
+use crate::lower::cx::Cx;
 use crate::lower::loops::{self, Head};
 use crate::lower::{expr, pattern};
 use crate::site::{Site, quoted};
@@ -63,7 +63,7 @@ fn over<'e>(cx: &Cx<'_>, of: &'e syn::Expr) -> Option<Over<'e>> {
                 || path
                     .path
                     .get_ident()
-                    .is_none_or(|name| cx.known(name).is_some() || names_constant(name)) =>
+                    .is_none_or(|name| cx.known(name).is_some() || cx.is_constant(name)) =>
         {
             Some(Over { array: of, lent: super::borrow::refers_to(cx, of), counted: false, reversed: false })
         }

@@ -1,11 +1,14 @@
 //! What a body declares: `const LIMIT: u32 = 9;`, `fn half(a: f32) -> f32 { a / 2.0 }`, which is a device function whether it is marked or not; and
 //! where it begins, what it imports, `use Op::*;`.
 
+use crate::diagnostics::Code;
+use crate::diagnostics::advice::construct;
 use crate::ir::Ty;
 use crate::lower::cx::{Binding, Cx};
 use crate::lower::hygiene::Name;
 use crate::lower::{ty, unsupported};
-use proc_macro2::Ident;
+use crate::site::Site;
+use proc_macro2::{Ident, TokenStream, TokenTree};
 
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Item) {
     match it {
@@ -31,12 +34,31 @@ impl Cx<'_> {
     }
 
     /// What the body imports as a whole: it stands beside the body in the end, as all that is declared there.
-    pub(in crate::lower) fn imports(&mut self, body: &syn::Block) {
+    pub(in crate::lower) fn imports(&mut self, body: &syn::Block, around: &TokenStream) {
         let imports = body.stmts.iter().filter_map(|stmt| match stmt {
             syn::Stmt::Item(syn::Item::Use(import)) => Some(import.clone()),
             _ => None,
         });
-        self.body.imports.extend(imports);
+        for import in imports {
+            if let Some((site, detail)) = misplaced(&import.tree, around) {
+                self.advise(Code::AMP001, site, detail, construct::OUTSIDE);
+            }
+            self.body.imports.push(import);
+        }
+    }
+
+    /// Whether the body imports names that begin with a capital.
+    pub(in crate::lower) fn imports_variants(&self) -> bool {
+        fn has(tree: &syn::UseTree, of_type: bool) -> bool {
+            match tree {
+                syn::UseTree::Path(path) => {
+                    has(&path.tree, path.ident.to_string().starts_with(char::is_uppercase))
+                }
+                syn::UseTree::Name(_) | syn::UseTree::Rename(_) | syn::UseTree::Glob(_) => of_type,
+                syn::UseTree::Group(group) => group.items.iter().any(|tree| has(tree, of_type)),
+            }
+        }
+        self.body.imports.iter().any(|import| has(&import.tree, false))
     }
 
     /// Whether an import is one of these.
@@ -60,6 +82,35 @@ impl Cx<'_> {
     pub(in crate::lower) fn constant_ty(&self, ident: &Ident) -> Option<Ty> {
         self.constant_types.get(&ident.to_string()).cloned()
     }
+}
+
+/// An import that may mean something else where the signature is, beside which it comes to stand.
+fn misplaced(tree: &syn::UseTree, around: &TokenStream) -> Option<(Site, String)> {
+    let named = |ident: &Ident| {
+        let detail = format!("`use` of `{ident}` in a body, whose signature has this name");
+        is_among(ident, around.clone()).then(|| (Site::of(ident), detail))
+    };
+    match tree {
+        syn::UseTree::Path(path) => match &*path.tree {
+            syn::UseTree::Glob(all) if !path.ident.to_string().starts_with(char::is_uppercase) => {
+                let detail = "`use` of all names of a module in a body";
+                Some((Site::of(all), detail.to_owned()))
+            }
+            inner => misplaced(inner, around),
+        },
+        syn::UseTree::Name(it) => named(&it.ident),
+        syn::UseTree::Rename(it) => named(&it.rename),
+        syn::UseTree::Glob(_) => None,
+        syn::UseTree::Group(group) => group.items.iter().find_map(|tree| misplaced(tree, around)),
+    }
+}
+
+fn is_among(ident: &Ident, tokens: TokenStream) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(other) => other == *ident,
+        TokenTree::Group(group) => is_among(ident, group.stream()),
+        _ => false,
+    })
 }
 
 #[cfg(test)]
