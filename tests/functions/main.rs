@@ -38,6 +38,7 @@ mod traits;
 mod unchanged;
 mod views;
 mod waiting;
+mod waiting_captures;
 mod waiting_parts;
 
 #[test]

@@ -7,6 +7,7 @@ use std::marker::PhantomData;
 
 use super::here::Here;
 use super::row::{Asker, Tile};
+use super::waiting::Same;
 use super::{ReadTwin, SharedTwin, Taken};
 use crate::checked::Checker;
 use crate::element::{Element, GpuType, Value};
@@ -213,24 +214,42 @@ pub trait Lend<'l> {
     /// A reference to a value, or a view.
     type Lent;
 
+    /// The same for all work-items, or a view.
+    type LentToTile;
+
     /// Lends it.
     fn lend(&'l self) -> Self::Lent;
+
+    /// Lends it to a function that waits.
+    fn lend_to_tile(&'l self) -> Self::LentToTile;
 }
 
 impl<'l, T: Value> Lend<'l> for T {
     type Lent = &'l T;
+    type LentToTile = Same<T>;
 
     #[inline(always)]
     fn lend(&'l self) -> &'l T {
         self
     }
+
+    #[inline(always)]
+    fn lend_to_tile(&'l self) -> Same<T> {
+        Same(*self)
+    }
 }
 
 impl<'l, T: Element, const N: usize> Lend<'l> for Here<'_, ReadTwin<T, N>> {
     type Lent = Lent<'l, T, N, ReadTwin<T, N>>;
+    type LentToTile = Self::Lent;
 
     #[inline(always)]
     fn lend(&'l self) -> Self::Lent {
+        self.lent()
+    }
+
+    #[inline(always)]
+    fn lend_to_tile(&'l self) -> Self::Lent {
         self.lent()
     }
 }

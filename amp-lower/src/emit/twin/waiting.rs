@@ -5,10 +5,11 @@
 
 use super::checked::said;
 use super::plan::{Home, Plan};
+use super::spans::respanned;
 use super::types::nameable;
 use super::{At, Form, Printer, names, own};
 use crate::analysis::Waiting;
-use crate::ir::{Call, Callee, Expr, ExprKind, Function, Parameter, Ty, Var};
+use crate::ir::{Call, Callee, Expr, ExprKind, Function, Parameter, Role, Ty, Var};
 use crate::parse::lent_view;
 use amp_shader::field_hash;
 use proc_macro2::{Ident, TokenStream};
@@ -240,6 +241,13 @@ impl Printer<'_, '_> {
         let private = quote!(::amp::__private);
         match &argument.kind {
             ExprKind::Barrier => quote!(()),
+            // A value, or a view of which nobody here knows.
+            ExprKind::Lent { slot, .. }
+                if matches!(self.facts.kernel.slots[*slot].role, Role::Value | Role::Either) =>
+            {
+                let name = respanned(&self.facts.kernel.slots[*slot].ident, argument.site.first);
+                quote!(#private::Lend::lend_to_tile(&#name))
+            }
             ExprKind::Lent { slot, mutable, part } if part.is_empty() => {
                 self.lent(*slot, *mutable, argument, At::Tile)
             }

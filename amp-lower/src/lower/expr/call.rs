@@ -93,9 +93,6 @@ fn called(
 ) -> Expr {
     let one = match of_type {
         Some(_) => reference::argument,
-        None if it.args.iter().any(|argument| reference::is_barrier(cx, argument)) => {
-            reference::argument_of_waiting
-        }
         None => reference::argument_of_function,
     };
     let arguments = super::sequence(cx, &it.args, one);

@@ -29,17 +29,6 @@ pub(super) fn argument_of_function(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
     }
 }
 
-/// An argument of a function that waits: what is captured and of which nothing else is known is a view.
-pub(super) fn argument_of_waiting(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
-    if let syn::Expr::Reference(lent) = it
-        && let Some(slot) = captured(cx, &lent.expr)
-        && !cx.used_as_value.contains(&slot)
-    {
-        cx.used_as_view(slot);
-    }
-    argument(cx, it)
-}
-
 /// The captured thing that an expression is, whole.
 pub(in crate::lower) fn captured(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<usize> {
     match it {
@@ -177,20 +166,6 @@ fn innermost(mut it: Expr) -> Expr {
         it = (**place).clone();
     }
     it
-}
-
-/// Whether an argument is the barrier.
-pub(super) fn is_barrier(cx: &mut Cx<'_>, it: &syn::Expr) -> bool {
-    match it {
-        syn::Expr::Reference(lent) => match &*lent.expr {
-            syn::Expr::Field(field) => {
-                matches!(&field.member, syn::Member::Named(name) if name == "barrier")
-                    && super::field::is_tiled(cx, &field.base)
-            }
-            other => is_barrier(cx, other),
-        },
-        other => matches!(cx.index_binding(other), Some(Binding::Barrier)),
-    }
 }
 
 /// A reference to a place; what is no variable becomes one.
