@@ -106,6 +106,13 @@ impl Expr {
         }
     }
 
+    /// Whether an element of a view is read in it.
+    pub(crate) fn is_of_a_view(&self) -> bool {
+        let mut found = false;
+        self.walk(&mut |expr| found |= matches!(expr.kind, ExprKind::Element { .. }));
+        found
+    }
+
     /// Calls `look` for this expression and all in it, outermost first.
     pub(crate) fn walk<'e>(&'e self, look: &mut dyn FnMut(&'e Expr)) {
         look(self);
