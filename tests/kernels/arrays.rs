@@ -205,3 +205,45 @@ fn lengths_are_the_same_for_all() {
         assert_eq!(found, wanted, "on {}", accelerator.description());
     });
 }
+
+/// Lists in elements of views, one that is only read and one that is written.
+#[kernel]
+fn of_elements(i: Index<1>, x: &ArrayView<Window>, y: &mut ArrayViewMut<Window>) {
+    let mut sum = x[i].items.len() as u32;
+    for (k, item) in x[i].items.iter().enumerate() {
+        sum += *item * (k as u32 + 1);
+    }
+    for (k, item) in y[i].items.iter().enumerate() {
+        if *item > sum {
+            break;
+        }
+        sum ^= *item << k;
+    }
+    y[i].items[0] = sum;
+}
+
+#[test]
+fn lists_in_elements_are_gone_through() {
+    let windows: Vec<_> = (0..9).map(Window::of).collect();
+    let wanted = windows.iter().map(|window| {
+        let weighted: u32 = window.items.iter().zip(1..).map(|(item, k)| item * k).sum();
+        let mut sum = 4 + weighted;
+        for (k, item) in window.items.iter().enumerate() {
+            if *item > sum {
+                break;
+            }
+            sum ^= *item << k;
+        }
+        sum
+    });
+    let wanted: Vec<_> = wanted.collect();
+    amp_tests::on_each(|accelerator| {
+        let mut found = windows.clone();
+        let (x, mut y) = (ArrayView::new(&windows), ArrayViewMut::new(&mut found));
+        let view = accelerator.default_view();
+        view.parallel_for_each(Extent::new([9]), of_elements(&x, &mut y)).unwrap();
+        y.finish().unwrap();
+        let found: Vec<_> = found.iter().map(|window| window.items[0]).collect();
+        assert_eq!(found, wanted, "on {}", accelerator.description());
+    });
+}
