@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::accelerator::Accelerator;
+use crate::line;
 
 /// What went wrong, where, and what helps.
 ///
@@ -76,7 +77,7 @@ pub enum Error {
         /// The work-item's global index. For a panic of Rust's own on the fast CPU accelerator, in what is done once for a row or
         /// a tile, that of the first one there; [`Accelerator::cpu_checked`] always names the work-item itself.
         index: Vec<usize>,
-        /// What it did, and at which line. Lines of Rust's own panics are told to the panic hook alone, so amp puts one before that which
+        /// What it did, and at which line, which [`Error::location`] gives as well. Lines of Rust's own panics are told to the panic hook alone, so amp puts one before that which
         /// it finds; where somebody has replaced it since, the line is that where the kernel begins.
         message: String,
     },
@@ -107,6 +108,17 @@ pub enum Error {
         index: Vec<usize>,
         /// Who read it.
         read: Box<Access>,
+    },
+    /// `uniform(x)` was given different values by two work-items of a tile. Only the checked accelerator looks for this.
+    NotUniform {
+        /// The kernel.
+        kernel: String,
+        /// The two work-items' global indices.
+        items: [Vec<usize>; 2],
+        /// The source file.
+        file: String,
+        /// The line in it.
+        line: u32,
     },
     /// There is no memory left on the accelerator.
     OutOfMemory {
@@ -241,6 +253,10 @@ impl fmt::Display for Error {
                 f,
                 "kernel `{kernel}` read `{variable}` at {index:?}, which nobody had written: {read}; write it first, and put a barrier between if another work-item does"
             ),
+            Error::NotUniform { kernel, items: [a, b], file, line } => write!(
+                f,
+                "kernel `{kernel}` gave `uniform` what is not, at {file}:{line}: work-items {a:?} and {b:?} of one tile have different values; give it what all of them have alike, such as what one of them has left in tile memory before a barrier"
+            ),
             Error::OutOfMemory { accelerator, bytes } => {
                 match bytes {
                     0 => write!(f, "`{accelerator}` is out of memory")?,
@@ -277,6 +293,34 @@ impl fmt::Display for Error {
 }
 
 impl Error {
+    /// The source file and the line in it at which a work-item did what it must not do: for errors of kernels, on the host. Of a race
+    /// it is that of the later access. Where only the kernel is known, it is the line where that begins.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    ///
+    /// let x = ArrayView::new(&[1u32; 8]);
+    /// let mut y = ArrayViewMut::<u32>::without_source([8])?;
+    /// let kernel = amp!(|i: Index<1>| {
+    ///     y[i] = x[i[0] + 1];
+    /// });
+    /// let result = Accelerator::cpu_checked().default_view().parallel_for_each(8, kernel);
+    /// let error = result.unwrap_err();
+    /// let (file, line) = error.location().unwrap();
+    /// assert!(file.ends_with(".rs") && line > 0);
+    /// # Ok::<(), amp::Error>(())
+    /// ```
+    pub fn location(&self) -> Option<(&str, u32)> {
+        match self {
+            Error::KernelPanicked { message, .. } => line::at_end_of(message),
+            Error::Race { second: access, .. } | Error::Uninitialized { read: access, .. } => {
+                Some((&access.file, access.line))
+            }
+            Error::NotUniform { file, line, .. } => Some((file, *line)),
+            _ => None,
+        }
+    }
+
     /// The host has no memory left.
     pub(crate) fn out_of_host_memory(bytes: usize) -> Self {
         Error::OutOfMemory { accelerator: Accelerator::cpu().description(), bytes: bytes as u64 }

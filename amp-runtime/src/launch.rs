@@ -16,6 +16,7 @@ use crate::cpu::{Failure, Threads};
 use crate::error::{Error, Result};
 use crate::gpu;
 use crate::kernel::Program;
+use crate::line;
 use crate::storage::{Hold, Shared, Whereabouts};
 use crate::twin::Launch;
 
@@ -241,24 +242,20 @@ pub(crate) fn check_tile(template: &Template, extent: &[usize], tile: &[usize]) 
 
 fn panicked(template: &Template, failure: Failure) -> Error {
     let kernel = template.name.to_owned();
-    let located = |message: String| match template.file {
-        "" => message,
-        file => format!("{message}, in the kernel at {file}:{}", template.line),
+    let located = |message: String, place: Option<String>| match (place, template.file) {
+        (Some(place), _) => line::at(place, message),
+        (None, "") => message,
+        (None, file) => line::in_kernel(line::shown(file, template.line), message),
     };
     match failure {
         Failure::Fault(fault) => {
             let view = template.slots.get(fault.slot).map_or("?", |slot| slot.name);
-            let message = fault.message(view);
-            let message = if fault.place.is_empty() { located(message) } else { message };
+            let message = located(fault.message(view), fault.place.map(line::of));
             Error::KernelPanicked { kernel, index: fault.item, message }
         }
         Failure::Found(error) => *error,
         Failure::Panic { index, message, place } => {
-            let message = match place {
-                Some(place) => format!("{message}, at {place}"),
-                None => located(message),
-            };
-            Error::KernelPanicked { kernel, index, message }
+            Error::KernelPanicked { kernel, index, message: located(message, place) }
         }
     }
 }

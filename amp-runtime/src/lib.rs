@@ -66,6 +66,7 @@ mod index;
 pub mod interop;
 mod kernel;
 mod launch;
+mod line;
 mod math;
 #[cfg(feature = "ndarray")]
 mod ndarray;

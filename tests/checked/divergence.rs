@@ -24,18 +24,10 @@ fn twice(
         for odd in [0, 1, 9, TILE - 1] {
             let xs = numbers(Some(odd));
             let mut y = ArrayViewMut::<u32>::without_source([COUNT]).unwrap();
-            let (index, message) = stopped(run(&on, &ArrayView::new(&xs), &mut y));
-            // Whoever came second is the one that stopped; one of the two is the odd one.
-            let other = message.split_once("work-item [").and_then(|(_, rest)| rest.split_once(']'));
-            let other: usize = other.expect(&message).0.parse().unwrap();
-            assert!(message.starts_with("`uniform` is not: "), "{message}");
-            assert_eq!([index[0] / TILE, other / TILE], [2, 2], "{message}");
-            assert!(
-                index[0] != other && [index[0], other].contains(&(2 * TILE + odd)),
-                "{index:?} {message}"
-            );
-            let found = message.rsplit_once("divergence.rs:").expect(&message).1.parse().unwrap();
-            assert!(line == 0 || line == found, "{message}");
+            let (items, found) = disagreed(run(&on, &ArrayView::new(&xs), &mut y));
+            assert_eq!(items.map(|item| item / TILE), [2, 2], "{items:?}");
+            assert!(items[0] != items[1] && items.contains(&(2 * TILE + odd)), "{items:?}");
+            assert!(line == 0 || line == found, "{line} {found}");
             line = found;
         }
     }

@@ -90,8 +90,24 @@ fn unwritten(result: amp::Result<()>) -> (String, Vec<usize>, usize) {
 /// The work-item that did what it must not do, and what that was.
 #[track_caller]
 fn stopped(result: amp::Result<()>) -> (Vec<usize>, String) {
+    let place = result.as_ref().err().and_then(Error::location).map(|(file, line)| format!("{file}:{line}"));
     match result {
-        Err(Error::KernelPanicked { index, message, .. }) => (index, message),
+        Err(Error::KernelPanicked { index, message, .. }) => {
+            assert!(place.is_some_and(|place| message.ends_with(&place)), "{message}");
+            (index, message)
+        }
         other => panic!("it did not stop: {other:?}"),
+    }
+}
+
+/// The two work-items that did not agree about what `uniform` was given, and the line where.
+#[track_caller]
+fn disagreed(result: amp::Result<()>) -> ([usize; 2], u32) {
+    match result {
+        Err(Error::NotUniform { items, file, line, .. }) => {
+            assert!(file.ends_with(".rs"), "{file}");
+            (items.map(|item| item[0]), line)
+        }
+        other => panic!("all agreed: {other:?}"),
     }
 }

@@ -219,6 +219,10 @@ fn of_elements(i: Index<1>, x: &ArrayView<Window>, y: &mut ArrayViewMut<Window>)
         }
         sum ^= *item << k;
     }
+    // Nobody leaves this one early.
+    for (k, item) in y[i].items.iter().enumerate() {
+        sum += *item ^ (k as u32);
+    }
     y[i].items[0] = sum;
 }
 
@@ -233,6 +237,9 @@ fn lists_in_elements_are_gone_through() {
                 break;
             }
             sum ^= *item << k;
+        }
+        for (k, item) in (0..).zip(&window.items) {
+            sum += *item ^ k;
         }
         sum
     });

@@ -13,6 +13,7 @@ use super::undefined::Undefined;
 use super::viewed::Views;
 use crate::element::{Value, words_of};
 use crate::error::Error;
+use crate::line;
 use crate::twin::{Asker, Tile};
 
 /// Hears of everything that one launch does. A launch runs on one thread.
@@ -185,7 +186,8 @@ impl Checker {
         self.here();
         let (item, known) = first.get_or_insert_with(|| (self.item(), value));
         if words_of(known) != words_of(&value) {
-            self.stop(differs(item));
+            let first = item.clone();
+            self.stop_with(self.not_uniform(first, self.item()));
         }
     }
 
@@ -205,8 +207,8 @@ impl Checker {
     fn agree(&self) {
         let Some(found) = self.agreement.borrow_mut().end() else { return };
         self.here.set(found.place);
-        self.now.set(Now { item: found.items[1], ..self.now.get() });
-        self.stop(differs(&self.item_of(found.items[0])));
+        let [first, second] = found.items.map(|item| self.item_of(item));
+        self.stop_with(self.not_uniform(first, second));
     }
 
     /// A subscript of an array.
@@ -230,7 +232,18 @@ impl Checker {
         Error::KernelPanicked {
             kernel: self.template.name.to_owned(),
             index: self.item(),
-            message: self.located(message),
+            message: line::at(line::of(self.here.get()), message),
+        }
+    }
+
+    /// The error of two work-items that have different values where they should have one.
+    fn not_uniform(&self, first: Vec<usize>, second: Vec<usize>) -> Error {
+        let here = self.here.get();
+        Error::NotUniform {
+            kernel: self.template.name.to_owned(),
+            items: [first, second],
+            file: here.file().to_owned(),
+            line: here.line(),
         }
     }
 
@@ -246,12 +259,6 @@ impl Checker {
             Error::Race { .. } => error,
             _ => self.unwritten().unwrap_or(error),
         }
-    }
-
-    /// A message, and where the work-item is.
-    pub(super) fn located(&self, message: String) -> String {
-        let here = self.here.get();
-        format!("{message}, at {}:{}", here.file(), here.line())
     }
 
     /// The index of the work-item that runs.
@@ -282,11 +289,6 @@ impl Asker for Checker {
     fn part_made(&self, slot: usize, first: usize, size: usize, stride: &[usize]) {
         self.made_of(slot, first, size, stride);
     }
-}
-
-/// What is wrong with a value that should be uniform.
-fn differs(item: &[usize]) -> String {
-    format!("`uniform` is not: work-item {item:?} of the same tile has another value")
 }
 
 /// The work-items of a tile, see [`Checker::items`].

@@ -93,7 +93,7 @@ fn read(checker: &Checker, payload: Box<dyn Any + Send>) -> Failure {
             if let Some(error) = checker.unwritten() {
                 return Failure::Found(Box::new(error));
             }
-            fault.place = checker.located(String::new());
+            fault.place = Some(checker.here.get());
             Failure::Fault(fault)
         }
         Err(payload) => Failure::Found(Box::new(checker.cause(checker.panicked(message(payload))))),

@@ -5,6 +5,8 @@ use std::panic::{self, PanicHookInfo};
 use std::sync::Once;
 use std::thread;
 
+use crate::line;
+
 /// What a thread has heard.
 enum Ear {
     /// It runs no kernel: what panics there is no business of ours.
@@ -59,7 +61,7 @@ fn hear(info: &PanicHookInfo<'_>) {
         if let Ok(mut ear) = ear.try_borrow_mut()
             && let Ear::Open = *ear
         {
-            *ear = Ear::Heard(format!("{}:{}", place.file(), place.line()));
+            *ear = Ear::Heard(line::of(place));
         }
     });
 }

@@ -12,8 +12,8 @@ pub(crate) struct Fault {
     pub(crate) index: Vec<usize>,
     /// The view's extent.
     pub(crate) extent: Vec<usize>,
-    /// Where in the source, in words, if that is known.
-    pub(crate) place: String,
+    /// Where in the source, if that is known.
+    pub(crate) place: Option<&'static Location<'static>>,
     /// What happened, in place of view, index and extent.
     said: String,
 }
@@ -34,29 +34,25 @@ impl Fault {
             item,
             index: index.to_vec(),
             extent: extent.to_vec(),
-            place: place(at),
+            place: Some(at),
             said: String::new(),
         }))
     }
 
     /// Stops the twin, with a message that says all but who it was, and where, if that is known.
-    pub(crate) fn raise_saying(item: Vec<usize>, said: String, at: Option<&'static Location<'static>>) -> ! {
-        let (index, extent, place) = (Vec::new(), Vec::new(), at.map_or(String::new(), place));
+    pub(crate) fn raise_saying(item: Vec<usize>, said: String, place: Option<&'static Location<'static>>) -> ! {
+        let (index, extent) = (Vec::new(), Vec::new());
         std::panic::resume_unwind(Box::new(Fault { slot: usize::MAX, item, index, extent, place, said }))
     }
 
     /// What happened, with the view's name.
     pub(crate) fn message(&self, view: &str) -> String {
-        let Fault { index, extent, place, said, .. } = self;
+        let Fault { index, extent, said, .. } = self;
         if !said.is_empty() {
-            return format!("{said}{place}");
+            return said.clone();
         }
         // What wrapped around below zero is shown as it was meant.
         let index: Vec<_> = index.iter().map(|at| at.cast_signed()).collect();
-        format!("index {index:?} is out of range for `{view}` of extent {extent:?}{place}")
+        format!("index {index:?} is out of range for `{view}` of extent {extent:?}")
     }
-}
-
-fn place(at: &'static Location<'static>) -> String {
-    format!(", at {}:{}", at.file(), at.line())
 }
