@@ -30,7 +30,8 @@ pub(crate) fn in_kernel(line: impl Display, message: impl Display) -> String {
 
 /// The file and the line that a message ends with.
 pub(crate) fn at_end_of(message: &str) -> Option<(&str, u32)> {
-    let begin = [AT, IN_KERNEL].into_iter().filter_map(|word| Some(message.rfind(word)? + word.len())).max()?;
+    let begin =
+        [AT, IN_KERNEL].into_iter().filter_map(|word| Some(message.rfind(word)? + word.len())).max()?;
     let (file, line) = message[begin..].rsplit_once(':')?;
     Some((file, line.parse().ok()?))
 }

@@ -39,6 +39,7 @@ mod unchanged;
 mod views;
 mod waiting;
 mod waiting_captures;
+mod waiting_lists;
 mod waiting_parts;
 
 #[test]

@@ -133,8 +133,8 @@ impl Uniformity {
                 (Level::Lane, Some(Cause::Source(cause)))
             }
             ExprKind::Uniform(_) if kernel.tile.is_some() => (Level::Tile, None),
-            // Its type tells; but to name an element of a view takes a work-item.
-            ExprKind::Length(list) if !list.is_of_a_view() => (Level::Tile, None),
+            // Its type tells; but to name an element of a view takes a work-item, and without a tile nobody needs to know.
+            ExprKind::Length(list) if kernel.tile.is_some() && !list.is_of_a_view() => (Level::Tile, None),
             ExprKind::Call { .. } if expr.waits() => {
                 let cause = "what a function that waits returns";
                 (Level::Lane, Some(Cause::Source(cause.to_owned())))

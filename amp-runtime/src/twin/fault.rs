@@ -40,7 +40,11 @@ impl Fault {
     }
 
     /// Stops the twin, with a message that says all but who it was, and where, if that is known.
-    pub(crate) fn raise_saying(item: Vec<usize>, said: String, place: Option<&'static Location<'static>>) -> ! {
+    pub(crate) fn raise_saying(
+        item: Vec<usize>,
+        said: String,
+        place: Option<&'static Location<'static>>,
+    ) -> ! {
         let (index, extent) = (Vec::new(), Vec::new());
         std::panic::resume_unwind(Box::new(Fault { slot: usize::MAX, item, index, extent, place, said }))
     }

@@ -174,8 +174,14 @@ impl Printer<'_, '_> {
             ExprKind::Components(index) => self.expr(index, at),
             ExprKind::Changed { copy, called, .. } => self.is_changed(copy, *called),
             ExprKind::Length(array) => {
+                // To ask how long a list is does not read it.
+                let looks = self.checked && array.is_of_a_view();
+                let checked = std::mem::replace(&mut self.checked, looks);
                 let whole = self.expr(array, at);
-                quote_spanned!(array.site.first=> ::amp::__private::long(&#whole))
+                self.checked = checked;
+                let length = quote_spanned!(array.site.first=> ::amp::__private::long(&#whole));
+                // What was borrowed for it is given back.
+                quote!({ let length = #length; length })
             }
             ExprKind::FromBits(bits) => {
                 let bits = self.expr(bits, at);
@@ -259,8 +265,12 @@ impl Printer<'_, '_> {
 
     fn local(&mut self, var: Var, at: At, span: Span) -> TokenStream {
         let name = respanned(self.name(var), span);
-        if self.is_taken(var) || self.places.iter().any(|(place, _)| *place == var) {
-            return quote!((*#name));
+        match self.places.iter().find(|(place, _)| *place == var) {
+            Some(_) if matches!(at, At::Lane { .. }) => return quote!((*#name)),
+            // What each work-item borrows; this is that of the first.
+            Some((_, place)) => return quote!((*::amp::__private::Place::lend(&mut #place, 0))),
+            None if self.is_taken(var) => return quote!((*#name)),
+            None => {}
         }
         match (self.plan.home(var), at) {
             (Home::RowSpill | Home::TileSpill, At::Lane { .. }) if self.items(var).is_some() => {

@@ -3,7 +3,7 @@
 use super::regions::{Builder, Group};
 use super::{Home, Lanes, Node, Plan, RowNode, Way};
 use crate::analysis::{Facts, Level};
-use crate::ir::{ExprKind, Stmt, Var};
+use crate::ir::{ExprKind, Kernel, Stmt, Var};
 use std::collections::BTreeSet;
 
 impl<'k> Plan<'k> {
@@ -20,7 +20,7 @@ impl<'k> Plan<'k> {
         collect_groups(&groups, &mut 0, &mut uses);
         let crossing =
             (0..variables).map(Var).filter(|var| uses[var.0].len() > 1 && builder.of(*var) > Level::Tile);
-        let mut asked = asked(&kernel.body.block);
+        let mut asked = asked(kernel);
         asked.extend_from_slice(given);
         let (again, mut kept): (Vec<_>, Vec<_>) =
             crossing.partition(|var| found.is_cheap(*var) && !asked.contains(var));
@@ -54,6 +54,10 @@ impl<'k> Plan<'k> {
         let mut homes = vec![Home::Scalar; variables];
         for (n, home) in homes.iter_mut().enumerate() {
             let var = Var(n);
+            // What a function is lent stays where it is.
+            if kernel.body.variables[n].reference.is_some() {
+                continue;
+            }
             // Given to the tile, or by a call for all of it.
             if found.declared[n].is_none() && asked.contains(&var) && kept.contains(&var) {
                 *home = Home::TileSpill;
@@ -88,9 +92,9 @@ impl<'k> Plan<'k> {
 
 /// The variables that a step of the whole tile uses or sets for each work-item: of which the first one's value is asked
 /// for, and the arguments and results of functions that wait.
-fn asked(block: &[Stmt]) -> Vec<Var> {
+fn asked(kernel: &Kernel) -> Vec<Var> {
     let mut found = Vec::new();
-    for stmt in block {
+    for stmt in &kernel.body.block {
         stmt.walk(&mut |stmt| {
             if let Stmt::Let { var, value: Some(value) } = stmt
                 && value.waits()
@@ -103,6 +107,16 @@ fn asked(block: &[Stmt]) -> Vec<Var> {
                 && let ExprKind::Local(var) = own.kind
             {
                 found.push(var);
+            }
+            if let ExprKind::Length(list) = &expr.kind
+                && kernel.tile.is_some()
+            {
+                list.walk(&mut |part| match part.kind {
+                    ExprKind::Local(var) if kernel.body.variables[var.0].reference.is_none() => {
+                        found.push(var)
+                    }
+                    _ => {}
+                });
             }
             if let ExprKind::Call { arguments, .. } = &expr.kind
                 && expr.waits()
