@@ -22,6 +22,7 @@ mod named_twice;
 mod names;
 mod nothing;
 mod order;
+mod own_names;
 mod parts;
 mod paths;
 mod patterns;

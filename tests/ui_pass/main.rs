@@ -73,6 +73,7 @@ mod method_as_field;
 mod missing_values;
 mod mutual_recursion;
 mod named_alike;
+mod named_as_of_glam;
 mod no_copy;
 mod no_gpu_type;
 mod nothing_in_it;

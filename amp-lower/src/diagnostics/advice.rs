@@ -100,6 +100,7 @@ pub(crate) mod signature {
         "write `amp!(|i: Index<N>| { .. })`, or `amp!(tile = [16], |t: TiledIndex<1>| { .. })`";
     pub(crate) const DEVICE: &str = "write `fn name(a: f32, (b, c): (f32, f32), x: &ArrayView<f32>) -> f32`";
     pub(crate) const FOREIGN: &str = "wrap the type in a struct, `struct Own(f32);`, or write a function";
+    pub(crate) const AS_GLAM: &str = "wrap glam's type in a struct, or write a function; call a type of your own otherwise than glam's, `struct Vector { .. }`";
     pub(crate) const IN_TRAIT: &str =
         "write the body in the `impl` of each type, or a function, `fn name<T: Trait>(it: T, ..)`";
     pub(crate) const KERNEL_PATTERN: &str =

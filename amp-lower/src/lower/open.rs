@@ -58,7 +58,7 @@ impl Cx<'_> {
     pub(super) fn may_have_own(&self, ty: &Ty, method: &Method) -> bool {
         // What is taken apart is a pair of numbers.
         let pair = matches!(method.result, Operand::Pair | Operand::Flagged);
-        !pair && (self.may_be_own_struct(ty) || self.may_be_number(ty))
+        !pair && (self.may_be_own_struct(ty) || self.may_be_number(ty) || is_named_as_of_glam(ty))
     }
 
     fn is_made_of_parameters(&self, ty: &Ty) -> bool {
@@ -66,4 +66,10 @@ impl Cx<'_> {
         let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
         words.any(|word| word == "Self" || self.infer.type_parameters.contains(word))
     }
+}
+
+/// Whether a type has the name of one of glam's, and no path that says whose it is.
+fn is_named_as_of_glam(ty: &Ty) -> bool {
+    let Ty::Hole(hole) = ty else { return false };
+    matches!(&**hole, Hole::Written(name) if types::is_of_glam(ty) && name.0.clone().into_iter().count() == 1)
 }

@@ -21,6 +21,8 @@ pub(crate) fn check(block: &syn::ItemImpl, diagnostics: &mut Diagnostics) {
         path.segments.last().is_some_and(|last| operators::of_trait(&last.ident.to_string()).is_some());
     if builtin && !operator {
         let detail = format!("`{name}`: device functions of a trait are found at types of this crate");
-        diagnostics.advise(Code::AMP002, Site::of(&block.self_ty), detail, advice::signature::FOREIGN);
+        let help =
+            if types::is_glam(&name) { advice::signature::AS_GLAM } else { advice::signature::FOREIGN };
+        diagnostics.advise(Code::AMP002, Site::of(&block.self_ty), detail, help);
     }
 }

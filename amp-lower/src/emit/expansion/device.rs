@@ -64,8 +64,9 @@ pub(crate) fn device(
             let mut block = block.clone();
             inlined_block(&mut block);
             let uses = methods(&mut block, functions);
-            // What is not the user's own has no methods of the user's.
-            if is_builtin(&block.self_ty) {
+            // What is not the user's own has no methods of the user's. Only of one's own types can there be an `impl` without a trait,
+            // whatever the type is called.
+            if block.trait_.is_some() && is_builtin(&block.self_ty) {
                 return quote!(#block #operator);
             }
             // A trait's own bodies; the operators' have none that kernels call.
