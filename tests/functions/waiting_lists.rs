@@ -152,6 +152,21 @@ fn in_two_dimensions(t: TiledIndex<2>, plans: &ArrayView<Plan, 2>, y: &mut Array
     y[t.global] = sum;
 }
 
+/// Nobody waits for anybody: it has tiles, but they are nothing to it.
+#[kernel(tile = [4, 4])]
+fn for_nobody(t: TiledIndex<2>, plans: &ArrayView<Plan, 2>, y: &mut ArrayViewMut<u32, 2>) {
+    let plan = plans[t.global];
+    let list = three_from(plan.step);
+    let mut sum = 0;
+    for (k, item) in list.iter().enumerate() {
+        sum += *item;
+        for j in 0..list.len() {
+            sum += (j * k) as u32;
+        }
+    }
+    y[t.global] += sum;
+}
+
 #[test]
 fn variables_of_kernels() {
     on_each(|accelerator| {
@@ -160,7 +175,8 @@ fn variables_of_kernels() {
         let mut y = ArrayViewMut::<u32, 2>::without_source([8, 8]).unwrap();
         let domain = y.extent().tile([4, 4]).unwrap();
         accelerator.default_view().parallel_for_each(domain, in_two_dimensions(&x, &mut y)).unwrap();
-        let wanted: Vec<_> = plans.iter().map(|plan| plan.sum() + 2 * plan.step + 6).collect();
+        accelerator.default_view().parallel_for_each(domain, for_nobody(&x, &mut y)).unwrap();
+        let wanted: Vec<_> = plans.iter().map(|plan| plan.sum() + 5 * plan.step + 18).collect();
         assert_eq!(y.to_vec().unwrap(), wanted, "on {}", accelerator.description());
     });
 }

@@ -89,24 +89,9 @@ impl<'k> Facts<'k> {
         self.definitions[var.0]
     }
 
-    /// The tile in which work-items run together: none where they neither wait for each other nor have anything in common,
-    /// whatever the domain says.
+    /// The tile in which work-items run together.
     pub(crate) fn tile(&self) -> Option<&'k Vec<syn::Expr>> {
-        let body = &self.kernel.body;
-        let mut shares = !body.tile_static.is_empty();
-        for stmt in &body.block {
-            stmt.walk(&mut |stmt| shares |= matches!(stmt, Stmt::Barrier(..)));
-            stmt.walk_expressions(&mut |expr| {
-                shares |= expr.waits()
-                    || match expr.kind {
-                        ExprKind::Item(item) => !matches!(item, ItemIndex::Global | ItemIndex::Row),
-                        // It is the first one's, of each tile.
-                        ExprKind::Uniform(_) => true,
-                        _ => false,
-                    };
-            });
-        }
-        self.kernel.tile.as_ref().filter(|_| shares)
+        tile(self.kernel)
     }
 
     /// Whether work-items touch only the element at their own index.
@@ -125,4 +110,24 @@ impl<'k> Facts<'k> {
             _ => None,
         }
     }
+}
+
+/// The tile in which work-items run together: none where they neither wait for each other nor have anything in common,
+/// whatever the domain says.
+fn tile(kernel: &Kernel) -> Option<&Vec<syn::Expr>> {
+    let body = &kernel.body;
+    let mut shares = !body.tile_static.is_empty();
+    for stmt in &body.block {
+        stmt.walk(&mut |stmt| shares |= matches!(stmt, Stmt::Barrier(..)));
+        stmt.walk_expressions(&mut |expr| {
+            shares |= expr.waits()
+                || match expr.kind {
+                    ExprKind::Item(item) => !matches!(item, ItemIndex::Global | ItemIndex::Row),
+                    // It is the first one's, of each tile.
+                    ExprKind::Uniform(_) => true,
+                    _ => false,
+                };
+        });
+    }
+    kernel.tile.as_ref().filter(|_| shares)
 }

@@ -26,6 +26,8 @@ pub(crate) enum Level {
 #[derive(Clone)]
 pub(crate) struct Uniformity {
     variables: Vec<Fact>,
+    /// Whether there is a tile whose work-items run together.
+    tiled: bool,
 }
 
 #[derive(Clone)]
@@ -46,7 +48,10 @@ enum Cause {
 impl Uniformity {
     pub(crate) fn new(kernel: &Kernel) -> Self {
         let fact = Fact { level: Level::Tile, cause: None };
-        let mut uniformity = Uniformity { variables: vec![fact; kernel.body.variables.len()] };
+        let mut uniformity = Uniformity {
+            variables: vec![fact; kernel.body.variables.len()],
+            tiled: super::tile(kernel).is_some(),
+        };
         uniformity.settle(kernel);
         uniformity
     }
@@ -134,7 +139,7 @@ impl Uniformity {
             }
             ExprKind::Uniform(_) if kernel.tile.is_some() => (Level::Tile, None),
             // Its type tells; but to name an element of a view takes a work-item, and without a tile nobody needs to know.
-            ExprKind::Length(list) if kernel.tile.is_some() && !list.is_of_a_view() => (Level::Tile, None),
+            ExprKind::Length(list) if self.tiled && !list.is_of_a_view() => (Level::Tile, None),
             ExprKind::Call { .. } if expr.waits() => {
                 let cause = "what a function that waits returns";
                 (Level::Lane, Some(Cause::Source(cause.to_owned())))

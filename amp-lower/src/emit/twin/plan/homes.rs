@@ -3,7 +3,7 @@
 use super::regions::{Builder, Group};
 use super::{Home, Lanes, Node, Plan, RowNode, Way};
 use crate::analysis::{Facts, Level};
-use crate::ir::{ExprKind, Kernel, Stmt, Var};
+use crate::ir::{ExprKind, Stmt, Var};
 use std::collections::BTreeSet;
 
 impl<'k> Plan<'k> {
@@ -20,7 +20,7 @@ impl<'k> Plan<'k> {
         collect_groups(&groups, &mut 0, &mut uses);
         let crossing =
             (0..variables).map(Var).filter(|var| uses[var.0].len() > 1 && builder.of(*var) > Level::Tile);
-        let mut asked = asked(kernel);
+        let mut asked = asked(found);
         asked.extend_from_slice(given);
         let (again, mut kept): (Vec<_>, Vec<_>) =
             crossing.partition(|var| found.is_cheap(*var) && !asked.contains(var));
@@ -92,7 +92,8 @@ impl<'k> Plan<'k> {
 
 /// The variables that a step of the whole tile uses or sets for each work-item: of which the first one's value is asked
 /// for, and the arguments and results of functions that wait.
-fn asked(kernel: &Kernel) -> Vec<Var> {
+fn asked(facts: &Facts<'_>) -> Vec<Var> {
+    let (kernel, tiled) = (facts.kernel, facts.tile().is_some());
     let mut found = Vec::new();
     for stmt in &kernel.body.block {
         stmt.walk(&mut |stmt| {
@@ -109,7 +110,7 @@ fn asked(kernel: &Kernel) -> Vec<Var> {
                 found.push(var);
             }
             if let ExprKind::Length(list) = &expr.kind
-                && kernel.tile.is_some()
+                && tiled
             {
                 list.walk(&mut |part| match part.kind {
                     ExprKind::Local(var) if kernel.body.variables[var.0].reference.is_none() => {
