@@ -27,6 +27,14 @@ fn calls(i: Index<1>, y: &mut ArrayViewMut<f32>) {
     scaled(y[i])
 }
 
+#[kernel]
+fn compares(i: Index<1>, y: &mut ArrayViewMut<f32>) {
+    y[i] == 1.0;
+    if y[i] > 2.0 {
+        y[i] + 1.0;
+    }
+}
+
 fn main() {
     let mut data = [1.0f32; 4];
     let mut y = ArrayViewMut::new(&mut data);

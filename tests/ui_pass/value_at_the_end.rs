@@ -1,4 +1,4 @@
-//! What stands at the end goes somewhere, or ends with a `;`; what changes something may stand there.
+//! What stands at the end goes somewhere, or ends with a `;`; what changes something may stand there, and what nobody takes is given to nobody.
 
 use amp::prelude::*;
 
@@ -38,12 +38,25 @@ fn calls(i: Index<1>, y: &mut ArrayViewMut<f32>) {
     y[i] = scaled(y[i])
 }
 
+#[kernel]
+fn compares(i: Index<1>, y: &mut ArrayViewMut<f32>) {
+    let _ = y[i] == 1.0;
+    if y[i] > 2.0 {
+        y[i] += 1.0;
+    }
+    y[i] > 2.0 && {
+        y[i] += 1.0;
+        true
+    };
+}
+
 #[test]
 fn runs() {
-    crate::gives(&[3.0, 12.0], &[16.0, 8.0], |on, y| {
+    crate::gives(&[3.0, 18.0], &[16.0, 8.0], |on, y| {
         on.parallel_for_each(y.extent(), doubles(y))?;
         on.parallel_for_each(y.extent(), amp!(|i: Index<1>| y[i] = y[i] * y[i] / y[i]))?;
         on.parallel_for_each(y.extent(), chooses(y))?;
+        on.parallel_for_each(y.extent(), compares(y))?;
         on.parallel_for_each(y.extent(), calls(y))
     });
 }

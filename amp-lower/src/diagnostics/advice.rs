@@ -52,7 +52,8 @@ pub(crate) mod construct {
     pub(crate) const TILED_INDEX: &str = "take one of these, as in `y[t.global]`";
     pub(crate) const TRY: &str =
         "write what happens without it: `if failed { return; }`, and tell the host by a number in a view";
-    pub(crate) const UNTAKEN: &str = "write where it goes, `y[i] = ..`, or end it with a `;`";
+    pub(crate) const UNTAKEN: &str = "write where it goes, `y[i] = ..`; if nowhere, `let _ = ..;`";
+    pub(crate) const COMPARED: &str = "`y[i] = ..;` stores, `==` compares; if that is meant, `let _ = ..;`";
     pub(crate) const UNSAFE: &str = "leave the word out: elements are reached by subscripts, `y[i]`";
     pub(crate) const VIEW: &str = "read an element, `v[i]`, or lend it to a function, `f(&v)`";
     pub(crate) const VIEW_AS: &str =

@@ -1,5 +1,7 @@
-//! Where a block has no value, as a kernel has none: what stands at its end there, and would be one.
+//! What nobody takes: where a block has no value, as a kernel has none, what stands at its end there, and would be one; and what an
+//! operator computes for a statement, `y[i] == 1.0;`, of which rustc warns elsewhere.
 
+use crate::vocabulary::operators;
 use std::collections::HashSet;
 use syn::{Expr, Stmt};
 
@@ -25,8 +27,8 @@ impl Untaken {
         for (n, stmt) in block.stmts.iter().enumerate() {
             match stmt {
                 Stmt::Expr(it, None) => self.expr(it, untaken || n < last),
-                // With a `;` it may have a value.
-                Stmt::Expr(it, Some(_)) => self.expr(it, false),
+                // With a `;` it may have a value, but for what is computed for nothing.
+                Stmt::Expr(it, Some(_)) => self.expr(it, is_computed(it)),
                 Stmt::Local(_) | Stmt::Item(_) | Stmt::Macro(_) => {}
             }
         }
@@ -54,4 +56,11 @@ impl Untaken {
             }
         }
     }
+}
+
+/// Whether an operator computes it and changes nothing: `&&` and `||` may be there for what stands to their right.
+fn is_computed(it: &Expr) -> bool {
+    let Expr::Binary(it) = it else { return false };
+    let lazy = matches!(it.op, syn::BinOp::And(_) | syn::BinOp::Or(_));
+    operators::binary(&it.op).is_some_and(|(_, assigns)| !assigns && !lazy)
 }

@@ -191,7 +191,11 @@ fn untaken(cx: &mut Cx<'_>, it: &syn::Expr, value: &mut Expr) {
         _ if value.ty.is_poison() || value.ty == Ty::Unit || value.has_effect() => {}
         _ => {
             let detail = format!("`{}` is a value that nobody takes", quoted(it));
-            cx.advise(Code::AMP005, Site::of(it), detail, construct::UNTAKEN);
+            let help = match it {
+                syn::Expr::Binary(it) if matches!(it.op, syn::BinOp::Eq(_)) => construct::COMPARED,
+                _ => construct::UNTAKEN,
+            };
+            cx.advise(Code::AMP005, Site::of(it), detail, help);
         }
     }
 }
