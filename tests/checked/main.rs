@@ -18,6 +18,7 @@
 //! | methods that are called on tile memory, and read what nobody has written, or another writes | `receivers` |
 //! | functions that take closures, and those that are passed by their names | `closures` |
 //! | integers in operators of the user's types, in vectors and in indices | `operators` |
+//! | each of these in functions that only look at what they are lent as `&mut` | `passed_on` |
 //! | any of these in parts of views, and parts that do not fit | `parts` |
 //! | any of these in guards, heads of loops, closures, behind sections and other types | `hidden` |
 //! | results that depend on the order of work-items | `order` |
@@ -41,6 +42,7 @@ mod memory;
 mod operators;
 mod order;
 mod parts;
+mod passed_on;
 mod paths;
 mod races;
 mod receivers;

@@ -46,7 +46,7 @@ impl Printer<'_, '_> {
             ExprKind::Function { .. } | ExprKind::Passed { .. } => promised,
             _ => false,
         };
-        if arguments.iter().any(told) {
+        if arguments.iter().any(told) || may_be_looked_at(callee, written, arguments) {
             return self.checked_with_closure(callee, written, arguments, site, at);
         }
         let (checker, given, result) = (checker(), own("given"), own("result"));
@@ -232,6 +232,16 @@ impl Printer<'_, '_> {
 /// An argument, where the user wrote it.
 pub(super) fn argument_name(n: usize, span: Span) -> Ident {
     Ident::new(&format!("argument{n}"), Span::mixed_site().located_at(span))
+}
+
+/// Whether among the arguments is a `&mut` of which the function may take a `&`, as rustc allows: it is found by its name then, and not
+/// by what it is given.
+fn may_be_looked_at(callee: &Callee, written: &Call, arguments: &[Expr]) -> bool {
+    let receiver = usize::from(!matches!(written, Call::Path(_)));
+    let lent = |it: &Expr| matches!(it.kind, ExprKind::Reference { mutable: true, .. });
+    let whole = |it: &Expr| matches!(it.kind, ExprKind::Lent { .. });
+    let found = matches!(callee, Callee::Function(_) | Callee::Associated(..));
+    found && arguments.iter().skip(receiver).any(lent) && !arguments.iter().any(whole)
 }
 
 /// Whether it is a type that somebody may have given functions, and that can be named here.

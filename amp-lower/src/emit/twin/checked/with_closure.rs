@@ -40,7 +40,9 @@ impl Printer<'_, '_> {
         };
         let last = lent.iter().map(|lent| lent.number).max().unwrap_or_default();
         let last = if place { arguments.len() } else { last };
-        for (n, argument) in arguments.iter().enumerate().take(last).filter(|(_, it)| is_computed(it)) {
+        let is_lent = |n| lent.iter().any(|lent| lent.number == n);
+        let computed = |(n, it): &(usize, &Expr)| is_computed(it) && !is_lent(*n);
+        for (n, argument) in arguments.iter().enumerate().take(last).filter(computed) {
             let (name, value) = (argument_name(n, argument.site.first), &printed[n]);
             before.extend(quote!(let #name = #value;));
             printed[n] = name.to_token_stream();
