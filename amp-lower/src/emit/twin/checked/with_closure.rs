@@ -34,14 +34,17 @@ impl Printer<'_, '_> {
         let looked = lent.iter().any(|lent| method && lent.number == 0 && !lent.mutable);
         let (result, mut before, mut after) = (own("result"), TokenStream::new(), TokenStream::new());
         // What is given by value is computed before what stands behind it is lent, and before what its method is called of.
-        let place = match arguments.first().map(|receiver| &receiver.kind) {
-            Some(ExprKind::Reference { place, .. }) if method => !is_copied(place, &arguments[1..]),
-            _ => false,
+        let (place, copied) = match arguments.first().map(|receiver| &receiver.kind) {
+            Some(ExprKind::Reference { place, .. }) if method => {
+                let copied = is_copied(place, &arguments[1..]);
+                (!copied, copied)
+            }
+            _ => (false, false),
         };
         let last = lent.iter().map(|lent| lent.number).max().unwrap_or_default();
         let last = if place { arguments.len() } else { last };
         let is_lent = |n| lent.iter().any(|lent| lent.number == n);
-        let computed = |(n, it): &(usize, &Expr)| is_computed(it) && !is_lent(*n);
+        let computed = |(n, it): &(usize, &Expr)| (is_computed(it) && !is_lent(*n)) || (copied && *n == 0);
         for (n, argument) in arguments.iter().enumerate().take(last).filter(computed) {
             let (name, value) = (argument_name(n, argument.site.first), &printed[n]);
             before.extend(quote!(let #name = #value;));
