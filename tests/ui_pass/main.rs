@@ -95,6 +95,7 @@ mod refused_function;
 mod refused_method;
 mod refused_waiting_function;
 mod said_once;
+mod skipped_turns;
 mod small_in_closure;
 mod small_in_function;
 mod small_written_in_closure;

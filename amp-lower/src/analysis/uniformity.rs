@@ -243,10 +243,14 @@ impl Uniformity {
                         }
                     }
                     if let (Level::Row | Level::Lane, Some(cause)) = self.judge_loop(kernel, stmt) {
-                        inner.get_or_insert(format!(
-                            "work-items leave the loop at different times, depending on {}",
-                            self.explain(kernel, &cause)
-                        ));
+                        let cause = self.explain(kernel, &cause);
+                        let mut leave = false;
+                        stmt.walk(&mut |it| leave |= matches!(it, Stmt::Break(_) | Stmt::Return { .. }));
+                        let what = match leave {
+                            true => "leave the loop at different times",
+                            false => "skip the rest of a turn",
+                        };
+                        inner.get_or_insert(format!("work-items {what}, depending on {cause}"));
                     }
                     if let Stmt::While { before, .. } = stmt {
                         self.barriers(kernel, before, &mut inner, found);
