@@ -274,3 +274,115 @@ fn only_what_belongs_together_is_compared() {
         assert_eq!(y[5], 2 * (xs[5] + 5));
     }
 }
+
+/// Goes on while all do, so they say.
+#[device]
+fn as_long_as_all(often: u32) -> u32 {
+    let mut gone = 0;
+    while uniform(gone < often) {
+        gone += 1;
+    }
+    gone
+}
+
+const ONE_LEAVES_FIRST: u32 = line!() - 6;
+
+/// The same of a range.
+#[device]
+fn turns_of_all(often: u32, ends: bool) -> u32 {
+    let mut gone = 0;
+    for k in 0..often {
+        if uniform(ends && k + 1 == often) {
+            return gone + 1;
+        }
+        gone += 1;
+    }
+    gone
+}
+
+const ONE_RETURNS_FIRST: u32 = line!() - 8;
+
+/// One who leaves a loop earlier said something else in that turn.
+#[test]
+fn in_a_loop_that_one_leaves_earlier() {
+    let (results, line) = twice(|on, x, y| {
+        let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| y[t.global] = as_long_as_all(x[t.global]));
+        on.parallel_for_each(domain(), kernel)
+    });
+    assert_eq!(results, numbers(None));
+    assert_eq!(line, ONE_LEAVES_FIRST);
+    let (results, line) = twice(|on, x, y| {
+        let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| y[t.global] = turns_of_all(x[t.global], true));
+        on.parallel_for_each(domain(), kernel)
+    });
+    assert_eq!(results, numbers(None));
+    assert_eq!(line, ONE_RETURNS_FIRST);
+    let (results, line) = twice(|on, x, y| {
+        let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| {
+            let mut gone = 0;
+            if t.local[0] < 100 {
+                while uniform(gone < x[t.global]) {
+                    gone += 1;
+                }
+            }
+            y[t.global] = gone;
+        });
+        on.parallel_for_each(domain(), kernel)
+    });
+    assert_eq!(results, numbers(None));
+    assert_eq!(line, line!() - 9);
+}
+
+/// What is captured says it.
+#[device]
+fn by(said: impl Fn(u32) -> u32, value: u32, other: bool) -> u32 {
+    if other { said(value) } else { said(value + 1) }
+}
+
+/// Turns that one leaves out, other calls, a loop that ends earlier: what is said there does not belong together.
+#[test]
+fn who_goes_another_way_is_not_compared() {
+    for seed in 0..4 {
+        let on = Accelerator::cpu_checked_with_seed(seed).default_view();
+        let mut y = ArrayViewMut::<u32>::without_source([COUNT]).unwrap();
+        let mut sums = |kernel: &dyn Fn(&AcceleratorView, &mut ArrayViewMut<u32>) -> amp::Result<()>| {
+            kernel(&on, &mut y).unwrap();
+            y.to_vec().unwrap()
+        };
+        let left_out = sums(&|on, y| {
+            let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| {
+                let mut sum = 0;
+                for k in 0..4u32 {
+                    // As many turns, and not the same ones.
+                    if (k + t.local[0] as u32) % 2 == 0 {
+                        continue;
+                    }
+                    sum += twice_the_same(k);
+                }
+                y[t.global] = sum;
+            });
+            on.parallel_for_each(domain(), kernel)
+        });
+        assert_eq!(left_out[..2], [8, 4]);
+        let other_calls = sums(&|on, y| {
+            let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| {
+                let odd = t.local[0] % 2 == 1;
+                y[t.global] = if odd { twice_the_same(1u32) } else { twice_the_same(2u32) };
+                y[t.global] += by(|n| twice_the_same(n), 5, odd);
+            });
+            on.parallel_for_each(domain(), kernel)
+        });
+        assert_eq!(other_calls[..2], [16, 12]);
+        let ends_earlier = sums(&|on, y| {
+            let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| {
+                let mut sum = 0;
+                for _ in 0..t.local[0] {
+                    sum += turns_of_all(2, false);
+                }
+                y[t.global] = sum;
+            });
+            on.parallel_for_each(domain(), kernel)
+        });
+        assert_eq!(ends_earlier[..3], [0, 2, 4]);
+    }
+}

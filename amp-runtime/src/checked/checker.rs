@@ -6,7 +6,7 @@ use std::panic::Location;
 
 use amp_shader::Template;
 
-use super::agreement::Agreement;
+use super::agreement::{Agreement, Inside, Way};
 use super::memory::Memory;
 use super::order::{Order, Seed};
 use super::undefined::Undefined;
@@ -27,6 +27,7 @@ pub struct Checker {
     pub(super) here: Cell<&'static Location<'static>>,
     pub(super) memory: RefCell<Memory>,
     agreement: RefCell<Agreement>,
+    way: Way,
     pub(super) views: RefCell<Views>,
 }
 
@@ -62,6 +63,7 @@ impl Checker {
             here,
             memory,
             agreement: RefCell::default(),
+            way: Way::default(),
             views: RefCell::default(),
         }
     }
@@ -165,6 +167,13 @@ impl Checker {
         self.here.set(Location::caller());
     }
 
+    /// The same for a call, or a loop: until what comes back is dropped, the work-item is in it.
+    #[track_caller]
+    pub fn inside(&self) -> Inside<'_> {
+        self.here();
+        Inside::new(&self.way, self.here.get())
+    }
+
     /// The same, with a value that passes through.
     #[track_caller]
     #[inline(always)]
@@ -198,7 +207,8 @@ impl Checker {
         self.here();
         // Without tiles each work-item is alone for good.
         if !self.tile.borrow()[1].is_empty() {
-            self.agreement.borrow_mut().take(self.here.get(), self.now.get().item, &words_of(&value));
+            let item = self.now.get().item;
+            self.agreement.borrow_mut().take(self.here.get(), self.way.get(), item, &words_of(&value));
         }
         value
     }

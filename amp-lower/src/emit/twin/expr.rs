@@ -108,7 +108,8 @@ impl Printer<'_, '_> {
             ExprKind::Passed { ident, lent, .. } => by(*lent, ident),
             ExprKind::Invoke { ident, arguments, .. } => {
                 let arguments = self.arguments(arguments, expr.site, at);
-                quote!(#ident #arguments)
+                let invoked = quote!(#ident #arguments);
+                if self.checked { super::checked::call(&invoked, expr.site) } else { invoked }
             }
             ExprKind::Lent { slot, mutable, part } if part.is_empty() => self.lent(*slot, *mutable, expr, at),
             ExprKind::Lent { slot, mutable, part } => self.lent_part(*slot, *mutable, part, expr, at),

@@ -25,7 +25,7 @@ impl Printer<'_, '_> {
             }
             Node::While(before, condition, body) => {
                 let (before, body) = (self.nodes(before), self.nodes(body));
-                self.repeat(before, condition, body, At::Tile)
+                self.repeat(None, before, condition, body, At::Tile)
             }
             Node::If(condition, then, otherwise) => {
                 let condition = self.expr(condition, At::Tile);
@@ -136,7 +136,7 @@ impl Printer<'_, '_> {
             RowNode::While(before, condition, body) => {
                 let (turn, before, body) =
                     (self.end_of_turn(body), self.row_nodes(before), self.row_nodes(body));
-                self.repeat(before, condition, quote!(#body #turn), At::Row)
+                self.repeat(None, before, condition, quote!(#body #turn), At::Row)
             }
             RowNode::If(condition, then, otherwise) => {
                 let condition = self.expr(condition, At::Row);
@@ -183,16 +183,21 @@ impl Printer<'_, '_> {
             Stmt::For { var, range, body } => {
                 let head = self.for_head(*var, range, at);
                 let body = self.block(body, at);
-                quote!(#head { #body })
+                match self.turns(stmt, range.start.site, at) {
+                    Some([counted, turn]) => quote!({ #counted #head { #turn #body } }),
+                    None => quote!(#head { #body }),
+                }
             }
-            Stmt::While { before, condition, body, .. } => {
+            Stmt::While { before, condition, body, site } => {
                 let inside = match at {
                     At::Lane { .. } => At::Lane { masked: true },
                     at => at,
                 };
-                let before = before.iter().map(|stmt| self.stmt(stmt, inside)).collect();
+                let before: TokenStream = before.iter().map(|stmt| self.stmt(stmt, inside)).collect();
                 let body = self.block(body, inside);
-                self.repeat(before, condition, body, inside)
+                let [counted, turn] = self.turns(stmt, *site, at).map_or([None, None], |it| it.map(Some));
+                let printed = self.repeat(turn, before, condition, body, inside);
+                if counted.is_some() { quote!({ #counted #printed }) } else { printed }
             }
             Stmt::Break(site) if self.going.is_some() => self.leave_turn(*site, true),
             Stmt::Continue(site) if self.going.is_some() => self.leave_turn(*site, false),
@@ -333,14 +338,24 @@ impl Printer<'_, '_> {
         quote!(for #mutable #name in #counted)
     }
 
-    fn repeat(&mut self, before: TokenStream, condition: &Expr, body: TokenStream, at: At) -> TokenStream {
+    /// `while`; `turn` is what each turn begins with.
+    fn repeat(
+        &mut self,
+        turn: Option<TokenStream>,
+        before: TokenStream,
+        condition: &Expr,
+        body: TokenStream,
+        at: At,
+    ) -> TokenStream {
         let condition = self.expr(condition, at);
         if before.is_empty() {
             return match condition.to_string().as_str() {
-                "true" => quote!(loop { #body }),
-                _ => quote!(while #condition { #body }),
+                "true" => quote!(loop { #turn #body }),
+                _ if turn.is_none() => quote!(while #condition { #body }),
+                // rustc asks for a `bool` in the same words.
+                _ => quote!(while { #turn #condition } { #body }),
             };
         }
-        quote!(loop { #before if !(#condition) { break; } #body })
+        quote!(loop { #turn #before if !(#condition) { break; } #body })
     }
 }

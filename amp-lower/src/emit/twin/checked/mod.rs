@@ -12,10 +12,10 @@ mod with_closure;
 
 use super::lent::by;
 use super::plan::{Home, Plan, RowNode};
-use super::spans::grouped;
+use super::spans::{copied_on_line, grouped};
 use super::{At, Form, Printer, captures, names, own, unit_of_tile};
 use crate::analysis::Facts;
-use crate::ir::{Body, Conversion, Expr, ExprKind, Fence, TileStatic};
+use crate::ir::{Body, Conversion, Expr, ExprKind, Fence, Stmt, TileStatic, Ty};
 use crate::site::Site;
 use crate::unsaid;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream};
@@ -70,6 +70,18 @@ pub(super) fn barrier(fence: Fence, site: Site) -> TokenStream {
         Fence::TileStatic => (false, true),
     };
     quote_spanned!(site.first=> #checker.barrier(#views, #tile);)
+}
+
+/// From here to the end of the block the work-item is in a call, or in a loop.
+fn inside(span: Span) -> TokenStream {
+    let (checker, inside) = (checker(), own("inside"));
+    quote_spanned!(span=> let #inside = #checker.inside();)
+}
+
+/// A call in which the work-item is while it lasts.
+pub(super) fn call(printed: &TokenStream, site: Site) -> TokenStream {
+    let inside = inside(site.first);
+    copied_on_line(&quote!({ #inside #printed }), site)
 }
 
 /// The arguments of a call, in the parentheses at its end.
@@ -152,6 +164,19 @@ impl Printer<'_, '_> {
             #each
             #first.map_or_else(::amp::__private::zeroed, |(_, first)| first)
         }))
+    }
+
+    /// What stands in front of a loop of a work-item that comes by alone, and what each turn begins with: where something may be said to
+    /// be uniform in it, that is compared turn by turn.
+    pub(super) fn turns(&self, stmt: &Stmt, site: Site, at: At) -> Option<[TokenStream; 2]> {
+        let mut says = false;
+        stmt.walk_expressions(&mut |expr| {
+            let called = matches!(expr.kind, ExprKind::Call { .. } | ExprKind::Invoke { .. });
+            says |= called || matches!(expr.kind, ExprKind::Uniform(_)) || matches!(expr.ty, Ty::Hole(_));
+        });
+        let alone = self.checked && matches!(at, At::Lane { .. });
+        let inside_it = own("inside");
+        (says && alone).then(|| [inside(site.first), quote!(#inside_it.turn();)])
     }
 
     /// `assert!` and its like. Those for debug builds are looked at as well.
