@@ -5,17 +5,17 @@
 
 use super::*;
 
-const TILE: usize = 16;
-const COUNT: usize = 64;
+pub(crate) const TILE: usize = 16;
+pub(crate) const COUNT: usize = 64;
 
 /// Numbers that are the same for all of a tile; in the third one a work-item has another, if it is said which.
-fn numbers(odd: Option<usize>) -> Vec<u32> {
+pub(crate) fn numbers(odd: Option<usize>) -> Vec<u32> {
     (0..COUNT).map(|n| n as u32 / 16 + 1 + u32::from(odd.is_some_and(|odd| 2 * TILE + odd == n))).collect()
 }
 
 /// Runs a kernel in several orders: first over what is right. Says the results, and the line that was found.
 #[track_caller]
-fn twice(
+pub(crate) fn twice(
     run: impl Fn(&AcceleratorView, &ArrayView<u32>, &mut ArrayViewMut<u32>) -> amp::Result<()>,
 ) -> (Vec<u32>, u32) {
     let mut line = 0;
@@ -42,7 +42,7 @@ fn twice(
     (results, line)
 }
 
-fn domain() -> TiledExtent<1> {
+pub(crate) fn domain() -> TiledExtent<1> {
     Extent::new([COUNT]).tile([TILE]).unwrap()
 }
 
@@ -172,12 +172,12 @@ fn in_a_device_function_under_a_condition_that_varies() {
 
 /// Waits for nobody.
 #[device]
-fn twice_the_same<T: Scalar>(value: T) -> T {
+pub(crate) fn twice_the_same<T: Scalar>(value: T) -> T {
     let same = uniform(value);
     same + same
 }
 
-const BY_ITSELF: u32 = line!() - 4;
+pub(crate) const BY_ITSELF: u32 = line!() - 4;
 
 /// Calls it, by a method.
 #[derive(Clone, Copy, GpuType)]
@@ -235,154 +235,4 @@ fn in_a_branch_of_the_kernel() {
     });
     assert_eq!(results, numbers(None));
     assert_eq!(line, line!() - 6);
-}
-
-/// Another tile, another barrier, another way through the kernel: of those nobody said that they are the same.
-#[test]
-fn only_what_belongs_together_is_compared() {
-    let xs = numbers(Some(3));
-    let x = ArrayView::new(&xs);
-    for seed in 0..4 {
-        let on = Accelerator::cpu_checked_with_seed(seed).default_view();
-        let mut y = ArrayViewMut::<u32>::without_source([COUNT]).unwrap();
-        let apart = amp!(tile = [TILE], |t: TiledIndex<1>| {
-            y[t.global] = 0;
-            for k in 0..3 {
-                y[t.global] += twice_the_same(k + t.tile[0] as u32);
-                t.barrier.wait();
-            }
-        });
-        on.parallel_for_each(domain(), apart).unwrap();
-        let some_come_by = amp!(tile = [TILE], |t: TiledIndex<1>| {
-            y[t.global] = 0;
-            if t.local[0] > 3 {
-                y[t.global] = twice_the_same(x[t.global]);
-            }
-        });
-        on.parallel_for_each(domain(), some_come_by).unwrap();
-        let some_more_often = amp!(tile = [TILE], |t: TiledIndex<1>| {
-            y[t.global] = 0;
-            if t.local[0] == 3 {
-                y[t.global] = twice_the_same(1u32);
-            }
-            y[t.global] += twice_the_same(2u32);
-        });
-        on.parallel_for_each(domain(), some_more_often).unwrap();
-        // Without tiles each work-item is a tile of its own.
-        let without_tiles = amp!(|i: Index<1>| y[i] = twice_the_same(x[i] + i[0] as u32));
-        on.parallel_for_each(COUNT, without_tiles).unwrap();
-        assert_eq!(y[5], 2 * (xs[5] + 5));
-    }
-}
-
-/// Goes on while all do, so they say.
-#[device]
-fn as_long_as_all(often: u32) -> u32 {
-    let mut gone = 0;
-    while uniform(gone < often) {
-        gone += 1;
-    }
-    gone
-}
-
-const ONE_LEAVES_FIRST: u32 = line!() - 6;
-
-/// The same of a range.
-#[device]
-fn turns_of_all(often: u32, ends: bool) -> u32 {
-    let mut gone = 0;
-    for k in 0..often {
-        if uniform(ends && k + 1 == often) {
-            return gone + 1;
-        }
-        gone += 1;
-    }
-    gone
-}
-
-const ONE_RETURNS_FIRST: u32 = line!() - 8;
-
-/// One who leaves a loop earlier said something else in that turn.
-#[test]
-fn in_a_loop_that_one_leaves_earlier() {
-    let (results, line) = twice(|on, x, y| {
-        let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| y[t.global] = as_long_as_all(x[t.global]));
-        on.parallel_for_each(domain(), kernel)
-    });
-    assert_eq!(results, numbers(None));
-    assert_eq!(line, ONE_LEAVES_FIRST);
-    let (results, line) = twice(|on, x, y| {
-        let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| y[t.global] = turns_of_all(x[t.global], true));
-        on.parallel_for_each(domain(), kernel)
-    });
-    assert_eq!(results, numbers(None));
-    assert_eq!(line, ONE_RETURNS_FIRST);
-    let (results, line) = twice(|on, x, y| {
-        let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| {
-            let mut gone = 0;
-            if t.local[0] < 100 {
-                while uniform(gone < x[t.global]) {
-                    gone += 1;
-                }
-            }
-            y[t.global] = gone;
-        });
-        on.parallel_for_each(domain(), kernel)
-    });
-    assert_eq!(results, numbers(None));
-    assert_eq!(line, line!() - 9);
-}
-
-/// What is captured says it.
-#[device]
-fn by(said: impl Fn(u32) -> u32, value: u32, other: bool) -> u32 {
-    if other { said(value) } else { said(value + 1) }
-}
-
-/// Turns that one leaves out, other calls, a loop that ends earlier: what is said there does not belong together.
-#[test]
-fn who_goes_another_way_is_not_compared() {
-    for seed in 0..4 {
-        let on = Accelerator::cpu_checked_with_seed(seed).default_view();
-        let mut y = ArrayViewMut::<u32>::without_source([COUNT]).unwrap();
-        let mut sums = |kernel: &dyn Fn(&AcceleratorView, &mut ArrayViewMut<u32>) -> amp::Result<()>| {
-            kernel(&on, &mut y).unwrap();
-            y.to_vec().unwrap()
-        };
-        let left_out = sums(&|on, y| {
-            let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| {
-                let mut sum = 0;
-                for k in 0..4u32 {
-                    // As many turns, and not the same ones.
-                    if (k + t.local[0] as u32) % 2 == 0 {
-                        continue;
-                    }
-                    sum += twice_the_same(k);
-                }
-                y[t.global] = sum;
-            });
-            on.parallel_for_each(domain(), kernel)
-        });
-        assert_eq!(left_out[..2], [8, 4]);
-        let other_calls = sums(&|on, y| {
-            let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| {
-                let odd = t.local[0] % 2 == 1;
-                y[t.global] = if odd { twice_the_same(1u32) } else { twice_the_same(2u32) };
-                y[t.global] += by(|n| twice_the_same(n), 5, odd);
-            });
-            on.parallel_for_each(domain(), kernel)
-        });
-        assert_eq!(other_calls[..2], [16, 12]);
-        let ends_earlier = sums(&|on, y| {
-            let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| {
-                let mut sum = 0;
-                for _ in 0..t.local[0] {
-                    sum += turns_of_all(2, false);
-                }
-                y[t.global] = sum;
-            });
-            on.parallel_for_each(domain(), kernel)
-        });
-        assert_eq!(ends_earlier[..3], [0, 2, 4]);
-    }
 }

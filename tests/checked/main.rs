@@ -13,7 +13,7 @@
 //! | an index outside of a view, of an array, of tile memory, or below zero | `bounds` |
 //! | integers: each operator that overflows, division by zero, shifts, `pow`, `abs` | `arithmetic`, the first table |
 //! | indices that have more bits here than on a device | `indices`; `arithmetic`, the second table, and `long_integers_are_cut_to_indices` |
-//! | `uniform(x)` that is not: in kernels, in device functions that wait and in others, around calls, in branches | `divergence`, `tiles::uniform_is_looked_at` |
+//! | `uniform(x)` that is not: in kernels, in device functions that wait and in others, around calls, in branches | `divergence`, `together`, `tiles::uniform_is_looked_at` |
 //! | each of these in device functions, in functions of traits and their bodies, however they are called | `functions`, `traits`, `called`, `paths` |
 //! | methods that are called on tile memory, and read what nobody has written, or another writes | `receivers` |
 //! | functions that take closures, and those that are passed by their names | `closures` |
@@ -47,6 +47,7 @@ mod paths;
 mod races;
 mod receivers;
 mod tiles;
+mod together;
 mod traits;
 
 /// Where kernels are checked.

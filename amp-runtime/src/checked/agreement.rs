@@ -1,38 +1,39 @@
 //! Values that have to be the same for all work-items of a tile, where these come by one after another.
 //!
-//! Two come to a place together if they come the same way: by the same calls, in the same turns of the same loops. So each
-//! work-item's way is known, as a number, and only what is said at one place on one way is compared. A loop that goes on as
-//! long as something uniform says so is found by that as well: in the turn after which one of two leaves, they say two things.
+//! Two come to a place together if they come the same way: by the same calls, in the same turns of the same loops. The checked
+//! form gives each call, each loop and each place where something is said a number of its own; so a work-item's way is known,
+//! as a number too, and only what is said at one place on one way is compared. A loop that goes on as long as something
+//! uniform says so is found by that as well: in the turn after which one of two leaves, they say two things.
 
 use std::cell::Cell;
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::panic::Location;
 
+use super::order::mixed;
+
 type Place = &'static Location<'static>;
 
-/// What the work-items of the present tile have said since the last barrier, by the place where they said it, and the way.
-#[derive(Default)]
-pub(super) struct Agreement(BTreeMap<(Place, u64), Together>);
+/// As many places and ways are told apart between two barriers, so that there is an end to the memory: some 64 MiB.
+const MOST: usize = 1 << 20;
 
-/// What has been said at a place, on one way.
-struct Together {
-    first: Said,
-    /// By the one who is there now.
-    last: Said,
-    /// The first one who said something else.
-    other: Option<u32>,
-    /// Not all have come by equally often.
-    uneven: bool,
+/// What the work-items of the present tile have said since the last barrier.
+#[derive(Default)]
+pub(super) struct Agreement {
+    /// In the order in which it was said first.
+    said: Vec<Said>,
+    /// Where in it each way has its place.
+    ways: HashMap<u64, u32>,
 }
 
-/// All that one work-item has said there. More than one value is said only where one place stands for several, as in what a
-/// `macro_rules!` makes.
-#[derive(Clone)]
+/// What has been said at a place, on one way.
 struct Said {
-    item: u32,
-    times: usize,
-    values: DefaultHasher,
+    place: Place,
+    words: u64,
+    /// By whom first, and last.
+    items: [u32; 2],
+    /// The first one who said something else.
+    other: Option<u32>,
 }
 
 /// Two work-items that do not agree, and where.
@@ -43,43 +44,30 @@ pub(super) struct Disagreement {
 }
 
 impl Agreement {
-    /// A work-item says a value. All that it says until the next barrier comes before anything that another one says.
+    /// A work-item says a value, at the end of a way that it goes once.
     pub(super) fn take(&mut self, place: Place, way: u64, item: u32, words: &[u32]) {
-        let new = Said { item, times: 0, values: DefaultHasher::new() };
-        let together = self.0.entry((place, way)).or_insert_with(|| Together {
-            first: new.clone(),
-            last: new.clone(),
-            other: None,
-            uneven: false,
-        });
-        if together.last.item != item {
-            together.left();
-            together.last = new;
+        let mut hasher = DefaultHasher::new();
+        words.hash(&mut hasher);
+        let words = hasher.finish();
+        let Some(&known) = self.ways.get(&way) else {
+            if self.said.len() < MOST {
+                self.ways.insert(way, self.said.len() as u32);
+                self.said.push(Said { place, words, items: [item; 2], other: None });
+            }
+            return;
+        };
+        let said = &mut self.said[known as usize];
+        if said.items[1] != item && said.words != words {
+            said.other.get_or_insert(item);
         }
-        together.last.times += 1;
-        words.hash(&mut together.last.values);
-        if together.first.item == item {
-            together.first = together.last.clone();
-        }
+        said.items[1] = item;
     }
 
-    /// All have come to a barrier. Where not all came by equally often, nobody can say which of the values belong together.
+    /// All have come to a barrier. The first value of which two were not of one mind.
     pub(super) fn end(&mut self) -> Option<Disagreement> {
-        std::mem::take(&mut self.0).into_iter().find_map(|((place, _), mut together)| {
-            together.left();
-            let other = together.other.filter(|_| !together.uneven)?;
-            Some(Disagreement { place, items: [together.first.item, other] })
-        })
-    }
-}
-
-impl Together {
-    /// The last one says nothing more.
-    fn left(&mut self) {
-        let Together { first, last, other, uneven } = self;
-        let differs = first.values.finish() != last.values.finish();
-        *uneven |= first.times != last.times;
-        *other = other.or(differs.then_some(last.item));
+        self.ways.clear();
+        let found = self.said.drain(..).find_map(|said| Some((said.place, [said.items[0], said.other?])));
+        found.map(|(place, items)| Disagreement { place, items })
     }
 }
 
@@ -88,36 +76,36 @@ impl Together {
 pub(super) struct Way(Cell<u64>);
 
 impl Way {
-    pub(super) fn get(&self) -> u64 {
-        self.0.get()
+    /// The way to what has a number of its own where the work-item is.
+    pub(super) fn to(&self, number: u32) -> u64 {
+        on(self.0.get(), u64::from(number))
     }
+}
+
+/// A way that goes on.
+fn on(way: u64, number: u64) -> u64 {
+    mixed(mixed(way).wrapping_add(number))
 }
 
 /// What lies on a work-item's way: a call, or a loop, of which each turn is another way. Behind it the way is the one before.
 pub struct Inside<'c> {
     way: &'c Way,
     before: u64,
-    place: Place,
+    start: u64,
     turn: Cell<u64>,
 }
 
 impl<'c> Inside<'c> {
-    pub(super) fn new(way: &'c Way, place: Place) -> Self {
-        let inside = Inside { way, before: way.get(), place, turn: Cell::default() };
-        inside.go();
-        inside
+    pub(super) fn new(way: &'c Way, number: u32) -> Self {
+        let (before, start) = (way.0.get(), way.to(number));
+        way.0.set(start);
+        Inside { way, before, start, turn: Cell::default() }
     }
 
     /// A turn of the loop begins.
     pub fn turn(&self) {
+        self.way.0.set(on(self.start, self.turn.get()));
         self.turn.set(self.turn.get() + 1);
-        self.go();
-    }
-
-    fn go(&self) {
-        let mut hasher = DefaultHasher::new();
-        (self.before, self.place, self.turn.get()).hash(&mut hasher);
-        self.way.0.set(hasher.finish());
     }
 }
 
@@ -131,11 +119,13 @@ impl Drop for Inside<'_> {
 mod tests {
     use super::*;
 
-    /// What comes of work-items that each say some values at one place.
-    fn after(said: &[(u32, &[u32])]) -> Option<[u32; 2]> {
+    /// What comes of work-items that each say some values, each on a way.
+    fn after(said: &[(u32, &[(u64, u32)])]) -> Option<[u32; 2]> {
         let mut agreement = Agreement::default();
         for (item, values) in said {
-            values.iter().for_each(|value| agreement.take(Location::caller(), 0, *item, &[*value]));
+            values.iter().for_each(|(way, value)| {
+                agreement.take(Location::caller(), *way, *item, &[*value]);
+            });
         }
         let found = agreement.end().map(|found| found.items);
         assert_eq!(agreement.end(), None, "it begins anew");
@@ -145,44 +135,52 @@ mod tests {
     #[test]
     fn those_who_say_the_same_agree() {
         assert_eq!(after(&[]), None);
-        assert_eq!(after(&[(3, &[7])]), None);
-        assert_eq!(after(&[(3, &[7, 8]), (4, &[7, 8]), (0, &[7, 8])]), None);
+        assert_eq!(after(&[(3, &[(0, 7)])]), None);
+        assert_eq!(after(&[(3, &[(0, 7), (1, 8)]), (4, &[(0, 7), (1, 8)]), (0, &[(1, 8)])]), None);
         // They went different ways.
-        assert_eq!(after(&[(3, &[7, 8]), (4, &[8])]), None);
-        assert_eq!(after(&[(3, &[7]), (4, &[]), (5, &[7])]), None);
+        assert_eq!(after(&[(3, &[(0, 7), (1, 8)]), (4, &[(2, 8)]), (5, &[])]), None);
     }
 
     #[test]
     fn two_who_do_not_are_named() {
-        assert_eq!(after(&[(3, &[7]), (4, &[7]), (9, &[8]), (1, &[6])]), Some([3, 9]));
-        assert_eq!(after(&[(3, &[7, 8]), (4, &[8, 7])]), Some([3, 4]));
+        let differ = [(3, &[(0, 7)]), (4, &[(0, 7)]), (9, &[(0, 8)]), (1, &[(0, 6)])];
+        assert_eq!(after(&differ.map(|(item, said)| (item, &said[..]))), Some([3, 9]));
+        // The first one's first, though another way's number is less.
+        assert_eq!(after(&[(3, &[(5, 7), (2, 8)]), (4, &[(2, 7)]), (6, &[(5, 8)])]), Some([3, 6]));
+    }
+
+    #[test]
+    fn there_is_an_end_to_the_memory() {
+        let mut agreement = Agreement::default();
+        for item in 0..2 {
+            (0..MOST as u64 + 9).for_each(|way| agreement.take(Location::caller(), way, item, &[item]));
+        }
+        assert_eq!(agreement.said.len(), MOST);
+        assert_eq!(agreement.end().map(|found| found.items), Some([0, 1]));
     }
 
     #[test]
     fn a_way_is_made_of_calls_and_of_turns() {
-        let (way, mut seen) = (Way::default(), Vec::new());
-        let mut call = |loops: &[u64]| {
-            let _call = Inside::new(&way, Location::caller());
-            seen.push(way.get());
-            for &turns in loops {
-                let inside = Inside::new(&way, Location::caller());
+        let way = Way::default();
+        let call = |number, loops: &[(u32, u64)]| {
+            let _call = Inside::new(&way, number);
+            let mut seen = vec![way.to(0)];
+            for &(number, turns) in loops {
+                let inside = Inside::new(&way, number);
+                seen.push(way.to(0));
                 for _ in 0..turns {
                     inside.turn();
-                    seen.push(way.get());
+                    seen.push(way.to(0));
                 }
             }
+            seen
         };
-        call(&[2]);
-        call(&[]);
-        call(&[3, 1]);
-        assert_eq!(way.get(), 0, "back");
-        let [a, b] = [&seen[..3], &seen[4..]];
-        // In each call the same.
-        assert_eq!((a[0], a[0]), (seen[3], b[0]));
-        // Turns are the same in both, but each is another than the others.
-        assert_eq!(a[1..], b[1..3]);
-        let of_one_call: std::collections::BTreeSet<_> = b[..4].iter().collect();
-        assert_eq!(of_one_call.len(), 4);
-        assert_eq!(b[4], b[1], "one place, one turn");
+        let all = call(1, &[(1, 2), (2, 1)]);
+        assert_eq!(way.0.get(), 0, "back");
+        assert_eq!(all, call(1, &[(1, 2), (2, 1)]), "the same way once more");
+        assert_eq!(call(1, &[(1, 1)])[..], all[..3], "a turn less");
+        let others = [call(2, &[(1, 2), (2, 1)]), call(1, &[(3, 2), (4, 1)])[1..].to_vec()];
+        let different: std::collections::HashSet<_> = all.iter().chain(others.iter().flatten()).collect();
+        assert_eq!(different.len(), 2 * all.len() + all.len() - 1);
     }
 }

@@ -43,6 +43,8 @@ pub(super) struct Now {
     pub(super) tile_memory: u32,
     /// Runs through the tile so far.
     group: u32,
+    /// In one of them: the others of the tile come by as well, one after another.
+    one_of_many: bool,
 }
 
 impl Checker {
@@ -120,6 +122,7 @@ impl Checker {
             }
             let mut now = self.now.get();
             now.item = self.in_tile(lane);
+            now.one_of_many = n < items;
             self.now.set(now);
             (n < items).then_some(lane)
         })
@@ -167,19 +170,19 @@ impl Checker {
         self.here.set(Location::caller());
     }
 
-    /// The same for a call, or a loop: until what comes back is dropped, the work-item is in it.
-    #[track_caller]
-    pub fn inside(&self) -> Inside<'_> {
-        self.here();
-        Inside::new(&self.way, self.here.get())
-    }
-
     /// The same, with a value that passes through.
     #[track_caller]
     #[inline(always)]
     pub fn at<T>(&self, value: T) -> T {
         self.here();
         value
+    }
+
+    /// The same for a call or a loop, which has this number in its body: until what comes back is dropped, the work-item is in it.
+    #[track_caller]
+    pub fn inside(&self, number: u32) -> Inside<'_> {
+        self.here();
+        Inside::new(&self.way, number)
     }
 
     /// An assertion does not hold.
@@ -201,14 +204,15 @@ impl Checker {
     }
 
     /// The same where a work-item comes by alone: in a function that does not wait, or under a condition that varies. It is
-    /// known whether it was the same when all others have come as far as this one.
+    /// known whether it was the same when all others have come as far as this one. The place has this number in its body.
     #[track_caller]
-    pub fn uniform_alone<T: Value>(&self, value: T) -> T {
+    pub fn uniform_alone<T: Value>(&self, number: u32, value: T) -> T {
         self.here();
-        // Without tiles each work-item is alone for good.
-        if !self.tile.borrow()[1].is_empty() {
-            let item = self.now.get().item;
-            self.agreement.borrow_mut().take(self.here.get(), self.way.get(), item, &words_of(&value));
+        let now = self.now.get();
+        // Without tiles each work-item is alone for good, and what the whole tile does together is done by one.
+        if now.one_of_many {
+            let (here, way) = (self.here.get(), self.way.to(number));
+            self.agreement.borrow_mut().take(here, way, now.item, &words_of(&value));
         }
         value
     }
@@ -320,6 +324,7 @@ impl<const N: usize> Iterator for Items<'_, N> {
             self.checker.agree();
             // What comes now the tile does together.
             now.item = self.checker.number(&self.origin);
+            now.one_of_many = false;
             self.checker.now.set(now);
             return None;
         }
@@ -332,6 +337,7 @@ impl<const N: usize> Iterator for Items<'_, N> {
         }
         let global: [usize; N] = std::array::from_fn(|d| self.origin[d] + local[d]);
         now.item = self.checker.number(&global);
+        now.one_of_many = true;
         self.checker.now.set(now);
         Some(local)
     }

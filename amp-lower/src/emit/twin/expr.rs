@@ -109,7 +109,7 @@ impl Printer<'_, '_> {
             ExprKind::Invoke { ident, arguments, .. } => {
                 let arguments = self.arguments(arguments, expr.site, at);
                 let invoked = quote!(#ident #arguments);
-                if self.checked { super::checked::call(&invoked, expr.site) } else { invoked }
+                if self.checked { self.inside_call(&invoked, expr.site) } else { invoked }
             }
             ExprKind::Lent { slot, mutable, part } if part.is_empty() => self.lent(*slot, *mutable, expr, at),
             ExprKind::Lent { slot, mutable, part } => self.lent_part(*slot, *mutable, part, expr, at),

@@ -52,6 +52,7 @@ use plan::{Home, Node, Plan};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 pub(crate) use reached::Reached;
+use std::cell::Cell;
 use std::collections::{BTreeSet, HashSet};
 use syn::Lifetime;
 pub(crate) use waiting::{Twin, function};
@@ -231,6 +232,8 @@ struct Printer<'f, 'k> {
     /// All that some loop reaches so.
     reached_by_rows: BTreeSet<usize>,
     fresh: usize,
+    /// In the checked form, how many calls, loops and sayings have a number.
+    numbered: Cell<u32>,
     /// The views whose own rows the group that is being printed touches.
     own_rows: BTreeSet<usize>,
     /// Variables that the loop over the lanes that is being printed declares before its body.
@@ -266,6 +269,7 @@ impl<'f, 'k> Printer<'f, 'k> {
             by_rows: BTreeSet::new(),
             reached_by_rows: BTreeSet::new(),
             fresh: 0,
+            numbered: Cell::default(),
             own_rows: BTreeSet::new(),
             hoisted: BTreeSet::new(),
             items: None,

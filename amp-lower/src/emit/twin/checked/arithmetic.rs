@@ -142,7 +142,8 @@ impl Printer<'_, '_> {
             Look::Shown { perhaps_own: true, .. } => {
                 let hash = field_hash(operator.method(false));
                 let asked = quote!((&::amp::__private::operator_asked::<#hash, _, _>(&#left, &#right)));
-                quote!(#asked.operate_checked(#checker, #left, #right, |#left, #right| #plain))
+                let here = self.inside(span);
+                quote!(#here #asked.operate_checked(#checker, #left, #right, |#left, #right| #plain))
             }
             _ => plain,
         };
@@ -161,7 +162,8 @@ impl Printer<'_, '_> {
         let look = self.looks(operator, &place.ty, &value.ty)?;
         let perhaps_own = matches!(look, Look::Shown { perhaps_own: true, .. });
         let written = as_written(new, value);
-        Some(Compound { look, operator, perhaps_own, new: new.clone(), written, site: place.site })
+        let here = perhaps_own.then(|| self.inside(place.site.key));
+        Some(Compound { look, operator, here, new: new.clone(), written, site: place.site })
     }
 
     pub(super) fn checked_unary(
@@ -188,7 +190,8 @@ impl Printer<'_, '_> {
             true => {
                 let hash = field_hash(operator.method());
                 let asked = quote!((&::amp::__private::operator_asked::<#hash, _, _>(&#old, &())));
-                quote!(#asked.operate_checked(#checker, #old, (), |#old, ()| #plain))
+                let here = self.inside(span);
+                quote!(#here #asked.operate_checked(#checker, #old, (), |#old, ()| #plain))
             }
             false => plain,
         };
@@ -272,8 +275,8 @@ impl Printer<'_, '_> {
 pub(super) struct Compound {
     look: Look,
     operator: Binary,
-    /// It may be a device function.
-    perhaps_own: bool,
+    /// It may be a device function: the work-item is in it.
+    here: Option<TokenStream>,
     new: Ident,
     /// The same, where the user wrote it.
     written: TokenStream,
@@ -289,14 +292,13 @@ impl Compound {
     /// The statement; `place` is a place.
     pub(super) fn assigned(&self, place: &TokenStream, sign: &TokenStream) -> TokenStream {
         let (new, written, hash) = (&self.new, &self.written, field_hash(self.operator.method(true)));
-        if !self.perhaps_own {
-            return quote!(#place #sign #written;);
-        }
+        let Some(here) = &self.here else { return quote!(#place #sign #written;) };
         let (checker, old) = (checker(), own("changed_in"));
-        quote! {
+        quote!({
+            #here
             (&::amp::__private::operator_asked::<#hash, _, _>(&#place, &#new))
                 .assign_checked(#checker, &mut #place, #new, |#old, #new| *#old #sign #written);
-        }
+        })
     }
 }
 

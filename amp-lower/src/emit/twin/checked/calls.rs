@@ -9,7 +9,7 @@ use super::super::spans::{as_written, copied_on_line};
 use super::super::types::nameable;
 use super::super::{At, Printer, own};
 use super::places::Lent;
-use super::{checker, in_call, inside};
+use super::{checker, in_call};
 use crate::ir::{Call, Callee, Expr, ExprKind, Ty, Var};
 use crate::site::Site;
 use amp_shader::field_hash;
@@ -57,7 +57,7 @@ impl Printer<'_, '_> {
         }
         let names: Vec<_> =
             arguments.iter().enumerate().map(|(n, it)| argument_name(n, it.site.first)).collect();
-        let here = inside(site.first);
+        let here = self.inside(site.first);
         let prepared = lent.iter().map(|lent| &lent.prepared);
         let (mut before, mut after) = (TokenStream::new(), TokenStream::new());
         for lent in lent.iter().filter(|lent| lent.mutable) {

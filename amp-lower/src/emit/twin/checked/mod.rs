@@ -72,24 +72,31 @@ pub(super) fn barrier(fence: Fence, site: Site) -> TokenStream {
     quote_spanned!(site.first=> #checker.barrier(#views, #tile);)
 }
 
-/// From here to the end of the block the work-item is in a call, or in a loop.
-fn inside(span: Span) -> TokenStream {
-    let (checker, inside) = (checker(), own("inside"));
-    quote_spanned!(span=> let #inside = #checker.inside();)
-}
-
-/// A call in which the work-item is while it lasts.
-pub(super) fn call(printed: &TokenStream, site: Site) -> TokenStream {
-    let inside = inside(site.first);
-    copied_on_line(&quote!({ #inside #printed }), site)
-}
-
 /// The arguments of a call, in the parentheses at its end.
 fn in_call(passed: &[TokenStream], site: Site) -> TokenStream {
     grouped(Delimiter::Parenthesis, quote!(#(#passed,)*), site.last)
 }
 
 impl Printer<'_, '_> {
+    /// The number of a call, a loop or a saying, which no other one in the body has. What stands in two copies is two.
+    fn number(&self) -> u32 {
+        let number = self.numbered.get();
+        self.numbered.set(number + 1);
+        number
+    }
+
+    /// From here to the end of the block the work-item is in a call, or in a loop.
+    fn inside(&self, span: Span) -> TokenStream {
+        let (checker, inside, number) = (checker(), own("inside"), self.number());
+        quote_spanned!(span=> let #inside = #checker.inside(#number);)
+    }
+
+    /// A call in which the work-item is while it lasts.
+    pub(super) fn inside_call(&self, printed: &TokenStream, site: Site) -> TokenStream {
+        let inside = self.inside(site.first);
+        copied_on_line(&quote!({ #inside #printed }), site)
+    }
+
     /// A group, for each work-item of the tile; for an untiled kernel, for the one in the row.
     pub(super) fn checked_items(&mut self, rows: &[RowNode<'_>]) -> TokenStream {
         let [RowNode::Lanes(lanes)] = rows else { return TokenStream::new() };
@@ -146,8 +153,8 @@ impl Printer<'_, '_> {
     fn checked_uniform(&mut self, value: &Expr, site: Site, at: At) -> Option<TokenStream> {
         let ExprKind::Local(var) = value.kind else { return None };
         if let At::Lane { .. } = at {
-            let (checker, value) = (checker(), self.expr(value, at));
-            return Some(quote_spanned!(site.first=> #checker.uniform_alone(#value)));
+            let (checker, number, value) = (checker(), self.number(), self.expr(value, at));
+            return Some(quote_spanned!(site.first=> #checker.uniform_alone(#number, #value)));
         }
         if at != At::Tile || self.plan.home(var) != Home::TileSpill {
             return None;
@@ -176,7 +183,7 @@ impl Printer<'_, '_> {
         });
         let alone = self.checked && matches!(at, At::Lane { .. });
         let inside_it = own("inside");
-        (says && alone).then(|| [inside(site.first), quote!(#inside_it.turn();)])
+        (says && alone).then(|| [self.inside(site.first), quote!(#inside_it.turn();)])
     }
 
     /// `assert!` and its like. Those for debug builds are looked at as well.

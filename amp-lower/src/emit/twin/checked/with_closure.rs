@@ -4,8 +4,8 @@
 use super::super::lent::{complete, is_computed, is_copied, owner};
 use super::super::{At, Printer, own};
 use super::calls::argument_name;
+use super::checker;
 use super::places::Lent;
-use super::{checker, inside};
 use crate::ir::{Call, Callee, Expr, ExprKind};
 use crate::site::Site;
 use amp_shader::field_hash;
@@ -112,7 +112,7 @@ impl Printer<'_, '_> {
         site: Site,
     ) -> (TokenStream, bool) {
         let (private, checker) = (quote!(::amp::__private), checker());
-        let here = inside(site.first);
+        let here = self.inside(site.first);
         let taken = usize::from(!matches!(written, Call::Path(_)));
         let (receiver, rest) = (&printed[..taken], &printed[taken..]);
         let given = match self.is_promised(callee, written, arguments) {
