@@ -35,7 +35,7 @@ const STAGES: &[(&str, &[&str])] = &[
     ("analysis", &["ir", "site"]),
     ("check", &["analysis", "diagnostics", "ir", "site"]),
     // A device function is named alike where its type is asked for and where it is called; `lib.rs` hands that over.
-    ("emit", &["analysis", "ir", "lower_item_path", "parse", "site", "unsaid", "vocabulary"]),
+    ("emit", &["analysis", "ir", "parse", "site", "unsaid", "vocabulary"]),
 ];
 
 #[test]

@@ -119,7 +119,8 @@ device has them.
 
 ## `amp::precise_math`
 
-The same algorithm everywhere, in `f32` only. What is stated is what C++ AMP demands.
+The same algorithm everywhere, in `f32` only. What is stated is what C++ AMP demands. On [an NVIDIA
+H200](../performance/2026-11-27-h200.md#whether-all-is-right-there) `remquo` gave wrong results; why is not known yet.
 
 {}
 `sincos` is as exact as `sin` and `cos`; `frexp`, `ldexp`, `modf`, `remquo`, `ilogb`, `scalb`, `scalbn`, `fmin`, `fmax`, and the
@@ -128,7 +129,7 @@ outside of -11 to -2.2, where it crosses zero.
 
 ## `amp::fast_math`
 
-And the methods of `f32` of the same meaning, which are the same functions: `x.sin()` is `fast_math::sin(x)`, `x.ln()` is `log`,
+The methods of `f32` of the same meaning are the same functions: `x.sin()` is `fast_math::sin(x)`, `x.ln()` is `log`,
 `x.powf(y)` is `pow`. On the CPU they become vectors.
 
 {}

@@ -1,4 +1,4 @@
-//! A tile that every device has room for.
+//! A tile of as many work-items as are allowed.
 
 use amp::prelude::*;
 

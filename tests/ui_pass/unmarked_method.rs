@@ -1,4 +1,4 @@
-//! Functions of a type that are marked (L-01).
+//! Functions of a type that are marked.
 
 use amp::prelude::*;
 

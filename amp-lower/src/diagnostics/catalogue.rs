@@ -85,7 +85,7 @@ catalogue! {
     AMP010 = "number out of range",
         help "on a device `usize` and `isize` have 32 bits; use a type that holds the number",
         case "amp010_number";
-    /// A device has functions that are marked for it, and a few methods of numbers.
+    /// A device has functions that are marked for it, and the methods of numbers and vectors that docs/language.md lists.
     AMP011 = "a kernel cannot call this",
         help "mark the function with `#[device]`; docs/language.md lists the methods of numbers",
         case "amp011_call";
@@ -112,7 +112,7 @@ catalogue! {
     /// A pattern of `let` or of a parameter takes a value apart without asking what it is; those of `match`, `if let` and `let .. else`
     /// ask for numbers, ranges and constants. There are no slices, whose length differs, and no `Option`.
     AMP016 = "this pattern cannot be used in a kernel",
-        help "bind a name, a tuple `(a, b)` or an array `[a, b]`",
+        help "bind a name, a tuple `(a, b)`, an array `[a, b]` or a struct `Pair { a, b }`",
         case "amp016_pattern";
     /// A macro is host code, expanded before amp can look at it or after it has looked.
     AMP017 = "a kernel cannot call this macro",
@@ -124,7 +124,8 @@ catalogue! {
     AMP018 = "the type of this is needed",
         help "give it a name and its type: `let value: Type = ..;`",
         case "amp018_type_needed";
-    /// Limits that every adapter has, known while compiling.
+    /// What amp allows at most, on any device, known while compiling. A device with less refuses the launch; `Accelerator::limits` says what it
+    /// has.
     AMP019 = "too large for a device",
         help "a tile has at most 1024 work-items and 32 KiB of tile memory; a rank is 1 to 8, that of a tiled kernel 1 to 3",
         case "amp019_limits";
@@ -132,9 +133,9 @@ catalogue! {
     AMP020 = "nested too deeply",
         help "bind parts of it with `let`",
         case "amp020_depth";
-    /// `#[derive(GpuType)]` describes plain data to the device: a struct in C's layout.
+    /// `#[derive(GpuType)]` describes plain data to the device: a struct in C's layout, or an enum without fields.
     AMP021 = "this cannot be a `GpuType`",
-        help "derive it for a `#[repr(C)]` struct, each of whose fields is a `GpuType`",
+        help "derive it for a `#[repr(C)]` struct, each of whose fields is a `GpuType`, or for an enum without fields",
         case "amp021_gpu_type";
     /// Rust refuses a division by the number zero, and an item that no array of that length has, because they always panic; so do
     /// shader compilers.

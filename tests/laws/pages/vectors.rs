@@ -9,7 +9,7 @@ glam's `Vec2`, `Vec3`, `Vec4`, the same of `i32` (`IVec2`, ..), of `u32` (`UVec2
 of two vectors component by component, of a vector and a number on either side, `m * v`, `m * n`, `m * 2.0`; `==` and `!=` compare all of
 a vector. The methods above with a `yes` below `Vec`, `IVec` or `UVec` are theirs, too. A method is also called by its path: `Vec3::dot(v, w)`.
 What has no number in a table is refused by rustc or the macro. What comparisons of `Vec4` give is glam's own type for the processor (`BVec4A`
-on x86): its methods are those of `BVec4`, but it has no fields, and is `m.test(0)` where that is `m.x`.
+on x86): its methods are those of `BVec4`, but it has no fields: write `m.test(0)` for `m.x`.
 
 ";
 

@@ -5,7 +5,7 @@
 //! were computed. In a closure, where only the use of a view says that it is written, a method that is a statement of its own says so,
 //! `y[i].grow(2);`, and so does `let _ = y[i].grow(2);`, but for one that is lent something else to change,
 //! `let _ = y[i].onto(&mut sum);`. Where that or the value of the method is the only use, lend the element: `Body::grow(&mut y[i], 2)`.
-//! A view that is only there to be read has no such methods: `let value = x[i].heavier(2);`, if it changes nothing.
+//! A method of an element of a view that is only read changes nothing, so its value is used: `let value = x[i].heavier(2);`.
 
 use super::reference::{fixed, lent};
 use crate::ir::{Callee, Expr, ExprKind, Role, Stmt, Ty};

@@ -1,4 +1,4 @@
-//! Whether a call is lent something to be written, and a part of it, or the whole, once more.
+//! What is lent twice: a call that is lent a place by `&mut` may not be lent the same place, or a part of it, once more.
 
 use crate::ir::{Expr, ExprKind, Var};
 use quote::ToTokens;

@@ -1,6 +1,7 @@
 //! Assignment: `place = value`, `(a, b) = (b, a)`, `Pair { a, .. } = pair`, and the compound forms `place op= value`.
 //!
-//! A place is a mutable variable, an element of a written view or of tile memory, or a component or field of one.
+//! A place is a mutable variable, an element of a written view or of tile memory, or a component or field of one. Where only rustc sees
+//! whether it is a number, `place op= value` is refused if the value changes which place is meant: Rust asks for the place of a number last.
 
 use super::taken_apart;
 use crate::diagnostics::Code;

@@ -1,4 +1,4 @@
-//! `if`, `else if`, `else` as statements. As values they are in `expr/if_value.rs`.
+//! `if`, `else if`, `else` as statements. As values they are [another construct](#if-value).
 
 use crate::ir::Stmt;
 use crate::lower::cx::Cx;
