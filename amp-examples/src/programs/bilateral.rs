@@ -37,20 +37,18 @@ pub fn downsample(i: Index<3>, image: &ArrayView<f32, 2>, grid: &mut ArrayViewMu
     grid[i] = sum;
 }
 
-/// Blurs sums and counts alike, over place and brightness.
+/// Blurs sums and counts alike, along the dimension in which `step` goes. The bell of three dimensions is a product of three
+/// bells, so they are taken one after another: fifteen nodes are read for each, and not a hundred and twenty-five.
 #[kernel]
-pub fn convolve(i: Index<3>, from: &ArrayView<Vec2, 3>, to: &mut ArrayViewMut<Vec2, 3>) {
+pub fn blur(i: Index<3>, step: [isize; 3], from: &ArrayView<Vec2, 3>, to: &mut ArrayViewMut<Vec2, 3>) {
     let [rows, columns, shades] = from.extent().into();
     let mut sum = Vec2::ZERO;
-    for dr in 0..5usize {
-        for dc in 0..5usize {
-            for ds in 0..5usize {
-                // Two to the left is node 0 of the bell. What is below zero wraps to far beyond the end; outside there is nothing.
-                let [r, c, s] = i.offset([dr as isize - 2, dc as isize - 2, ds as isize - 2]).into();
-                if r < rows && c < columns && s < shades {
-                    sum += from[[r, c, s]] * (BELL[dr] * BELL[dc] * BELL[ds]);
-                }
-            }
+    for d in 0..5usize {
+        // Two before is node 0 of the bell. What is below zero wraps to far beyond the end; outside there is nothing.
+        let by = d as isize - 2;
+        let [r, c, s] = i.offset([step[0] * by, step[1] * by, step[2] * by]).into();
+        if r < rows && c < columns && s < shades {
+            sum += from[[r, c, s]] * BELL[d];
         }
     }
     to[i] = sum;
@@ -82,7 +80,7 @@ pub fn upsample(
     result[i] = sum.x / sum.y;
 }
 
-/// All three, on a picture that is there already, by two grids of its [`nodes`] that nobody reads. `lap` is told when each
+/// All of it, on a picture that is there already, by two grids of its [`nodes`] that nobody reads. `lap` is told when each step
 /// is launched.
 ///
 /// # Errors
@@ -96,8 +94,10 @@ pub fn filter(
 ) -> amp::Result<()> {
     on.parallel_for_each(grid.extent(), downsample(image, grid))?;
     lap("downsample")?;
-    on.parallel_for_each(blurred.extent(), convolve(&grid.as_view(), blurred))?;
-    lap("convolve")?;
+    on.parallel_for_each(grid.extent(), blur([1, 0, 0], &grid.as_view(), blurred))?;
+    on.parallel_for_each(grid.extent(), blur([0, 1, 0], &blurred.as_view(), grid))?;
+    on.parallel_for_each(grid.extent(), blur([0, 0, 1], &grid.as_view(), blurred))?;
+    lap("blur")?;
     on.parallel_for_each(image.extent(), upsample(image, &blurred.as_view(), result))?;
     lap("upsample")
 }
@@ -120,7 +120,6 @@ pub fn serial(size @ [rows, columns]: [usize; 2], image: &[f32], result: &mut [f
             grid[node] += Vec2::new(brightness, 1.0);
         }
     }
-    // One dimension after another: the bell of three is a product of three bells.
     for (step, length) in [(c * s, r), (s, c), (1, s)] {
         let from = grid.clone();
         for (n, to) in grid.iter_mut().enumerate() {
@@ -153,7 +152,10 @@ pub const PROGRAM: Program = Program {
     size: Size { names: &["ROWS", "COLUMNS"], usual: &[480, 640], quick: &[120, 160] },
     variants: &[
         Variant { name: "serial", shows: "three passes on one core" },
-        Variant { name: "grid", shows: "three kernels, each timed" },
+        Variant {
+            name: "grid",
+            shows: "three steps, each timed; the blur goes along one dimension after another",
+        },
     ],
     run,
 };

@@ -1,4 +1,4 @@
-//! A bilateral filter: three kernels of different shapes that hand their results on.
+//! A bilateral filter: kernels of different shapes that hand their results on.
 
 use amp::prelude::*;
 use amp_examples::frame::{Work, within};
@@ -89,14 +89,20 @@ fn hold_one(
             let (image, result) = (raw.filled(&picture), raw.buffer(4 * n));
             let [grid, blurred] = [(); 2].map(|()| raw.buffer(8 * r * c * s));
             let params = raw.uniform([rows as u32, columns as u32, r as u32, c as u32]);
-            let step = |entry, groups| {
+            let step = |entry, [grid, blurred]: [&wgpu::Buffer; 2], groups| {
                 let binds = [Bind::Read, Bind::Write, Bind::Write, Bind::Write, Bind::Uniform];
                 let pipeline = raw.pipeline(WGSL, entry, &binds, checks);
-                raw.step_2d(&pipeline, &[&image, &grid, &blurred, &result, &params], groups)
+                raw.step_2d(&pipeline, &[&image, grid, blurred, &result, &params], groups)
             };
             let nodes = [(r * c * s).div_ceil(256), 1];
             let pixels = [columns.div_ceil(32), rows.div_ceil(8)];
-            let steps = vec![step("downsample", nodes), step("convolve", nodes), step("upsample", pixels)];
+            let steps = vec![
+                step("downsample", [&grid, &blurred], nodes),
+                step("blur_rows", [&grid, &blurred], nodes),
+                step("blur_columns", [&blurred, &grid], nodes),
+                step("blur_shades", [&grid, &blurred], nodes),
+                step("upsample", [&grid, &blurred], pixels),
+            ];
             contest.enter(&device.label, name, by_hand(raw, steps, (result, n), judge));
         }
     }

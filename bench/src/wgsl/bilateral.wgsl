@@ -28,28 +28,35 @@ fn downsample(@builtin(global_invocation_id) id: vec3<u32>) {
     grid[id.x] = sum;
 }
 
-@compute @workgroup_size(256)
-fn convolve(@builtin(global_invocation_id) id: vec3<u32>) {
-    let s = id.x % S;
-    let c = id.x / S % params.c;
-    let r = id.x / S / params.c;
-    if (r >= params.r) {
+// Along one dimension, in which neighbours lie `step` nodes apart.
+fn blur(node: u32, place: u32, length: u32, step: u32) {
+    if (node >= params.r * params.c * S) {
         return;
     }
     var bell = BELL;
     var sum = vec2<f32>(0.0);
-    for (var dr = 0u; dr < 5u; dr++) {
-        for (var dc = 0u; dc < 5u; dc++) {
-            for (var ds = 0u; ds < 5u; ds++) {
-                // Below zero wraps to far beyond the end.
-                let at = vec3<u32>(r + dr - 2u, c + dc - 2u, s + ds - 2u);
-                if (at.x < params.r && at.y < params.c && at.z < S) {
-                    sum += grid[(at.x * params.c + at.y) * S + at.z] * (bell[dr] * bell[dc] * bell[ds]);
-                }
-            }
+    for (var d = 0u; d < 5u; d++) {
+        // Below zero wraps to far beyond the end.
+        if (place + d - 2u < length) {
+            sum += grid[node + d * step - 2u * step] * bell[d];
         }
     }
-    blurred[id.x] = sum;
+    blurred[node] = sum;
+}
+
+@compute @workgroup_size(256)
+fn blur_rows(@builtin(global_invocation_id) id: vec3<u32>) {
+    blur(id.x, id.x / S / params.c, params.r, params.c * S);
+}
+
+@compute @workgroup_size(256)
+fn blur_columns(@builtin(global_invocation_id) id: vec3<u32>) {
+    blur(id.x, id.x / S % params.c, params.c, S);
+}
+
+@compute @workgroup_size(256)
+fn blur_shades(@builtin(global_invocation_id) id: vec3<u32>) {
+    blur(id.x, id.x % S, S, 1u);
 }
 
 @compute @workgroup_size(32, 8)
