@@ -27,7 +27,7 @@ pub use crate::checked::{
     OperatePlain, ProvidedChecked, WhoIsFunction, WhoIsMethod, associated_asked, by_name, method_asked,
     method_asked_by_path, named_of, operator_asked,
 };
-pub use crate::circle::Trail;
+pub use crate::circle::{Identity, Trail};
 pub use crate::device::{
     Builtin, ByMut, ByRef, Callable, Constant, DeviceCall, DeviceCallable, DeviceMethod,
     DeviceMethodCallable, DeviceMethodParameter, DeviceOperator, DeviceParameter, LentAs, Provided,

@@ -1,76 +1,109 @@
-//! Device functions that call one another in a circle: a device has no stack for that.
+//! Detects recursion among device functions, which a device has no stack for.
 //!
-//! Each function stands under a `#[device]` of its own, and no macro sees two of them. So each says in a `const fn` what it calls, and
-//! walks along while it is compiled; who comes back to where it began says so, at the user's call.
+//! Each function is expanded on its own, and no macro sees two of them. So each gets a `const fn` that visits its callees: a
+//! depth-first search over the call graph while rustc evaluates constants. A search that comes back to its first function is a
+//! cycle, and panics at the user's call. For example, `even` calls `odd`, which calls `even`.
+//!
+//! Invariant: two functions have different [`Identity`]s, so that a path without a cycle is never reported.
 
 use crate::element::field_hash;
 use crate::text::Text;
 
-/// How many functions are looked at: of more than that, rustc says itself that their items need one another.
+/// The most functions that a search visits. Beyond that, rustc reports that the functions' items need one another (E0391).
 const SEEN: usize = 256;
 
-/// How many functions a circle that is told has at most.
+/// The most functions of a cycle that is reported.
 const LONGEST: usize = 32;
 
-/// The functions from one to where the walk is, and all that were passed.
+/// A device function. The place alone is not enough: functions of one macro call have one place. A name alone is not enough
+/// either: modules and blocks have functions of the same name.
+#[derive(Clone, Copy)]
+pub struct Identity {
+    name: &'static str,
+    /// The file, the line and the column first, so that the order is that of the source.
+    order: [u64; 5],
+}
+
+impl Identity {
+    /// The function of this name in this module, at this place, whose tokens have this hash.
+    pub const fn new(
+        name: &'static str,
+        module: &str,
+        (file, line, column): (&str, u32, u32),
+        tokens: u64,
+    ) -> Identity {
+        let place = ((line as u64) << 32) | column as u64;
+        Identity { name, order: [field_hash(file), place, field_hash(module), field_hash(name), tokens] }
+    }
+
+    /// Less than zero, zero, or more: as the first number that differs.
+    const fn compare(&self, other: &Identity) -> i8 {
+        let mut at = 0;
+        while at < self.order.len() {
+            if self.order[at] != other.order[at] {
+                return if self.order[at] < other.order[at] { -1 } else { 1 };
+            }
+            at += 1;
+        }
+        0
+    }
+}
+
+/// A search: its first function, the path to the current one, and all functions that it has visited.
 pub struct Trail {
-    /// The first one's.
-    first: u64,
-    seen: [u64; SEEN],
+    seen: [Identity; SEEN],
     count: usize,
-    names: [&'static str; LONGEST],
+    path: [Identity; LONGEST],
     depth: usize,
 }
 
 impl Trail {
-    /// The walk begins at a function.
-    pub const fn from(name: &'static str, file: &str, line: u32, column: u32) -> Trail {
-        let mut names = [""; LONGEST];
-        names[0] = name;
-        Trail { first: number(name, file, line, column), seen: [0; SEEN], count: 0, names, depth: 1 }
+    /// The search starts at a function.
+    pub const fn from(first: Identity) -> Trail {
+        Trail { seen: [first; SEEN], count: 0, path: [first; LONGEST], depth: 1 }
     }
 
-    /// A function that is called; whether it has to be asked what it calls itself. Each circle is told once, by the first of its
-    /// functions.
+    /// Enters a callee, and returns whether its own callees are to be visited. Of the functions in a cycle, the first in the source
+    /// reports it.
     #[track_caller]
-    pub const fn enter(&mut self, name: &'static str, file: &str, line: u32, column: u32) -> bool {
-        let own = number(name, file, line, column);
-        if own == self.first {
-            self.tell();
+    pub const fn enter(&mut self, callee: Identity) -> bool {
+        let order = callee.compare(&self.path[0]);
+        if order == 0 {
+            self.report();
         }
-        if own < self.first || self.count == SEEN || self.depth == LONGEST {
+        if order < 0 || self.count == SEEN || self.depth == LONGEST {
             return false;
         }
         let mut n = 0;
         while n < self.count {
-            if self.seen[n] == own {
+            if self.seen[n].compare(&callee) == 0 {
                 return false;
             }
             n += 1;
         }
-        self.seen[self.count] = own;
+        self.seen[self.count] = callee;
         self.count += 1;
-        self.names[self.depth] = name;
+        self.path[self.depth] = callee;
         self.depth += 1;
         true
     }
 
-    /// It was asked.
+    /// Leaves the function that was entered last.
     pub const fn leave(&mut self) {
         self.depth -= 1;
     }
 
     #[track_caller]
-    const fn tell(&self) {
+    const fn report(&self) {
         let mut text = Text::new();
         text.push("[AMP011] a kernel cannot call this: `");
         let mut n = 0;
         while n < self.depth {
-            text.push(self.names[n]);
+            text.push(self.path[n].name);
             text.push(if n == 0 { "` calls `" } else { "`, which calls `" });
             n += 1;
         }
-        text.push(self.names[0]);
+        text.push(self.path[0].name);
         text.push(
             "`; a device has no stack for that: write a loop; what is still to be done can be kept in an array",
         );
@@ -78,50 +111,57 @@ impl Trail {
     }
 }
 
-/// A function's number: in a file, the first has the least.
-const fn number(name: &str, file: &str, line: u32, column: u32) -> u64 {
-    // The line is enough in most files; the rest tells apart what a macro made on one line.
-    let on_line = field_hash(name).wrapping_add(column as u64) >> 44;
-    ((field_hash(file) >> 44) << 44) | (((line & 0x00ff_ffff) as u64) << 20) | on_line
-}
-
 #[cfg(test)]
 mod tests {
-    use super::Trail;
+    use super::{Identity, Trail};
 
-    fn walked(calls: &[(&'static str, u32)]) -> Trail {
-        let mut trail = Trail::from("one", "a.rs", 1, 1);
-        for (name, line) in calls {
-            trail.enter(name, "a.rs", *line, 1);
-        }
-        trail
+    fn at(name: &'static str, line: u32) -> Identity {
+        Identity::new(name, "a", ("a.rs", line, 1), 7)
     }
 
     #[test]
     #[should_panic(expected = "`one` calls `two`, which calls `three`, which calls `one`;")]
-    fn a_circle_is_told_with_all_names() {
-        walked(&[("two", 2), ("three", 3), ("one", 1)]);
+    fn a_cycle_is_reported_with_all_names() {
+        let mut trail = Trail::from(at("one", 1));
+        for (name, line) in [("two", 2), ("three", 3), ("one", 1)] {
+            trail.enter(at(name, line));
+        }
     }
 
     #[test]
-    fn one_that_another_function_tells_is_not_told() {
-        let mut trail = Trail::from("two", "a.rs", 2, 1);
-        assert!(trail.enter("three", "a.rs", 3, 1));
-        // It is before `two`, and tells of all.
-        assert!(!trail.enter("one", "a.rs", 1, 1));
-        // This was passed.
-        assert!(!trail.enter("three", "a.rs", 3, 1));
+    fn a_cycle_is_reported_by_its_first_function_only() {
+        let mut trail = Trail::from(at("two", 2));
+        assert!(trail.enter(at("three", 3)));
+        // It comes before `two` in the source, and reports the cycle.
+        assert!(!trail.enter(at("one", 1)));
+        assert!(!trail.enter(at("three", 3)), "it was visited");
         trail.leave();
-        // From here it is told again, and is no circle.
-        assert!(trail.enter("four", "a.rs", 4, 1));
+        assert!(trail.enter(at("four", 4)));
     }
 
     #[test]
-    fn of_many_functions_the_walk_ends() {
-        let names = [("more", 0u32); 600].map(|(name, _)| name);
-        let mut trail = Trail::from("one", "a.rs", 1, 1);
-        for (line, name) in (2u32..).zip(names) {
-            if trail.enter(name, "a.rs", line, 1) {
+    fn functions_differ_by_each_part_of_their_identity() {
+        let place = ("a.rs", 1, 1);
+        let one = Identity::new("f", "m", place, 7);
+        let others = [
+            Identity::new("g", "m", place, 7),
+            Identity::new("f", "n", place, 7),
+            Identity::new("f", "m", ("b.rs", 1, 1), 7),
+            Identity::new("f", "m", ("a.rs", 2, 1), 7),
+            Identity::new("f", "m", ("a.rs", 1, 2), 7),
+            Identity::new("f", "m", place, 8),
+        ];
+        assert!(
+            others.iter().all(|other| one.compare(other) == -other.compare(&one) && one.compare(other) != 0)
+        );
+        assert_eq!(one.compare(&Identity::new("f", "m", place, 7)), 0);
+    }
+
+    #[test]
+    fn a_search_over_many_functions_ends() {
+        let mut trail = Trail::from(at("one", 1));
+        for line in 2..600 {
+            if trail.enter(at("more", line)) {
                 trail.leave();
             }
         }

@@ -16,6 +16,7 @@ mod ended;
 mod families;
 mod first;
 mod hidden;
+mod identities;
 mod inline;
 mod lent;
 mod named_twice;

@@ -61,6 +61,7 @@ mod imported_in_a_block;
 mod indexed_by_others;
 mod labelled_block;
 mod language_calls;
+mod generic_recursion;
 mod language_pointers;
 mod language_tile_memory;
 mod language_types;

@@ -1,7 +1,8 @@
-//! Functions that call one another in a circle. See `circle` in `amp-runtime`: here each function says what it calls.
+//! Recursion among device functions. See `circle` in `amp-runtime`: here each function gets the list of its callees.
 
 use super::{arguments, without_lifetimes};
 use crate::ir::{Call, Callee, ExprKind, Function};
+use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
@@ -10,7 +11,16 @@ pub(super) fn walk(item: &syn::ItemFn, function: &Function) -> TokenStream {
     let (private, ident) = (quote!(::amp::__private), &item.sig.ident);
     let name = &function.name;
     let site = ident.span().resolved_at(Span::call_site());
-    let place = quote_spanned!(site=> #name, ::core::file!(), ::core::line!(), ::core::column!());
+    // Functions of one macro call have one place, and functions in blocks of one module have one module path.
+    let tokens = field_hash(&item.to_token_stream().to_string());
+    let place = quote_spanned! {site=>
+        #private::Identity::new(
+            #name,
+            ::core::module_path!(),
+            (::core::file!(), ::core::line!(), ::core::column!()),
+            #tokens,
+        )
+    };
     let (called, trail) = (called(function), trail());
     let own = (!called.is_empty()).then(|| {
         quote! {

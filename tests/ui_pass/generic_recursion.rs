@@ -1,0 +1,18 @@
+//! A loop does what a recursion would do.
+
+use amp::prelude::*;
+
+#[device]
+fn halved<T: Scalar>(mut x: T, by: T, times: u32) -> T {
+    for _ in 0..times {
+        x = x / by;
+    }
+    x
+}
+
+#[test]
+fn runs() {
+    crate::gives(&[2.0, 4.0], &[8.0, 16.0f32], |on, y| {
+        on.parallel_for_each(2, amp!(|i: Index<1>| y[i] = halved(y[i], 2.0, 2)))
+    });
+}
