@@ -1,9 +1,9 @@
 //! The contract with the expansions of the macros, and only that. Nothing here is meant to be written by hand.
 
 pub use amp_shader::{
-    Access, Argument as PlaceOrValue, Atomic, AtomicTarget, Capability, Closure, Item, Operation, PartStep,
-    Piece, Room, Root, Scalar, Size, Slot, SlotKind, Step, StructInfo, Template, TileVariable, TypeInfo, Way,
-    field_info, item_info, result_info, scalar_info, whole_info,
+    Access, Argument as PlaceOrValue, Atomic, AtomicTarget, Capability, Closure, EnumInfo, Item, Operation,
+    PartStep, Piece, Room, Root, Scalar, Size, Slot, SlotKind, Step, StructInfo, Template, TileVariable,
+    TypeInfo, Way, field_info, item_info, result_info, scalar_info, whole_info,
 };
 
 #[doc(inline)]
@@ -44,8 +44,8 @@ pub use crate::element::functions::{Function, functions};
 pub use glam;
 
 pub use crate::element::{
-    Datum, Described, Element, Field, NoParts, Parts, PartsOf, Plain, PlainField, Value, Whole, Word, bits,
-    field, field_hash,
+    Datum, Described, Element, Field, NoParts, Parts, PartsOf, Plain, PlainField, Relations, Unrelated,
+    Value, Variants, Whole, Word, bits, field, field_hash,
 };
 pub use crate::kernel::{
     Program, bind, bind_checked, bind_tiled, bind_tiled_checked, bind_tiled_rows, bind_tiled_rows_checked,

@@ -38,4 +38,6 @@ pub use template::{
     Argument, AtomicTarget, Closure, Item, Operation, Piece, Root, Slot, SlotKind, Step, Template,
     TileVariable,
 };
-pub use types::{Scalar, StructInfo, TypeInfo, field_info, item_info, result_info, scalar_info, whole_info};
+pub use types::{
+    EnumInfo, Scalar, StructInfo, TypeInfo, field_info, item_info, result_info, scalar_info, whole_info,
+};

@@ -406,7 +406,12 @@ impl<'t> Linker<'t> {
         lhs: &TypeInfo,
         rhs: &TypeInfo,
     ) -> Result<String, LinkError> {
-        if let Some(name) = self.compared(operation, lhs)? {
+        let patterns = operation == Operation::Is;
+        let operation = if patterns { Operation::Eq } else { operation };
+        // rustc takes no enum within a pattern's constant whose `PartialEq` is not derived.
+        if !(patterns && matches!(lhs, TypeInfo::Enum(_)))
+            && let Some(name) = self.compared(operation, lhs)?
+        {
             return Ok(name);
         }
         let mut spell = |ty: &TypeInfo| self.spell(ty);

@@ -29,7 +29,7 @@ pub(crate) fn support(
     }
     let (l, r) = (spell(lhs), spell(rhs));
     let name = format!("amp_{}_{}_{}", word(operation), plain(&l), plain(&r));
-    let comparison = matches!(operation, O::Eq | O::Ne | O::Lt | O::Le | O::Gt | O::Ge | O::Cast);
+    let comparison = matches!(operation, O::Eq | O::Is | O::Ne | O::Lt | O::Le | O::Gt | O::Ge | O::Cast);
     if matches!(lhs, TypeInfo::Enum(..)) && !comparison {
         return None;
     }
@@ -147,9 +147,9 @@ pub(crate) fn support(
             unary("!a")
         }
         O::Not => unary("~a"),
-        O::Eq | O::Ne | O::Lt | O::Le | O::Gt | O::Ge => {
+        O::Eq | O::Is | O::Ne | O::Lt | O::Le | O::Gt | O::Ge => {
             let op = match operation {
-                O::Eq => "==",
+                O::Eq | O::Is => "==",
                 O::Ne => "!=",
                 O::Lt => "<",
                 O::Le => "<=",
@@ -191,6 +191,12 @@ pub(crate) fn support(
         }
         O::Cast => match (lhs, rhs) {
             // A discriminant is a number already.
+            (TypeInfo::Enum(info), TypeInfo::Scalar(to)) if info.signed => {
+                let (name, body) = (format!("{name}_signed"), cast(Scalar::I32, *to));
+                let text =
+                    format!("fn {name}(b: {l}) -> {r} {{ let a = bitcast<i32>(b); return {body}; }}\n");
+                return Some(Support { name, text });
+            }
             (TypeInfo::Enum(..), TypeInfo::Scalar(to)) => {
                 Some(format!("fn {name}(a: {l}) -> {r} {{ return {}; }}\n", cast(Scalar::U32, *to)))
             }
@@ -382,7 +388,7 @@ const fn word(operation: Operation) -> &'static str {
         O::Shr => "shr",
         O::Neg => "neg",
         O::Not => "not",
-        O::Eq => "eq",
+        O::Eq | O::Is => "eq",
         O::Ne => "ne",
         O::Lt => "lt",
         O::Le => "le",

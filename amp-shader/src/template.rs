@@ -183,6 +183,8 @@ pub enum Operation {
     Not,
     /// `a == b`
     Eq,
+    /// Whether `a` is the constant `b` of a pattern. A pattern compares the discriminants of enums, and not by their `PartialEq`.
+    Is,
     /// `a != b`
     Ne,
     /// `a < b`

@@ -1,5 +1,8 @@
 //! The types that a kernel can hold, as both sides see them.
 
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
+
 /// A scalar of the kernel language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scalar {
@@ -128,8 +131,38 @@ pub enum TypeInfo {
     Struct(&'static StructInfo),
     /// `Index<N>` or `Extent<N>`.
     Index(usize),
-    /// An enum without fields, and the discriminants of its variants, of which a value holds one in 32 bits.
-    Enum(&'static str, &'static [u32]),
+    /// An enum without fields. A value is the discriminant of its variant, in 32 bits.
+    Enum(&'static EnumInfo),
+}
+
+/// An enum that may live on a device.
+#[derive(Debug)]
+pub struct EnumInfo {
+    /// Name, for the shader's reader; the linker makes it unique.
+    pub name: &'static str,
+    /// The discriminants of the variants, in the order of declaration.
+    pub numbers: &'static [u32],
+    /// Whether a discriminant is negative.
+    pub signed: bool,
+    /// `==` of two variants by their positions; `None` if the enum has no `PartialEq`. The implementation may be hand-written.
+    pub equal: Option<fn(usize, usize) -> bool>,
+    /// `partial_cmp` of two variants, likewise; `None` if the enum has no `PartialOrd`.
+    pub order: Option<fn(usize, usize) -> Option<Ordering>>,
+}
+
+// Of one name and with the same discriminants, two enums have one representation.
+impl PartialEq for EnumInfo {
+    fn eq(&self, other: &Self) -> bool {
+        (self.name, self.numbers) == (other.name, other.numbers)
+    }
+}
+
+impl Eq for EnumInfo {}
+
+impl Hash for EnumInfo {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.name, self.numbers).hash(state);
+    }
 }
 
 /// A struct that may live on a device.
@@ -245,7 +278,8 @@ impl TypeInfo {
     /// Whether the bits of values of this type are those of values of another one, when they are written to its place: enums have few.
     pub const fn lies_as(&self, other: &TypeInfo) -> bool {
         match (self, other) {
-            (TypeInfo::Enum(_, own), TypeInfo::Enum(_, others)) => {
+            (TypeInfo::Enum(own), TypeInfo::Enum(others)) => {
+                let (own, others) = (own.numbers, others.numbers);
                 let mut at = 0;
                 while at < own.len() {
                     let mut n = 0;

@@ -41,6 +41,7 @@ mod pieces;
 mod points;
 mod private;
 mod references;
+mod relations;
 mod returning;
 mod structures;
 mod taken_apart;

@@ -179,8 +179,7 @@ fn by_name(name: &str, of_something: bool) -> Option<&'static str> {
 
 /// An enum without fields: on a device it is its discriminant.
 fn choice(input: &syn::DeriveInput, choices: &syn::DataEnum, diagnostics: &mut Diagnostics) -> TokenStream {
-    let (private, eq) = (quote!(::amp::__private), field_hash("eq"));
-    let ident = &input.ident;
+    let (private, ident) = (quote!(::amp::__private), &input.ident);
     if let Some(variant) = choices.variants.iter().find(|variant| !variant.fields.is_empty()) {
         diagnostics.advise(Code::AMP021, Site::of(&variant.fields), "a variant has fields", data::CHOICES);
         return TokenStream::new();
@@ -193,34 +192,50 @@ fn choice(input: &syn::DeriveInput, choices: &syn::DataEnum, diagnostics: &mut D
         return TokenStream::new();
     };
     let variants: Vec<_> = choices.variants.iter().map(|variant| &variant.ident).collect();
-    let orders = ["lt", "le", "gt", "ge"].map(field_hash).map(|operator| {
+    // Every enum has the operators: rustc checks in the kernel's Rust that it has `PartialEq` and `PartialOrd`.
+    let operators = ["eq", "lt", "le", "gt", "ge"].map(field_hash).map(|operator| {
         quote! {
             impl #private::DeviceOperator<#operator, #ident> for #ident {
-                const ITEM: ::core::option::Option<&'static #private::Item> = {
-                    // On a device a value is its number's bits.
-                    ::core::assert!(
-                        #(#ident::#variants as ::core::primitive::isize >= 0)&&*,
-                        "kernels compare enums by `<` and its like only where none of their numbers is negative"
-                    );
-                    ::core::option::Option::None
-                };
+                const ITEM: ::core::option::Option<&'static #private::Item> = ::core::option::Option::None;
             }
         }
     });
-    let (name, own_methods) = (ident.to_string(), own_methods(ident));
+    let (name, own_methods, own_eq) = (ident.to_string(), own_methods(ident), field_hash("eq of an enum"));
+    let fit = choices.variants.iter().map(|variant| {
+        let (site, variant) = (Site::of(variant), &variant.ident);
+        let message =
+            format!("the discriminant of `{variant}` does not fit in 32 bits, which enums have on a device");
+        quote_spanned! {site.first=>
+            const _: () = {
+                let number = #ident::#variant as ::core::primitive::i128;
+                ::core::assert!(number >= -0x8000_0000 && number <= 0xffff_ffff, #message);
+            };
+        }
+    });
     quote! {
         const _: () = {
             // The variant whose bits are zero; where there is none, the first.
             const AMP_NOTHING: #ident =
                 #(if #ident::#variants as ::core::primitive::isize == 0 { #ident::#variants } else)* { #ident::#first };
-            const AMP_VARIANTS: &[#ident] = &[#(#ident::#variants),*];
+            impl #private::Variants for #ident {
+                const ALL: &'static [Self] = &[#(#ident::#variants),*];
+            }
             const AMP_NUMBERS: &[::core::primitive::isize] = &[#(#ident::#variants as ::core::primitive::isize),*];
             impl #private::Described for #ident {
                 type Parts = #private::PartsOf<Self>;
-                const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Enum(
-                    #name,
-                    &[#(#ident::#variants as ::core::primitive::isize as ::core::primitive::u32),*],
-                );
+                // The linker compares enums by `INFO`, whether or not `PartialEq` is a device function.
+                const EQ: ::core::primitive::u64 = #own_eq;
+                const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Enum({
+                    use #private::Unrelated as _;
+                    &#private::EnumInfo {
+                        name: #name,
+                        numbers: &[#(#ident::#variants as ::core::primitive::isize as ::core::primitive::u32),*],
+                        signed: #(0 > #ident::#variants as ::core::primitive::isize)||*,
+                        equal: #private::Relations::<#ident>::EQUAL,
+                        order: #private::Relations::<#ident>::ORDER,
+                    }
+                });
+        #(#fit)*
             }
             impl #private::Value for #ident {
                 type Held = #private::ValueArg<Self>;
@@ -235,13 +250,10 @@ fn choice(input: &syn::DeriveInput, choices: &syn::DataEnum, diagnostics: &mut D
             impl ::amp::GpuType for #ident {
                 type Laid = Self;
                 // An enum that lies nowhere may be of any size.
-                const PLAIN: #private::Plain<Self> = #private::Plain::of_enum(AMP_VARIANTS, AMP_NUMBERS);
+                const PLAIN: #private::Plain<Self> = #private::Plain::of_enum(<#ident as #private::Variants>::ALL, AMP_NUMBERS);
             }
         };
-        impl #private::DeviceOperator<#eq, #ident> for #ident {
-            const ITEM: ::core::option::Option<&'static #private::Item> = ::core::option::Option::None;
-        }
-        #(#orders)*
+        #(#operators)*
         #own_methods
     }
 }

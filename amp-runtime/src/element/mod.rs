@@ -12,6 +12,7 @@ mod half;
 mod numeric;
 mod parts;
 mod plain;
+mod relation;
 mod scalar;
 mod small;
 
@@ -30,6 +31,7 @@ pub(crate) use parts::ScalarOf;
 pub use parts::{NoParts, Parts, PartsOf};
 pub(crate) use plain::proved;
 pub use plain::{Plain, PlainField, field};
+pub use relation::{Relations, Unrelated, Variants};
 
 /// What is known of a type that a kernel holds. It asks for nothing else, so that rustc says of a type that is not `Copy` where the type is,
 /// and not wherever it is named.
@@ -48,6 +50,10 @@ pub trait Described: Sized {
     /// The type, as the shader sees it.
     #[doc(hidden)]
     const INFO: &'static TypeInfo;
+
+    /// The number of the operator that `#[device] impl PartialEq` implements. Enums without fields have `==` of their own.
+    #[doc(hidden)]
+    const EQ: u64 = field_hash("eq");
 }
 
 /// What a kernel can hold: scalars, glam's vectors and matrices, arrays, tuples, indices, and structs that derive

@@ -155,7 +155,8 @@ impl<T> Plain<T> {
                 }
             }
             Parts::Variants(variants) => {
-                let TypeInfo::Enum(_, numbers) = info else { panic!("an enum is called something else") };
+                let TypeInfo::Enum(info) = info else { panic!("an enum is called something else") };
+                let numbers = info.numbers;
                 let (mut zero, mut at) = (false, 0);
                 while at < numbers.len() {
                     let mut n = 0;

@@ -24,7 +24,7 @@ impl Enums {
     /// Looks through what starts at a byte of the element.
     fn find(&mut self, info: &TypeInfo, start: usize) {
         match info {
-            TypeInfo::Enum(_, variants) => self.found.push((start, variants)),
+            TypeInfo::Enum(info) => self.found.push((start, info.numbers)),
             TypeInfo::Array(element, len) => {
                 (0..*len).for_each(|n| self.find(element, start + n * element.words() * WORD));
             }
@@ -60,9 +60,10 @@ impl Enums {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use amp_shader::{Scalar, StructInfo};
+    use amp_shader::{EnumInfo, Scalar, StructInfo};
 
-    static KIND: TypeInfo = TypeInfo::Enum("Kind", &[0, 7]);
+    static KIND: TypeInfo =
+        TypeInfo::Enum(&EnumInfo { name: "Kind", numbers: &[0, 7], signed: false, equal: None, order: None });
     static FLOAT: TypeInfo = TypeInfo::Scalar(Scalar::F32);
     static KINDS: TypeInfo = TypeInfo::Array(&KIND, 2);
     static ELEMENT: TypeInfo =

@@ -1,7 +1,9 @@
-//! Comparisons of tuples and arrays, which WGSL has not: part by part, the first that differs decides.
+//! Comparisons that WGSL has not. Tuples and arrays are compared part by part, and the first that differs decides. Enums are
+//! compared as their `PartialEq` and `PartialOrd` do on the host, which the linker evaluates for each pair of variants.
 
 use super::{LinkError, Linker};
-use crate::{Operation, TypeInfo};
+use crate::{EnumInfo, Operation, TypeInfo};
+use std::cmp::Ordering;
 use std::fmt::Write;
 
 impl Linker<'_> {
@@ -22,6 +24,9 @@ impl Linker<'_> {
             O::Ge => (Some(O::Gt), "true"),
             _ => return Ok(None),
         };
+        if let TypeInfo::Enum(info) = ty {
+            return Ok(Some(self.related(operation, info)));
+        }
         let spelt = self.spell(ty);
         let differ = if operation == O::Ne { "true" } else { "false" };
         let part = |linker: &mut Self, ty: &TypeInfo, a: &str, b: &str| -> Result<String, LinkError> {
@@ -62,4 +67,74 @@ impl Linker<'_> {
         self.support.insert(name.clone(), text);
         Ok(Some(name))
     }
+
+    /// The function that compares two variants of an enum. WGSL's operator is enough where it gives the results of the host.
+    fn related(&mut self, operation: Operation, info: &EnumInfo) -> String {
+        let numbers = info.numbers;
+        let holds = |a: usize, b: usize| holds(operation, info, a, b);
+        let all = || (0..numbers.len()).flat_map(|a| (0..numbers.len()).map(move |b| (a, b)));
+        let (word, operator) = operator(operation);
+        let body = if all().all(|(a, b)| holds(a, b) == compare(operation, &numbers[a], &numbers[b])) {
+            format!("return a {operator} b;")
+        } else if all()
+            .all(|(a, b)| holds(a, b) == compare(operation, &signed(numbers[a]), &signed(numbers[b])))
+        {
+            format!("return bitcast<i32>(a) {operator} bitcast<i32>(b);")
+        } else {
+            let mut body = String::from("switch a { ");
+            for a in 0..numbers.len() {
+                let others: Vec<_> = (0..numbers.len()).filter(|b| holds(a, *b)).collect();
+                let others: Vec<_> = others.into_iter().map(|b| format!("b == {}u", numbers[b])).collect();
+                if !others.is_empty() {
+                    let _ = write!(body, "case {}u: {{ return {}; }} ", numbers[a], others.join(" || "));
+                }
+            }
+            body + "default: { return false; } }"
+        };
+        self.named(&format!("{}_{word}", info.name), format!("(a: u32, b: u32) -> bool {{ {body} }}"))
+    }
+}
+
+/// Whether the host says so of two variants. Of an enum that has no such trait, rustc refuses the comparison in the kernel's Rust.
+fn holds(operation: Operation, info: &EnumInfo, a: usize, b: usize) -> bool {
+    let (first, second) = (&info.numbers[a], &info.numbers[b]);
+    match operation {
+        Operation::Eq | Operation::Ne => {
+            let equal = info.equal.map_or(first == second, |equal| equal(a, b));
+            equal == (operation == Operation::Eq)
+        }
+        _ => match info.order.map_or_else(|| first.partial_cmp(second), |order| order(a, b)) {
+            Some(order) => compare(operation, &order, &Ordering::Equal),
+            None => false,
+        },
+    }
+}
+
+/// The comparison of two values that have an order.
+fn compare<T: PartialOrd>(operation: Operation, a: &T, b: &T) -> bool {
+    match operation {
+        Operation::Eq => a == b,
+        Operation::Ne => a != b,
+        Operation::Lt => a < b,
+        Operation::Le => a <= b,
+        Operation::Gt => a > b,
+        _ => a >= b,
+    }
+}
+
+/// The name of a comparison, and WGSL's operator.
+fn operator(operation: Operation) -> (&'static str, &'static str) {
+    match operation {
+        Operation::Eq => ("eq", "=="),
+        Operation::Ne => ("ne", "!="),
+        Operation::Lt => ("lt", "<"),
+        Operation::Le => ("le", "<="),
+        Operation::Gt => ("gt", ">"),
+        _ => ("ge", ">="),
+    }
+}
+
+/// The same bits, as a number with a sign.
+fn signed(number: u32) -> i32 {
+    number.cast_signed()
 }

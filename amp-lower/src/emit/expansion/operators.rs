@@ -38,9 +38,18 @@ pub(super) fn operator(
     let (parameters, where_clause) = (&generics.params, &generics.where_clause);
     let hash = field_hash(method);
     let checked = checked_operator(block, input, function, &rhs);
+    let own = method == "eq"
+        && generics.params.is_empty()
+        && rhs.to_string() == owner.to_token_stream().to_string();
+    // The derive of an enum implements `DeviceOperator` for `==`, and no macro sees whether the type is one.
+    let number = if own {
+        quote!({ use #private::Unrelated as _; #private::Relations::<#owner>::EQ })
+    } else {
+        quote!(#hash)
+    };
     let items = quote! {
         #checked
-        impl<#parameters> #private::DeviceOperator<#hash, #rhs> for #owner #where_clause {
+        impl<#parameters> #private::DeviceOperator<#number, #rhs> for #owner #where_clause {
             const ITEM: ::core::option::Option<&'static #private::Item> = ::core::option::Option::Some(#item);
         }
     };

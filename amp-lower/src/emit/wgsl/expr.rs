@@ -38,7 +38,7 @@ impl Writer<'_> {
             ExprKind::Unary(operator, operand) => self.unary(*operator, operand, expr.site.key),
             ExprKind::Binary(operator, lhs, rhs) => self.binary(*operator, lhs, rhs, expr.site.key),
             ExprKind::Is(value, pattern) => {
-                self.operation(Operation::Eq, &value.ty, &pattern.ty, pattern.site.key);
+                self.operation(Operation::Is, &value.ty, &pattern.ty, pattern.site.key);
                 self.pair(value, pattern);
             }
             ExprKind::Cast(operand, _) => self.cast(operand, &expr.ty),
