@@ -51,6 +51,7 @@ mod default_method;
 mod device_view;
 mod dropped_value;
 mod elements_of_one_side;
+mod enum_of_64_bits;
 mod fields_of_the_host;
 mod fits_no_place;
 mod five_mistakes;
