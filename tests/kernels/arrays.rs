@@ -22,6 +22,12 @@ impl Window {
         self.of[by % 2].swap(0, 1);
     }
 
+    fn rotate(&mut self, by: usize) {
+        self.items.rotate_left(1);
+        self.of.rotate_right(by % 3);
+        self.of[by % 2].rotate_left(by % 3);
+    }
+
     fn clear(&mut self, value: u32) {
         self.of.fill([value, 7]);
         self.of[1].fill(value + 1);
@@ -94,6 +100,30 @@ same!(fields_are_swapped_and_filled, |i, x: u32, y: u32| {
     window.clear(x[i] % 9);
     window.items.fill(first % 7);
     y[i] = first ^ window.sum();
+});
+
+same!(arrays_are_rotated, |i, x: u32, y: u32| {
+    let by = x[i] as usize;
+    let mut list = [x[i] % 10, 2, 3, 4, 5];
+    list.rotate_left(1);
+    list.rotate_right(by % 6);
+    let mut rows = [[1, 2, 3], [x[i] % 7, 5, 6], [7, 8, 9]];
+    rows.rotate_left(by % 4);
+    rows[by % 3].rotate_right(2);
+    let mut window = Window::of(x[i] % 50);
+    window.rotate(by);
+    window.items.rotate_left(by % 5);
+    window.items.rotate_right(1);
+    let mut a = made(x[i] % 100);
+    a.rotate_left(3);
+    let mut sum = window.sum() % 1000000;
+    for v in &list {
+        sum = (sum * 7 + *v) % 1000003;
+    }
+    for k in 0..9 {
+        sum = (sum * 5 + rows[k / 3][k % 3]) % 1000003;
+    }
+    y[i] = sum * 4 + a[0] + 2 * a[3] + x[i].rotate_left(3) % 7;
 });
 
 same!(results_and_other_names_are_swapped, |i, x: u32, y: u32| {

@@ -10,7 +10,7 @@ fn array_2() {
     );
 }
 
-fn array_method_2() {
+fn array_method_3() {
     let _ = amp!(
         |i: Index<1>| {
             let w = [1.0, a];

@@ -63,7 +63,7 @@ pub(crate) mod construct {
 
 /// What is called.
 pub(crate) mod called {
-    pub(crate) const ARRAY_METHOD: &str = "an array has subscripts, `len()`, `is_empty()`, `swap(i, j)`, `fill(v)` and loops, `for v in &w { sum += v; }`";
+    pub(crate) const ARRAY_METHOD: &str = "an array has subscripts, `len()`, `is_empty()`, `swap(i, j)`, `fill(v)`, `rotate_left(n)` and loops, `for v in &w { sum += v; }`";
     pub(crate) const ARGUMENTS: &str = "give it as many as it takes";
     pub(crate) const BY_NAME: &str = "give it a name first: `let f = |x: f32| x * a;`, and then `f(3.0)`";
     pub(crate) const DEFAULT: &str = "write the value: `0`, `0.0`, `false`";

@@ -60,6 +60,34 @@ of_arrays! {
         Piece::Parameter(ARRAY),
         Piece::Text("[at] = b;\n    }\n}\n"),
     ];
+    "rotate_left" -> (): true, [
+        Piece::Text("("),
+        Piece::Reference(ARRAY),
+        Piece::Text(", b: u32) {\n    var held = "),
+        Piece::Parameter(ARRAY),
+        Piece::Text(";\n    for (var at = 0u; at < "),
+        Piece::Const(<usize as Described>::INFO, |out| out.push(N as u32)),
+        Piece::Text("; at += 1u) {\n        "),
+        Piece::Parameter(ARRAY),
+        Piece::Text("[at] = held[(at + b) % "),
+        Piece::Const(<usize as Described>::INFO, |out| out.push(N as u32)),
+        Piece::Text("];\n    }\n}\n"),
+    ];
+    "rotate_right" -> (): true, [
+        Piece::Text("("),
+        Piece::Reference(ARRAY),
+        Piece::Text(", b: u32) {\n    var held = "),
+        Piece::Parameter(ARRAY),
+        Piece::Text(";\n    for (var at = 0u; at < "),
+        Piece::Const(<usize as Described>::INFO, |out| out.push(N as u32)),
+        Piece::Text("; at += 1u) {\n        "),
+        Piece::Parameter(ARRAY),
+        Piece::Text("[at] = held[(at + "),
+        Piece::Const(<usize as Described>::INFO, |out| out.push(N as u32)),
+        Piece::Text(" - b) % "),
+        Piece::Const(<usize as Described>::INFO, |out| out.push(N as u32)),
+        Piece::Text("];\n    }\n}\n"),
+    ];
     "len" -> usize: false, [
         Piece::Text("(a: "),
         Piece::Type(<[T; N] as Described>::INFO),
@@ -78,4 +106,6 @@ told! {
     "swap" 1: usize;
     "swap" 2: usize;
     "fill" 1: T;
+    "rotate_left" 1: usize;
+    "rotate_right" 1: usize;
 }

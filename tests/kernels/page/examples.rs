@@ -176,6 +176,15 @@ page! { array_method_1(x, y, z, b, h, a, n):
     }
 }
 
+page! { array_method_2(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let mut w = [1.0, a, 3.0];
+        w.rotate_left(1);
+        w.rotate_right(n);
+        y[i] = w[0];
+    }
+}
+
 page! { associated_1(x, y, z, b, h, a, n):
     |i: Index<1>| {
         let v = Vec3::from([a, 2.0, 3.0]);

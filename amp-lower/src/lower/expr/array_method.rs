@@ -1,16 +1,20 @@
-//! Methods of arrays that change them: `w.swap(i, j)` and `w.fill(value)`.
+//! Methods of arrays that change them: `w.swap(i, j)`, `w.fill(value)`, `w.rotate_left(n)` and `w.rotate_right(n)`.
 
 use super::reference;
 use crate::ir::{Expr, ExprKind, Stmt, Ty};
 use crate::lower::cx::Cx;
 use crate::lower::pattern::pinned;
+use crate::lower::stmt;
 use crate::site::Site;
+use proc_macro2::Ident;
+use quote::quote;
 
 /// What it does; `None` if it is another method, or one of what is not seen to be an array.
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
-    let swaps = match (it.method.to_string().as_str(), it.args.len()) {
+    let name = it.method.to_string();
+    let swaps = match (name.as_str(), it.args.len()) {
         ("swap", 2) => true,
-        ("fill", 1) => false,
+        ("fill" | "rotate_left" | "rotate_right", 1) => false,
         _ => return None,
     };
     if !matches!(&*it.receiver, syn::Expr::Path(_) | syn::Expr::Field(_) | syn::Expr::Index(_)) {
@@ -19,6 +23,10 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Op
     let receiver = cx.glimpsed(|cx| super::lower(cx, &it.receiver));
     if !matches!(cx.infer.resolve(&receiver.ty), Ty::Array(..)) {
         return None;
+    }
+    if name.starts_with("rotate") {
+        rotate(cx, it);
+        return Some(Expr { kind: ExprKind::Tuple(Vec::new()), ty: Ty::Unit, site });
     }
     let receiver = &it.receiver;
     let ExprKind::Reference { place, .. } = reference::argument(cx, &syn::parse_quote!(&mut #receiver)).kind
@@ -56,6 +64,29 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Op
     Some(Expr { kind: ExprKind::Tuple(Vec::new()), ty: Ty::Unit, site })
 }
 
+/// Lowers a rotation to a loop that copies each item to its place from a copy of the array.
+fn rotate(cx: &mut Cx<'_>, it: &syn::ExprMethodCall) {
+    let (receiver, by) = (&it.receiver, &it.args[0]);
+    let span = it.method.span();
+    let [list, mid, held, at] =
+        ["amp_list", "amp_mid", "amp_held", "amp_at"].map(|name| Ident::new(name, span));
+    let (from, words) = match it.method == "rotate_left" {
+        true => (quote!(#at + #mid), "assertion failed: mid <= self.len()"),
+        false => (quote!(#at + #held.len() - #mid), "assertion failed: k <= self.len()"),
+    };
+    let rotated: syn::Block = syn::parse_quote_spanned! {span=> {
+        let #list = &mut #receiver;
+        let #mid: usize = #by;
+        assert!(#mid <= #list.len(), #words);
+        let #held = *#list;
+        for #at in 0..#held.len() {
+            #list[#at] = #held[(#from) % #held.len()];
+        }
+    }};
+    let block = stmt::block(cx, &rotated.stmts);
+    cx.before.extend(block);
+}
+
 #[cfg(test)]
 mod tests {
     use crate::testing::{codes, wgsl};
@@ -76,6 +107,27 @@ mod tests {
                 let value_4: u32 = n % 2u;
                 let value_5: u32 = u32(2u);
                 m_[value_4] = <[u32 ; 3usize]>(value_5; 3usize);
+                y[amp_global[0]] = w_[0];
+            "#]],
+        );
+    }
+
+    #[test]
+    fn rotates() {
+        wgsl(
+            "|i: Index<1>| { let mut w = [1.0, a, 3.0]; w.rotate_left(1); w.rotate_right(n); y[i] = w[0]; }",
+            expect![[r#"
+                var w_: <[f32 ; 3usize]> = <[f32 ; 3usize]>(1.0f, a, 3.0f);
+                let amp_mid_: u32 = 1u;
+                var amp_held_: <[f32 ; 3usize]> = w_;
+                for (var amp_at_ = 0u; amp_at_ < 3u; amp_at_ += 1u) {
+                    w_[amp_at_] = amp_held_[(amp_at_ + amp_mid_) % 3u];
+                }
+                let amp_mid_2: u32 = n;
+                var amp_held_2: <[f32 ; 3usize]> = w_;
+                for (var amp_at_2 = 0u; amp_at_2 < 3u; amp_at_2 += 1u) {
+                    w_[amp_at_2] = amp_held_2[(amp_at_2 + 3u - amp_mid_2) % 3u];
+                }
                 y[amp_global[0]] = w_[0];
             "#]],
         );

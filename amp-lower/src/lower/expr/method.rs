@@ -132,7 +132,9 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
     // Those of numbers change nothing.
     let known = known.filter(|method| {
         let captured = cx.infer.is_captured(&receiver_ty) && !method.is_of_scalars();
-        let own = captured || cx.may_be_own_struct(&receiver_ty) || cx.may_be_number(&receiver_ty);
+        // Arrays have methods of these names, which change them.
+        let rotates = name.starts_with("rotate_") && !matches!(receiver_ty, Ty::Scalar(_));
+        let own = rotates || captured || cx.may_be_own_struct(&receiver_ty) || cx.may_be_number(&receiver_ty);
         !(dropped && own)
     });
     if receiver_ty.is_small() {
