@@ -94,7 +94,6 @@ pub fn queue(view: &AcceleratorView) -> Result<wgpu::Queue> {
 /// # Errors
 /// [`Error::DeviceUnavailable`] if the array lives on the CPU; what the device reports.
 pub fn buffer<T: GpuType, const N: usize>(array: &Array<T, N>) -> Result<wgpu::Buffer> {
-    const { assert!(T::PLAIN.any_bits(), "commands of wgpu could make anything of an enum") }
     let queue = array.view.queue()?;
     let buffer = array.storage.on_view(&array.view, &array.storage.all())?;
     queue.flush()?;
@@ -106,6 +105,12 @@ pub fn buffer<T: GpuType, const N: usize>(array: &Array<T, N>) -> Result<wgpu::B
 /// # Errors
 /// As for [`buffer`].
 pub fn buffer_mut<T: GpuType, const N: usize>(array: &mut Array<T, N>) -> Result<wgpu::Buffer> {
+    const {
+        assert!(
+            T::PLAIN.any_bits(),
+            "a command of wgpu could store a number that is none of an enum's variants: keep the number in a `u32` field, or take `interop::buffer` to read"
+        );
+    }
     let buffer = buffer(array)?;
     array.storage.written(array.view.place(), &array.storage.all());
     Ok(buffer)
@@ -141,7 +146,12 @@ pub fn array<T: GpuType, const N: usize>(
     buffer: wgpu::Buffer,
     extent: impl Into<Extent<N>>,
 ) -> Result<Array<T, N>> {
-    const { assert!(T::PLAIN.any_bits(), "a buffer could hold anything where an enum should be") }
+    const {
+        assert!(
+            T::PLAIN.any_bits(),
+            "a buffer may hold a number that is none of an enum's variants: keep the number in a `u32` field"
+        )
+    }
     let array = Array::unsettled(view, extent.into())?;
     let bytes = array.storage.all().size() as u64;
     let refused = |reason: String| Err(Error::ExtentMismatch { reason });

@@ -104,3 +104,40 @@ fn buffers_are_taken_in() {
         assert!(interop::array::<u32, 1>(&cpu, buffer, [4]).is_err());
     });
 }
+
+#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
+#[repr(u32)]
+enum Kind {
+    Round,
+    Flat = 5,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, GpuType)]
+#[repr(C)]
+struct Shape {
+    kind: Kind,
+    size: f32,
+}
+
+/// Commands of wgpu may read what has enums in it. A number that is none of the variants becomes variant 0 on its way to the host, so
+/// that a buffer which is written in spite of that is no undefined behaviour.
+#[test]
+fn the_buffer_of_an_array_with_enums_is_read() {
+    on_wgpu(|view| {
+        let shapes = [Shape { kind: Kind::Flat, size: 1.5 }, Shape { kind: Kind::Round, size: 2.5 }];
+        let array = Array::from_slice_on(view, [2], &shapes).unwrap();
+        let buffer = interop::buffer(&array).unwrap();
+        let mut words = Array::<u32>::from_slice_on(view, [4], &[9; 4]).unwrap();
+        let target = interop::buffer_mut(&mut words).unwrap();
+        let mut encoder = interop::device(view).unwrap().create_command_encoder(&Default::default());
+        encoder.copy_buffer_to_buffer(&buffer, 0, &target, 0, Some(16));
+        interop::queue(view).unwrap().submit([encoder.finish()]);
+        assert_eq!(words.to_vec().unwrap(), [5, 1.5f32.to_bits(), 0, 2.5f32.to_bits()]);
+
+        let mut encoder = interop::device(view).unwrap().create_command_encoder(&Default::default());
+        encoder.copy_buffer_to_buffer(&interop::buffer(&words).unwrap(), 4, &buffer, 0, Some(4));
+        interop::queue(view).unwrap().submit([encoder.finish()]);
+        let kinds: Vec<_> = array.to_vec().unwrap().into_iter().map(|shape| shape.kind).collect();
+        assert!(kinds == [Kind::Round, Kind::Round] || kinds == [Kind::Flat, Kind::Round]);
+    });
+}
