@@ -1,12 +1,23 @@
 //! A message that rustc prints if it has printed nothing else: that of a lint, to which rustc comes only in a program without an error. It
 //! is for what rustc should have said itself, in words of its own.
 
-use proc_macro2::{Span, TokenStream};
+use crate::diagnostics::{Code, advice};
+use crate::site::Site;
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
+
+/// That amp infers types at a place which contradict each other. If rustc agrees, it says so itself.
+pub(crate) fn contradiction(at: Option<Site>) -> TokenStream {
+    let (title, help) = (Code::AMP018.title(), advice::data::OPEN_TYPES);
+    let message =
+        format!("[AMP018] {title}: amp takes it for another type than rustc does\n  = help: {help}");
+    lint(&message, at.map_or_else(Span::call_site, |site| site.key))
+}
 
 /// The tokens of it.
 pub(crate) fn lint(message: &str, span: Span) -> TokenStream {
-    let name = quote::format_ident!("unsaid");
+    // The name has the user's span as well: rustc reports the lint at the macro's call if a token has another context.
+    let name = Ident::new("refused_by_amp", span);
     let call = quote_spanned!(span=> #name());
     quote! {
         const _: () = {
@@ -18,5 +29,28 @@ pub(crate) fn lint(message: &str, span: Span) -> TokenStream {
                 #call;
             }
         };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quote::quote;
+
+    #[test]
+    fn a_contradiction_is_found_at_an_expression() {
+        let block = quote!(
+            impl Pair {
+                fn twice(self) -> u32 {
+                    self.list.len() * 2
+                }
+            }
+        );
+        let input: syn::ItemImpl = syn::parse2(block.clone()).unwrap();
+        let mut diagnostics = crate::diagnostics::Diagnostics::default();
+        let parsed = crate::parse::device(quote!(), quote!(#input), &mut diagnostics).unwrap();
+        let crate::parse::DeviceInput::Impl(_, functions) = parsed else { panic!("an `impl` is one") };
+        let function = crate::lower::device(&functions[0], &mut diagnostics);
+        assert!(diagnostics.finish().is_ok());
+        assert!(function.body.mistaken && function.body.mistaken_at.is_some());
     }
 }

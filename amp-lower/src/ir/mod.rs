@@ -48,10 +48,10 @@ pub(crate) struct Body {
     pub(crate) borrows: bool,
     /// The types contradict each other somewhere: rustc will say so, and the text means nothing.
     pub(crate) contradicts: bool,
-    /// So surely that one form of the body is enough for rustc to say so.
+    /// So surely that one form of the body is enough for rustc to say so; and at which expression, if it is known.
     pub(crate) mistaken: bool,
-    /// No method that waits changes these, which it is called on: asserted of each where rustc knows it, because barriers depend on
-    /// that.
+    pub(crate) mistaken_at: Option<Site>,
+    /// Receivers of collective methods that do not change them. Barriers depend on that, and rustc checks it with the types.
     pub(crate) unchanged: Vec<Var>,
     /// The names of the type parameters.
     pub(crate) type_parameters: Vec<String>,

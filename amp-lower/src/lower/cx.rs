@@ -373,7 +373,7 @@ impl<'d> Cx<'d> {
             variable.ty = self.infer.resolve(&variable.ty);
         }
         if super::operands::are_refused(&block) {
-            (self.infer.contradicts, self.infer.mistaken) = (true, true);
+            self.infer.mistake();
         }
         self.body.block = block;
         self.body.unused = self.unused();
@@ -386,6 +386,7 @@ impl<'d> Cx<'d> {
 }
 
 /// Constants, and variants that are imported, begin with a capital; so written, a name in a pattern is one.
+        self.body.mistaken_at = self.infer.mistaken_at;
 pub(super) fn names_constant(ident: &Ident) -> bool {
     ident.to_string().trim_start_matches("r#").trim_start_matches('_').starts_with(char::is_uppercase)
 }

@@ -256,7 +256,6 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         stmt::value_block(&mut cx, &written, &mut block)
     };
     if let Some(value) = value {
-        cx.infer.unify(&value.ty, &result);
         let site = value.site;
         block.push(Stmt::Return { value: Some(value), site });
     }
@@ -267,6 +266,8 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
     if result != Ty::Unit && matches!(block.last(), Some(Stmt::Assert { .. })) {
         let site = Site::of(&input.item.sig.ident);
         let var = cx.temporary("nothing", site, result.clone(), true);
+        cx.infer.at = Some(site);
+        cx.infer.unify(&value.ty, &result);
         block.push(Stmt::Let { var, value: None });
         let value = Expr { kind: ExprKind::Local(var), ty: result.clone(), site };
         block.push(Stmt::Return { value: Some(value), site });

@@ -68,12 +68,14 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
 pub(super) fn lower_whole(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
     let it = bare(it);
     let site = Site::of(it);
+    let around = cx.infer.at.replace(site);
     let lowered = cx.deeper(site, |cx| {
         let value = one(cx, it, site);
         let computed = matches!(value.kind, ExprKind::Binary(..) | ExprKind::Unary(..));
         let cut = computed && cx.depth % FLAT == 0 && value.height() >= FLAT / 2;
         if cut { pinned(cx, value) } else { value }
     });
+    cx.infer.at = around.or(Some(site));
     lowered.unwrap_or_else(|| Expr::poison(site))
 }
 

@@ -9,6 +9,7 @@ mod solve;
 mod steps;
 
 use crate::ir::{Binary, Callee, Hole, Len, Ty, Written, of_closure};
+use crate::site::Site;
 use amp_shader::Scalar;
 use std::collections::{HashSet, VecDeque};
 
@@ -25,6 +26,10 @@ pub(crate) struct Infer {
     pub(crate) contradicts: bool,
     /// Among these are two of which rustc cannot know more: a number where another is expected.
     pub(crate) mistaken: bool,
+    /// The expression that is being lowered.
+    pub(crate) at: Option<Site>,
+    /// The one at which the first such contradiction was found.
+    pub(crate) mistaken_at: Option<Site>,
 }
 
 #[derive(Clone)]
@@ -263,6 +268,12 @@ impl Infer {
         }
     }
 
+    /// Types contradict each other, whatever rustc finds out about others.
+    pub(crate) fn mistake(&mut self) {
+        (self.contradicts, self.mistaken) = (true, true);
+        self.mistaken_at = self.mistaken_at.or(self.at);
+    }
+
     /// Makes two types one, as far as they are open. Where they contradict each other rustc will say so.
     pub(crate) fn unify(&mut self, a: &Ty, b: &Ty) {
         let (a, b) = (self.resolve(a), self.resolve(b));
@@ -282,11 +293,11 @@ impl Infer {
                 }
                 // What was meant is most likely the one with a point.
                 (Some(Kind::Int), Some(Kind::Float)) => {
-                    (self.contradicts, self.mistaken) = (true, true);
+                    self.mistake();
                     self.variables[*x] = State::Bound(b);
                 }
                 (Some(Kind::Float), Some(Kind::Int)) => {
-                    (self.contradicts, self.mistaken) = (true, true);
+                    self.mistake();
                     self.variables[*y] = State::Bound(a);
                 }
                 _ => self.variables[*y] = State::Bound(a),
@@ -297,7 +308,7 @@ impl Infer {
                 if let (Len::Number(of), Len::Number(other)) = (of, other)
                     && of != other
                 {
-                    (self.contradicts, self.mistaken) = (true, true);
+                    self.mistake();
                 }
                 self.unify(x, y);
             }
@@ -322,7 +333,9 @@ impl Infer {
             (Ty::Hole(_), Ty::Tuple(_)) if !b.is_known() => self.unify(&b, &a),
             _ => {
                 self.contradicts = true;
-                self.mistaken |= self.differ(&a, &b) || self.differ(&b, &a);
+                if self.differ(&a, &b) || self.differ(&b, &a) {
+                    self.mistake();
+                }
             }
         }
     }
@@ -333,7 +346,7 @@ impl Infer {
         let (a, b) = (self.resolve(chosen), self.resolve(value));
         match (&a, &b) {
             (Ty::Var(at), Ty::Scalar(_)) if self.is_literal(&a) && !self.accepts(&a, &b) => {
-                (self.contradicts, self.mistaken) = (true, true);
+                self.mistake();
                 self.variables[*at] = State::Bound(b);
             }
             _ => self.unify(&a, &b),

@@ -131,8 +131,9 @@ impl Infer {
                 self.unify(out, &r);
             }
             (Ty::Scalar(_), Ty::Scalar(_)) => {
-                self.contradicts |= l != r;
-                self.mistaken |= l != r;
+                if l != r {
+                    self.mistake();
+                }
                 self.unify(out, &l);
             }
             (Ty::Scalar(_), Ty::Var(_)) if self.is_literal(&r) => {
@@ -210,7 +211,7 @@ impl Infer {
             (Ty::Var(at), Ty::Scalar(scalar))
                 if scalar.is_float() && matches!(self.kind(&l), Some(Kind::Int)) =>
             {
-                (self.contradicts, self.mistaken) = (true, true);
+                self.mistake();
                 self.variables[*at] = State::Bound(r);
             }
             // A variable that began as a number can only grow by its own type.

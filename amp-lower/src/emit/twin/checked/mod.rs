@@ -45,7 +45,7 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
 /// would say so once more, in other words.
 pub(super) fn said(body: &Body) -> Option<TokenStream> {
     body.mistaken.then(|| {
-        let unless = unsaid::lint("amp took for a mistake what rustc takes for none", Span::call_site());
+        let unless = unsaid::contradiction(body.mistaken_at);
         quote!({ #unless ::core::unreachable!() })
     })
 }
