@@ -131,9 +131,12 @@ pub fn gpu_type(item: TokenStream) -> Result<TokenStream, Rejection> {
     Ok(expansion)
 }
 
-/// What stands in for a `GpuType` that was refused.
-pub fn gpu_type_stub(item: TokenStream) -> TokenStream {
-    syn::parse2(item).map_or_else(|_| TokenStream::new(), |input| derive::stub(&input))
+/// The errors of a refused `GpuType`, and what stands in for its implementations.
+pub fn gpu_type_stub(item: TokenStream, errors: TokenStream) -> TokenStream {
+    match syn::parse2(item) {
+        Ok(input) => derive::stub(&input, errors),
+        Err(_) => errors,
+    }
 }
 
 /// What a trait's macro asks for: the functions that an `impl` has from the trait's bodies.

@@ -68,8 +68,9 @@ pub fn device(attribute: TokenStream, item: TokenStream) -> TokenStream {
 /// Its fields are `GpuType`s and leave no gaps.
 #[proc_macro_derive(GpuType)]
 pub fn gpu_type(item: TokenStream) -> TokenStream {
-    let compiled = compiled(item.into(), amp_lower::gpu_type, amp_lower::gpu_type_stub);
-    compiled.unwrap_or_else(|refused| refused).into()
+    let item = proc_macro2::TokenStream::from(item);
+    let compiled = amp_lower::endless(&item).and_then(|()| amp_lower::gpu_type(item.clone()));
+    compiled.unwrap_or_else(|refused| amp_lower::gpu_type_stub(item, refused.into_tokens())).into()
 }
 
 /// What an `impl` of a trait has from the trait's bodies. Only expansions call it.

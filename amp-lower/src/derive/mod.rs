@@ -85,6 +85,12 @@ fn described(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
         }
         _ => quote!(#private::PartsOf<Self, ::core::primitive::f32>),
     };
+    // So spanned, what is wrong with a field is reported there.
+    let proofs = written.iter().zip(&types).zip(&names).map(|((written, ty), name)| {
+        quote_spanned! {Site::of(written).first=>
+            ::amp::__private::field::<#ident, #ty>(::core::mem::offset_of!(#ident, #name), AMP_WHOLE, &AMP_WHOLE.#name)
+        }
+    });
     let gaps = texts.iter().map(|name| {
         format!(
             "this struct has a gap before its field `{name}`: write the fields that are aligned to more bytes first (`Vec4`, `Mat2` and `Mat4` to 16, numbers of 64 bits to 8), or one that fills the gap, and declare the struct `#[repr(C)]`"
@@ -95,8 +101,7 @@ fn described(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
             const AMP_NOTHING: #ident = #ident { #(#names: <#types as #private::Value>::ZERO),* };
             const AMP_WHOLE: &#ident = &AMP_NOTHING;
             const AMP_FIELDS: &[#private::PlainField<#ident>] = &[
-                #(#private::field::<#ident, #types>(::core::mem::offset_of!(#ident, #names), AMP_WHOLE, &AMP_WHOLE.#names)
-                    .told(#gaps)),*
+                #(#proofs.told(#gaps)),*
             ];
             // Here, and not only where it is used: a struct with a gap is a mistake at once.
             const AMP_PROVED: #private::Plain<#ident> = #private::Plain::of_struct(AMP_FIELDS);
@@ -136,10 +141,17 @@ fn nothing_on_a_device(ty: &syn::Type) -> Option<(Site, &'static str)> {
             Some((Site::of(ty), "a device has its own memory, where host pointers mean nothing"))
         }
         syn::Type::FnPtr(_) => Some((Site::of(ty), "a device knows no addresses of functions")),
-        syn::Type::Array(array) => nothing_on_a_device(&array.elem),
+        syn::Type::Array(array) => nothing_on_a_device(&array.elem).or_else(|| {
+            let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(len), .. }) = &array.len else { return None };
+            let empty = len.base10_parse::<u64>().is_ok_and(|len| len == 0);
+            empty.then(|| (Site::of(ty), "an array without elements has no place in a struct on a device"))
+        }),
         syn::Type::Paren(inner) => nothing_on_a_device(&inner.elem),
         syn::Type::Group(inner) => nothing_on_a_device(&inner.elem),
-        syn::Type::Tuple(tuple) => tuple.elems.iter().find_map(nothing_on_a_device),
+        syn::Type::Tuple(tuple) => tuple.elems.iter().find_map(nothing_on_a_device).or(Some((
+            Site::of(ty),
+            "Rust may order the parts of a tuple in any way; an array `[f32; 2]`, or a struct of its own, has one layout",
+        ))),
         syn::Type::Path(path) if path.qself.is_none() => {
             let last = path.path.segments.last()?;
             Some((Site::of(ty), by_name(&last.ident.to_string(), !last.arguments.is_none())?))
@@ -213,6 +225,7 @@ fn choice(input: &syn::DeriveInput, choices: &syn::DataEnum, diagnostics: &mut D
         }
     });
     quote! {
+        #(#fit)*
         const _: () = {
             // The variant whose bits are zero; where there is none, the first.
             const AMP_NOTHING: #ident =
@@ -235,7 +248,6 @@ fn choice(input: &syn::DeriveInput, choices: &syn::DataEnum, diagnostics: &mut D
                         order: #private::Relations::<#ident>::ORDER,
                     }
                 });
-        #(#fit)*
             }
             impl #private::Value for #ident {
                 type Held = #private::ValueArg<Self>;

@@ -3,12 +3,15 @@
 use super::{OWNERS, described, is_packed, nothing_on_a_device};
 use crate::emit::wgsl::member_name;
 use amp_shader::field_hash;
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
-/// What stands in for a type that was refused, for its users not to fail as well: all, where nothing but an attribute is missing; else what
-/// it would say of itself if it were data, of which nothing is ever looked at.
-pub(crate) fn stub(input: &syn::DeriveInput) -> TokenStream {
+/// The errors of a refused type, and what stands in for its implementations, so that code that uses the type does not fail as well. If
+/// nothing but an attribute is missing, these are the real implementations.
+///
+/// The first error is the value of a constant: rustc then reports nothing of other constants that need it, such as those of a
+/// struct with a field of this type.
+pub(crate) fn stub(input: &syn::DeriveInput, errors: TokenStream) -> TokenStream {
     let variants: Vec<&syn::Fields> = match &input.data {
         syn::Data::Struct(it) => vec![&it.fields],
         syn::Data::Enum(it) => it.variants.iter().map(|variant| &variant.fields).collect(),
@@ -20,7 +23,8 @@ pub(crate) fn stub(input: &syn::DeriveInput) -> TokenStream {
             || input.attrs.iter().any(is_packed)
             || fields.iter().any(|field| nothing_on_a_device(&field.ty).is_some());
         if !wrong {
-            return described(input, fields);
+            let described = described(input, fields);
+            return quote!(#errors #described);
         }
     }
     let (private, ident) = (quote!(::amp::__private), &input.ident);
@@ -33,8 +37,9 @@ pub(crate) fn stub(input: &syn::DeriveInput) -> TokenStream {
     let (parameters, of, clause) = generics.split_for_impl();
     // What cannot be `Copy`, or is not for ever, would be refused once more.
     if variants.iter().any(|fields| fields.iter().any(|field| !may_be_copied(&field.ty))) {
-        return TokenStream::new();
+        return errors;
     }
+    let (error, errors) = first(errors);
     let mut told = std::collections::HashSet::new();
     let fields = variants.into_iter().flat_map(|fields| fields.members().zip(fields)).filter_map(|(name, field)| {
         let hash = field_hash(&member_name(&name));
@@ -42,9 +47,15 @@ pub(crate) fn stub(input: &syn::DeriveInput) -> TokenStream {
         let ty = if held { field.ty.to_token_stream() } else { quote!(()) };
         // Two variants may have fields of the same name.
         let first = told.insert(hash);
+        // Of a type parameter it is not known that it is a value.
+        let mut generics = generics.clone();
+        if !generics.params.is_empty() {
+            let value = syn::parse_quote!(#ty: #private::Value);
+            generics.make_where_clause().predicates.push(value);
+        }
+        let (_, _, clause) = generics.split_for_impl();
         first.then(|| quote!(impl #parameters #private::Field<#hash> for #ident #of #clause { type Type = #ty; }))
     });
-    let fields = fields.filter(|_| input.generics.params.is_empty());
     quote! {
         impl #parameters #private::Described for #ident #of #clause {
             type Parts = #private::PartsOf<Self, ::core::primitive::f32>;
@@ -52,7 +63,7 @@ pub(crate) fn stub(input: &syn::DeriveInput) -> TokenStream {
         }
         impl #parameters #private::Value for #ident #of #clause {
             type Held = #private::ValueArg<Self>;
-            const ZERO: Self = ::core::unreachable!();
+            const ZERO: Self = #error;
             fn words(&self, _: &mut ::std::vec::Vec<::core::primitive::u32>) {}
         }
         impl #parameters #private::Datum for #ident #of #clause {
@@ -60,10 +71,29 @@ pub(crate) fn stub(input: &syn::DeriveInput) -> TokenStream {
         }
         impl #parameters ::amp::GpuType for #ident #of #clause {
             type Laid = Self;
-            const PLAIN: #private::Plain<Self> = ::core::unreachable!();
+            const PLAIN: #private::Plain<Self> = {
+                let _ = <Self as #private::Value>::ZERO;
+                ::core::unreachable!()
+            };
         }
         #(#fields)*
+        #errors
     }
+}
+
+/// The first of several calls of `compile_error!`, and the others.
+fn first(errors: TokenStream) -> (TokenStream, TokenStream) {
+    let is_end = |token: &TokenTree| matches!(token, TokenTree::Group(_));
+    let mut errors = errors.into_iter();
+    let mut first = TokenStream::new();
+    for token in errors.by_ref() {
+        let end = is_end(&token);
+        first.extend([token]);
+        if end {
+            break;
+        }
+    }
+    (first, errors.collect())
 }
 
 /// Whether a field's type may be `Copy` and without lifetimes, as far as its name tells.
@@ -84,6 +114,12 @@ fn may_be_copied(ty: &syn::Type) -> bool {
 
 /// Whether not even a kernel's variable is of such a type.
 fn by_itself_nothing(ty: &syn::Type) -> bool {
-    let text = ty.to_token_stream().to_string();
-    !["bool", "usize", "isize"].contains(&text.as_str()) && nothing_on_a_device(ty).is_some()
+    match ty {
+        syn::Type::Tuple(tuple) => tuple.elems.iter().any(by_itself_nothing),
+        syn::Type::Array(array) => by_itself_nothing(&array.elem),
+        _ => {
+            let text = ty.to_token_stream().to_string();
+            !["bool", "usize", "isize"].contains(&text.as_str()) && nothing_on_a_device(ty).is_some()
+        }
+    }
 }

@@ -29,6 +29,7 @@ pub(crate) mod construct {
     pub(crate) const LET_CHAIN: &str = "write it in the condition of an `if` or a `while`, joined to what else is asked by `&&`; or ask by `matches!(value, pattern)`";
     pub(crate) const LOOP: &str =
         "declare a variable before the loop and assign to it there; only `loop` has a value";
+    pub(crate) const MODULE: &str = "write the path of a constant or of a function that is in it";
     pub(crate) const OPTIONAL: &str = "keep a number that stands for nothing, or a `bool` beside the value: `if let (true, x) = found { .. }`";
     pub(crate) const RANGE: &str = "keep its ends, `let (from, to) = (2, n);`, go through it by `for k in from..to`, which a sum is as well, `sum += x[k]`, and ask `(from..to).contains(&k)`";
     pub(crate) const OUTSIDE: &str = "name what is imported, `use tools::{half, twice};`, by a name that the signature has not; or write it outside";
@@ -116,6 +117,7 @@ pub(crate) mod signature {
     pub(crate) const PLACE: &str = "write a method that gives the value, `fn at(&self, k: usize) -> f32`, and one that changes it, `fn set(&mut self, k: usize, to: f32)`";
     pub(crate) const RECEIVER: &str = "take `self`, `&self` or `&mut self`";
     pub(crate) const REFERENCE: &str = "a kernel's values are `Copy`: implement it for the value, `impl Add for Pair`, and write `a + b`, or `*a + *b` of references";
+    pub(crate) const RETURNED: &str = "return a value of a type that has a name; a closure is a parameter of what calls it, `f: impl Fn(f32) -> f32`";
     pub(crate) const STRUCT: &str =
         "write it above `#[derive(Clone, Copy, PartialEq, GpuType)]`; methods have it on their `impl` block";
     pub(crate) const TOLD: &str =

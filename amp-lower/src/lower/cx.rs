@@ -140,6 +140,11 @@ impl<'d> Cx<'d> {
         self.diagnostics.advise(code, site, detail, advice);
     }
 
+    /// How much was reported so far.
+    pub(super) fn reported(&self) -> usize {
+        self.diagnostics.count()
+    }
+
     /// What `inner` gives; if it reports something, that is taken back, and there is nothing.
     pub(super) fn unless_reported<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> Option<T> {
         let (before, too_deep) = (self.diagnostics.count(), self.too_deep);
@@ -381,12 +386,12 @@ impl<'d> Cx<'d> {
         self.body.type_parameters = self.infer.type_parameters.into_iter().collect();
         self.body.contradicts = self.infer.contradicts;
         self.body.mistaken = self.infer.mistaken;
+        self.body.mistaken_at = self.infer.mistaken_at;
         self.body
     }
 }
 
 /// Constants, and variants that are imported, begin with a capital; so written, a name in a pattern is one.
-        self.body.mistaken_at = self.infer.mistaken_at;
 pub(super) fn names_constant(ident: &Ident) -> bool {
     ident.to_string().trim_start_matches("r#").trim_start_matches('_').starts_with(char::is_uppercase)
 }

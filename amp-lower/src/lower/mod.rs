@@ -239,8 +239,17 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
     }
     let result = match &signature.output {
         syn::ReturnType::Default => Ty::Unit,
+        syn::ReturnType::Type(_, written) if matches!(**written, syn::Type::ImplTrait(_)) => {
+            let detail = format!("`{}` as a result", quoted(written));
+            cx.advise(Code::AMP002, Site::of(written), detail, advice::signature::RETURNED);
+            Ty::Poison
+        }
         syn::ReturnType::Type(_, written) => ty::lower(&mut cx, written),
     };
+    // What such a body returns is refused by the result already.
+    let refused =
+        matches!(&signature.output, syn::ReturnType::Type(_, it) if matches!(**it, syn::Type::ImplTrait(_)));
+    let reported = refused.then(|| cx.reported());
     cx.result = Some(result.clone());
     cx.lent_self = matches!(
         signature.inputs.first(),
@@ -257,6 +266,8 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
     };
     if let Some(value) = value {
         let site = value.site;
+        cx.infer.at = Some(site);
+        cx.infer.unify(&value.ty, &result);
         block.push(Stmt::Return { value: Some(value), site });
     }
     if result != Ty::Unit && ends_without_a_value(&written) {
@@ -266,8 +277,6 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
     if result != Ty::Unit && matches!(block.last(), Some(Stmt::Assert { .. })) {
         let site = Site::of(&input.item.sig.ident);
         let var = cx.temporary("nothing", site, result.clone(), true);
-        cx.infer.at = Some(site);
-        cx.infer.unify(&value.ty, &result);
         block.push(Stmt::Let { var, value: None });
         let value = Expr { kind: ExprKind::Local(var), ty: result.clone(), site };
         block.push(Stmt::Return { value: Some(value), site });
@@ -276,6 +285,9 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
     let callables = std::mem::take(&mut cx.callables);
     let lent_self = cx.lent_self;
     let body: Body = cx.finish(block);
+    if let Some(reported) = reported {
+        diagnostics.take_back(reported);
+    }
     let site = Site::of(&signature.ident);
     finish::function(Function {
         name: signature.ident.to_string(),

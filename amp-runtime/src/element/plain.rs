@@ -84,7 +84,12 @@ impl<S> PlainField<S> {
 ///     &[field(offset_of!(Gap, a), WHOLE, &WHOLE.a), field(offset_of!(Gap, b), WHOLE, &WHOLE.b)];
 /// const PLAIN: Plain<Gap> = Plain::of_struct(FIELDS);
 /// ```
+#[track_caller]
 pub const fn field<S, T: GpuType>(offset: usize, whole: &'static S, part: &'static T) -> PlainField<S> {
+    assert!(
+        size_of::<T>() != 0,
+        "[AMP021] this cannot be a `GpuType`: a field is an array without elements; leave it out, or give it at least one"
+    );
     let gap = "this struct has a gap before one of its fields";
     let (size, any_bits) = (size_of::<T>(), T::PLAIN.any_bits);
     PlainField { offset, size, any_bits, info: T::INFO, gap, whole, part: ptr::from_ref(part).cast() }
@@ -93,7 +98,10 @@ pub const fn field<S, T: GpuType>(offset: usize, whole: &'static S, part: &'stat
 /// That a type is what is said of it, or an error while compiling: whoever makes memory for values of the type asks. Who forges a proof
 /// without saying `unsafe` gets no further than this.
 pub(crate) const fn proved<T: Element>() {
-    const { T::PROOF.is_true(T::STORED) }
+    const {
+        assert!(size_of::<T>() != 0, "an array without elements cannot be the element of an array or a view");
+        T::PROOF.is_true(T::STORED);
+    }
 }
 
 impl<T> Plain<T> {
@@ -112,7 +120,9 @@ impl<T> Plain<T> {
 
     /// The proof for an array of such elements.
     pub(crate) const fn array_of<E: GpuType>() -> Self {
-        let Plain { .. } = Plain::<T>::scalar();
+        // That there is one is checked by the struct that has it as a field, and where there is memory for it.
+        assert!(size_of::<T>().is_multiple_of(4));
+        assert!(align_of::<T>().is_multiple_of(4) && align_of::<T>() <= MAX_ALIGN);
         Plain { any_bits: E::PLAIN.any_bits, parts: Parts::Known }
     }
 

@@ -73,11 +73,13 @@ const MORE_OF_RUSTC: &[(&str, &str)] = &[
     ("captured_struct", "A struct without `#[derive(Clone, Copy, GpuType)]` is captured."),
     ("no_gpu_type", "A struct without it lies in a view, or is a device function's parameter."),
     ("half_in_struct", "A field is an `f16`."),
+    ("enum_of_64_bits", "A discriminant of an enum does not fit in 32 bits."),
+    ("field_without_derive", "A field is a struct without `#[derive(Clone, Copy, GpuType)]`."),
+    ("field_without_elements", "A field is an array without elements, of which only rustc sees the length."),
     (
         "own_len",
         "amp infers another type than rustc does: for `len()` of a field, a `usize`, where a struct's own `len` returns a `u32`.",
     ),
-    ("enum_of_64_bits", "A discriminant of an enum does not fit in 32 bits."),
     ("struct_with_a_gap", "Between two fields of a struct are bytes that belong to none."),
     (
         "dropped_value",

@@ -175,7 +175,8 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
     let output = match &item.sig.output {
         syn::ReturnType::Default => quote!(()),
         syn::ReturnType::Type(_, ty)
-            if matches!(**ty, syn::Type::Reference(_)) || is_refused(ty, refused) =>
+            if matches!(**ty, syn::Type::Reference(_) | syn::Type::ImplTrait(_))
+                || is_refused(ty, refused) =>
         {
             quote!(())
         }
@@ -183,9 +184,13 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
     };
     let waits = waiting(&item, &output);
     let nobody = circle::calls_nobody(ident);
+    let hidden =
+        matches!(&item.sig.output, syn::ReturnType::Type(_, ty) if matches!(**ty, syn::Type::ImplTrait(_)));
+    // Only its body tells what it returns.
+    let body = if hidden { item.block.to_token_stream() } else { quote!({ ::core::unreachable!() }) };
     quote! {
         #quiet
-        #visibility #signature { ::core::unreachable!() }
+        #visibility #signature #body
         #quiet
         #[doc(hidden)]
         #visibility struct #ident {}

@@ -22,6 +22,11 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
     if ident == "None" {
         return optional(cx, site);
     }
+    // rustc reports these words where they stand in an item, and a closure would capture them.
+    if ["crate", "super", "Self"].iter().any(|word| ident == word) {
+        cx.advise(Code::AMP003, site, format!("`{ident}`, which is no value"), construct::MODULE);
+        return Expr::poison(site);
+    }
     let name = cx.name(ident);
     let borrowed = match name {
         Some(Binding::Borrowed(_, mutable)) => Some(mutable),
