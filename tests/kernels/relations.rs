@@ -204,3 +204,20 @@ fn a_comparison_that_is_not_used_is_not_evaluated() {
         assert_eq!(y.to_vec().unwrap(), [0, 1], "on {}", on.description());
     });
 }
+
+#[test]
+fn negative_discriminants_are_extended() {
+    let sides = [Side::Left, Side::Middle, Side::Right];
+    on_each(|on| {
+        let x = ArrayView::new(&sides);
+        let mut y = ArrayViewMut::without_source([3]).unwrap();
+        let kernel = amp!(|i: Index<1>| y[i] = (x[i] as i32 * 2) as f32);
+        on.default_view().parallel_for_each(3, kernel).unwrap();
+        assert_eq!(y.to_vec().unwrap(), [-2.0, 0.0, 2.0], "on {}", on.description());
+        if on.supports_i64() {
+            let mut y = ArrayViewMut::without_source([3]).unwrap();
+            on.default_view().parallel_for_each(3, amp!(|i: Index<1>| y[i] = x[i] as i64)).unwrap();
+            assert_eq!(y.to_vec().unwrap(), [-1i64, 0, 1], "on {}", on.description());
+        }
+    });
+}
