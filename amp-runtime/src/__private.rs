@@ -58,11 +58,11 @@ pub use crate::open::{
 pub use crate::twin::{
     Asker, Captured, Dropped, Each, Here, Items, LANES, Lanes, LanesRoom, Lend, Lent, LentPart, Line,
     OwnTwin, PIECE, PerItem, PerItemMut, Place, ReadTwin, Reads, Row, Same, Shared, SharedTwin, Span,
-    Stretch, StretchRoom, Taken, Tile, TileCall, TileMethod, TwinCall, TwinFunction, TwinMethod, WordsRoom,
-    Working, all_above, all_at_least, all_at_most, all_below, all_unlike, bound_of, components,
-    copy_of_small, exact_add, exact_mul, exact_sub, in_one_mask, in_one_period, in_pieces, is_long_mask,
-    is_long_period, lanes, no_such_part, owner_of, part, room, room_of_lanes, row_of_lanes, rows_of_lanes,
-    run_checked_of, run_of, slots, zeroed,
+    Stretch, StretchRoom, Taken, Tile, TileCall, TileMethod, TwinCall, TwinFunction, TwinMethod,
+    UniformTileCall, WordsRoom, Working, all_above, all_at_least, all_at_most, all_below, all_unlike,
+    bound_of, components, copy_of_small, exact_add, exact_mul, exact_sub, in_one_mask, in_one_period,
+    in_pieces, is_long_mask, is_long_period, lanes, no_such_part, owner_of, part, room, room_of_lanes,
+    row_of_lanes, rows_of_lanes, run_checked_of, run_of, slots, uniform_call, uniform_call_checked, zeroed,
 };
 
 /// Functions of floats that become vectors.

@@ -48,7 +48,8 @@ pub enum Piece {
     Bound(&'static TypeInfo, &'static [Piece], &'static [Piece]),
     /// The return of a value of this type; of a type without values, likewise.
     Return(&'static TypeInfo, &'static [Piece]),
-    /// Nothing, but the shader needs this of the device. With subgroups it has the variables `amp_lane` and `amp_lanes`.
+    /// Nothing, but the shader needs this of the device. With subgroups it has the variables `amp_lane`,
+    /// `amp_lanes`, `amp_subgroup` and `amp_subgroups`.
     Needs(Capability),
     /// The name of a captured value.
     Value(usize),

@@ -107,9 +107,34 @@ fn a_seed_permutes_items_tiles_and_the_width_of_subgroups() {
         assert_eq!(sums, vec![width; 128], "seed {seed}");
         widths.push(width);
     }
-    widths.sort_unstable();
-    widths.dedup();
-    assert!(widths.len() >= 4, "the width varies too little: {widths:?}");
+    assert_eq!(widths, [4, 128, 8, 64, 16, 32, 4, 128, 8, 64, 16, 32]);
+}
+
+/// The sums over each 32 work-items up to each, for subgroups of 32, as CUDA's samples have it.
+#[kernel(tile = [128])]
+fn scan_for_32_lanes(t: TiledIndex<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
+    let lane = t.local[0] as u32 % 32;
+    let mut sum = x[t.global];
+    for step in 0..5u32 {
+        let before = amp::subgroup::shuffle_up(&t.barrier, sum, 1 << step);
+        if lane >= 1 << step {
+            sum += before;
+        }
+    }
+    y[t.global] = sum;
+}
+
+#[test]
+fn seeds_0_to_5_find_a_kernel_for_subgroups_of_32() {
+    let x = ArrayView::new(&[1u32; 128]);
+    let is_right = |seed: u64| {
+        let mut y = ArrayViewMut::<u32>::without_source([128]).unwrap();
+        let domain = y.extent().tile([128]).unwrap();
+        seeded(seed).parallel_for_each(domain, scan_for_32_lanes(&x, &mut y)).unwrap();
+        y.to_vec().unwrap().into_iter().eq((0..128).map(|n| n % 32 + 1))
+    };
+    // 128 and 64 lanes hold whole runs of 32; in smaller ones there is no lane 16 before.
+    assert_eq!([0, 1, 2, 3, 4, 5].map(is_right), [true, false, true, false, true, false]);
 }
 
 #[test]

@@ -185,3 +185,131 @@ fn functions_that_wait_may_use_them() {
         assert!(values[64..].iter().all(|it| *it == expected(64)), "{values:?}");
     });
 }
+
+/// Which lane of which subgroup each work-item is, and how many subgroups there are.
+#[kernel(tile = [4, 36])]
+fn places(
+    t: TiledIndex<2>,
+    lanes: &mut ArrayViewMut<u32, 2>,
+    indices: &mut ArrayViewMut<u32, 2>,
+    counts: &mut ArrayViewMut<u32, 2>,
+    sizes: &mut ArrayViewMut<u32, 2>,
+) {
+    lanes[t.global] = subgroup::lane(&t.barrier);
+    indices[t.global] = subgroup::index(&t.barrier);
+    counts[t.global] = subgroup::count(&t.barrier);
+    sizes[t.global] = subgroup::size(&t.barrier);
+}
+
+/// Each accelerator that has subgroups, and the checked one with each size of them.
+fn on_each_size(test: impl Fn(&Accelerator)) {
+    on_each(|accelerator| {
+        if accelerator.supports_subgroups() {
+            test(accelerator);
+        }
+    });
+    (0..6).map(Accelerator::cpu_checked_with_seed).for_each(|accelerator| test(&accelerator));
+}
+
+#[test]
+fn subgroups_are_consecutive_work_items() {
+    on_each_size(|accelerator| {
+        let new = || ArrayViewMut::<u32, 2>::without_source([8, 36]).unwrap();
+        let (mut lanes, mut indices, mut counts, mut sizes) = (new(), new(), new(), new());
+        let domain = lanes.extent().tile([4, 36]).unwrap();
+        let kernel = places(&mut lanes, &mut indices, &mut counts, &mut sizes);
+        accelerator.default_view().parallel_for_each(domain, kernel).unwrap();
+        let [lanes, indices, counts, sizes] =
+            [lanes, indices, counts, sizes].map(|view| view.to_vec().unwrap());
+        let size = sizes[0];
+        assert_eq!((sizes, counts), (vec![size; 288], vec![144u32.div_ceil(size); 288]));
+        // The number of each work-item in its tile, row-major.
+        let items = || (0..288u32).map(|item| item % 144);
+        assert_eq!(lanes, items().map(|item| item % size).collect::<Vec<_>>(), "{accelerator}");
+        assert_eq!(indices, items().map(|item| item / size).collect::<Vec<_>>(), "{accelerator}");
+    });
+}
+
+/// The sums up to each lane, by shuffles: the loop's condition is a call that waits.
+#[device]
+fn scan(barrier: &TileBarrier, value: u32) -> u32 {
+    let mut sum = value;
+    let mut by = 1;
+    while by < subgroup::size(barrier) {
+        let before = subgroup::shuffle_up(barrier, sum, by);
+        if subgroup::lane(barrier) >= by {
+            sum += before;
+        }
+        by *= 2;
+    }
+    sum
+}
+
+/// The sums over a tile up to each work-item: scans the subgroups, then their sums, a subgroup's worth at a time.
+#[kernel(tile = [256])]
+fn scan_of_tiles(t: TiledIndex<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
+    #[tile_static]
+    let mut sums: [u32; 64];
+    let (lane, index) = (subgroup::lane(&t.barrier), subgroup::index(&t.barrier));
+    let (size, count) = (subgroup::size(&t.barrier), subgroup::count(&t.barrier));
+    let own = scan(&t.barrier, x[t.global]);
+    if lane == size - 1 {
+        sums[index as usize] = own;
+    }
+    t.barrier.wait();
+    let mut before = 0;
+    for first in (0..count).step_by(size as usize) {
+        let at = first + lane;
+        let sum = if at < count { sums[at as usize] } else { 0 };
+        let upto = scan(&t.barrier, sum) + before;
+        t.barrier.wait();
+        if index == 0 && at < count {
+            sums[at as usize] = upto;
+        }
+        t.barrier.wait();
+        before = sums[(first + size).min(count) as usize - 1];
+    }
+    y[t.global] = if index > 0 { own + sums[index as usize - 1] } else { own };
+}
+
+#[test]
+fn loops_over_the_size_and_the_count_of_subgroups_may_wait() {
+    on_each_size(|accelerator| {
+        let values: Vec<u32> = (0..512).map(|i| i * 37 % 101).collect();
+        let x = ArrayView::new(&values);
+        let mut y = ArrayViewMut::<u32>::without_source([512]).unwrap();
+        let domain = y.extent().tile([256]).unwrap();
+        accelerator.default_view().parallel_for_each(domain, scan_of_tiles(&x, &mut y)).unwrap();
+        let tiles = values.chunks(256).flat_map(|tile| {
+            tile.iter().scan(0, |sum, value| {
+                *sum += value;
+                Some(*sum)
+            })
+        });
+        assert_eq!(y.to_vec().unwrap(), tiles.collect::<Vec<_>>(), "{accelerator}");
+    });
+}
+
+/// The size in a variable that varies later, and in one that nothing reads.
+#[kernel(tile = [64])]
+fn changed_sizes(t: TiledIndex<1>, y: &mut ArrayViewMut<u32>) {
+    let mut size = subgroup::size(&t.barrier);
+    let unused = subgroup::count(&t.barrier);
+    let _ = unused;
+    if t.local[0] == 3 {
+        size += 1;
+    }
+    subgroup::size(&t.barrier);
+    y[t.global] = size - subgroup::size(&t.barrier);
+}
+
+#[test]
+fn a_variable_with_the_size_may_vary_later() {
+    on_each_size(|accelerator| {
+        let mut y = ArrayViewMut::<u32>::without_source([64]).unwrap();
+        let domain = y.extent().tile([64]).unwrap();
+        accelerator.default_view().parallel_for_each(domain, changed_sizes(&mut y)).unwrap();
+        let expected: Vec<u32> = (0..64).map(|item| u32::from(item == 3)).collect();
+        assert_eq!(y.to_vec().unwrap(), expected, "{accelerator}");
+    });
+}

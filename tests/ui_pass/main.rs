@@ -4,6 +4,7 @@ use std::fmt::Debug;
 
 use amp::prelude::*;
 
+mod advice_barriers;
 mod advice_constructs;
 mod advice_methods;
 mod advice_parts;
@@ -84,6 +85,7 @@ mod number_without_a_point;
 mod one_error_each;
 mod operator_of_another_kind;
 mod operator_that_returns_a_place;
+mod own_subgroup_size;
 mod passed_closures;
 mod pointer_in_struct;
 mod points;

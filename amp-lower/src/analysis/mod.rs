@@ -31,7 +31,7 @@ pub(crate) use lockstep::Turns;
 pub(crate) use period::Period;
 use std::collections::BTreeSet;
 pub(crate) use unchanged::{assumptions, bits, settle};
-pub(crate) use uniformity::{Level, Uniformity};
+pub(crate) use uniformity::{Level, Reason, Uniformity};
 pub(crate) use waiting::Waiting;
 
 /// The facts of one kernel.

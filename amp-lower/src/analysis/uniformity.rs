@@ -43,6 +43,37 @@ enum Cause {
     Through(Var),
     /// At its source.
     Source(String),
+    /// At its source, where the values may be the same all the same.
+    Unseen(String),
+    /// Through data or a function, which may make the same of what varies.
+    Mapped(Box<Cause>),
+}
+
+impl Cause {
+    /// The variable that it comes through at once, if any.
+    fn through(&self) -> Option<Var> {
+        match self {
+            Cause::Through(var) => Some(*var),
+            Cause::Mapped(cause) => cause.through(),
+            Cause::Source(_) | Cause::Unseen(_) => None,
+        }
+    }
+}
+
+/// Why work-items take different ways.
+#[derive(Clone, Debug)]
+pub(crate) struct Reason {
+    /// In words.
+    pub(crate) words: String,
+    /// Whether they may take the same way all the same: the compiler does not see the values that decide.
+    pub(crate) unseen: bool,
+}
+
+impl Reason {
+    /// The same with words before it.
+    fn after(self, words: &str) -> Self {
+        Reason { words: format!("{words} {}", self.words), ..self }
+    }
 }
 
 impl Uniformity {
@@ -125,33 +156,40 @@ impl Uniformity {
                 let slot = &kernel.slots[*slot];
                 if slot.role == Role::Write {
                     let cause = format!("`{}`, which the kernel writes", slot.ident);
-                    return (Level::Lane, Some(Cause::Source(cause)));
+                    return (Level::Lane, Some(Cause::Unseen(cause)));
                 }
-                index.iter().fold((Level::Tile, None), |sum, part| highest(sum, self.judge(kernel, part)))
+                mapped(
+                    index
+                        .iter()
+                        .fold((Level::Tile, None), |sum, part| highest(sum, self.judge(kernel, part))),
+                )
             }
             ExprKind::Lent { slot, .. } if kernel.slots[*slot].role == Role::Write => {
                 let cause = format!("`{}`, which the kernel writes", kernel.slots[*slot].ident);
-                (Level::Lane, Some(Cause::Source(cause)))
+                (Level::Lane, Some(Cause::Unseen(cause)))
             }
             ExprKind::Tile(tile) => {
                 let cause = format!("`{}`, which is tile memory", kernel.body.tile_static[*tile].ident);
-                (Level::Lane, Some(Cause::Source(cause)))
+                (Level::Lane, Some(Cause::Unseen(cause)))
             }
             ExprKind::Uniform(_) if kernel.tile.is_some() => (Level::Tile, None),
             // Its type tells; but to name an element of a view takes a work-item, and without a tile nobody needs to know.
             ExprKind::Length(list) if self.tiled && !list.is_of_a_view() => (Level::Tile, None),
+            ExprKind::Call { .. } if expr.is_uniform_call() => (Level::Tile, None),
             ExprKind::Call { .. } if expr.waits() => {
                 let cause = "what a function that waits returns";
-                (Level::Lane, Some(Cause::Source(cause.to_owned())))
+                (Level::Lane, Some(Cause::Unseen(cause.to_owned())))
             }
             ExprKind::Atomic { .. } => {
                 let cause = "an atomic operation, which each work-item finds in another state";
-                (Level::Lane, Some(Cause::Source(cause.to_owned())))
+                (Level::Lane, Some(Cause::Unseen(cause.to_owned())))
             }
-            _ => expr
-                .children()
-                .into_iter()
-                .fold((Level::Tile, None), |sum, child| highest(sum, self.judge(kernel, child))),
+            _ => {
+                let children = expr.children().into_iter();
+                let sum =
+                    children.fold((Level::Tile, None), |sum, child| highest(sum, self.judge(kernel, child)));
+                if let ExprKind::Call { .. } = expr.kind { mapped(sum) } else { sum }
+            }
         }
     }
 
@@ -207,7 +245,7 @@ impl Uniformity {
     }
 
     /// Calls `found` for each barrier that not all work-items of a tile reach, with the reason in words.
-    pub(crate) fn divergent_barriers(&self, kernel: &Kernel, found: &mut dyn FnMut(Site, String)) {
+    pub(crate) fn divergent_barriers(&self, kernel: &Kernel, found: &mut dyn FnMut(Site, Reason)) {
         self.barriers(kernel, &kernel.body.block, &mut None, found);
     }
 
@@ -215,8 +253,8 @@ impl Uniformity {
         &self,
         kernel: &Kernel,
         block: &[Stmt],
-        under: &mut Option<String>,
-        found: &mut dyn FnMut(Site, String),
+        under: &mut Option<Reason>,
+        found: &mut dyn FnMut(Site, Reason),
     ) {
         for stmt in block {
             match stmt {
@@ -228,7 +266,7 @@ impl Uniformity {
                 Stmt::If { condition, then, otherwise } => {
                     let mut inner = under.clone();
                     if let Some(reason) = self.reason(kernel, condition) {
-                        inner.get_or_insert(format!("the condition {reason}"));
+                        inner.get_or_insert(reason.after("the condition"));
                     }
                     let (mut yes, mut no) = (inner.clone(), inner);
                     self.barriers(kernel, then, &mut yes, found);
@@ -239,7 +277,7 @@ impl Uniformity {
                     let what = if matches!(stmt, Stmt::For { .. }) { "range" } else { "condition" };
                     for expr in stmt.expressions() {
                         if let Some(reason) = self.reason(kernel, expr) {
-                            inner.get_or_insert(format!("the loop's {what} {reason}"));
+                            inner.get_or_insert(reason.after(&format!("the loop's {what}")));
                         }
                     }
                     if let (Level::Row | Level::Lane, Some(cause)) = self.judge_loop(kernel, stmt) {
@@ -250,7 +288,7 @@ impl Uniformity {
                             true => "leave the loop at different times",
                             false => "skip the rest of a turn",
                         };
-                        inner.get_or_insert(format!("work-items {what}, depending on {cause}"));
+                        inner.get_or_insert(cause.after(&format!("work-items {what}, depending on")));
                     }
                     if let Stmt::While { before, .. } = stmt {
                         self.barriers(kernel, before, &mut inner, found);
@@ -269,7 +307,7 @@ impl Uniformity {
             let returned = self.returns(kernel, std::slice::from_ref(stmt), (Level::Tile, None));
             if let (Level::Row | Level::Lane, Some(cause)) = returned {
                 let cause = self.explain(kernel, &cause);
-                under.get_or_insert(format!("some work-items have returned before, depending on {cause}"));
+                under.get_or_insert(cause.after("some work-items have returned before, depending on"));
             }
         }
     }
@@ -284,35 +322,46 @@ impl Uniformity {
         self.exits(kernel, block, control, false)
     }
 
-    fn reason(&self, kernel: &Kernel, expr: &Expr) -> Option<String> {
+    fn reason(&self, kernel: &Kernel, expr: &Expr) -> Option<Reason> {
         match self.judge(kernel, expr) {
             (Level::Tile, _) | (_, None) => None,
-            (_, Some(cause)) => Some(format!("varies because of {}", self.explain(kernel, &cause))),
+            (_, Some(cause)) => Some(self.explain(kernel, &cause).after("varies because of")),
         }
     }
 
-    fn explain(&self, kernel: &Kernel, cause: &Cause) -> String {
-        let mut words = String::new();
+    fn explain(&self, kernel: &Kernel, cause: &Cause) -> Reason {
+        let mut reason = Reason { words: String::new(), unseen: false };
         let mut cause = cause;
         for _ in 0..6 {
+            while let Cause::Mapped(inner) = cause {
+                reason.unseen = true;
+                cause = inner;
+            }
+            reason.unseen |= matches!(cause, Cause::Unseen(_));
             match cause {
-                Cause::Source(source) => {
-                    words += source;
-                    return words;
+                Cause::Source(source) | Cause::Unseen(source) => {
+                    reason.words += source;
+                    return reason;
                 }
                 Cause::Through(var) => {
                     let variable = &kernel.body.variables[var.0];
                     if !variable.temporary {
-                        words += &format!("`{}`, which comes from ", variable.ident);
+                        reason.words += &format!("`{}`, which comes from ", variable.ident);
                     }
                     match &self.variables[var.0].cause {
                         Some(next) => cause = next,
-                        None => break,
+                        // An argument, of which only the caller knows.
+                        None => {
+                            reason.unseen = true;
+                            break;
+                        }
                     }
                 }
+                Cause::Mapped(_) => {}
             }
         }
-        words + "a varying value"
+        reason.words += "a varying value";
+        reason
     }
 }
 
@@ -326,6 +375,11 @@ fn source(kernel: &Kernel, item: ItemIndex) -> Cause {
 
 fn highest(a: (Level, Option<Cause>), b: (Level, Option<Cause>)) -> (Level, Option<Cause>) {
     if b.0 > a.0 { b } else { a }
+}
+
+/// What data or a function makes of it.
+fn mapped((level, cause): (Level, Option<Cause>)) -> (Level, Option<Cause>) {
+    (level, cause.map(|cause| Cause::Mapped(Box::new(cause))))
 }
 
 /// Whether computing it can end in a fault.
@@ -434,7 +488,7 @@ impl Walk<'_> {
     fn raise(&mut self, var: Var, (level, cause): (Level, Option<Cause>)) {
         let fact = &mut self.uniformity.variables[var.0];
         if level > fact.level {
-            *fact = Fact { level, cause: cause.filter(|cause| *cause != Cause::Through(var)) };
+            *fact = Fact { level, cause: cause.filter(|cause| cause.through() != Some(var)) };
             self.changed = true;
         }
     }
@@ -475,6 +529,41 @@ mod tests {
             "tile = [16], |t: TiledIndex<1>| { let mut a = 0; if t.local[0] > 3 { a = 1; } if a == 1 { t.barrier.wait(); } }",
             &["AMP014"],
         );
+    }
+
+    #[test]
+    fn subgroup_size_and_count_are_uniform() {
+        for call in ["subgroup::size", "amp::subgroup::size", "::amp::subgroup::count", "subgroup::count"] {
+            let flow = format!(
+                "tile = [16], |t: TiledIndex<1>| {{ let mut i = 1; while i < {call}(&t.barrier) {{ t.barrier.wait(); i *= 2; }} }}"
+            );
+            codes(&flow, &[]);
+        }
+        for call in ["subgroup::index", "subgroup::lane", "size", "my::subgroup::size", "::subgroup::size"] {
+            let flow = format!(
+                "tile = [16], |t: TiledIndex<1>| {{ let mut i = 1; while i < {call}(&t.barrier) {{ t.barrier.wait(); i *= 2; }} }}"
+            );
+            // The call in the condition and the barrier.
+            codes(&flow, &["AMP014", "AMP014"]);
+        }
+    }
+
+    #[test]
+    fn the_help_names_uniform_where_the_values_may_agree() {
+        let helped = |condition: &str| {
+            let flow = format!(
+                "tile = [16], |t: TiledIndex<1>| {{ y[t.global] = 1.0; let own = {condition}; if own {{ t.barrier.wait(); }} }}"
+            );
+            let text = message(&flow);
+            assert!(text.contains("AMP014"), "{text}");
+            text.contains("`let n = uniform(..);`")
+        };
+        for unseen in ["y[0] > 1.0", "x[t.global] > 1.0", "f(&t.barrier) > 1", "f(t.local[0]) > 1"] {
+            assert!(helped(unseen), "{unseen}");
+        }
+        for seen in ["t.local[0] > 1", "t.global[0] / 2 > n", "t.local[0] as f32 > a.sin()"] {
+            assert!(!helped(seen), "{seen}");
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Device functions that wait, seen as the kernels of one tile that they are for their twin.
 
-use super::{Facts, Level, Uniformity, assumptions, bits};
+use super::{Facts, Level, Reason, Uniformity, assumptions, bits};
 use crate::ir::{Body, Expr, ExprKind, Function, Kernel, Parameter, Role, Stmt, Ty, Var, Variable};
 use crate::site::Site;
 use amp_shader::position;
@@ -18,7 +18,7 @@ pub(crate) struct Waiting {
     /// The positions, as bits, of those that may not.
     pub(crate) uniform: u32,
     /// Barriers that not every work-item reaches, whatever the arguments are.
-    pub(crate) divergent: Vec<(Site, String)>,
+    pub(crate) divergent: Vec<(Site, Reason)>,
 }
 
 impl Waiting {
@@ -94,7 +94,7 @@ impl Waiting {
         self.varying.extend(always);
     }
 
-    fn divergent(&self, varying: &[Var]) -> Vec<(Site, String)> {
+    fn divergent(&self, varying: &[Var]) -> Vec<(Site, Reason)> {
         let mut uniformity = Uniformity::new(&self.kernel);
         uniformity.raise_all(&self.kernel, varying);
         let mut found = Vec::new();

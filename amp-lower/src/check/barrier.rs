@@ -1,6 +1,7 @@
 //! Barriers stand in uniform flow.
 
-use crate::analysis::{Facts, Level, Waiting};
+use crate::analysis::{Facts, Level, Reason, Waiting};
+use crate::diagnostics::advice::flow;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::ir::{ExprKind, Function, PartStep};
 use crate::site::Site;
@@ -9,7 +10,15 @@ use crate::site::Site;
 pub(super) fn function(function: &Function, diagnostics: &mut Diagnostics) {
     let items = proc_macro2::Ident::new("items", proc_macro2::Span::mixed_site());
     for (site, reason) in Waiting::of(function, &items).map(|waiting| waiting.divergent).unwrap_or_default() {
-        diagnostics.report(Code::AMP014, site, reason);
+        divergent(site, &reason, diagnostics);
+    }
+}
+
+/// Reports a barrier that not all work-items reach.
+fn divergent(site: Site, reason: &Reason, diagnostics: &mut Diagnostics) {
+    match reason.unseen {
+        true => diagnostics.advise(Code::AMP014, site, &reason.words, flow::UNIFORM),
+        false => diagnostics.report(Code::AMP014, site, &reason.words),
     }
 }
 
@@ -18,7 +27,7 @@ pub(super) fn check(facts: &Facts<'_>, diagnostics: &mut Diagnostics) {
         diagnostics.report(Code::AMP001, site, format!("a reference for a function that waits: {why}"));
     });
     facts.uniformity.divergent_barriers(facts.kernel, &mut |site, reason| {
-        diagnostics.report(Code::AMP014, site, reason);
+        divergent(site, &reason, diagnostics);
     });
 }
 

@@ -94,6 +94,11 @@ pub(crate) mod data {
     pub(crate) const VARIANTS: &str = "give it a variant, whose number is 0";
 }
 
+/// Barriers under control that varies.
+pub(crate) mod flow {
+    pub(crate) const UNIFORM: &str = "if every work-item of the tile holds the same value, assert it by `let n = uniform(..);`; otherwise move the barrier out of the branch or loop, and put only the work under the condition";
+}
+
 /// Signatures.
 pub(crate) mod signature {
     pub(crate) const BOUND: &str = "bound it: by `Scalar`, `Int` or `Float` for numbers, by `GpuType` for what lies in views, by `amp::Value` for any value, or by a trait of yours with `#[device]`";

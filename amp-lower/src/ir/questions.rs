@@ -24,6 +24,21 @@ impl Expr {
         arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier))
     }
 
+    /// Whether it is a call of a function that waits whose result is the same for the whole tile. The path decides; rustc checks
+    /// that it leads where it seems to, by the trait `UniformTileCall`.
+    pub(crate) fn is_uniform_call(&self) -> bool {
+        let ExprKind::Call { callee: Callee::Function(_), written: Call::Path(path), .. } = &self.kind else {
+            return false;
+        };
+        let names: Vec<_> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let names: Vec<_> = names.iter().map(String::as_str).collect();
+        let name = match (path.path.leading_colon, names.as_slice()) {
+            (None, ["subgroup", name]) | (_, ["amp", "subgroup", name]) => name,
+            _ => return false,
+        };
+        self.waits() && matches!(*name, "size" | "count")
+    }
+
     /// What only a function of the user's can be given: it is no value.
     pub(crate) fn is_given(&self) -> bool {
         matches!(

@@ -16,12 +16,10 @@ impl Seed {
         Order { key, count, half }
     }
 
-    /// How many lanes a subgroup has.
+    /// How many lanes a subgroup has. Any six seeds in a row have all six sizes, so that a few runs are sure to cover them.
     pub(super) fn subgroup(self) -> usize {
-        match self {
-            Seed(0) => 32,
-            Seed(seed) => 4 << (mixed(seed) % 6),
-        }
+        const SIZES: [usize; 6] = [32, 4, 128, 8, 64, 16];
+        SIZES[(self.0 % 6) as usize]
     }
 }
 
@@ -75,6 +73,16 @@ mod tests {
                 assert!(all.into_iter().eq(0..count), "{count} by {seed}");
             }
         }
+    }
+
+    #[test]
+    fn six_seeds_in_a_row_have_all_subgroup_sizes() {
+        for first in [0, 1, 17, u64::MAX - 5] {
+            let mut sizes: Vec<_> = (0..6).map(|n| Seed(first + n).subgroup()).collect();
+            sizes.sort_unstable();
+            assert_eq!(sizes, [4, 8, 16, 32, 64, 128], "from seed {first}");
+        }
+        assert_eq!(Seed(0).subgroup(), 32);
     }
 
     #[test]

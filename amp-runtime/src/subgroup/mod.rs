@@ -2,11 +2,31 @@
 //! wave). They need no tile memory and no barrier in between.
 //!
 //! Each takes the barrier, which only a tiled kernel has: all work-items of the tile come by together, as they do at
-//! [`wait`](TileBarrier::wait). The tile is cut into subgroups of [`size`] work-items; the last may be smaller.
-//! How many there are is the device's choice, and a kernel has to be right for any. On the CPU there are 32, on the checked
-//! accelerator as many as the seed says. A GPU may lack subgroups:
+//! [`wait`](TileBarrier::wait). A GPU may lack subgroups:
 //! [`Accelerator::supports_subgroups`](crate::Accelerator::supports_subgroups) tells, and a launch there is
 //! [`Error::UnsupportedFeature`](crate::Error::UnsupportedFeature).
+//!
+//! # How a tile is cut into subgroups
+//!
+//! Number the work-items of a tile in row-major order of `t.local`. On the CPU and on the checked accelerator the first
+//! [`size`] of them are subgroup 0, the next [`size`] are subgroup 1, and so on; the last subgroup may be smaller. Within a
+//! subgroup, [`lane`] counts in the same order.
+//!
+//! | accelerator | [`size`] |
+//! |---|---|
+//! | CPU | 32 |
+//! | checked | 32 by default; seeds 0 to 5 have each of 4, 8, 16, 32, 64 and 128, and so have any six seeds in a row |
+//! | GPU | the device's choice: 8 on Mesa's llvmpipe, 32 on NVIDIA, 32 or 64 on AMD, 8 to 32 on Intel |
+//!
+//! On a GPU, amp launches tiles of any rank as workgroups of one dimension in that row-major order. Vulkan, Metal and Direct3D
+//! do not promise that consecutive work-items are of one subgroup, nor that all subgroups but the last are full. amp's tests
+//! find both on each adapter that they run on. A kernel that is to be right everywhere takes [`index`], [`lane`], [`size`]
+//! and [`count`] as it finds them, and does not compute them from `t.local`.
+//!
+//! [`size`] and [`count`] are the same for all work-items of a tile, and the compiler knows that: a loop such as
+//! `while i < subgroup::size(&t.barrier)` may contain barriers and subgroup operations. It recognises them as
+//! `subgroup::size`, `amp::subgroup::size` and `::amp::subgroup::size`, and `count` alike; under another name write
+//! [`uniform(..)`](crate::uniform) around the call.
 //!
 //! ```
 //! use amp::prelude::*;
@@ -51,7 +71,7 @@ use crate::circle::Trail;
 use crate::device::{ByRef, DeviceCall, DeviceParameter};
 use crate::element::{Described, Int, Scalar, Value};
 use crate::tile::TileBarrier;
-use crate::twin::{PerItem, PerItemMut, TileCall};
+use crate::twin::{PerItem, PerItemMut, TileCall, UniformTileCall};
 use twin::{WIDTH, each_group};
 
 /// The text of a function of one value (`a`) and perhaps a number (`b`).
@@ -179,9 +199,9 @@ of_values! {
 /// A bit for each lane.
 type Lanes = [u32; 4];
 
-/// Functions of a condition, or of nothing.
-macro_rules! of_conditions {
-    ($($(#[doc = $doc:literal])+ $name:ident($($value:ident)?) -> $result:ident = $alone:expr, $text:literal, |$values:ident, $lane:pat_param| $body:expr;)*) => {$(
+/// A function of a condition or of nothing, and its text. On the host there is one work-item.
+macro_rules! declared {
+    ($(#[doc = $doc:literal])+ $name:ident($($value:ident)?) -> $result:ident = $alone:expr, $text:literal) => {
         $(#[doc = $doc])+
         pub fn $name(barrier: &TileBarrier $(, $value: bool)?) -> $result {
             let _ = barrier;
@@ -198,7 +218,7 @@ macro_rules! of_conditions {
             pub const fn amp_calls(_: &mut Trail) {}
         }
 
-        impl DeviceCall<of_conditions!(@arguments $($value)?)> for $name {
+        impl DeviceCall<declared!(@arguments $($value)?)> for $name {
             type Output = $result;
             const ITEM: &'static Item = &item(
                 concat!("subgroup_", stringify!($name)),
@@ -210,50 +230,102 @@ macro_rules! of_conditions {
                 ],
             );
         }
-
-        of_conditions!(@twin $name($($value)?) $result |$values, $lane| $body);
-    )*};
+    };
     (@arguments) => { (ByRef<TileBarrier>,) };
     (@arguments $value:ident) => { (ByRef<TileBarrier>, bool) };
-    (@twin $name:ident() $result:ident |$values:ident, $lane:pat_param| $body:expr) => {
-        impl<R: PerItemMut<Item = $result>> TileCall<((),), R> for $name {
-            fn run<W: crate::twin::Asker>(_: &W, items: usize, _: ((),), results: R) {
-                each_group(items, WIDTH, |_| WIDTH as u32, |$values: &[u32], $lane| $body, results);
-            }
+}
 
-            fn run_checked(checker: &Checker, items: usize, _: ((),), results: R) {
-                let width = checker.subgroup();
-                each_group(items, width, |_| width as u32, |$values: &[u32], $lane| $body, results);
-            }
-        }
-    };
-    (@twin $name:ident($value:ident) $result:ident |$values:ident, $lane:pat_param| $body:expr) => {
+/// Functions of a condition.
+macro_rules! of_conditions {
+    ($($(#[doc = $doc:literal])+ $name:ident($value:ident) -> $result:ident = $alone:expr, $text:literal, |$values:ident| $body:expr;)*) => {$(
+        declared! { $(#[doc = $doc])+ $name($value) -> $result = $alone, $text }
+
         impl<A, B> DeviceParameter<1, (A, B)> for $name {
             type Type = bool;
         }
 
         impl<A: PerItem<Item = bool>, R: PerItemMut<Item = $result>> TileCall<((), A), R> for $name {
             fn run<W: crate::twin::Asker>(_: &W, items: usize, (_, value): ((), A), results: R) {
-                each_group(items, WIDTH, |item| value.of(item), |$values: &[bool], $lane| $body, results);
+                each_group(items, WIDTH, |item| value.of(item), |$values: &[bool], _| $body, results);
             }
 
             fn run_checked(checker: &Checker, items: usize, (_, value): ((), A), results: R) {
                 let width = checker.subgroup();
-                each_group(items, width, |item| value.of(item), |$values: &[bool], $lane| $body, results);
+                each_group(items, width, |item| value.of(item), |$values: &[bool], _| $body, results);
             }
         }
-    };
+    )*};
 }
 
 of_conditions! {
     /// Whether it is true in all lanes.
-    all(value) -> bool = value, "return subgroupAll(value);", |values, _| values.iter().all(|it| *it);
+    all(value) -> bool = value, "return subgroupAll(value);", |values| values.iter().all(|it| *it);
     /// Whether it is true in any lane.
-    any(value) -> bool = value, "return subgroupAny(value);", |values, _| values.iter().any(|it| *it);
+    any(value) -> bool = value, "return subgroupAny(value);", |values| values.iter().any(|it| *it);
     /// The lanes in which it is true, a bit for each: lane 0 is the lowest of the first number, lane 32 the lowest of the second.
-    ballot(value) -> Lanes = [u32::from(value), 0, 0, 0], "let lanes = subgroupBallot(value); return array<u32, 4>(lanes.x, lanes.y, lanes.z, lanes.w);", |values, _| twin::ballot(values);
-    /// The number of the lane, from 0.
-    lane() -> u32 = 0, "return amp_lane;", |_widths, lane| lane as u32;
-    /// The number of lanes that a whole subgroup has.
-    size() -> u32 = 1, "return amp_lanes;", |widths, lane| widths[lane];
+    ballot(value) -> Lanes = [u32::from(value), 0, 0, 0], "let lanes = subgroupBallot(value); return array<u32, 4>(lanes.x, lanes.y, lanes.z, lanes.w);", |values| twin::ballot(values);
+}
+
+/// Where a work-item is, from its number in the tile and the size of subgroups.
+macro_rules! of_work_items {
+    ($($(#[doc = $doc:literal])+ $name:ident = $text:literal, |$item:ident, $width:ident| $body:expr;)*) => {$(
+        declared! { $(#[doc = $doc])+ $name() -> u32 = 0, $text }
+
+        impl<R: PerItemMut<Item = u32>> TileCall<((),), R> for $name {
+            fn run<W: crate::twin::Asker>(_: &W, items: usize, _: ((),), mut results: R) {
+                let $width = WIDTH;
+                (0..items).for_each(|$item| results.put($item, $body as u32));
+            }
+
+            fn run_checked(checker: &Checker, items: usize, _: ((),), mut results: R) {
+                let $width = checker.subgroup();
+                (0..items).for_each(|$item| results.put($item, $body as u32));
+            }
+        }
+    )*};
+}
+
+of_work_items! {
+    /// The number of the lane in its subgroup, from 0.
+    lane = "return amp_lane;", |item, width| item % width;
+    /// The number of the subgroup in its tile, from 0 to [`count`] - 1.
+    index = "return amp_subgroup;", |item, width| item / width;
+}
+
+/// What is the same for all work-items of a tile, from their number and the size of subgroups.
+macro_rules! of_tiles {
+    ($($(#[doc = $doc:literal])+ $name:ident = $text:literal, |$items:pat_param, $width:ident| $body:expr;)*) => {$(
+        declared! { $(#[doc = $doc])+ $name() -> u32 = 1, $text }
+
+        impl UniformTileCall for $name {
+            fn run($items: usize) -> u32 {
+                let $width = WIDTH;
+                $body as u32
+            }
+
+            fn run_checked(checker: &Checker, $items: usize) -> u32 {
+                let $width = checker.subgroup();
+                $body as u32
+            }
+        }
+
+        impl<R: PerItemMut<Item = u32>> TileCall<((),), R> for $name {
+            fn run<W: crate::twin::Asker>(_: &W, items: usize, _: ((),), mut results: R) {
+                let result = <$name as UniformTileCall>::run(items);
+                (0..items).for_each(|item| results.put(item, result));
+            }
+
+            fn run_checked(checker: &Checker, items: usize, _: ((),), mut results: R) {
+                let result = <$name as UniformTileCall>::run_checked(checker, items);
+                (0..items).for_each(|item| results.put(item, result));
+            }
+        }
+    )*};
+}
+
+of_tiles! {
+    /// The number of lanes that a whole subgroup has. The same for all work-items of a tile.
+    size = "return amp_lanes;", |_, width| width;
+    /// The number of subgroups in the tile. The same for all work-items of a tile.
+    count = "return amp_subgroups;", |items, width| items.div_ceil(width);
 }

@@ -44,8 +44,8 @@ pub use stretch::{Stretch, StretchRoom, room};
 pub use taken::Taken;
 pub(crate) use vectors::Vectors;
 pub use waiting::{
-    Dropped, Each, PerItem, PerItemMut, Place, Same, Shared, TileCall, TileMethod, owner_of, run_checked_of,
-    run_of, slots,
+    Dropped, Each, PerItem, PerItemMut, Place, Same, Shared, TileCall, TileMethod, UniformTileCall, owner_of,
+    run_checked_of, run_of, slots, uniform_call, uniform_call_checked,
 };
 pub use words::WordsRoom;
 

@@ -24,6 +24,31 @@ pub trait TileCall<Arguments, Results> {
     }
 }
 
+/// A device function that waits and returns one value for the whole tile. The compiler knows these by their paths; rustc sees
+/// here whether a path leads to what it seems to.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a function of `amp::subgroup`",
+    note = "in a kernel `subgroup::size` and `subgroup::count` are those of `amp::subgroup`, which return the same for the whole tile; name your own function by another path, such as `self::subgroup::size`"
+)]
+pub trait UniformTileCall {
+    /// What it returns for a tile of so many work-items.
+    fn run(items: usize) -> u32;
+
+    /// The same in the checked form.
+    fn run_checked(checker: &Checker, items: usize) -> u32;
+}
+
+/// [`UniformTileCall::run`].
+#[inline(always)]
+pub fn uniform_call<F: UniformTileCall>(_: &impl Asker, items: usize) -> u32 {
+    F::run(items)
+}
+
+/// [`UniformTileCall::run_checked`].
+pub fn uniform_call_checked<F: UniformTileCall>(checker: &Checker, items: usize) -> u32 {
+    F::run_checked(checker, items)
+}
+
 /// A method or an associated function that waits, by the hash of its name.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no function of this name that waits, or not with these arguments",

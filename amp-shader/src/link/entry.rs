@@ -23,9 +23,11 @@ impl Linker<'_> {
             (false, _) => "@builtin(local_invocation_id) amp_item: vec3<u32>) {\n",
             (true, false) => "@builtin(local_invocation_index) amp_at: u32) {\n",
             (true, true) => {
-                "@builtin(local_invocation_index) amp_at: u32, @builtin(subgroup_invocation_id) amp_own_lane: u32, @builtin(subgroup_size) amp_all_lanes: u32) {
+                "@builtin(local_invocation_index) amp_at: u32, @builtin(subgroup_invocation_id) amp_own_lane: u32, @builtin(subgroup_size) amp_all_lanes: u32, @builtin(subgroup_id) amp_own_subgroup: u32, @builtin(num_subgroups) amp_all_subgroups: u32) {
     amp_lane = amp_own_lane;
     amp_lanes = amp_all_lanes;
+    amp_subgroup = amp_own_subgroup;
+    amp_subgroups = amp_all_subgroups;
 "
             }
         };

@@ -35,7 +35,9 @@ impl Linker<'_> {
             let _ = writeln!(out, "var<private> {name}: u32;");
         }
         if self.needs.contains(&Capability::Subgroups) {
-            out += "var<private> amp_lane: u32;\nvar<private> amp_lanes: u32;\n";
+            for name in ["amp_lane", "amp_lanes", "amp_subgroup", "amp_subgroups"] {
+                let _ = writeln!(out, "var<private> {name}: u32;");
+            }
         }
         for variable in self.template.tile_static {
             let ty = if variable.atomic { self.atomic_type(variable.ty)? } else { self.spell(variable.ty) };

@@ -87,6 +87,10 @@ const MORE_OF_RUSTC: &[(&str, &str)] = &[
     ("missing_values", "A branch, an arm or a `break` has no value where one is wanted."),
     ("constant_of_a_vector", "A constant is no number, but what it is computed with would take one."),
     (
+        "own_subgroup_size",
+        "A function of one's own is called by the path `subgroup::size` or `subgroup::count`.",
+    ),
+    (
         "forgotten_attribute",
         "Tile memory has no `#[tile_static]`: each work-item has a variable that nobody has written.",
     ),

@@ -12,7 +12,7 @@ use crate::analysis::Waiting;
 use crate::ir::{Call, Callee, Expr, ExprKind, Function, Parameter, Role, Ty, Var};
 use crate::parse::lent_view;
 use amp_shader::field_hash;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::BTreeSet;
 
@@ -180,32 +180,24 @@ impl Printer<'_, '_> {
         let ExprKind::Call { callee, arguments, written } = &call.kind else { return TokenStream::new() };
         let span = super::spans::here(call.site);
         let private = quote!(::amp::__private);
+        let is_spilled = |var: &Var| self.plan.home(*var) == Home::TileSpill;
+        if let Some(var) = result.filter(|var| call.is_uniform_call() && !is_spilled(var)) {
+            return self.uniform_call(callee, var, span);
+        }
         // The function looks itself at what it does.
         let checked = std::mem::replace(&mut self.checked, false);
         let outer = std::mem::take(&mut self.parts);
         let arguments: Vec<_> = arguments.iter().map(|argument| self.tile_argument(argument)).collect();
         let parts = std::mem::replace(&mut self.parts, outer);
         let results = match result {
-            Some(var) if self.plan.home(var) == Home::TileSpill => {
+            Some(var) if is_spilled(&var) => {
                 let slots = self.slots(var);
                 quote!(&mut #slots)
             }
             _ => quote!(#private::Dropped(::core::marker::PhantomData)),
         };
-        let items = match &self.items {
-            Some(items) => quote!(#items),
-            None => {
-                let sizes = self.facts.kernel.tile.iter().flatten();
-                quote!(1usize #(* (#sizes))*)
-            }
-        };
         self.checked = checked;
-        let who = match (checked, &self.who) {
-            (true, _) => own("checker"),
-            (false, Some(who)) => who.clone(),
-            (false, None) => own("unit"),
-        };
-        let run = own(if checked { "run_checked" } else { "run" });
+        let (run, who, items) = self.tile_caller();
         let given = quote!(#who, #items, (#(#arguments,)*), #results);
         let method = match callee {
             Callee::Function(_) => None,
@@ -235,6 +227,35 @@ impl Printer<'_, '_> {
             }
         };
         if parts.is_empty() { call } else { quote!({ #(#parts)* #call }) }
+    }
+
+    /// A call whose result is the same for the tile, and goes to a variable of the tile.
+    fn uniform_call(&mut self, callee: &Callee, result: Var, span: Span) -> TokenStream {
+        let (_, who, items) = self.tile_caller();
+        // One bound, on the path: rustc says once where it is not met.
+        let call = if self.checked { "uniform_call_checked" } else { "uniform_call" };
+        let call = Ident::new(call, span);
+        let (item, name, ty) = (callee.owner(), self.name(result), self.annotation(result));
+        let mutable = self.facts.kernel.body.variables[result.0].mutable.then(|| quote!(mut));
+        let call = quote_spanned!(span=> ::amp::__private::#call::<#item>(#who, #items));
+        quote!(let #mutable #name: #ty = #call; let _ = #name;)
+    }
+
+    /// How the tile calls functions that wait: the method, who it is, and the number of work-items.
+    fn tile_caller(&self) -> (Ident, Ident, TokenStream) {
+        let items = match &self.items {
+            Some(items) => quote!(#items),
+            None => {
+                let sizes = self.facts.kernel.tile.iter().flatten();
+                quote!(1usize #(* (#sizes))*)
+            }
+        };
+        let who = match (self.checked, &self.who) {
+            (true, _) => own("checker"),
+            (false, Some(who)) => who.clone(),
+            (false, None) => own("unit"),
+        };
+        (own(if self.checked { "run_checked" } else { "run" }), who, items)
     }
 
     fn tile_argument(&mut self, argument: &Expr) -> TokenStream {
