@@ -1,7 +1,6 @@
 //! Accelerators: what this machine has to run kernels on.
 
 use std::fmt;
-use std::io::Write;
 use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -9,6 +8,7 @@ use amp_shader::limits::{TILE_BYTES, TILE_ITEMS};
 
 use crate::accelerator_view::{AcceleratorView, QueuingMode};
 use crate::checked::Seed;
+use crate::complaint::complain;
 use crate::completion::CompletionFuture;
 use crate::cpu::Threads;
 use crate::error::{Error, Result};
@@ -41,6 +41,8 @@ pub(crate) enum Backend {
     Checked(Seed),
     /// An adapter of wgpu.
     Gpu(Box<Adapter>),
+    /// What the environment asks for, and is not there. Each launch fails.
+    Missing(String),
 }
 
 /// What an accelerator allows at most.
@@ -82,14 +84,20 @@ fn usual() -> &'static Accelerator {
             return found;
         }
         if !wish.is_empty() {
-            // Not `eprintln!`, which panics if nobody can hear it.
-            let _ = writeln!(
-                std::io::stderr(),
-                "amp: no accelerator fits AMP_ACCELERATOR={wish:?}; going on with the usual one"
-            );
+            return Accelerator::of(Backend::Missing(wish.into_owned()));
         }
         all().iter().find(|it| !it.is_emulated()).cloned().unwrap_or_else(Accelerator::cpu)
     })
+}
+
+/// Why nothing runs where `AMP_ACCELERATOR` fits no accelerator.
+#[cold]
+pub(crate) fn no_default(wish: &str) -> Error {
+    let gpus = || all().iter().filter(|it| matches!(it.0.backend, Backend::Gpu(_)));
+    let short = ["cpu", "cpu-serial", "cpu-checked"].into_iter().chain(gpus().next().map(|_| "gpu"));
+    let long = gpus().map(|it| format!("`{}` ({it})", it.device_path()));
+    let accelerators = short.map(|name| format!("`{name}`")).chain(long).collect();
+    Error::NoDefaultAccelerator { wish: wish.to_owned(), accelerators }
 }
 
 /// What `AMP_ACCELERATOR` asks for, if it is there.
@@ -190,10 +198,9 @@ impl Accelerator {
             let wish = std::env::var("AMP_SCHEDULE_SEED").unwrap_or_default();
             let seed = wish.parse().unwrap_or_default();
             if seed == 0 && !wish.is_empty() && wish != "0" {
-                let _ = writeln!(
-                    std::io::stderr(),
-                    "amp: AMP_SCHEDULE_SEED={wish:?} is no number; work-items run in the order of their indices"
-                );
+                complain(&format!(
+                    "AMP_SCHEDULE_SEED={wish:?} is no number; work-items run in the order of their indices"
+                ));
             }
             Accelerator::cpu_checked_with_seed(seed)
         };
@@ -222,8 +229,8 @@ impl Accelerator {
     ///
     /// [`set_default`](Self::set_default) changes it for the process. The environment variable `AMP_ACCELERATOR`
     /// chooses it from outside: `cpu`, `cpu-serial`, `cpu-checked`, `gpu` (emulated or not), a
-    /// [`device_path`](Self::device_path), or a part of a description. If nothing fits, a line on the standard error
-    /// output says so.
+    /// [`device_path`](Self::device_path), or a part of a description. If nothing fits, each launch that runs
+    /// on the default is [`Error::NoDefaultAccelerator`](crate::Error::NoDefaultAccelerator), which lists what there is.
     #[allow(clippy::should_implement_trait)] // the name that C++ AMP has, and `Default` would hide that it may differ
     #[must_use]
     pub fn default() -> Accelerator {
@@ -263,6 +270,7 @@ impl Accelerator {
             Backend::Cpu(Threads::Calling) => "CPU, serial".to_owned(),
             Backend::Checked(_) => "CPU, checked".to_owned(),
             Backend::Gpu(adapter) => adapter.description().to_owned(),
+            Backend::Missing(wish) => format!("no accelerator, for none fits AMP_ACCELERATOR={wish:?}"),
         }
     }
 
@@ -274,6 +282,7 @@ impl Accelerator {
             Backend::Cpu(Threads::Calling) => "cpu-serial".to_owned(),
             Backend::Checked(_) => "cpu-checked".to_owned(),
             Backend::Gpu(adapter) => adapter.path(),
+            Backend::Missing(_) => "none".to_owned(),
         }
     }
 
@@ -282,7 +291,7 @@ impl Accelerator {
     #[must_use]
     pub fn is_emulated(&self) -> bool {
         match &self.0.backend {
-            Backend::Cpu(_) | Backend::Checked(_) => true,
+            Backend::Cpu(_) | Backend::Checked(_) | Backend::Missing(_) => true,
             Backend::Gpu(adapter) => adapter.is_software(),
         }
     }
@@ -291,7 +300,7 @@ impl Accelerator {
     #[must_use]
     pub fn dedicated_memory(&self) -> Option<u64> {
         match &self.0.backend {
-            Backend::Cpu(_) | Backend::Checked(_) => None,
+            Backend::Cpu(_) | Backend::Checked(_) | Backend::Missing(_) => None,
             Backend::Gpu(adapter) => adapter.dedicated_memory(),
         }
     }
@@ -300,7 +309,7 @@ impl Accelerator {
     #[must_use]
     pub fn supports_cpu_shared_memory(&self) -> bool {
         match &self.0.backend {
-            Backend::Cpu(_) | Backend::Checked(_) => true,
+            Backend::Cpu(_) | Backend::Checked(_) | Backend::Missing(_) => true,
             Backend::Gpu(adapter) => adapter.shares_memory(),
         }
     }
@@ -309,7 +318,7 @@ impl Accelerator {
     #[must_use]
     pub fn driver(&self) -> String {
         match &self.0.backend {
-            Backend::Cpu(_) | Backend::Checked(_) => String::new(),
+            Backend::Cpu(_) | Backend::Checked(_) | Backend::Missing(_) => String::new(),
             Backend::Gpu(adapter) => adapter.driver(),
         }
     }
@@ -318,7 +327,7 @@ impl Accelerator {
     #[must_use]
     pub fn supports_f64(&self) -> bool {
         match &self.0.backend {
-            Backend::Cpu(_) | Backend::Checked(_) => true,
+            Backend::Cpu(_) | Backend::Checked(_) | Backend::Missing(_) => true,
             Backend::Gpu(adapter) => adapter.supports_f64(),
         }
     }
@@ -327,7 +336,7 @@ impl Accelerator {
     #[must_use]
     pub fn supports_f16(&self) -> bool {
         match &self.0.backend {
-            Backend::Cpu(_) | Backend::Checked(_) => true,
+            Backend::Cpu(_) | Backend::Checked(_) | Backend::Missing(_) => true,
             Backend::Gpu(adapter) => adapter.supports_f16(),
         }
     }
@@ -336,7 +345,7 @@ impl Accelerator {
     #[must_use]
     pub fn supports_i64(&self) -> bool {
         match &self.0.backend {
-            Backend::Cpu(_) | Backend::Checked(_) => true,
+            Backend::Cpu(_) | Backend::Checked(_) | Backend::Missing(_) => true,
             Backend::Gpu(adapter) => adapter.supports_i64(),
         }
     }
@@ -345,7 +354,7 @@ impl Accelerator {
     #[must_use]
     pub fn supports_subgroups(&self) -> bool {
         match &self.0.backend {
-            Backend::Cpu(_) | Backend::Checked(_) => true,
+            Backend::Cpu(_) | Backend::Checked(_) | Backend::Missing(_) => true,
             Backend::Gpu(adapter) => adapter.supports_subgroups(),
         }
     }
@@ -354,7 +363,7 @@ impl Accelerator {
     #[must_use]
     pub fn limits(&self) -> Limits {
         match &self.0.backend {
-            Backend::Cpu(_) | Backend::Checked(_) => Limits {
+            Backend::Cpu(_) | Backend::Checked(_) | Backend::Missing(_) => Limits {
                 view_bytes: isize::MAX as u64,
                 views: u32::MAX,
                 value_bytes: isize::MAX as u64,
@@ -384,7 +393,7 @@ impl Accelerator {
     /// [`Error::OutOfMemory`](crate::Error::OutOfMemory) if that is for lack of memory.
     pub fn create_view(&self, mode: QueuingMode) -> Result<AcceleratorView> {
         let view = AcceleratorView::new(self.clone(), mode);
-        if let Backend::Gpu(_) = self.0.backend {
+        if let Backend::Gpu(_) | Backend::Missing(_) = self.0.backend {
             view.queue()?;
         }
         Ok(view)
@@ -401,7 +410,7 @@ impl Accelerator {
     /// ```
     pub fn create_view_async(&self, mode: QueuingMode) -> CompletionFuture<'static, AcceleratorView> {
         let view = AcceleratorView::new(self.clone(), mode);
-        if !matches!(self.0.backend, Backend::Gpu(_)) {
+        if !matches!(self.0.backend, Backend::Gpu(_) | Backend::Missing(_)) {
             return CompletionFuture::ready(Ok(view));
         }
         let theirs = view.clone();

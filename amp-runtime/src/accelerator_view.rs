@@ -5,7 +5,7 @@ use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use crate::accelerator::{Accelerator, Backend};
+use crate::accelerator::{Accelerator, Backend, no_default};
 use crate::activity::Activity;
 use crate::coherence::Place;
 use crate::completion::CompletionFuture;
@@ -208,7 +208,7 @@ impl AcceleratorView {
     /// Where data lies that is used here.
     pub(crate) fn place(&self) -> Place {
         match self.0.accelerator.backend() {
-            Backend::Cpu(_) | Backend::Checked(_) => Place::Host,
+            Backend::Cpu(_) | Backend::Checked(_) | Backend::Missing(_) => Place::Host,
             Backend::Gpu(_) => Place::View(self.id()),
         }
     }
@@ -220,6 +220,7 @@ impl AcceleratorView {
                 let immediate = self.0.mode == QueuingMode::Immediate;
                 Queue::new(adapter.device()?, immediate, self.0.profiler.clone())
             }
+            Backend::Missing(wish) => Err(no_default(wish)),
             Backend::Cpu(_) | Backend::Checked(_) => Err(Error::DeviceUnavailable {
                 accelerator: self.0.accelerator.description(),
                 reason: "the CPU accelerator has no device".into(),

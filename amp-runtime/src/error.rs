@@ -155,6 +155,13 @@ pub enum Error {
         /// What was asked for.
         path: String,
     },
+    /// The environment variable `AMP_ACCELERATOR` fits no accelerator, and a launch was to run on the default one.
+    NoDefaultAccelerator {
+        /// The variable's value.
+        wish: String,
+        /// What would fit: the short names, and the path and the description of each accelerator that wgpu reaches.
+        accelerators: Vec<String>,
+    },
     /// A future was asked for its result once more.
     AlreadyTaken,
     /// A function that wgpu was given to call later has called amp, from within a call of amp's to wgpu. See
@@ -281,6 +288,11 @@ impl fmt::Display for Error {
             Error::NoSuchAccelerator { path } => {
                 write!(f, "no accelerator has the path {path:?}; `Accelerator::all()` says what there is")
             }
+            Error::NoDefaultAccelerator { wish, accelerators } => write!(
+                f,
+                "no accelerator fits AMP_ACCELERATOR={wish:?}; there are {}",
+                accelerators.join(", ")
+            ),
             Error::AlreadyTaken => f.write_str("the result of this future was taken before; each gives one"),
             Error::InCallback => f.write_str(
                 "amp was called by a function that wgpu calls while amp waits for it; send a message to a thread that calls amp, or use `create_marker().then(..)`",

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use amp_shader::Template;
 use amp_shader::limits::{TILE_BYTES, TILE_ITEMS};
 
-use crate::accelerator::{Accelerator, Backend};
+use crate::accelerator::{Accelerator, Backend, no_default};
 use crate::accelerator_view::AcceleratorView;
 use crate::arguments::{Arguments, Given};
 use crate::checked::{Checker, Lent};
@@ -85,6 +85,7 @@ impl Asked<'_> {
         // Till the data counts as written; on the host, till it is.
         let _hold = Hold::new(shared, view.place());
         match view.accelerator().backend() {
+            Backend::Missing(wish) => Err(no_default(wish)),
             // One after another they run where a debugger looks at them.
             &Backend::Cpu(threads) => host(Launch::next(), threads == Threads::All, &mut |twin| {
                 // Before it runs, for a kernel that panics has written as well.
@@ -136,6 +137,9 @@ impl Asked<'_> {
             Ok(view) => view,
             Err(error) => return CompletionFuture::ready(Err(error)),
         };
+        if let Backend::Missing(wish) = view.accelerator().backend() {
+            return CompletionFuture::ready(Err(no_default(wish)));
+        }
         if view.place() == Place::Host {
             return CompletionFuture::ready(Ok(()));
         }
@@ -180,10 +184,11 @@ fn choose(
     }
 }
 
-/// The default view, unless all data is on another accelerator view, and it is not here. Who wants kernels checked, has all checked.
+/// The default view, unless all data is on another accelerator view, and it is not here. If kernels are to be checked, all are; if
+/// `AMP_ACCELERATOR` fits nothing, no launch without a view goes anywhere.
 fn where_all_is(arguments: &dyn Given) -> AcceleratorView {
     let default = Accelerator::default().default_view();
-    if let Backend::Checked(_) = default.accelerator().backend() {
+    if let Backend::Checked(_) | Backend::Missing(_) = default.accelerator().backend() {
         return default;
     }
     let mut whereabouts = Whereabouts::new(default);

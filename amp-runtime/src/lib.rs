@@ -47,6 +47,7 @@ mod capture;
 mod checked;
 mod circle;
 mod coherence;
+mod complaint;
 mod completion;
 mod copy;
 mod cpu;

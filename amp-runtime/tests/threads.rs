@@ -97,6 +97,16 @@ fn there_are_as_many_as_are_wished_for() {
 }
 
 #[test]
+fn very_many_threads_are_not_started() {
+    let output = alone("says_who_came", Some("100000"));
+    let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(complaint.contains("AMP_NUM_THREADS=\"100000\" is more than the "), "{complaint}");
+    let came = said(&output, "came ");
+    let started = came.matches("amp ").count();
+    assert!(came == "nobody knows" || (100..10_000).contains(&started), "{started}");
+}
+
+#[test]
 #[ignore = "run by another, in a process of its own"]
 fn launches_in_a_pool() {
     let pool =

@@ -7,9 +7,9 @@
 //!
 //! `--cfg amp_baseline` leaves the others out, for programs that are compiled more often than they run.
 
-use std::io::Write;
 use std::sync::OnceLock;
 
+use crate::complaint::complain;
 use crate::twin::Vectors;
 
 /// What of the processor a twin is compiled for. A value is the proof that this machine has it.
@@ -37,12 +37,10 @@ impl Level {
             let highest = all[all.len() - 1];
             let Ok(wish) = std::env::var("AMP_CPU_LEVEL") else { return highest };
             all.into_iter().find(|level| level.name() == wish).unwrap_or_else(|| {
-                // Not `eprintln!`, which panics if nobody can hear it.
-                let _ = writeln!(
-                    std::io::stderr(),
-                    "amp: this machine has no AMP_CPU_LEVEL={wish:?}; going on with {:?}",
+                complain(&format!(
+                    "this machine has no AMP_CPU_LEVEL={wish:?}; going on with {:?}",
                     highest.name()
-                );
+                ));
                 highest
             })
         })

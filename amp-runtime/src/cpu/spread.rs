@@ -2,7 +2,7 @@
 
 use std::any::Any;
 use std::cell::Cell;
-use std::io::Write;
+use std::num::IntErrorKind;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,6 +15,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use super::Failure;
 use super::crew::{self, Help};
 use super::heard::{heard, listen};
+use crate::complaint::complain;
 use crate::storage::Hold;
 use crate::sync::lock;
 use crate::twin::{Fault, who_stopped};
@@ -32,6 +33,11 @@ const GROWTH: usize = 8;
 const JOBS: usize = 16;
 /// Jobs for each thread at least, if they are not to be cut.
 const FEWEST: usize = 4;
+
+/// Threads of amp's own at most, on machines with few cores.
+const MOST_THREADS: usize = 256;
+/// Threads of amp's own for each core at most, on others.
+const THREADS_A_CORE: usize = 4;
 
 /// Which threads do the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,28 +152,47 @@ enum Pool {
 
 fn own_pool() -> &'static Pool {
     static POOL: OnceLock<Pool> = OnceLock::new();
-    POOL.get_or_init(|| {
-        let Some(wish) = std::env::var_os("AMP_NUM_THREADS") else { return Pool::Rayon };
-        let wish = wish.to_string_lossy();
-        let pool = match wish.parse() {
-            Ok(0) | Err(_) => Err("it is no number of threads".to_owned()),
-            Ok(1) => Ok(Pool::Nobody),
-            Ok(threads) => ThreadPoolBuilder::new()
+    POOL.get_or_init(new_pool)
+}
+
+fn new_pool() -> Pool {
+    let Some(wish) = std::env::var_os("AMP_NUM_THREADS") else { return Pool::Rayon };
+    let wish = wish.to_string_lossy();
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let pool = match threads_wished(&wish, cores) {
+        Ok((1, _)) => Ok(Pool::Nobody),
+        Ok((threads, is_bounded)) => {
+            if is_bounded {
+                complain(&format!(
+                    "AMP_NUM_THREADS={wish:?} is more than the {threads} threads that amp starts at most here; going on with {threads}"
+                ));
+            }
+            ThreadPoolBuilder::new()
                 .num_threads(threads)
                 .thread_name(|n| format!("amp {n}"))
                 .build()
                 .map(Pool::Own)
-                .map_err(|error| error.to_string()),
-        };
-        pool.unwrap_or_else(|why| {
-            // Not `eprintln!`, which panics if nobody can hear it.
-            let _ = writeln!(
-                std::io::stderr(),
-                "amp: AMP_NUM_THREADS={wish:?} is of no use ({why}); going on with rayon's threads"
-            );
-            Pool::Rayon
-        })
+                .map_err(|error| error.to_string())
+        }
+        Err(why) => Err(why.to_owned()),
+    };
+    pool.unwrap_or_else(|why| {
+        complain(&format!("AMP_NUM_THREADS={wish:?} is of no use ({why}); going on with rayon's threads"));
+        Pool::Rayon
     })
+}
+
+/// The number of threads that a text asks for on a machine with so many cores, and whether it is a bound instead: starting very
+/// many threads takes minutes, and none of them finds anything to do.
+fn threads_wished(wish: &str, cores: usize) -> Result<(usize, bool), &'static str> {
+    let most = MOST_THREADS.max(cores.saturating_mul(THREADS_A_CORE));
+    match wish.parse::<usize>() {
+        Ok(0) => Err("it is no number of threads"),
+        Ok(threads) if threads > most => Ok((most, true)),
+        Ok(threads) => Ok((threads, false)),
+        Err(error) if *error.kind() == IntErrorKind::PosOverflow => Ok((most, true)),
+        Err(_) => Err("it is no number of threads"),
+    }
 }
 
 /// What a twin that unwound has to say.
@@ -184,6 +209,24 @@ fn read(payload: Box<dyn Any + Send>, at: Vec<usize>, place: Option<String>) -> 
 mod tests {
     use super::*;
     use crate::unwound::Bomb;
+
+    #[test]
+    fn the_number_of_threads_is_bounded() {
+        for (wish, cores, threads) in [
+            ("1", 2, Ok((1, false))),
+            ("256", 2, Ok((256, false))),
+            ("257", 2, Ok((256, true))),
+            ("100000", 2, Ok((256, true))),
+            ("99999999999999999999999999", 2, Ok((256, true))),
+            ("512", 128, Ok((512, false))),
+            ("513", 128, Ok((512, true))),
+        ] {
+            assert_eq!(threads_wished(wish, cores), threads, "{wish} on {cores} cores");
+        }
+        for wish in ["0", "-1", "many", ""] {
+            assert!(threads_wished(wish, 2).is_err(), "{wish:?}");
+        }
+    }
 
     /// Enough that other threads help.
     const COUNT: usize = 1 << 12;

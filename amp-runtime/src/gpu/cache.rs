@@ -3,9 +3,10 @@
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Mutex, Once};
 
 use super::device::Device;
+use crate::complaint::complain;
 use crate::sync::lock;
 
 /// The variable that names the folder.
@@ -32,7 +33,12 @@ impl Cache {
         else {
             return Cache::default();
         };
-        let file = Path::new(&folder).join(key);
+        let folder = Path::new(&folder);
+        if let Err(error) = fs::create_dir_all(folder) {
+            unusable(folder, &error);
+            return Cache::default();
+        }
+        let file = folder.join(key);
         let data = fs::read(&file).ok().and_then(|content| unpacked(&content).map(<[u8]>::to_vec));
         let saved = Mutex::new(data.as_deref().map_or(0, hash));
         let descriptor =
@@ -47,7 +53,7 @@ impl Cache {
         self.cache.as_ref()
     }
 
-    /// Writes it, if there is something new. Where that fails, nothing is kept, and nothing else is wrong.
+    /// Writes it, if there is something new. Where that fails, nothing is kept, and the first time a line says so.
     pub(super) fn save(&self, device: &Device) {
         let Some(data) = self.cache.as_ref().and_then(wgpu::PipelineCache::get_data) else { return };
         let new = hash(&data);
@@ -57,15 +63,26 @@ impl Cache {
         }
         // Two processes may write at once: each a file of its own, and the last one stays.
         let draft = self.file.with_extension(format!("{}.draft", std::process::id()));
-        let folder = self.file.parent().map_or(Ok(()), fs::create_dir_all);
-        if folder.and_then(|()| fs::write(&draft, packed(&data))).is_ok() {
-            if fs::rename(&draft, &self.file).is_ok() {
-                *saved = new;
-            } else {
+        let folder = self.file.parent().unwrap_or(Path::new(""));
+        let written = fs::create_dir_all(folder)
+            .and_then(|()| fs::write(&draft, packed(&data)))
+            .and_then(|()| fs::rename(&draft, &self.file));
+        match written {
+            Ok(()) => *saved = new,
+            Err(error) => {
                 let _ = fs::remove_file(&draft);
+                unusable(folder, &error);
             }
         }
     }
+}
+
+/// Says once that nothing is kept. It is no error, since a launch needs no cache: it only takes longer.
+fn unusable(folder: &Path, error: &std::io::Error) {
+    static SAID: Once = Once::new();
+    SAID.call_once(|| {
+        complain(&format!("{VARIABLE}={folder:?} cannot be used ({error}); compiled kernels are not kept"));
+    });
 }
 
 fn hash(data: &[u8]) -> u64 {

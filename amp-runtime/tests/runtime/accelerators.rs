@@ -241,3 +241,28 @@ fn what_drivers_compiled_is_kept_on_disk_where_that_is_wanted() {
     assert_eq!(run(), files);
     let _ = std::fs::remove_dir_all(&folder);
 }
+
+#[test]
+fn a_cache_that_cannot_be_used_is_reported_once_and_launches_go_on() {
+    let can = |it: &Accelerator| {
+        let adapter = interop::adapter(it);
+        adapter.is_ok_and(|it| it.features().contains(wgpu::Features::PIPELINE_CACHE))
+    };
+    let file = std::env::temp_dir().join(format!("amp-no-cache-{}", std::process::id()));
+    std::fs::write(&file, "a file, and no folder").unwrap();
+    // A file, what would be in a file, and a folder in which there are no files.
+    let mut unusable = vec![file.clone(), file.join("cache")];
+    unusable.extend(Some("/proc/self".into()).filter(|it: &std::path::PathBuf| it.exists()));
+    for folder in unusable {
+        let test = "accelerators::uses_a_cache_of_pipelines";
+        let mut command = std::process::Command::new(std::env::current_exe().unwrap());
+        command.args([test, "--exact", "--ignored", "--quiet"]).env("AMP_PIPELINE_CACHE", &folder);
+        let output = command.output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{said}");
+        let complaint = format!("amp: AMP_PIPELINE_CACHE={folder:?} cannot be used (");
+        let times = usize::from(Accelerator::all().iter().any(can));
+        assert_eq!(said.matches(&complaint).count(), times, "{said}");
+    }
+    std::fs::remove_file(&file).unwrap();
+}

@@ -6,16 +6,22 @@ use amp::prelude::*;
 
 use crate::everywhere::{everywhere, on_host};
 
-/// What a process with this wish has for a default, and whether it complained.
-fn default_with(wish: &str) -> (String, bool) {
+/// What a process with this wish has for a default.
+fn default_with(wish: &str) -> String {
+    said_with(wish, "choice::says_its_default", "the default is ")
+}
+
+/// What an ignored test says behind some words, in a process with this wish.
+fn said_with(wish: &str, test: &str, words: &str) -> String {
     let run = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "choice::says_its_default", "--nocapture", "--ignored"])
+        .args(["--exact", test, "--nocapture", "--ignored"])
         .env("AMP_ACCELERATOR", wish)
         .output()
         .unwrap();
     let out = String::from_utf8_lossy(&run.stdout).into_owned();
-    let said = out.lines().find_map(|line| line.split_once("the default is ")).unwrap_or_default();
-    (said.1.to_owned(), String::from_utf8_lossy(&run.stderr).contains("amp: no accelerator fits"))
+    assert!(run.status.success(), "{test} with {wish:?}: {out}{}", String::from_utf8_lossy(&run.stderr));
+    let said = out.lines().find_map(|line| line.split_once(words)).unwrap_or_else(|| panic!("{out}"));
+    said.1.to_owned()
 }
 
 #[test]
@@ -31,17 +37,53 @@ fn says_its_default() {
 fn the_default_is_never_an_emulated_gpu() {
     let real = Accelerator::all().into_iter().find(|it| !it.is_emulated());
     let usual = real.unwrap_or_else(Accelerator::cpu).description();
-    assert_eq!(default_with(""), (usual.clone(), false));
-    assert_eq!(default_with("no such thing"), (usual, true));
+    assert_eq!(default_with(""), usual);
+}
+
+#[test]
+#[ignore = "run by another, in a process of its own"]
+fn launches_on_the_default() {
+    let is_missing = |result: amp::Result<()>| matches!(result, Err(amp::Error::NoDefaultAccelerator { .. }));
+    let mut y = ArrayViewMut::<u32>::without_source([8]).unwrap();
+    let first = parallel_for_each(8, amp!(|i: Index<1>| y[i] = 1)).unwrap_err();
+    println!("the error is {first}");
+    let default = Accelerator::default().default_view();
+    assert!(is_missing(default.parallel_for_each(8, amp!(|i: Index<1>| y[i] = 1))), "launch");
+    assert!(is_missing(amp::warm_up(amp!(|i: Index<1>| y[i] = 1))), "warm-up");
+    assert!(is_missing(Accelerator::default().create_view(QueuingMode::Automatic).map(|_| ())), "view");
+    let mut array = Array::<u32>::new([8]).unwrap();
+    assert!(is_missing(parallel_for_each(8, amp!(|i: Index<1>| array[i] = 1))), "array");
+    // What names an accelerator runs on it, and so does what follows another choice.
+    everywhere(|view| {
+        let mut y = ArrayViewMut::<u32>::without_source([8]).unwrap();
+        view.parallel_for_each(8, amp!(|i: Index<1>| y[i] = 2)).unwrap();
+        assert_eq!(y.to_vec().unwrap(), [2; 8]);
+    });
+    Accelerator::set_default(&Accelerator::cpu());
+    parallel_for_each(8, amp!(|i: Index<1>| y[i] = 3)).unwrap();
+    assert_eq!(y.to_vec().unwrap(), [3; 8]);
+}
+
+#[test]
+fn launches_on_a_default_that_fits_nothing_fail_with_the_list() {
+    let error = said_with("no such thing", "choice::launches_on_the_default", "the error is ");
+    assert!(
+        error.starts_with("no accelerator fits AMP_ACCELERATOR=\"no such thing\"; there are `cpu`"),
+        "{error}"
+    );
+    for accelerator in Accelerator::all() {
+        assert!(error.contains(&format!("`{}`", accelerator.device_path())), "{error}");
+        assert!(on_host(&accelerator) || error.contains(&accelerator.description()), "{error}");
+    }
 }
 
 #[test]
 fn the_environment_chooses_the_default() {
     for accelerator in Accelerator::all() {
-        assert_eq!(default_with(&accelerator.description()), (accelerator.description(), false));
+        assert_eq!(default_with(&accelerator.description()), accelerator.description());
     }
     if let [first, .., _cpu, _checked] = &Accelerator::all()[..] {
-        assert_eq!(default_with("gpu"), (first.description(), false));
+        assert_eq!(default_with("gpu"), first.description());
     }
 }
 
