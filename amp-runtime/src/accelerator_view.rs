@@ -11,6 +11,7 @@ use crate::coherence::Place;
 use crate::completion::CompletionFuture;
 use crate::domain::{Domain, IntoDomain};
 use crate::error::{Error, Result};
+use crate::forked::{self, Started};
 use crate::gpu::{Queue, outside};
 use crate::kernel::Kernel;
 use crate::profile::{Profile, Profiler};
@@ -228,6 +229,7 @@ impl AcceleratorView {
         };
         outside()?;
         if let Some(opened) = self.0.queue.get() {
+            forked::refuse(Started::Devices, || self.0.accelerator.description())?;
             return Ok(opened.clone());
         }
         // What could not be opened may be, the next time.

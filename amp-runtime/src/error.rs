@@ -162,6 +162,12 @@ pub enum Error {
         /// What would fit: the short names, and the path and the description of each accelerator that wgpu reaches.
         accelerators: Vec<String>,
     },
+    /// The process was forked, and its parent had used this accelerator: the threads that it needs are not in the child. An
+    /// accelerator that only the child uses works there, and so does [`Accelerator::serial`].
+    Forked {
+        /// The accelerator's description.
+        accelerator: String,
+    },
     /// A future was asked for its result once more.
     AlreadyTaken,
     /// A function that wgpu was given to call later has called amp, from within a call of amp's to wgpu. See
@@ -292,6 +298,10 @@ impl fmt::Display for Error {
                 f,
                 "no accelerator fits AMP_ACCELERATOR={wish:?}; there are {}",
                 accelerators.join(", ")
+            ),
+            Error::Forked { accelerator } => write!(
+                f,
+                "`{accelerator}` was used before this process was forked, and its threads are in the parent alone; fork before the first use, start a new program instead (`std::process::Command`), or run on `Accelerator::cpu().serial()`"
             ),
             Error::AlreadyTaken => f.write_str("the result of this future was taken before; each gives one"),
             Error::InCallback => f.write_str(

@@ -14,6 +14,7 @@ use crate::coherence::Place;
 use crate::completion::CompletionFuture;
 use crate::cpu::{Failure, Threads};
 use crate::error::{Error, Result};
+use crate::forked::{self, Started};
 use crate::gpu;
 use crate::kernel::Program;
 use crate::line;
@@ -88,6 +89,9 @@ impl Asked<'_> {
             Backend::Missing(wish) => Err(no_default(wish)),
             // One after another they run where a debugger looks at them.
             &Backend::Cpu(threads) => host(Launch::next(), threads == Threads::All, &mut |twin| {
+                if threads == Threads::All {
+                    forked::refuse(Started::Threads, || view.accelerator().description())?;
+                }
                 // Before it runs, for a kernel that panics has written as well.
                 arguments.written(Place::Host);
                 view.profiler()

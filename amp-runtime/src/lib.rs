@@ -59,6 +59,7 @@ mod error;
 mod explain;
 mod extent;
 pub mod fast_math;
+mod forked;
 #[cfg(feature = "glam")]
 pub mod glam;
 mod gpu;

@@ -40,6 +40,8 @@ const UNSAFE: &[(&str, &str)] = &[
         "amp-runtime/src/element/plain.rs",
         "reads, while compiling, where fields lie and which bits variants have",
     ),
+    ("amp-runtime/src/forked.rs", "has the C library tell of forks"),
+    ("amp-runtime/tests/forked.rs", "forks, which std has no function for"),
     ("amp-runtime/src/gpu/heaps.rs", "asks Vulkan what wgpu does not tell"),
     (
         "amp-runtime/src/gpu/pipeline.rs",

@@ -16,6 +16,7 @@ use super::Failure;
 use super::crew::{self, Help};
 use super::heard::{heard, listen};
 use crate::complaint::complain;
+use crate::forked::{self, Started};
 use crate::storage::Hold;
 use crate::sync::lock;
 use crate::twin::{Fault, who_stopped};
@@ -152,7 +153,13 @@ enum Pool {
 
 fn own_pool() -> &'static Pool {
     static POOL: OnceLock<Pool> = OnceLock::new();
-    POOL.get_or_init(new_pool)
+    POOL.get_or_init(|| {
+        let pool = new_pool();
+        if !matches!(pool, Pool::Nobody) {
+            forked::start(Started::Threads);
+        }
+        pool
+    })
 }
 
 fn new_pool() -> Pool {

@@ -9,6 +9,7 @@ use super::heaps;
 use super::queue::PARAMS;
 use crate::accelerator::Limits;
 use crate::error::{Error, Result};
+use crate::forked::{self, Started};
 use crate::sync::lock;
 
 /// What wgpu calls an adapter, and its device once there is one.
@@ -27,6 +28,7 @@ pub(crate) fn adapters() -> Vec<Adapter> {
     if cfg!(miri) {
         return Vec::new();
     }
+    forked::start(Started::Devices);
     let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
     descriptor.flags = wgpu::InstanceFlags::empty();
     let instance = wgpu::Instance::new(descriptor);
@@ -54,6 +56,7 @@ impl Adapter {
     pub(crate) fn adopt(adapter: wgpu::Adapter, device: wgpu::Device, queue: wgpu::Queue) -> Self {
         let mut adopted = Adapter::new(adapter);
         adopted.adopted = true;
+        forked::start(Started::Devices);
         let open = Device::of(device, queue, &adopted.info, adopted.description.clone());
         adopted.device = Mutex::new(Some(open));
         adopted
@@ -153,6 +156,7 @@ impl Adapter {
 
     /// The device: opened by the first call, and opened again if it was lost meanwhile.
     pub(crate) fn device(&self) -> Result<Arc<Device>> {
+        forked::refuse(Started::Devices, || self.description.clone())?;
         let mut device = lock(&self.device);
         match &*device {
             Some(open) if self.adopted || !open.is_lost() => Ok(open.clone()),

@@ -46,6 +46,7 @@ impl Queue {
     /// Waits for the times of all launches so far.
     pub(crate) fn collect_times(&self) -> Result<()> {
         outside()?;
+        self.device.reachable()?;
         // Who comes second finds none, and may not go on before the first is done.
         let _first = lock(&self.collecting);
         for timing in std::mem::take(&mut *lock(&self.timings)) {

@@ -11,6 +11,7 @@ use super::queue::Queue;
 use super::scatter;
 use crate::completion::Waiter;
 use crate::error::{Error, Result};
+use crate::forked::{self, Started};
 use crate::sync::lock;
 
 /// How long somebody who knows of an error waits to hear whether the device is lost.
@@ -117,6 +118,11 @@ impl Device {
     /// Whether it is gone for ever.
     pub(super) fn is_lost(&self) -> bool {
         self.troubles.any.load(Ordering::Acquire) && lock(&self.troubles.lost).is_some()
+    }
+
+    /// Refuses a device of a process from which this one was forked: asked before anything that may wait for it.
+    pub(super) fn reachable(&self) -> Result<()> {
+        forked::refuse(Started::Devices, || self.description.clone())
     }
 
     /// What went wrong since the last call, if anything did. After a loss wgpu is silent, so this is asked everywhere.
@@ -229,12 +235,16 @@ impl Device {
 
     /// Waits for a submission, and leaves what has been reported to the next call that looks.
     pub(super) fn is_done(&self, submission: wgpu::SubmissionIndex) -> bool {
+        if self.reachable().is_err() {
+            return false;
+        }
         let poll = wgpu::PollType::Wait { submission_index: Some(submission), timeout: None };
         inside(|| self.device.poll(poll)).is_ok() && !self.is_lost()
     }
 
     /// Waits for a submission, or for all of them.
     pub(super) fn wait(&self, submission: Option<wgpu::SubmissionIndex>) -> Result<()> {
+        self.reachable()?;
         let poll = wgpu::PollType::Wait { submission_index: submission, timeout: None };
         let polled = inside(|| self.device.poll(poll));
         self.check()?;

@@ -94,6 +94,7 @@ impl Queue {
         from: &GpuBuffer,
         wanted: &Ranges,
     ) -> Result<(Option<Arc<GpuBuffer>>, Ranges)> {
+        self.device.reachable()?;
         self.submit(&mut lock(&self.batch));
         self.device.check()?;
         if wanted.iter().len() <= PIECES {

@@ -221,6 +221,7 @@ impl Queue {
     /// Sends what has gathered on its way.
     pub(crate) fn flush(&self) -> Result<()> {
         outside()?;
+        self.device.reachable()?;
         let mut batch = lock(&self.batch);
         self.submit(&mut batch);
         self.send_writes(&mut batch);

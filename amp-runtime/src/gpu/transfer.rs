@@ -46,6 +46,7 @@ impl Queue {
 
     /// Copies to a buffer of this queue from another one of the same device, after all launches so far.
     pub(super) fn copy(self: &Arc<Self>, from: &GpuBuffer, to: &GpuBuffer, regions: &[Region]) -> Result<()> {
+        self.device.reachable()?;
         if !Arc::ptr_eq(from.queue(), self) {
             from.queue().submit(&mut lock(&from.queue().batch));
         }

@@ -90,6 +90,7 @@ impl Queue {
         data: &[impl AsRef<[u8]>],
         staging: Staging,
     ) -> Result<()> {
+        self.device.reachable()?;
         let mut batch = lock(&self.batch);
         // What is written to a queue arrives before the commands that follow, so those before must be on their way. What others
         // use as well may be the memory of another array, whose launches are not noted here.
