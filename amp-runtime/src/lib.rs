@@ -31,8 +31,13 @@
 //!   faster.
 //! - `ndarray`: views of ndarray's arrays (`ArrayView::from_ndarray`), and `to_ndarray`.
 
-// So that expansions mean the same in here.
+// Expansions inside this crate name it `::amp` as well.
 extern crate self as amp;
+
+// The examples of README.md are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;
 
 #[doc(hidden)]
 pub mod __private;
