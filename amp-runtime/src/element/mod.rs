@@ -62,7 +62,7 @@ pub trait Described: Sized {
 /// The trait is implemented for you; write it as a bound of a generic kernel or device function.
 ///
 /// ```
-/// use amp::prelude::*;
+/// use amp::{Value, prelude::*};
 ///
 /// #[device]
 /// fn pick<T: Value>(first: bool, a: T, b: T) -> T {
