@@ -1,7 +1,7 @@
 //! Source locations in messages: appends a file and a line to an error message, and finds them again.
 //!
 //! A message ends in `, at file:line`, or in `, in the kernel at file:line` if only the kernel's own location
-//! is known. `at_end_of` parses that suffix, so that `Error::location` needs no field of its own.
+//! is known. `parse_suffix` parses that suffix, so that `Error::location` needs no field of its own.
 
 use std::fmt::Display;
 use std::panic::Location;

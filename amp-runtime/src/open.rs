@@ -10,7 +10,7 @@ use crate::device::{DeviceCall, DeviceMethod, DeviceMethodParameter, DeviceParam
 use crate::either::{EitherMethod, EitherParameter};
 use crate::element::{Field, Parts, Value, Whole, field_hash};
 
-/// [`DeviceCall`]
+/// [`DeviceCall`] with a key.
 #[diagnostic::on_unimplemented(
     message = "the device function `{Self}` does not accept arguments of the types `{Arguments}`",
     note = "pass arguments of the parameters' types"
@@ -28,7 +28,7 @@ impl<F: DeviceCall<A>, A, K> OpenCall<A, K> for F {
     const ITEM: &'static Item = F::ITEM;
 }
 
-/// [`DeviceParameter`]
+/// [`DeviceParameter`] with a key.
 #[diagnostic::on_unimplemented(
     message = "the device function `{Self}` does not accept arguments of the types `{Arguments}`",
     note = "pass arguments of the parameters' types"
@@ -43,7 +43,7 @@ impl<F: DeviceParameter<P, A>, const P: usize, A, K> OpenParameter<P, A, K> for 
     type Type = F::Type;
 }
 
-/// [`DeviceMethod`]
+/// [`DeviceMethod`] with a key.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no device function of this name for arguments of the types `{Arguments}`",
     note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"
@@ -61,7 +61,7 @@ impl<T: DeviceMethod<N, A>, const N: u64, A, K> OpenMethod<N, A, K> for T {
     const ITEM: &'static Item = T::ITEM;
 }
 
-/// [`DeviceMethodParameter`]
+/// [`DeviceMethodParameter`] with a key.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no device function of this name for arguments of the types `{Arguments}`",
     note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"
@@ -78,7 +78,7 @@ impl<T: DeviceMethodParameter<N, P, A>, const N: u64, const P: usize, A, K> Open
     type Type = T::Type;
 }
 
-/// [`EitherMethod`]
+/// `MaybeBuiltinMethod` with a key.
 #[diagnostic::on_unimplemented(
     message = "kernels have no method of this name for `{Self}` and arguments of the types `{Arguments}`",
     note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"
@@ -96,7 +96,7 @@ impl<T: EitherMethod<N, K, A>, const N: u64, const K: u8, A, Key> OpenEither<N, 
     const ITEM: Option<&'static Item> = T::ITEM;
 }
 
-/// [`EitherParameter`]
+/// `MaybeBuiltinParameter` with a key.
 #[diagnostic::on_unimplemented(
     message = "kernels have no method of this name for `{Self}` and arguments of the types `{Arguments}`",
     note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"
@@ -113,7 +113,7 @@ impl<T: EitherParameter<N, K, P, A>, const N: u64, const K: u8, const P: usize, 
     type Type = T::Type;
 }
 
-/// [`Field`]
+/// [`Field`] with a key.
 #[diagnostic::on_unimplemented(message = "`{Self}` has no such field", label = "no such field")]
 pub trait OpenField<const NAME: u64, Key> {
     /// The field's type.

@@ -288,7 +288,7 @@ pub trait CallNoTwin<A> {
 
 impl<F: ?Sized, A> CallNoTwin<A> for Asked<F, A> {
     fn call_twin<W: Asker, R>(self, _: &W, _: usize, _: A) -> R {
-            unreachable!("internal error: a kernel without an item was compiled")
+        unreachable!("internal error: a kernel without an item was compiled")
     }
 }
 

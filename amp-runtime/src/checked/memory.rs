@@ -1,7 +1,7 @@
 //! Access tracking: compares each memory access with earlier ones (races), and detects reads of undefined
 //! data.
 //!
-//! Views and tile memory have a shadow each (see `shadow`). An access covers the smallest place that the
+//! Views and tile memory have a shadow each (see `shadow_memory`). An access covers the smallest place that the
 //! kernel names, such as one field of an element; its address identifies it. A race of two writes of equal
 //! values is reported only if nothing worse follows.
 

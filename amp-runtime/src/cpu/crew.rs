@@ -20,7 +20,7 @@ pub(super) type Help = Box<dyn FnOnce() + Send>;
 pub(super) fn share(jobs: Range<usize>, size: usize, ask: &dyn Fn(Help), job: &(dyn Fn(usize) + Sync)) {
     let size = size.clamp(1, jobs.len().max(1));
     let job: *const (dyn Fn(usize) + Sync + '_) = job;
-    // SAFETY: only the lifetime changes, which has no representation. `Crew::work` proves that each call is
+    // SAFETY: only the lifetime changes, which has no representation. `Team::work` proves that each call is
     // within the lifetime.
     let job = unsafe { std::mem::transmute::<*const (dyn Fn(usize) + Sync + '_), Job>(job) };
     let crew = Arc::new(Crew {

@@ -25,7 +25,7 @@ thread_local! {
     static EAR: RefCell<Ear> = const { RefCell::new(Ear::Closed) };
 }
 
-/// Runs a part of a kernel. If it panics, `take_message` returns the location.
+/// Runs a part of a kernel. If it panics, the hook records the location.
 pub(super) fn listen<R>(run: impl FnOnce() -> R) -> R {
     static INSTALLED: Once = Once::new();
     // A thread that is unwinding cannot set the hook; a later launch does it.

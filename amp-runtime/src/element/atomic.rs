@@ -7,6 +7,17 @@ use super::Scalar;
 /// A scalar that atomic operations support: `u32`, `i32` or `f32`.
 ///
 /// Integers wrap. Floats have no bitwise operations, and their `min` and `max` ignore a NaN operand.
+///
+/// ```
+/// fn add_all<T: amp::Atomic>(total: &mut T, values: &[T]) {
+///     for value in values {
+///         amp::atomic_fetch_add(total, *value);
+///     }
+/// }
+/// let mut total = 1u32;
+/// add_all(&mut total, &[2, 3]);
+/// assert_eq!(total, 6);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no atomic operations",
     note = "atomic operations support `u32`, `i32` and `f32`"

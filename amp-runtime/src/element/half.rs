@@ -1,4 +1,7 @@
 //! `f16` as a value: kernels compute with it in half precision, on devices that support it.
+//!
+//! The type is that of the crate `half`: `std`'s `f16` is not stable, wgpu and naga depend on `half` anyway, and
+//! a type of our own would have to be converted wherever users have theirs.
 
 use ::half::f16;
 use amp_shader::{Item, Piece, Scalar, TypeInfo};

@@ -2,7 +2,7 @@
 //!
 //! The derive of `GpuType` must not contain `unsafe`, so it cannot simply promise a layout. It states the
 //! fields' offsets or the enum's variants; const evaluation verifies them against the real layout before any
-//! memory of the type exists. A hand-written constant that lies fails in `proved`.
+//! memory of the type exists. A hand-written constant that lies fails in `verify_plain`.
 
 use std::ptr;
 
@@ -22,7 +22,7 @@ pub(crate) const MAX_ALIGN: usize = 16;
 /// - Size and alignment are multiples of four bytes, except for the sub-word scalars, which are no
 ///   [`GpuType`]s.
 ///
-/// Only functions of this module make a proof, and `proved` verifies what they were given.
+/// Only functions of this module make a proof, and `verify_plain` verifies what they were given.
 #[derive(Debug)]
 pub struct Plain<T: 'static> {
     /// Whether each bit pattern is a value. False for types that contain an enum.
@@ -30,7 +30,7 @@ pub struct Plain<T: 'static> {
     parts: Parts<T>,
 }
 
-/// The evidence that `proved` verifies.
+/// The evidence that `verify_plain` verifies.
 #[derive(Debug)]
 enum Parts<T: 'static> {
     /// No evidence: amp itself implements the trait.
@@ -148,7 +148,9 @@ impl<T> Plain<T> {
         match self.parts {
             Parts::Known => {}
             Parts::Fields(fields) => {
-                let TypeInfo::Struct(info) = info else { panic!("`PLAIN` describes a struct, but `INFO` does not") };
+                let TypeInfo::Struct(info) = info else {
+                    panic!("`PLAIN` describes a struct, but `INFO` does not")
+                };
                 assert!(info.fields.len() == fields.len(), "`PLAIN` and `INFO` have different fields");
                 let mut at = 0;
                 while at < fields.len() {
@@ -168,7 +170,9 @@ impl<T> Plain<T> {
                 }
             }
             Parts::Variants(variants) => {
-                let TypeInfo::Enum(_, numbers) = info else { panic!("`PLAIN` describes an enum, but `INFO` does not") };
+                let TypeInfo::Enum(_, numbers) = info else {
+                    panic!("`PLAIN` describes an enum, but `INFO` does not")
+                };
                 let (mut zero, mut at) = (false, 0);
                 while at < numbers.len() {
                     let mut n = 0;

@@ -3,7 +3,7 @@
 //!
 //! LLVM vectorises a lane loop only if it accesses adjacent memory. So a value is split into words, and the
 //! words with the same offset in all lanes are adjacent: an array of structs for the kernel is a struct of
-//! arrays in memory. Values with padding are not split. `LanesRoom` puts large variables on the heap, because
+//! arrays in memory. Values with padding are not split. `LaneBuffer` puts large variables on the heap, because
 //! a thread's stack may be too small for them.
 
 use std::mem::MaybeUninit;
@@ -46,7 +46,7 @@ impl<T: Value, const L: usize> LanesRoom<T, L> {
                 && align_of::<Lanes<T, L>>() <= align_of::<Lanes<[u64; 2], L>>()
         };
         let lanes: &mut Lanes<T, L> = if fits {
-            // SAFETY: `here` is large enough and aligned, and its content may be uninitialised.
+            // SAFETY: `inline` is large enough and aligned, and its content may be uninitialised.
             unsafe { &mut *(&raw mut self.here).cast::<Lanes<T, L>>() }
         } else {
             // SAFETY: the content of `Lanes` may be uninitialised.
@@ -93,7 +93,7 @@ impl<T: Value, const L: usize> Lanes<T, L> {
         let mut value = MaybeUninit::<T>::uninit();
         let (from, to) = (self.0.as_ptr(), value.as_mut_ptr());
         // SAFETY: `from` points to `L` values, or to as many bytes, which are all initialised (`WORD` and
-        // `APART` describe the layout).
+        // `IS_SPLIT` describe the layout).
         unsafe {
             if !Self::APART {
                 return from.cast::<T>().add(lane).read();

@@ -301,7 +301,7 @@ mod tests {
     fn one_lane_is_left_out() {
         let kept = |first, number| {
             let mut span = Span { from: 1, to: 8 };
-            // The number is that at the first of these.
+            // `first + 1` is the value in lane 1, the first remaining one.
             span.keep_unlike(usize::wrapping_add(first, 1), number);
             (span.from, span.to)
         };

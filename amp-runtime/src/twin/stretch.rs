@@ -40,7 +40,7 @@ impl<T: Value> StretchRoom<T> {
         }
         let first = self.here.0.as_mut_ptr().cast::<T>();
         for lane in 0..lanes {
-            // SAFETY: the buffer is large enough for `STRETCH` values, and it is aligned.
+            // SAFETY: the buffer is large enough for `LONG_ROW` values, and it is aligned.
             unsafe { first.add(lane).write(T::ZERO) };
         }
         // SAFETY: `lanes` values have just been written, and `self` stays borrowed.
