@@ -1,12 +1,15 @@
-//! Operations among the work-items of a subgroup: those of a tile that a device runs in step, 4 to 128 of them (a warp, a
-//! wave). They need no tile memory and no barrier in between.
+//! Subgroup operations: reductions, scans, votes and shuffles among the work-items that a device runs in
+//! lockstep.
 //!
-//! Each takes the barrier, which only a tiled kernel has: all work-items of the tile come by together, as they do at
-//! [`wait`](TileBarrier::wait). The tile is cut into subgroups of [`size`] work-items; the last may be smaller.
-//! How many there are is the device's choice, and a kernel has to be right for any. On the CPU there are 32, on the checked
-//! accelerator as many as the seed says. A GPU may lack subgroups:
-//! [`Accelerator::supports_subgroups`](crate::Accelerator::supports_subgroups) tells, and a launch there is
-//! [`Error::UnsupportedFeature`](crate::Error::UnsupportedFeature).
+//! A subgroup is a warp or wave: 4 to 128 work-items of a tile. These operations need no tile memory and no
+//! barrier in between. Each takes `&t.barrier`, because all work-items of the tile must reach it, as at
+//! [`wait`](TileBarrier::wait).
+//!
+//! A tile is divided into subgroups of [`size`] work-items; the last subgroup may be smaller. The device
+//! chooses the size, and a kernel must be correct for any. The CPU accelerator uses 32; the checked
+//! accelerator chooses a size by its seed. A GPU may lack subgroups:
+//! [`Accelerator::supports_subgroups`](crate::Accelerator::supports_subgroups) returns false, and a launch
+//! there fails with [`Error::UnsupportedFeature`](crate::Error::UnsupportedFeature).
 //!
 //! ```
 //! use amp::prelude::*;
@@ -54,12 +57,13 @@ use crate::tile::TileBarrier;
 use crate::twin::{PerItem, PerItemMut, TileCall};
 use twin::{WIDTH, each_group};
 
-/// The text of a function of one value (`a`) and perhaps a number (`b`).
+/// The shader text of a function with one value (`a`) and possibly a lane or mask (`b`).
 const fn item(name: &'static str, body: &'static [Piece]) -> Item {
     Item { name, body, changes: false, uniform: 0 }
 }
 
-/// Functions of a value: name, the types it is for, its name in WGSL, and what it is for a group of values.
+/// Declares functions of one value: documentation, name, bound of the type, WGSL name, and the result on the
+/// CPU.
 macro_rules! of_values {
     ($($(#[doc = $doc:literal])+ $name:ident<$bound:ident>($($amount:ident)?) = $wgsl:literal, |$values:ident, $lane:pat_param| $result:expr;)*) => {$(
         $(#[doc = $doc])+
@@ -146,9 +150,9 @@ of_values! {
     add<Scalar>() = "subgroupAdd", |values, _| twin::sum(values);
     /// The product over the subgroup; integers wrap.
     mul<Scalar>() = "subgroupMul", |values, _| twin::product(values);
-    /// The least value in the subgroup.
+    /// The smallest value in the subgroup.
     min<Scalar>() = "subgroupMin", |values, _| twin::least(values);
-    /// The greatest value in the subgroup.
+    /// The largest value in the subgroup.
     max<Scalar>() = "subgroupMax", |values, _| twin::greatest(values);
     /// The bits that are set in all values of the subgroup.
     and<Int>() = "subgroupAnd", |values, _| twin::fold(values, |a, b| a & b);
@@ -156,30 +160,33 @@ of_values! {
     or<Int>() = "subgroupOr", |values, _| twin::fold(values, |a, b| a | b);
     /// The bits that are set in an odd number of the values of the subgroup.
     xor<Int>() = "subgroupXor", |values, _| twin::fold(values, |a, b| a ^ b);
-    /// The sum over the lanes up to the own one.
+    /// The sum over the lanes up to and including the own lane.
     inclusive_add<Scalar>() = "subgroupInclusiveAdd", |values, lane| twin::sum(&values[..=lane]);
-    /// The sum over the lanes before the own one; 0 in the first.
+    /// The sum over the lanes before the own lane; 0 in the first lane.
     exclusive_add<Scalar>() = "subgroupExclusiveAdd", |values, lane| twin::sum(&values[..lane]);
-    /// The product over the lanes up to the own one.
+    /// The product over the lanes up to and including the own lane.
     inclusive_mul<Scalar>() = "subgroupInclusiveMul", |values, lane| twin::product(&values[..=lane]);
-    /// The product over the lanes before the own one; 1 in the first.
+    /// The product over the lanes before the own lane; 1 in the first lane.
     exclusive_mul<Scalar>() = "subgroupExclusiveMul", |values, lane| twin::product(&values[..lane]);
-    /// The value of the first lane, for all.
+    /// The value of the first lane.
     broadcast_first<Scalar>() = "subgroupBroadcastFirst", |values, _| values[0];
-    /// The value of lane `from`. Where the subgroup has no such lane, some value.
+    /// The value of lane `from`. If the subgroup has no such lane, the result is unspecified.
     shuffle<Scalar>(from) = "subgroupShuffle", |values, lane| twin::at(values, lane, |_lane, from| from);
-    /// The value of the lane whose number is the own one with the bits of `mask` changed. Without such a lane, some value.
+    /// The value of the lane `lane ^ mask`. If the subgroup has no such lane, the result is unspecified.
     shuffle_xor<Scalar>(mask) = "subgroupShuffleXor", |values, lane| twin::at(values, lane, |lane, mask| lane ^ mask);
-    /// The value of the lane `by` before the own one. Where there is none, some value.
+    /// The value of the lane `by` positions before the own lane. If there is no such lane, the result is
+    /// unspecified.
     shuffle_up<Scalar>(by) = "subgroupShuffleUp", |values, lane| twin::at(values, lane, u32::wrapping_sub);
-    /// The value of the lane `by` after the own one. Where there is none, some value.
+    /// The value of the lane `by` positions after the own lane. If there is no such lane, the result is
+    /// unspecified.
     shuffle_down<Scalar>(by) = "subgroupShuffleDown", |values, lane| twin::at(values, lane, u32::wrapping_add);
 }
 
-/// A bit for each lane.
+/// A bit mask of lanes.
 type Lanes = [u32; 4];
 
-/// Functions of a condition, or of nothing.
+/// Declares functions of a condition or of no value: documentation, signature, host result, WGSL body, and
+/// the result on the CPU.
 macro_rules! of_conditions {
     ($($(#[doc = $doc:literal])+ $name:ident($($value:ident)?) -> $result:ident = $alone:expr, $text:literal, |$values:ident, $lane:pat_param| $body:expr;)*) => {$(
         $(#[doc = $doc])+
@@ -246,14 +253,15 @@ macro_rules! of_conditions {
 }
 
 of_conditions! {
-    /// Whether it is true in all lanes.
+    /// Whether `value` is true in all lanes.
     all(value) -> bool = value, "return subgroupAll(value);", |values, _| values.iter().all(|it| *it);
-    /// Whether it is true in any lane.
+    /// Whether `value` is true in at least one lane.
     any(value) -> bool = value, "return subgroupAny(value);", |values, _| values.iter().any(|it| *it);
-    /// The lanes in which it is true, a bit for each: lane 0 is the lowest of the first number, lane 32 the lowest of the second.
+    /// The lanes in which `value` is true, as a bit mask. Lane 0 is the lowest bit of the first word, lane 32
+    /// that of the second.
     ballot(value) -> Lanes = [u32::from(value), 0, 0, 0], "let lanes = subgroupBallot(value); return array<u32, 4>(lanes.x, lanes.y, lanes.z, lanes.w);", |values, _| twin::ballot(values);
-    /// The number of the lane, from 0.
+    /// The index of the own lane in its subgroup.
     lane() -> u32 = 0, "return amp_lane;", |_widths, lane| lane as u32;
-    /// The number of lanes that a whole subgroup has.
+    /// The number of lanes in a full subgroup.
     size() -> u32 = 1, "return amp_lanes;", |widths, lane| widths[lane];
 }
