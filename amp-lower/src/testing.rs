@@ -139,7 +139,7 @@ pub(crate) fn wgsl(source: &str, expect: Expect) {
     });
     let linked = validate::link(&facts, &parts, false).expect("the kernel links");
     if !has_calls && let Err((offset, message)) = validate::judge(&linked.wgsl) {
-        panic!("naga refuses it at {offset}: {message}\n{}", linked.wgsl);
+        panic!("naga rejects the shader at {offset}: {message}\n{}", linked.wgsl);
     }
 }
 
@@ -150,7 +150,7 @@ pub(crate) fn printed(source: &str) -> String {
     let (parts, _) = wgsl::kernel(&facts);
     let linked = validate::link(&facts, &parts, false).expect("the kernel links");
     validate::judge(&linked.wgsl)
-        .unwrap_or_else(|(_, message)| panic!("naga refuses it: {message}\n{}", linked.wgsl));
+        .unwrap_or_else(|(_, message)| panic!("naga rejects the shader: {message}\n{}", linked.wgsl));
     body(&facts, &parts)
 }
 

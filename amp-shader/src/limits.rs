@@ -1,5 +1,5 @@
-//! Limits on tiles and private memory that hold on every accelerator: the lesser of what C++ AMP allows and
-//! what WebGPU guarantees. The compiler, launches and `Accelerator::limits` all use them.
+//! Limits on tiles and private memory that hold on every accelerator: the lesser of C++ AMP's limits and
+//! WebGPU's guarantees. The compiler, launches and `Accelerator::limits` all use them.
 
 /// The most work-items in a tile.
 pub const TILE_ITEMS: u32 = 1024;

@@ -2,8 +2,8 @@
 //! functions that the text uses, and numbers the bindings.
 //!
 //! Declarations are made on first use and deduplicated by their text. WGSL can pass neither buffers nor
-//! functions, so a device function that takes a reference, a view or a callable is instantiated once for each
-//! distinct argument (`call`, `views`, `callable`).
+//! functions. A device function with such parameters is instantiated once for each distinct argument (`call`,
+//! `views`, `callable`).
 
 mod call;
 mod callable;

@@ -2,9 +2,9 @@
 //! types) and by the linker (WGSL text).
 //!
 //! If WGSL has a function with the meaning of Rust's method, the row names it. Otherwise it contains the body
-//! of a function of `a` (the receiver), `b`, `c`. In a body, `T` is the receiver's type, `S` and `U` are the
-//! signed and unsigned integers of its size (or vectors of them), `P` is the pair that is returned, and `MIN`
-//! and `MAX` are the receiver's limits.
+//! of a function of `a` (the receiver), `b`, `c`. In a body, `T` is the receiver's type; `S` and `U` are the
+//! signed and unsigned integers of its size, or vectors of them; `P` is the pair that is returned; `MIN` and
+//! `MAX` are the receiver's limits.
 
 mod swizzles;
 mod table;
@@ -93,7 +93,7 @@ pub enum Meaning {
 }
 
 /// Statements that compute `r`, the truncated value of an `f64` called `a`. Some drivers round an `f64` as if
-/// it were an `f32`, so it is put together from two words, of which `c - h` is the low one.
+/// it were an `f32`. So it is put together from two words; `c - h` is the low one.
 pub const WHOLE: &str = "let m = abs(a); let c = min(m, 4503599627370496.0lf); let h = f64(u32(c / 4294967296.0lf)) * 4294967296.0lf; let t = h + f64(u32(c - h)); let r = select(a, select(t, -t, a < 0.0lf), m < 4503599627370496.0lf);";
 
 /// `f64::from_bits`, which is an associated function of the bits.

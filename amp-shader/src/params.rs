@@ -1,8 +1,11 @@
 //! The layout of the launch parameters.
 //!
-//! They are one uniform block of 32-bit words, so that no layout rule of a shading language matters: the
-//! extent of the domain, the number of tiles in each dimension, the width of the grid of workgroups, then for
-//! each capture either the words of the value or the view's offset, extent and strides.
+//! They are one uniform block of 32-bit words, so that no layout rule of a shading language matters:
+//!
+//! 1. the extent of the domain;
+//! 2. the number of tiles in each dimension;
+//! 3. the width of the grid of workgroups;
+//! 4. for each capture, the words of the value, or the view's offset, extent and strides.
 
 use crate::{Linked, SlotKind, TypeInfo};
 

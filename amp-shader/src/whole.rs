@@ -1,7 +1,7 @@
 //! The support library: fixed WGSL functions that are included in a shader if something calls them.
 
-/// A loop condition that no driver can evaluate statically: mixed with a condition that is always true,
-/// because a launch with an empty domain runs no work-item.
+/// A loop condition that no driver can evaluate statically: it is compared with the test for an empty domain,
+/// which is always false because such a launch runs no work-item.
 pub(crate) const LEAVES: &str = "\
 fn amp_leaves(asked: bool) -> bool { return asked != (amp_params[0].x == 0u); }
 ";

@@ -21,9 +21,9 @@ impl Template {
 
     /// The length of a workgroup if the domain is to run as one dimension; `most` is the device's limit.
     ///
-    /// There are two reasons: the device's limit is below 256 work-items, or the domain is short in a
-    /// dimension in which workgroups are long, so that most of their work-items would be surplus. Each
-    /// work-item then divides its linear id to get its index. A domain never has more than 2^32 work-items.
+    /// There are two reasons. The device's limit may be below 256 work-items; or the domain may be short
+    /// where workgroups are long, and most work-items would be surplus. Each work-item then divides its
+    /// linear id to get its index. A domain never has more than 2^32 work-items.
     pub fn line(&self, domain: &[u32], most: u32) -> Option<u32> {
         if self.tile.is_some() {
             return None;

@@ -91,8 +91,8 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether a variable has lane stride 1, or is an index of which each component has stride 0 or 1, and
-    /// its definition has the same value wherever it is evaluated.
+    /// Whether a variable has lane stride 1 and a stable definition. For an index, each component must have
+    /// stride 0 or 1.
     pub(crate) fn is_along_lanes(&self, var: Var) -> bool {
         !self.kept.contains(&var)
             && self.definition(var).is_some_and(|value| self.is_stable(value) && self.is_regular(var, value))

@@ -5,8 +5,8 @@
 //! written, and initialised. It recognises the pattern of nearly every tiled kernel:
 //!
 //! ```text
-//! tile[t.local[0]][t.local[1]] = ..;   // every work-item writes its own element: `Written`
-//! t.barrier.wait();                    // now all elements are written: `Known`
+//! tile[t.local[0]][t.local[1]] = ..;   // every work-item writes its own element: `OwnWritten`
+//! t.barrier.wait();                    // now all elements are written: `Initialised`
 //! .. tile[k][0] ..                     // reads are defined
 //! ```
 //!

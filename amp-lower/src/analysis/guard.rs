@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Along a row the index grows by one for each lane. A comparison with a value that the row shares is
-//! therefore monotone in the lane, and it holds for the whole row if it holds for both ends.
+//! therefore monotone in the lane. It holds for the whole row if it holds at both ends.
 //! `specialise_on_guards` produces the kernel body for rows in which every guard passes; other rows run the
 //! original body.
 

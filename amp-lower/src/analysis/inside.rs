@@ -1,10 +1,10 @@
 //! Bounds-check elimination: proves that every subscript of a kernel is in range, so that a device need not
 //! check.
 //!
-//! The walk collects facts about values that do not change (`a < b`, `a <= b`, `a != b`) from the domain,
-//! from the ends of `for` loops and from the conditions around an access. Each subscript must be below a
-//! limit that follows from them. A limit that is not the view's own extent becomes a `BoundsRequirement`: a
-//! least extent that the launch tests, because it knows both numbers.
+//! The walk collects facts such as `a < b` about values that do not change: from the domain, `for` ranges and
+//! the conditions around an access. Each subscript must be below a limit that follows from them. A limit that
+//! is not the view's own extent becomes a `BoundsRequirement`: a least extent that the launch tests, because
+//! it knows both numbers.
 //!
 //! ```text
 //! for k in 0..n { sum += a[k]; }     // requires: extent of `a` >= n

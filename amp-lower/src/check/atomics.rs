@@ -34,7 +34,8 @@ pub(super) fn check(facts: &Facts<'_>, diagnostics: &mut Diagnostics) {
         };
         if let Some(tile) = root(place).filter(|tile| whole && atomic(*tile)) {
             let name = &kernel.body.tile_static[tile].ident;
-            let detail = format!("`{name}` is accessed by atomic operations, so it cannot be used as a whole");
+            let detail =
+                format!("`{name}` is accessed by atomic operations, so it cannot be used as a whole");
             diagnostics.report(Code::AMP023, expr.site, detail);
         }
     });

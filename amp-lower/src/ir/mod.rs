@@ -1,9 +1,9 @@
 //! The intermediate representation: a kernel with resolved names and inferred types.
 //!
 //! Statements form a tree; there is no control-flow graph, because WGSL and Rust output both need structured
-//! control flow. Invariants: no statement is nested in an expression, except in closures; every expression
-//! has a type; after the gate no error placeholder is left. Items that both outputs copy (`use`, `const`,
-//! patterns, tile sizes) are kept as syn nodes.
+//! control flow. Invariants: only closures nest statements in an expression; every expression has a type; no
+//! error placeholder is left after the gate. Items that both outputs copy (`use`, `const`, patterns, tile
+//! sizes) are syn nodes.
 
 pub(crate) mod asked;
 mod closure;
@@ -33,7 +33,6 @@ pub(crate) struct Var(pub(crate) usize);
 pub(crate) struct Body {
     /// All local variables, including shadowed ones and temporaries.
     pub(crate) variables: Vec<Variable>,
-    /// Variables in tile memory.
     pub(crate) tile_static: Vec<TileStatic>,
     /// Constants that the body declares.
     pub(crate) constants: Vec<syn::ItemConst>,
@@ -41,7 +40,6 @@ pub(crate) struct Body {
     pub(crate) imports: Vec<syn::ItemUse>,
     /// Functions that it declares, which are device functions local to it.
     pub(crate) functions: Vec<syn::ItemFn>,
-    /// The statements.
     pub(crate) block: Vec<Stmt>,
     /// Unused variables, for which rustc's lint is triggered.
     pub(crate) unused: Vec<Ident>,
@@ -74,7 +72,6 @@ impl Body {
     }
 }
 
-/// A variable in tile memory.
 #[derive(Clone, Debug)]
 pub(crate) struct TileStatic {
     pub(crate) ident: Ident,
@@ -85,7 +82,6 @@ pub(crate) struct TileStatic {
     pub(crate) atomic: bool,
 }
 
-/// A kernel.
 #[derive(Clone, Debug)]
 pub(crate) struct Kernel {
     pub(crate) name: String,
@@ -99,7 +95,6 @@ pub(crate) struct Kernel {
     pub(crate) site: Site,
 }
 
-/// A device function.
 #[derive(Debug)]
 pub(crate) struct Function {
     pub(crate) name: String,
@@ -115,7 +110,6 @@ pub(crate) struct Function {
     pub(crate) site: Site,
 }
 
-/// A parameter of a device function.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Parameter {
     Var(Var),
@@ -168,7 +162,6 @@ pub(crate) enum Role {
     Either,
 }
 
-/// A statement.
 #[derive(Clone, Debug)]
 pub(crate) enum Stmt {
     /// `let`, with or without a value.
@@ -239,7 +232,6 @@ pub(crate) struct Range {
     pub(crate) from_last_step: bool,
 }
 
-/// An expression.
 #[derive(Clone, Debug)]
 pub(crate) struct Expr {
     pub(crate) kind: ExprKind,
@@ -379,14 +371,12 @@ impl ItemIndex {
     }
 }
 
-/// A unary operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unary {
     Neg,
     Not,
 }
 
-/// A binary operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Binary {
     Add,

@@ -165,9 +165,9 @@ impl Ty {
 
     /// The scalar type of a type that only rustc knows.
     ///
-    /// The name of `a * 0.5` contains that of `a` twice, and so on for each further step. For a long name the
-    /// scalar of an operator's output is taken to be that of its operands, if these are equal or one is the
-    /// scalar of the other. If that is wrong, rustc finds no such operator and reports it.
+    /// The name of `a * 0.5` contains that of `a` twice, and so on for each further step. A long name is
+    /// shortened: if the operands are equal, or one is the scalar of the other, the output has their scalar.
+    /// If that is wrong, rustc finds no such operator and reports it.
     pub(crate) fn scalar_of(of: &Ty) -> Ty {
         if let Ty::Hole(hole) = of
             && let Hole::Output(_, lhs, rhs) = &**hole

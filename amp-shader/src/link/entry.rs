@@ -14,7 +14,8 @@ impl Linker<'_> {
         // The last dimension is x. Dimensions beyond the third have one work-item in each workgroup.
         let size = |from_last: usize| if from_last < rank { workgroup[rank - 1 - from_last] } else { 1 };
         let line = self.specialisation.line;
-        // WGSL defines the lane ids of a subgroup in one-dimensional workgroups only.
+        // Lane ids follow the order of work-items only in a one-dimensional workgroup, so a kernel with
+        // subgroup operations uses one.
         let subgroups = self.needs.contains(&Capability::Subgroups);
         let flat = subgroups || line.is_some();
         let [x, y, z] = if flat { [workgroup.iter().product(), 1, 1] } else { [size(0), size(1), size(2)] };

@@ -1,7 +1,7 @@
 //! Module-scope declarations: bindings, tile memory, and the functions that compute element positions.
 //!
-//! The shape of a view is loaded from the uniform block once, into private variables, because a driver may
-//! otherwise load it again in each iteration of a loop.
+//! The shape of a view is loaded from the uniform block once, into private variables. A driver might
+//! otherwise load it in each iteration of a loop.
 
 use std::fmt::Write as _;
 

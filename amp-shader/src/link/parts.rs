@@ -1,8 +1,8 @@
 //! Subviews as arguments of device functions.
 //!
-//! A function that takes a subview is instantiated for the underlying view. The layout of the subview
-//! (position of the first element, extent, and strides of all dimensions but the last, whose stride is one)
-//! is passed as parameters of the function, and of the closures in it.
+//! A function that takes a subview is instantiated for the underlying view. The layout of the subview is
+//! passed as parameters of the function, and of the closures in it. It consists of the position of the first
+//! element, the extent, and the strides; the last stride is one and omitted.
 
 use super::{LinkError, Linker};
 use crate::{PartStep, Piece, Slot};

@@ -1,9 +1,9 @@
 //! Checked integer arithmetic, casts of indices, and user-defined operators.
 //!
 //! If the operand type is known to be an integer, the `Checker` computes the result. If only rustc knows the
-//! type, the `Checker` inspects the operands, which it recognises as integers or as made of integers, and the
-//! operation is printed as in the other variants. If the operator may be a device function, a probe selects
-//! its checked version by method resolution.
+//! type, the `Checker` inspects the operands, and recognises integers and types made of them. The operation
+//! itself is printed as in the other variants. If the operator may be a device function, a probe selects its
+//! checked version by method resolution.
 
 use super::super::number::is_of_another_kind;
 use super::super::spans::{as_computed, as_written, sign};

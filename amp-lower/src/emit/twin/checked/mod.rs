@@ -48,7 +48,10 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
 /// variant would report the error again, in other words.
 pub(super) fn said(body: &Body) -> Option<TokenStream> {
     body.mistaken.then(|| {
-        let unless = unsaid::lint("internal error: amp assumed a type error that rustc did not report; please report this as a bug", Span::call_site());
+        let unless = unsaid::lint(
+            "internal error: amp assumed a type error that rustc did not report; please report this as a bug",
+            Span::call_site(),
+        );
         quote!({ #unless ::core::unreachable!() })
     })
 }

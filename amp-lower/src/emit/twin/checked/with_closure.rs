@@ -1,5 +1,5 @@
-//! Checked calls with a closure argument. The parameter types of the closure must flow from the callee's
-//! signature, so the checked version is called by name instead of through a probe of the argument types.
+//! Checked calls with a closure argument. The closure's parameter types must flow from the callee's
+//! signature. So the checked version is called by name, not through a probe of the argument types.
 
 use super::super::lent::{complete, is_computed, is_copied, owner};
 use super::super::{At, Printer, own};

@@ -48,7 +48,7 @@ pub(super) struct Lanes<'k> {
 pub(super) enum Home {
     /// A scalar that the tile or row shares.
     Scalar,
-    /// A local of the lane loop that declares it.
+    /// A variable of the loop over the lanes that declares it.
     Lane,
     /// Computed again in each lane loop that uses it.
     Again,
