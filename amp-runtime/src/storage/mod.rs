@@ -1,10 +1,10 @@
-//! Storages: the memory behind views and arrays. A storage consists of host memory, borrowed or owned, and one copy
-//! for each queue that used it. All sections of a view share one storage.
+//! Storages: the memory behind views and arrays. A storage consists of host memory, borrowed or owned, and one copy for
+//! each queue that used it. All sections of a view share one storage.
 //!
-//! [`coherence`](crate::coherence) computes the necessary transfers; this module performs them. Data moves in words
-//! of 32 bits, the smallest unit that a device can copy, so a request is first widened to words. Host memory is also
-//! the memory of the CPU accelerator, so a launch there copies nothing. Storages that several threads share through
-//! atomic views are locked by [`shared_lock`](hold).
+//! [`coherence`](crate::coherence) computes the necessary transfers; this module performs them. Data moves in words of 32
+//! bits, the smallest unit that a device can copy, so a request is first widened to words. Host memory is also the memory
+//! of the CPU accelerator, so a launch there copies nothing. Storages that several threads share through atomic views are
+//! locked by [`shared_lock`](hold).
 
 mod copy;
 mod enums;
@@ -69,15 +69,14 @@ struct State {
     known: Known,
 }
 
-// SAFETY: only the pointers to host memory are not thread-safe by themselves. The memory is borrowed by the view that
-// the storage was made for, or owned, and elements are `Send + Sync`. Host memory is written in two ways only. (1)
-// Under the lock, at bytes that are stale, when no reference to them exists. References are created only to the
-// elements of one view, after the host's copy of all of these became the newest. An element becomes stale only by a
-// launch or a discard; these take a `&mut` of a view that the element belongs to, and report only that view's
-// elements. (2) By the holder of such a `&mut`, to the elements of its view, which are the newest there or were
-// announced as written (`to_be_written`); pending futures leave both alone. If the `&mut` was turned into atomic
-// views, several threads share the elements. Then no references are created, and every access, here and in kernels,
-// is atomic.
+// SAFETY: only the pointers to host memory are not thread-safe by themselves. The memory is borrowed by the view that the
+// storage was made for, or owned, and elements are `Send + Sync`. Host memory is written in two ways only. (1) Under the
+// lock, at bytes that are stale, when no reference to them exists. References are created only to the elements of one view,
+// after the host's copy of all of these became the newest. An element becomes stale only by a launch or a discard; these
+// take a `&mut` of a view that the element belongs to, and report only that view's elements. (2) By the holder of such a
+// `&mut`, to the elements of its view, which are the newest there or were announced as written (`to_be_written`); pending
+// futures leave both alone. If the `&mut` was turned into atomic views, several threads share the elements. Then no
+// references are created, and every access, here and in kernels, is atomic.
 unsafe impl Send for Storage {}
 // SAFETY: as above.
 unsafe impl Sync for Storage {}
@@ -131,8 +130,7 @@ impl Storage {
         Storage::new::<T>(bytes, None, None)
     }
 
-    /// Returns the owned elements, up to date, if this is the only reference and they are of type `T`; else the
-    /// storage.
+    /// Returns the owned elements, up to date, if this is the only reference and they are of type `T`; else the storage.
     pub(crate) fn reclaim<T: Element>(self: Arc<Self>) -> Result<Result<Vec<T>, Arc<Self>>> {
         if !self.kept.as_ref().is_some_and(|kept| kept.is::<Kept<T>>()) || Arc::strong_count(&self) != 1 {
             return Ok(Err(self));
@@ -169,8 +167,8 @@ impl Storage {
         self.lent.is_none_or(|first| first.addr().get().is_multiple_of(align))
     }
 
-    /// Marks the memory as shared by several threads through atomic views. From now on, every copy out of it or into
-    /// it is atomic. The mark is permanent, because atomic views are not counted.
+    /// Marks the memory as shared by several threads through atomic views. From now on, every copy out of it or into it is
+    /// atomic. The mark is permanent, because atomic views are not counted.
     pub(crate) fn share(&self) {
         self.shared.store(true, Ordering::Relaxed);
     }
@@ -191,8 +189,8 @@ impl Storage {
         let wanted = &self.words(wanted);
         let mut state = self.state()?;
         let first = self.bring_home(&mut state, wanted)?;
-        // Bytes that were valid nowhere are valid on the host from now on. Otherwise a later transfer could overwrite
-        // them behind a reference.
+        // Bytes that were valid nowhere are valid on the host from now on. Otherwise a later transfer could overwrite them
+        // behind a reference.
         state.coherence.arrived(Place::Host, wanted);
         Ok(first)
     }
@@ -204,8 +202,8 @@ impl Storage {
         if ready { self.host_memory(&mut state).ok() } else { None }
     }
 
-    /// The address of the storage on the host, if the newest data around an element is there and nowhere else. Marks
-    /// the element as written. The caller holds a `&mut` of a view that it belongs to.
+    /// The address of the storage on the host, if the newest data around an element is there and nowhere else. Marks the
+    /// element as written. The caller holds a `&mut` of a view that it belongs to.
     pub(crate) fn if_written_on_host(
         &self,
         element: &Range<usize>,
@@ -217,8 +215,8 @@ impl Storage {
         if ready { self.host_memory(&mut state).ok() } else { None }
     }
 
-    /// Marks the host's copy, where some bytes are about to be written, as the only newest one. The caller holds a
-    /// `&mut` of a view that they belong to.
+    /// Marks the host's copy, where some bytes are about to be written, as the only newest one. The caller holds a `&mut`
+    /// of a view that they belong to.
     pub(crate) fn taken_to_host(&self, bytes: &Ranges) {
         lock(&self.state).coherence.taken_to(Place::Host, bytes);
     }
@@ -241,20 +239,20 @@ impl Storage {
         }
     }
 
-    /// Announces a write that does not read the old data: pending downloads are stale from now on and are discarded.
-    /// The caller holds a `&mut` of a view that the data belongs to.
+    /// Announces a write that does not read the old data: pending downloads are stale from now on and are discarded. The
+    /// caller holds a `&mut` of a view that the data belongs to.
     fn to_be_written(&self) {
         lock(&self.state).coherence.rewritten();
     }
 
-    /// Records that data was, or is about to be, written at a location. The caller holds a `&mut` of a view that it
-    /// belongs to.
+    /// Records that data was, or is about to be, written at a location. The caller holds a `&mut` of a view that it belongs
+    /// to.
     pub(crate) fn written(&self, place: Place, bytes: &Ranges) {
         lock(&self.state).coherence.written(place, bytes);
     }
 
-    /// Records a write that may have failed. After a failure, each of the bytes is old or new at that location; both
-    /// are values of the writer's own data.
+    /// Records a write that may have failed. After a failure, each of the bytes is old or new at that location; both are
+    /// values of the writer's own data.
     pub(super) fn written_if(&self, done: Result<()>, place: Place, bytes: &Ranges) -> Result<()> {
         let coherence = &mut lock(&self.state).coherence;
         match &done {
@@ -264,8 +262,8 @@ impl Storage {
         done
     }
 
-    /// Discards data: its contents are irrelevant until the next write. The caller holds a `&mut` of a view that it
-    /// belongs to.
+    /// Discards data: its contents are irrelevant until the next write. The caller holds a `&mut` of a view that it belongs
+    /// to.
     pub(crate) fn discard(&self, bytes: &Ranges) {
         lock(&self.state).coherence.discarded(bytes);
     }
@@ -307,8 +305,8 @@ impl Storage {
         Ok(out)
     }
 
-    /// Copies bytes into pieces of memory. Each piece has the position of its first byte in the storage; together, in
-    /// this order, the pieces are `wanted`.
+    /// Copies bytes into pieces of memory. Each piece has the position of its first byte in the storage; together, in this
+    /// order, the pieces are `wanted`.
     fn read_into(&self, wanted: &Ranges, mut pieces: Vec<(usize, &mut [u8])>) -> Result<()> {
         if !wanted.are_words(self.bytes) {
             return self.read_parts(wanted, pieces);
@@ -352,8 +350,8 @@ impl Storage {
                 }
             } else {
                 let piece = |range: Range<usize>| {
-                    // SAFETY: the range lies in the memory, overlaps no other, and is stale, so no reference to it
-                    // exists (see `impl Send`).
+                    // SAFETY: the range lies in the memory, overlaps no other, and is stale, so no reference to it exists
+                    // (see `impl Send`).
                     (range.start, unsafe { host::memory(first, range) })
                 };
                 state.download(step.from, &mut step.bytes.iter().map(piece).collect::<Vec<_>>())?;
