@@ -181,7 +181,7 @@ slices! {
 /// ```
 ///
 /// # Errors
-/// [`Error::ExtentMismatch`] if the extents differ; what the devices report.
+/// [`Error::ExtentMismatch`] if the extents differ; errors of the devices.
 pub fn copy<T: Element, const N: usize>(
     source: &(impl CopySource<T, N> + ?Sized),
     target: &mut (impl CopyTarget<T, N> + ?Sized),
