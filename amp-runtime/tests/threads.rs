@@ -69,9 +69,9 @@ fn said(output: &Output, word: &str) -> String {
 }
 
 #[test]
-#[ignore = "run by others, in a process of its own"]
+#[ignore = "run by other tests, in its own process"]
 fn says_who_came() {
-    let Some(before) = threads() else { return println!("came nobody knows") };
+    let Some(before) = threads() else { return println!("came unknown") };
     assert!(launch(1));
     let mut come = new_threads(&before);
     come.sort();
@@ -81,7 +81,7 @@ fn says_who_came() {
 #[test]
 fn environment_variable_sets_the_number_of_threads() {
     let came = |wish| said(&alone("says_who_came", wish), "came ");
-    if came(None) == "nobody knows" {
+    if came(None) == "unknown" {
         return eprintln!("skipped: this system does not list the threads of a process");
     }
     assert_eq!(came(Some("3")), r#"["amp 0", "amp 1", "amp 2"]"#);
@@ -97,7 +97,7 @@ fn environment_variable_sets_the_number_of_threads() {
 }
 
 #[test]
-#[ignore = "run by another, in a process of its own"]
+#[ignore = "run by another test, in its own process"]
 fn launches_in_a_pool() {
     let pool =
         rayon::ThreadPoolBuilder::new().num_threads(3).thread_name(|n| format!("user {n}")).build().unwrap();
@@ -108,7 +108,7 @@ fn launches_in_a_pool() {
     if let Some(before) = before {
         println!("came {:?}", new_threads(&before));
     } else {
-        println!("came nobody knows");
+        println!("came unknown");
     }
     // Launches from all threads of the pool, and from nested jobs.
     let right = pool.install(|| {
@@ -125,15 +125,15 @@ fn launches_in_a_pool() {
 #[test]
 fn launch_in_a_pool_runs_on_its_threads() {
     let came = said(&alone("launches_in_a_pool", None), "came ");
-    assert!(["[]", "nobody knows"].contains(&&*came), "the user's threads are enough: {came}");
+    assert!(["[]", "unknown"].contains(&&*came), "the user's threads are enough: {came}");
     // `AMP_NUM_THREADS` takes precedence, and no thread deadlocks.
     let came = said(&alone("launches_in_a_pool", Some("2")), "came ");
-    assert!(["[\"amp 0\", \"amp 1\"]", "[\"amp 1\", \"amp 0\"]", "nobody knows"].contains(&&*came), "{came}");
+    assert!(["[\"amp 0\", \"amp 1\"]", "[\"amp 1\", \"amp 0\"]", "unknown"].contains(&&*came), "{came}");
     alone("launches_in_a_pool", Some("1"));
 }
 
 #[test]
-#[ignore = "run by another, in a process of its own"]
+#[ignore = "run by another test, in its own process"]
 fn launches_with_a_lock() {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(4).build().unwrap();
     let (total, ones) = (Mutex::new(vec![0.0f32; 4096]), vec![1.0f32; 4096]);

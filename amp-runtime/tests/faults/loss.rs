@@ -13,7 +13,7 @@ fn is_lost<T: std::fmt::Debug>(result: amp::Result<T>) {
 }
 
 #[test]
-fn loss_before_the_first_launch() {
+fn before_the_first_launch() {
     doomed(|view, destroy| {
         destroy();
         let mut values = [5u32; 1000];
@@ -29,7 +29,7 @@ fn loss_before_the_first_launch() {
 }
 
 #[test]
-fn loss_after_a_launch() {
+fn after_a_launch() {
     doomed(|view, destroy| {
         let mut values: Vec<u32> = (0..1000).collect();
         let mut y = ArrayViewMut::with_extent([10, 100], &mut values).unwrap();
@@ -77,7 +77,7 @@ fn another_accelerator_continues_with_the_source() {
 }
 
 #[test]
-fn loss_while_futures_are_pending() {
+fn while_futures_are_pending() {
     doomed(|view, destroy| {
         let values = [7u32; 1000];
         let array = Array::from_slice_on(view, [1000], &values).unwrap();
@@ -109,7 +109,7 @@ fn loss_while_futures_are_pending() {
 }
 
 #[test]
-fn loss_during_a_profile() {
+fn during_a_profile() {
     for gpu in Accelerator::all().into_iter().filter(interop::is_wgpu) {
         let clock = interop::adapter(&gpu).unwrap().features() & wgpu::Features::TIMESTAMP_QUERY;
         for features in [wgpu::Features::empty(), clock] {
@@ -137,7 +137,7 @@ fn loss_during_a_profile() {
 }
 
 #[test]
-fn loss_during_copies() {
+fn during_copies() {
     doomed(|view, destroy| {
         let array = Array::from_slice_on(view, [6, 10], &[7u32; 60]).unwrap();
         let mut other = Array::<u32, 2>::new_on(view, [6, 10]).unwrap();
@@ -160,7 +160,7 @@ fn loss_during_copies() {
 }
 
 #[test]
-fn loss_while_another_thread_launches() {
+fn while_another_thread_launches() {
     doomed(|view, destroy| {
         let mut values = vec![0u32; 1000];
         let started = AtomicBool::new(false);
@@ -191,7 +191,7 @@ fn loss_while_another_thread_launches() {
 }
 
 #[test]
-fn loss_while_several_threads_work() {
+fn while_several_threads_work() {
     // wgpu reports the loss to one of the threads; the others find the consequences at the same time.
     for gpu in Accelerator::all().into_iter().filter(interop::is_wgpu) {
         let clock = interop::adapter(&gpu).unwrap().features() & wgpu::Features::TIMESTAMP_QUERY;
@@ -230,7 +230,7 @@ fn loss_while_several_threads_work() {
 }
 
 #[test]
-fn loss_of_a_device_that_was_adopted_twice() {
+fn of_a_device_that_was_adopted_twice() {
     doomed(|view, destroy| {
         let mut first = Array::from_slice_on(view, [4], &[1u32; 4]).unwrap();
         let adapter = interop::adapter(view.accelerator()).unwrap();
@@ -252,7 +252,7 @@ fn loss_of_a_device_that_was_adopted_twice() {
 }
 
 #[test]
-fn loss_reported_to_another_callback() {
+fn reported_to_another_callback() {
     doomed(|view, destroy| {
         let mut array = Array::from_slice_on(view, [4], &[1u32; 4]).unwrap();
         interop::device(view).unwrap().set_device_lost_callback(|_, _| {});
@@ -267,7 +267,7 @@ fn loss_reported_to_another_callback() {
 
 /// Run by the test below: destroys the device that the process shares.
 #[test]
-#[ignore = "run by another, in a process of its own"]
+#[ignore = "run by another, in its own process"]
 fn destroys_the_device_of_all() {
     for gpu in Accelerator::all().into_iter().filter(interop::is_wgpu) {
         let view = gpu.default_view();

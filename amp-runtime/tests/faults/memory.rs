@@ -62,7 +62,7 @@ fn view_beyond_the_binding_limit() {
 
 /// Run by the test below, in a process with little memory.
 #[test]
-#[ignore = "run by another, in a process of its own"]
+#[ignore = "run by another, in its own process"]
 fn fills_the_memory() {
     // The driver of a real GPU may need more address space than the limit leaves.
     let emulated = |it: &Accelerator| interop::is_wgpu(it) && it.is_emulated();

@@ -11,7 +11,7 @@ use amp::prelude::*;
 use crate::{all_others_work, everywhere};
 
 #[test]
-fn panic_between_launch_and_drop() {
+fn between_launch_and_drop() {
     everywhere(|on| {
         let mut values = vec![1u32; 1000];
         let panicked = catch_unwind(AssertUnwindSafe(|| {
@@ -26,7 +26,7 @@ fn panic_between_launch_and_drop() {
 }
 
 #[test]
-fn panic_while_a_guard_is_held() {
+fn while_a_guard_is_held() {
     everywhere(|on| {
         let mut values = vec![1u32; 100];
         let mut y = ArrayViewMut::with_extent([10, 10], &mut values).unwrap();
@@ -44,7 +44,7 @@ fn panic_while_a_guard_is_held() {
 }
 
 #[test]
-fn panic_in_a_kernel() {
+fn in_a_kernel() {
     for accelerator in [Accelerator::cpu(), Accelerator::cpu_checked()] {
         let on = accelerator.default_view();
         let zero = 0;
@@ -79,7 +79,7 @@ fn panic_in_a_kernel() {
 
 /// The first fault is reported, and the rest of the domain does not run.
 #[test]
-fn panic_stops_the_other_tiles() {
+fn stops_the_other_tiles() {
     let n = 1 << 24;
     for accelerator in [Accelerator::cpu(), Accelerator::cpu().serial()] {
         let mut y = ArrayViewMut::<u32>::without_source(n).unwrap();
@@ -97,7 +97,7 @@ fn panic_stops_the_other_tiles() {
 }
 
 #[test]
-fn panic_in_a_callback() {
+fn in_a_callback() {
     everywhere(|on| {
         on.create_marker().then(|_| panic!("in a callback"));
         on.create_marker().then(|_| std::panic::panic_any(Payload));
@@ -126,7 +126,7 @@ impl Wake for Bomb {
 }
 
 #[test]
-fn panic_in_a_waker() {
+fn in_a_waker() {
     everywhere(|on| {
         let mut y = Array::<u32>::new_on(on, [1 << 12]).unwrap();
         for _ in 0..10 {
@@ -145,7 +145,7 @@ fn panic_in_a_waker() {
 }
 
 #[test]
-fn panic_in_an_element_constructor() {
+fn in_an_element_constructor() {
     everywhere(|on| {
         let made = catch_unwind(|| {
             Array::<u32>::from_fn_on(on, [10], |i| if i[0] == 7 { panic!("here") } else { 1 })
@@ -157,7 +157,7 @@ fn panic_in_an_element_constructor() {
 }
 
 #[test]
-fn panic_on_another_thread_with_a_view() {
+fn on_another_thread_with_a_view() {
     everywhere(|on| {
         let mut values = vec![1u32; 100];
         let mut y = ArrayViewMut::new(&mut values);

@@ -200,9 +200,9 @@ fn threads_use_accelerators_concurrently() {
     });
 }
 
-/// Run by the test below, in a process of its own.
+/// Run by the test below, in its own process.
 #[test]
-#[ignore = "run by another, in a process of its own"]
+#[ignore = "run by another, in its own process"]
 fn uses_a_cache_of_pipelines() {
     everywhere(|view| {
         let mut y = Array::<u32>::new_on(view, [64]).unwrap();

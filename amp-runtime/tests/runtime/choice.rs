@@ -20,7 +20,7 @@ fn default_with(wish: &str) -> (String, bool) {
 }
 
 #[test]
-#[ignore = "run by the others, in a process of its own"]
+#[ignore = "run by the others, in its own process"]
 fn says_its_default() {
     println!("the default is {}", Accelerator::default());
     Accelerator::set_default(&Accelerator::cpu());

@@ -78,7 +78,7 @@ fn unhurried<R>(views: [&AcceleratorView; 2], what: &str, run: impl FnOnce() -> 
     assert_eq!(
         waits(),
         before,
-        "{what}: somebody waited, from {} to {}",
+        "{what}: a call waited for a device, from {} to {}",
         views[0].accelerator(),
         views[1].accelerator()
     );
