@@ -75,7 +75,7 @@ fn compile(device: &Device, template: &Template, specialisation: &Specialisation
                 };
                 // SAFETY: loop counters are omitted only if every loop was proven to terminate for all data: see
                 // `Piece::MayNotTerminate`. Bounds checks are omitted only if every access was proven to be in bounds
-                // under the requirements of `Piece::Bounds`, and a launch uses this pipeline only if its views meet them.
+                // under the requirements of `Piece::RequiresBounds`, and a launch uses this pipeline only if its views meet them.
                 // All other checks remain.
                 unsafe { device.device.create_shader_module_trusted(shader, checks) }
             } else {

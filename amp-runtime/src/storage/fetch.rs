@@ -105,7 +105,7 @@ impl Storage {
         self.settle_in(view, wanted, Some(TRIES))
     }
 
-    /// Makes data resident like `settle_later`, but the caller may keep using the data: downloaded bytes that were
+    /// Makes data resident like `make_resident_async`, but the caller may keep using the data: downloaded bytes that were
     /// written meanwhile, or are about to be, are dropped. The host memory is amp's own.
     pub(crate) fn settle_unless_used(
         self: &Arc<Self>,

@@ -7,7 +7,7 @@
 //! until the kernel has run; on a device until the launch is recorded, because the queue orders later commands.
 //!
 //! Deadlock freedom: a launch acquires all locks or none, so a waiting thread holds no lock. A thread that holds a
-//! lock waits only for threads that run parts of its own launch ([`Hold::is_held`], `cpu/crew.rs`). Waiting requests
+//! lock waits only for threads that run parts of its own launch ([`Hold::is_held`], `cpu/work_sharing.rs`). Waiting requests
 //! are served in order of arrival.
 
 use std::cell::Cell;

@@ -69,7 +69,7 @@ impl State {
             || coherence.is_newest_only(place, &part.span) && !coherence.has_undefined()
     }
 
-    /// Lists the bytes of a region that will be written, so that `part_written` cannot fail later.
+    /// Lists the bytes of a region that will be written, so that `region_written` cannot fail later.
     fn prepare(&self, part: &Part<'_>, place: Place) -> Result<()> {
         if part.written && !self.is_settled(part, place) {
             (part.bytes)()?;
@@ -86,7 +86,7 @@ impl Storage {
         if !state.coherence.is_newest(Place::Host, &part.span) && !state.knows(part, Place::Host, false) {
             let wanted = &self.words((part.bytes)()?);
             self.bring_home(&mut state, wanted)?;
-            // As in `on_host`.
+            // As in `resident_on_host`.
             state.coherence.arrived(Place::Host, wanted);
             state.remember(part, Place::Host, false);
         }

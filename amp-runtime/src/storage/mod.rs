@@ -1,10 +1,9 @@
 //! Storages: the memory behind views and arrays. A storage consists of host memory, borrowed or owned, and one copy for
 //! each queue that used it. All sections of a view share one storage.
 //!
-//! [`coherence`](crate::coherence) computes the necessary transfers; this module performs them. Data moves in words of 32
-//! bits, the smallest unit that a device can copy, so a request is first widened to words. Host memory is also the memory
-//! of the CPU accelerator, so a launch there copies nothing. Storages that several threads share through atomic views are
-//! locked by [`shared_lock`](hold).
+//! [`coherence`](crate::coherence) computes the necessary transfers; this module performs them, in words of 32 bits, the
+//! smallest unit that a device can copy. The CPU accelerator uses host memory, so a launch there copies nothing. Storages
+//! that threads share through atomic views are locked by `shared_lock`.
 
 mod copy;
 mod enums;
@@ -70,13 +69,13 @@ struct State {
 }
 
 // SAFETY: only the pointers to host memory are not thread-safe by themselves. The memory is borrowed by the view that the
-// storage was made for, or owned, and elements are `Send + Sync`. Host memory is written in two ways only. (1) Under the
-// lock, at bytes that are stale, when no reference to them exists. References are created only to the elements of one view,
-// after the host's copy of all of these became the newest. An element becomes stale only by a launch or a discard; these
-// take a `&mut` of a view that the element belongs to, and report only that view's elements. (2) By the holder of such a
-// `&mut`, to the elements of its view, which are the newest there or were announced as written (`to_be_written`); pending
-// futures leave both alone. If the `&mut` was turned into atomic views, several threads share the elements. Then no
-// references are created, and every access, here and in kernels, is atomic.
+// storage was made for, or owned, and elements are `Send + Sync`. It is written in two ways only. (1) Under the lock, at
+// stale bytes, to which no references exist: references are created only to the elements of one view, after the host's
+// copy of all of these became the newest. An element becomes stale only by a launch or a discard; these take a `&mut` of
+// a view that the element belongs to, and report only that view's elements. (2) By the holder of such a `&mut`, to
+// elements of its view, which are the newest there or were announced as written (`announce_write`); pending futures leave
+// both alone. If the `&mut` was turned into atomic views, several threads share the elements. Then no references are
+// created, and every access, here and in kernels, is atomic.
 unsafe impl Send for Storage {}
 // SAFETY: as above.
 unsafe impl Sync for Storage {}
@@ -183,8 +182,7 @@ impl Storage {
         lock(&self.state).transfers
     }
 
-    /// Downloads the newest data to the host, and returns the address of the storage there. `&self` suffices: see the
-    /// SAFETY comment above.
+    /// Downloads the newest data and returns the storage's address on the host. See `impl Send` on why `&self` suffices.
     pub(crate) fn on_host(&self, wanted: &Ranges) -> Result<NonNull<u8>> {
         let wanted = &self.words(wanted);
         let mut state = self.state()?;
@@ -202,8 +200,8 @@ impl Storage {
         if ready { self.host_memory(&mut state).ok() } else { None }
     }
 
-    /// The address of the storage on the host, if the newest data around an element is there and nowhere else. Marks the
-    /// element as written. The caller holds a `&mut` of a view that it belongs to.
+    /// The address of the storage on the host, if the newest data around an element is only there. Marks the element as
+    /// written.
     pub(crate) fn if_written_on_host(
         &self,
         element: &Range<usize>,
@@ -215,8 +213,7 @@ impl Storage {
         if ready { self.host_memory(&mut state).ok() } else { None }
     }
 
-    /// Marks the host's copy, where some bytes are about to be written, as the only newest one. The caller holds a `&mut`
-    /// of a view that they belong to.
+    /// Makes the host's copy of bytes the only newest one, before a write. The caller holds a `&mut` of a view of them.
     pub(crate) fn taken_to_host(&self, bytes: &Ranges) {
         lock(&self.state).coherence.taken_to(Place::Host, bytes);
     }
@@ -245,14 +242,12 @@ impl Storage {
         lock(&self.state).coherence.rewritten();
     }
 
-    /// Records that data was, or is about to be, written at a location. The caller holds a `&mut` of a view that it belongs
-    /// to.
+    /// Records that data was, or is about to be, written at a location. The caller holds a `&mut` of a view of it.
     pub(crate) fn written(&self, place: Place, bytes: &Ranges) {
         lock(&self.state).coherence.written(place, bytes);
     }
 
-    /// Records a write that may have failed. After a failure, each of the bytes is old or new at that location; both are
-    /// values of the writer's own data.
+    /// Records a write. If it failed, each of the bytes is old or new there; both are values of the writer's own data.
     pub(super) fn written_if(&self, done: Result<()>, place: Place, bytes: &Ranges) -> Result<()> {
         let coherence = &mut lock(&self.state).coherence;
         match &done {
@@ -262,8 +257,7 @@ impl Storage {
         done
     }
 
-    /// Discards data: its contents are irrelevant until the next write. The caller holds a `&mut` of a view that it belongs
-    /// to.
+    /// Discards data: its contents are undefined until the next write. The caller holds a `&mut` of a view of it.
     pub(crate) fn discard(&self, bytes: &Ranges) {
         lock(&self.state).coherence.discarded(bytes);
     }
@@ -305,8 +299,7 @@ impl Storage {
         Ok(out)
     }
 
-    /// Copies bytes into pieces of memory. Each piece has the position of its first byte in the storage; together, in this
-    /// order, the pieces are `wanted`.
+    /// Copies bytes into pieces, each with the position of its first byte in the storage. In order, they are `wanted`.
     fn read_into(&self, wanted: &Ranges, mut pieces: Vec<(usize, &mut [u8])>) -> Result<()> {
         if !wanted.are_words(self.bytes) {
             return self.read_parts(wanted, pieces);

@@ -94,7 +94,7 @@ impl Storage {
         self.upload(bytes, &pieces.collect::<Vec<_>>(), view, staging)
     }
 
-    /// Replaces bytes on a queue by pieces of data that cover all of them. The caller's obligation is that of `fill`.
+    /// Replaces bytes on a queue by pieces of data that cover all of them. The caller's obligation is that of `replace`.
     pub(super) fn upload(
         &self,
         bytes: &Ranges,

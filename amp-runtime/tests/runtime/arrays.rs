@@ -28,7 +28,8 @@ fn from_elements_accepts_any_iterator() {
         }
         for (count, found) in [(0, "only 0"), (5, "only 5"), (7, "more"), (700, "more")] {
             let made = Array::from_elements_on(view, [2, 3], 0..count);
-            let reason = format!("an array of extent [2, 3] needs 6 elements, but the iterator yields {found}");
+            let reason =
+                format!("an array of extent [2, 3] needs 6 elements, but the iterator yields {found}");
             assert_eq!(made.err(), Some(Error::ExtentMismatch { reason }));
         }
         // An infinite iterator is read only as far as needed.
