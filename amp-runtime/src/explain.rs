@@ -117,7 +117,7 @@ fn capture(slot: &Slot, atomic: bool, accesses: &[&Access]) -> ExplainedCapture 
         (!lines.is_empty()).then(|| lines.join(", "))
     };
     let (kind, why) = match slot.kind {
-        ("a value", "each work-item has it".to_owned()), => SlotKind::Value => ("a value", "each work-item has a copy".to_owned()), => ("a value", "each work-item has it".to_owned()),
+        SlotKind::Value => ("a value", "each work-item has a copy".to_owned()),
         SlotKind::Read => ("a read view", "no work-item writes to it".to_owned()),
         SlotKind::Write => {
             let others = lines(&[Way::Words, Way::WordsInRow]);
@@ -129,7 +129,7 @@ fn capture(slot: &Slot, atomic: bool, accesses: &[&Access]) -> ExplainedCapture 
                 (None, None, Some(lines)) => {
                     format!("a device function may access any element (line {lines})")
                 }
-                "each work-item touches only the element at its own index".to_owned(), => (None, None, None) => "each work-item accesses only the element at its own index".to_owned(), => "each work-item touches only the element at its own index".to_owned(),
+                (None, None, None) => "each work-item accesses only the element at its own index".to_owned(),
             };
             ("a written view", why)
         }
@@ -233,8 +233,7 @@ mod tests {
         assert_eq!(found, expected);
         let text = explained.to_string();
         let expected_text = [
-            "`x`, a read view: plain loads and stores, because no work-item writes to it"
-                .to_owned(),
+            "`x`, a read view: plain loads and stores, because no work-item writes to it".to_owned(),
             "`y`, a written view: plain loads and stores, because each work-item accesses only".to_owned(),
             format!(
                 "`z`, a written view: relaxed atomics, because a work-item accesses an element that is not at its own index (line {})",

@@ -93,7 +93,12 @@ pub fn queue(view: &AcceleratorView) -> Result<wgpu::Queue> {
 /// # Errors
 /// [`Error::DeviceUnavailable`] if the array lives on the CPU; errors of the device.
 pub fn buffer<T: GpuType, const N: usize>(array: &Array<T, N>) -> Result<wgpu::Buffer> {
-    const { assert!(T::PLAIN.any_bits(), "an array of enums has no wgpu buffer: wgpu commands could write invalid discriminants; use an integer type") }
+    const {
+        assert!(
+            T::PLAIN.any_bits(),
+            "an array of enums has no wgpu buffer: wgpu commands could write invalid discriminants; use an integer type"
+        )
+    }
     let queue = array.view.queue()?;
     let buffer = array.storage.on_view(&array.view, &array.storage.all())?;
     queue.flush()?;
@@ -140,12 +145,18 @@ pub fn array<T: GpuType, const N: usize>(
     buffer: wgpu::Buffer,
     extent: impl Into<Extent<N>>,
 ) -> Result<Array<T, N>> {
-    const { assert!(T::PLAIN.any_bits(), "a wgpu buffer cannot become an array of enums: it could contain invalid discriminants; use an integer type") }
+    const {
+        assert!(
+            T::PLAIN.any_bits(),
+            "a wgpu buffer cannot become an array of enums: it could contain invalid discriminants; use an integer type"
+        )
+    }
     let array = Array::unsettled(view, extent.into())?;
     let bytes = array.storage.all().size() as u64;
     let refused = |reason: String| Err(Error::ExtentMismatch { reason });
     if buffer.size() < bytes || buffer.size() == 0 {
-        let reason = format!("a buffer of {} bytes is too small for an array of {bytes} bytes", buffer.size());
+        let reason =
+            format!("a buffer of {} bytes is too small for an array of {bytes} bytes", buffer.size());
         return refused(reason);
     }
     if !buffer.usage().contains(USAGES) {

@@ -134,7 +134,10 @@ impl<const N: usize> Shape<N> {
     pub(crate) fn project<const M: usize>(&self, index: usize) -> Result<Shape<M>> {
         if index >= self.extent[0] {
             return Err(Error::OutOfBounds {
-                reason: format!("index {index} is out of bounds for dimension 0 of a view of extent {:?}", self.extent),
+                reason: format!(
+                    "index {index} is out of bounds for dimension 0 of a view of extent {:?}",
+                    self.extent
+                ),
             });
         }
         Ok(Shape {
@@ -181,8 +184,10 @@ impl<const N: usize> Shape<N> {
         if self.is_contiguous() {
             return Ok(());
         }
-        let reason =
-            format!("a section of extent {:?} with gaps between its rows cannot be {purpose}; copy it to an array first", self.extent);
+        let reason = format!(
+            "a section of extent {:?} with gaps between its rows cannot be {purpose}; copy it to an array first",
+            self.extent
+        );
         Err(Error::ExtentMismatch { reason })
     }
 

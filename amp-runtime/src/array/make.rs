@@ -125,7 +125,9 @@ impl<T: Element, const N: usize> Array<T, N> {
             let (extent, size) = (extent.0, extent.size());
             let found =
                 if elements.len() > size { "more".into() } else { format!("only {}", elements.len()) };
-            let reason = format!("an array of extent {extent:?} needs {size} elements, but the iterator yields {found}");
+            let reason = format!(
+                "an array of extent {extent:?} needs {size} elements, but the iterator yields {found}"
+            );
             return Err(Error::ExtentMismatch { reason });
         }
         Array::from_slice_on(view, extent, &elements)

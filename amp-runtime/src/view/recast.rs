@@ -120,7 +120,10 @@ pub(crate) fn recast<T: Element, U: Element, const N: usize>(
     }
     let shape = shape.reinterpret(size_of::<T>(), size_of::<U>())?;
     if !storage.is_aligned(align_of::<U>()) {
-        let reason = format!("the source is not aligned to {} bytes, as the new element type requires", align_of::<U>());
+        let reason = format!(
+            "the source is not aligned to {} bytes, as the new element type requires",
+            align_of::<U>()
+        );
         return Err(Error::ExtentMismatch { reason });
     }
     Ok(shape)
