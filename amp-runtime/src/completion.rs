@@ -1,7 +1,7 @@
 //! `CompletionFuture`: the result of asynchronous device work. Devices wake no wakers, so a future consists of a blocking
-//! job and a continuation. A thread of amp's (the waiter) runs the job and wakes the future; the continuation runs where
-//! the future is polled or waited for, because only there may it access borrowed memory. A continuation may return
-//! another job, so futures compose by [`and_then`](CompletionFuture::and_then) without an executor.
+//! job and a continuation. A thread of amp's (the waiter) runs the job and wakes the future. The continuation runs where
+//! the future is polled or waited for, because only there may it access borrowed memory. A continuation may return another
+//! job, so futures compose by [`and_then`](CompletionFuture::and_then) without an executor.
 
 use std::cell::Cell;
 use std::fmt;

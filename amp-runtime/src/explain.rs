@@ -1,5 +1,5 @@
 //! `Kernel::explain`: how amp compiled a kernel. For each access on the CPU, it reports the access path, the bounds check
-//! and the reason; for the GPU, the linked WGSL and the required features.
+//! and the reason. For the GPU, it contains the linked WGSL and the required features.
 
 use std::fmt;
 

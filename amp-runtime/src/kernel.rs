@@ -81,8 +81,8 @@ pub fn parallel_for_each<D: IntoDomain>(domain: D, kernel: impl Kernel<D::Domain
 /// Compiles a kernel for these captures where it would run, so that its first launch does not wait for the compilation.
 /// Runs nothing and moves no data. On the CPU there is nothing to do.
 ///
-/// Without a domain, this compiles the most frequent specialisation. The first launch compiles another one if a dimension
-/// has more than 65,535 workgroups, if the last dimension of an untiled domain is very short, or if views are smaller
+/// Without a domain, this compiles the most frequent specialisation. The first launch compiles another one in three cases:
+/// a dimension has more than 65,535 workgroups, the last dimension of an untiled domain is very short, or views are smaller
 /// than the domain.
 ///
 /// ```

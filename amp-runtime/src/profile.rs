@@ -1,5 +1,5 @@
 //! Profiles: the times of the launches on a queue, collected while a profile is open. A GPU with a clock reports times
-//! later, so a launch first adds an entry without a time to each open profile; the queue fills it in when the timestamps
+//! later, so a launch first adds an entry without a time to each open profile. The queue fills it in when the timestamps
 //! arrive. Profiles may overlap.
 
 use std::fmt;

@@ -104,10 +104,10 @@ impl TileBarrier {
     pub fn wait_with_tile_static_memory_fence(&self) {}
 }
 
-/// Returns `value`, and asserts that all work-items of the tile pass the same value. Use it where control flow around a
-/// barrier depends on a value whose uniformity the compiler cannot prove. The checked accelerator verifies the assertion;
-/// on GPUs the value of the tile's first work-item is used. In device functions without a barrier it returns the
-/// work-item's own value, which the checked accelerator also verifies.
+/// Returns the value of the tile's first work-item to all of them, and asserts that all pass the same value. Use it where
+/// control flow around a barrier depends on a value whose uniformity the compiler cannot prove. The checked accelerator
+/// verifies the assertion. In device functions without a barrier it returns the work-item's own value, which the checked
+/// accelerator also verifies.
 ///
 /// ```
 /// use amp::prelude::*;

@@ -1,4 +1,4 @@
-//! Small programs that reach every `unsafe` block of the runtime: for Miri, and with several threads for ThreadSanitizer.
+//! Small programs that take every path to memory: for Miri, and with several threads for ThreadSanitizer.
 //! `docs/reliability.md` describes both runs. Without them, these are ordinary tests.
 
 use std::future::Future;

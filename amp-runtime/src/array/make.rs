@@ -40,8 +40,8 @@ impl<T: Element, const N: usize> Array<T, N> {
         Ok(array)
     }
 
-    /// A staging array of zeros. It lives on the host, where its elements can be accessed directly, and exchanges data
-    /// with an array or a view on the other queue by [`copy`] and [`copy_async`](crate::copy_async).
+    /// A staging array of zeros. It lives on the host, where its elements can be accessed directly. Data moves between it
+    /// and an array or a view on the other queue by [`copy`] and [`copy_async`](crate::copy_async).
     ///
     /// ```
     /// use amp::prelude::*;

@@ -1,5 +1,5 @@
 //! The rank check of captured views: if a closure indexes a view with the wrong number of subscripts, rustc reports one
-//! error with a fix, instead of several errors about the generated code.
+//! error with a fix. Without it, rustc reports several errors about the generated code.
 
 use super::{ReadArg, WriteArg};
 use crate::element::{Element, GpuType};

@@ -1,5 +1,5 @@
-//! The grid of workgroups of a launch. It has the kernel's own dimensions if the tiles fit the device's limit, so that
-//! the shader needs no division; else it is folded into two dimensions. A domain whose last dimension is short runs as a
+//! The grid of workgroups of a launch. It has the kernel's own dimensions if the tiles fit the device's limit, so that the
+//! shader needs no division. Otherwise it is folded into two dimensions. A domain whose last dimension is short runs as a
 //! 1-D dispatch.
 
 use amp_shader::Template;

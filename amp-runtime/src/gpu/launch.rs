@@ -169,8 +169,8 @@ fn words(template: &Template, sizes: &[usize]) -> Result<Vec<u32>> {
     sizes.iter().map(word).collect()
 }
 
-/// For each capture, the first capture over the same buffer if both are atomic. Any other written buffer must not be
-/// bound twice, also as two arrays over one wgpu buffer, because a device does not order accesses through two bindings.
+/// For each capture, the first capture over the same buffer if both are atomic. Any other written buffer must not be bound
+/// twice, because a device does not order accesses through two bindings. This includes two arrays over one wgpu buffer.
 fn aliases(template: &Template, bindings: &[Binding]) -> Result<Vec<usize>> {
     let mut alias: Vec<usize> = (0..bindings.len()).collect();
     for (b, second) in bindings.iter().enumerate() {

@@ -74,9 +74,9 @@ fn compile(device: &Device, template: &Template, specialisation: &Specialisation
                     ..Default::default()
                 };
                 // SAFETY: loop counters are omitted only if every loop was proven to terminate for all data: see
-                // `Piece::MayNotTerminate`. Bounds checks are omitted only if every access was proven to be in bounds
-                // under the requirements of `Piece::RequiresBounds`, and a launch uses this pipeline only if its views meet them.
-                // All other checks remain.
+                // `Piece::MayNotTerminate`. Bounds checks are omitted only if every access was proven to be in bounds under
+                // the requirements of `Piece::RequiresBounds`. A launch uses this pipeline only if its views meet them. All
+                // other checks remain.
                 unsafe { device.device.create_shader_module_trusted(shader, checks) }
             } else {
                 device.device.create_shader_module(shader)

@@ -1,6 +1,6 @@
-//! Copies from one storage to another by the shortest path: within a device, from the host, or to the host. A copy is
-//! cut into regions that are contiguous at both ends. An asynchronous copy leaves the data on the device that has it,
-//! as the target's newest, and then downloads it, so every later use of the target finds it.
+//! Copies from one storage to another by the shortest path: within a device, from the host, or to the host. A copy is cut
+//! into regions that are contiguous at both ends. An asynchronous copy first leaves the data on the device that has it, as
+//! the target's newest, and then downloads it. So every later use of the target finds it.
 
 use std::sync::Arc;
 

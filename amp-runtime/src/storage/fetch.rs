@@ -1,5 +1,5 @@
-//! Asynchronous downloads. A download begins when its future is made, a thread of amp's waits for the device, and the
-//! poll of the future copies the data to its destination: only the polling thread has borrowed that memory. Other
+//! Asynchronous downloads. A download begins when its future is made, and a thread of amp's waits for the device. The poll
+//! of the future copies the data to its destination, because only the polling thread has borrowed that memory. Other
 //! threads may write to shared data in between. The coherence version detects such writes, and a stale download is
 //! repeated.
 

@@ -55,9 +55,9 @@ impl Storage {
             } else {
                 let first = self.host_memory(state)?;
                 let piece = |range: Range<usize>| {
-                    // SAFETY: the range lies in the memory. Only atomic views may write to it meanwhile: any other
-                    // write takes a `&mut` of the view that all others borrow from, or of one derived from it, and
-                    // while this reference to a view exists, no such `&mut` does.
+                    // SAFETY: the range lies in the memory. Only atomic views may write to it meanwhile: any other write
+                    // takes a `&mut` of the view that all others borrow from, or of one derived from it. No such `&mut`
+                    // exists while this reference to a view does.
                     (range.start, unsafe { host::read(first, range, self.is_shared()) })
                 };
                 copy.upload(&bytes.iter().map(piece).collect::<Vec<_>>(), staging)?;

@@ -16,7 +16,7 @@ fn default_with(wish: &str) -> (String, bool) {
         .unwrap();
     let out = String::from_utf8_lossy(&run.stdout).into_owned();
     let said = out.lines().find_map(|line| line.split_once("the default is ")).unwrap_or_default();
-    (said.1.to_owned(), String::from_utf8_lossy(&run.stderr).contains("amp: no accelerator fits"))
+    (said.1.to_owned(), String::from_utf8_lossy(&run.stderr).contains("amp: no accelerator matches"))
 }
 
 #[test]
