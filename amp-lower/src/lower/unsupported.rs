@@ -71,7 +71,7 @@ pub(super) fn macro_call(cx: &mut Cx<'_>, it: &syn::Macro) {
         "asm" | "std::arch::asm" | "core::arch::asm" => "devices have other instruction sets",
         "vec" | "format" => "devices have no heap",
         "panic" | "assert" | "assert_eq" | "assert_ne" | "debug_assert" | "unreachable" | "todo"
-        | "unimplemented" => "it cannot be used as a value",
+        | "unimplemented" => "devices cannot unwind",
         _ => {
             let detail = format!("`{name}!`: amp cannot see its expansion");
             return cx.advise(Code::AMP017, Site::of(&it.path), detail, construct::OWN_MACRO);
