@@ -162,17 +162,13 @@ const OWNERS: [&str; 7] = ["Vec", "Box", "Rc", "Arc", "HashMap", "BTreeMap", "Ve
 fn by_name(name: &str, of_something: bool) -> Option<&'static str> {
     Some(match name {
         "bool" => "a `bool` takes one byte on the host and four on a device; use a `u32`",
-        "usize" | "isize" => {
-            "it has 64 bits on the host and 32 on a device; use a `u32` or `i32`"
-        }
+        "usize" | "isize" => "it has 64 bits on the host and 32 on a device; use a `u32` or `i32`",
         "u8" | "i8" | "u16" | "i16" => {
             "devices have no 8-bit or 16-bit integers; use a `u32` or `i32`, or pack several into one with shifts"
         }
         "u128" | "i128" => "devices have no 128-bit integers; use two 64-bit or four 32-bit integers",
         "char" => "devices have no characters; use a `u32` for the code point",
-        "String" => {
-            "devices have no heap; use an array of a fixed length, or an id that stands for the text"
-        }
+        "String" => "devices have no heap; use an array of a fixed length, or an id that stands for the text",
         name if of_something && OWNERS.contains(&name) => {
             "devices have no heap; use an array of a fixed length, or a view next to the struct"
         }

@@ -6,7 +6,8 @@
 
 /// Statements, expressions and subviews.
 pub(crate) mod construct {
-    pub(crate) const ASSIGNMENT: &str = "assign in a statement of its own, then use the variable: `a = x[i]; y[i] = a;`";
+    pub(crate) const ASSIGNMENT: &str =
+        "assign in a statement of its own, then use the variable: `a = x[i]; y[i] = a;`";
     pub(crate) const ASYNC: &str = "await on the host, before or after the launch";
     pub(crate) const ATTRIBUTE: &str = "remove the attribute, or write `#[allow(..)]` above the whole kernel";
     pub(crate) const BARRIER: &str = "write `t.barrier.wait();` as a statement";
@@ -18,10 +19,12 @@ pub(crate) mod construct {
     pub(crate) const CONST_BLOCK: &str = "name the constant: `const SIZE: usize = 4 * 4;`";
     pub(crate) const COORDINATE: &str = "use one component: `i[0] as u32`";
     pub(crate) const DEREFERENCE: &str = "remove the `*`";
-    pub(crate) const DIMENSIONS: &str = "write the components, `Index::new([at[0], at[1]])`, or the rank, `Index::<2>::new(at)`";
+    pub(crate) const DIMENSIONS: &str =
+        "write the components, `Index::new([at[0], at[1]])`, or the rank, `Index::<2>::new(at)`";
     pub(crate) const ENDLESS: &str = "leave the loop with `break` or `return`";
     pub(crate) const GOES_ON: &str = "end the `else` block with `return`, `break` or `continue`";
-    pub(crate) const HALF_AN_IF: &str = "add the other branch, `else { .. }`, or assign to a variable inside the `if`";
+    pub(crate) const HALF_AN_IF: &str =
+        "add the other branch, `else { .. }`, or assign to a variable inside the `if`";
     pub(crate) const IMPORT: &str =
         "move the `use` to the beginning of the kernel or function body, or outside";
     pub(crate) const INDEX_FIELD: &str = "use a component, `i[0]`; or make the kernel tiled, `#[kernel(tile = [16])]`, and use `t.global`, `t.local` or `t.barrier` of its `t: TiledIndex<1>`";
@@ -29,10 +32,10 @@ pub(crate) mod construct {
     pub(crate) const ITEM: &str = "declare the item outside the kernel";
     pub(crate) const JUMP: &str = "write it as a statement: `if done { break; }`";
     pub(crate) const JUMP_TO_NOWHERE: &str = "`break` and `continue` need an enclosing loop; `break 'name` also leaves an enclosing labelled block; inside such a block, leave the loop by the loop's own label; only `loop` and labelled blocks take a value: `break 'found k`";
-    pub(crate) const LENT_BARRIER: &str = "pass the barrier to a collective function: `sum(&mut buffer, &t.barrier)`";
+    pub(crate) const LENT_BARRIER: &str =
+        "pass the barrier to a collective function: `sum(&mut buffer, &t.barrier)`";
     pub(crate) const LET_CHAIN: &str = "write the `let` as a condition, `if let (true, x) = found && x > 0.0 { .. }`, or use `matches!(value, pattern)`";
-    pub(crate) const LOOP: &str =
-        "declare a variable before the loop and assign to it inside; only `loop` has a value, `loop { break k; }`";
+    pub(crate) const LOOP: &str = "declare a variable before the loop and assign to it inside; only `loop` has a value, `loop { break k; }`";
     pub(crate) const OPTIONAL: &str = "use a sentinel value such as `u32::MAX`, or a `bool` with the value: `if let (true, x) = found { .. }`";
     pub(crate) const RANGE: &str = "loop over the range, `for k in 2..n { sum += x[k]; }`; test with `(2..n).contains(&k)`; or keep its ends, `let (start, end) = (2, n);`";
     pub(crate) const OUTSIDE: &str = "import the items by name, `use tools::{half, twice};`, without a name of the signature; or move the `use` outside";
@@ -47,21 +50,21 @@ pub(crate) mod construct {
     pub(crate) const RANK: &str = "write one index for each dimension: `a[[row, col]]`";
     pub(crate) const RAW_POINTER: &str = "pass the variable to a device function, `f(&mut x)`, or copy it";
     pub(crate) const RECAST: &str = "kernels reinterpret elements between `f32`, `u32` and `i32`: `v.reinterpret_as::<u32>().unwrap()`; for other types, make the view on the host and capture it";
-    pub(crate) const REFERENCE: &str =
-        "copy the value, `let v = x[k];`, or name the reference, `let r = &x[k];`, or pass it to a call, `f(&x[k])`";
-    pub(crate) const RETURN_IN_MACRO: &str = "move the `return` in front of the macro call, and pass the value to the macro";
+    pub(crate) const REFERENCE: &str = "copy the value, `let v = x[k];`, or name the reference, `let r = &x[k];`, or pass it to a call, `f(&x[k])`";
+    pub(crate) const RETURN_IN_MACRO: &str =
+        "move the `return` in front of the macro call, and pass the value to the macro";
     pub(crate) const STATIC: &str = "pass the value to the kernel, or declare it as a `const`";
     pub(crate) const SUBSCRIPT: &str = "only arrays, views, indices and extents can be indexed";
     pub(crate) const TEXT: &str = "pass integers to the kernel, and format text on the host";
     pub(crate) const TILED_INDEX: &str = "use one of its fields: `y[t.global]`";
-    pub(crate) const TRY: &str =
-        "test the condition, `if failed { return; }`, and report the failure to the host in a view: `errors[i] = 1;`";
+    pub(crate) const TRY: &str = "test the condition, `if failed { return; }`, and report the failure to the host in a view: `errors[i] = 1;`";
     pub(crate) const UNTAKEN: &str = "store the value, `y[i] = ..;`, or discard it, `let _ = ..;`";
-    pub(crate) const COMPARED: &str = "`==` compares; store with `y[i] = ..;`, or discard the result with `let _ = ..;`";
+    pub(crate) const COMPARED: &str =
+        "`==` compares; store with `y[i] = ..;`, or discard the result with `let _ = ..;`";
     pub(crate) const UNSAFE: &str = "remove `unsafe`; access elements with subscripts: `y[i]`";
     pub(crate) const VIEW: &str = "read an element, `v[i]`, or pass the view to a device function, `f(&v)`";
     pub(crate) const VIEW_AS: &str =
-        "kernels reshape views of one dimension only; make the view on the host and capture it";
+        "kernels reinterpret views of one dimension only; make the view on the host and capture it";
     pub(crate) const YIELD: &str = "write each result to a view: `y[i] = ..;`";
 }
 
@@ -71,8 +74,7 @@ pub(crate) mod called {
     pub(crate) const ARGUMENTS: &str = "pass one argument for each parameter";
     pub(crate) const BY_NAME: &str = "name the closure first: `let f = |x: f32| x * a; f(3.0)`";
     pub(crate) const DEFAULT: &str = "write the value: `0`, `0.0`, `false`";
-    pub(crate) const INTO: &str =
-        "name the target type: `f32::from(x)`, `Vec3::from(x)` or `x as f32`";
+    pub(crate) const INTO: &str = "name the target type: `f32::from(x)`, `Vec3::from(x)` or `x as f32`";
     pub(crate) const ITSELF: &str =
         "write a loop, and keep the remaining work in an array: `let mut stack = [0u32; 32];`";
     pub(crate) const NUMBER_METHOD: &str = "docs/language.md lists the methods of scalars and vectors";
@@ -80,13 +82,15 @@ pub(crate) mod called {
     pub(crate) const OPTIONAL: &str = "kernels have no `Option`; use the variant that returns a value, such as `wrapping_add`, `saturating_add` or `overflowing_add`";
     pub(crate) const TAKE: &str = "write the replacement: `std::mem::replace(&mut a, S { x: 0.0 })`";
     pub(crate) const VALUE: &str = "call a device function or a closure";
-    pub(crate) const VIEW_METHOD: &str = "use its elements, `v[i]`, or its size, `v.extent()[0]`, or pass it to a device function, `f(&v)`";
+    pub(crate) const VIEW_METHOD: &str =
+        "use its elements, `v[i]`, or its size, `v.extent()[0]`, or pass it to a device function, `f(&v)`";
 }
 
 /// Types of data: elements, and what `#[derive(GpuType)]` takes.
 pub(crate) mod data {
     pub(crate) const ATOMIC: &str = "`f32` has every atomic operation except those on bits; use a view of `u32` or `i32` for these: `atomic_fetch_or(&mut flags[i], 1)`";
-    pub(crate) const CHOICES: &str = "use an enum without fields and a struct: `struct Shape { kind: Kind, size: f32 }`";
+    pub(crate) const CHOICES: &str =
+        "use an enum without fields and a struct: `struct Shape { kind: Kind, size: f32 }`";
     pub(crate) const ELEMENT: &str = "host and device store this type differently: use `u32` for `bool` and `usize`, `i32` for `isize`, and for a tuple a struct with `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`";
     pub(crate) const FIELDS: &str = "add a field";
     pub(crate) const GENERIC: &str =
@@ -113,15 +117,14 @@ pub(crate) mod signature {
     pub(crate) const METHOD: &str =
         "write `#[device]` above the `impl` block or the trait; it applies to every function inside";
     pub(crate) const MUTABLE: &str = "remove `mut`: `&mut ArrayViewMut` already allows writes to elements; copy a value to change it, `let mut n = n;`";
-    pub(crate) const MAIN: &str = "rename the kernel, and launch it from `main`: `parallel_for_each(extent, kernel(&x, &mut y))`";
+    pub(crate) const MAIN: &str =
+        "rename the kernel, and launch it from `main`: `parallel_for_each(extent, kernel(&x, &mut y))`";
     pub(crate) const NAME: &str = "give each parameter a different name";
-    pub(crate) const ONCE: &str =
-        "write one attribute, once: `#[kernel]` on functions that are launched, `#[device]` on functions that kernels call";
+    pub(crate) const ONCE: &str = "write one attribute, once: `#[kernel]` on functions that are launched, `#[device]` on functions that kernels call";
     pub(crate) const PLACE: &str = "write a getter and a setter: `fn at(&self, k: usize) -> f32` and `fn set(&mut self, k: usize, value: f32)`";
     pub(crate) const RECEIVER: &str = "take `self`, `&self` or `&mut self`";
     pub(crate) const REFERENCE: &str = "implement the trait for the value, `impl Add for Pair`, and write `a + b`, or `*a + *b` for references";
-    pub(crate) const STRUCT: &str =
-        "write `#[device]` above `#[derive(Clone, Copy, PartialEq, GpuType)]`; for methods, write it above the `impl` block";
+    pub(crate) const STRUCT: &str = "write `#[device]` above `#[derive(Clone, Copy, PartialEq, GpuType)]`; for methods, write it above the `impl` block";
     pub(crate) const TOLD: &str =
         "add a parameter whose type names it, or move the function out of the block";
 }

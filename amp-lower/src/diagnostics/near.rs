@@ -45,7 +45,9 @@ pub(crate) fn method(name: &str, scalar: Scalar) -> Option<&'static str> {
         ("log", true) => "the natural logarithm is `x.ln()`; `x.log(base)` takes the base",
         ("exp10", true) => "write `10f32.powf(x)`, or `amp::precise_math::exp10(x)`",
         ("rint" | "nearbyint" | "roundeven", true) => "write `x.round_ties_even()`",
-        ("sign", true) => "write `x.signum()`, which is 1 for 0.0; or test the value: `if x > 0.0 { 1.0 } else { .. }`",
+        ("sign", true) => {
+            "write `x.signum()`, which is 1 for 0.0; or test the value: `if x > 0.0 { 1.0 } else { .. }`"
+        }
         ("signbit", true) => "write `x.is_sign_negative()`",
         ("popcount" | "popcnt" | "count_bits", false) => "write `n.count_ones()`",
         ("clz", false) => "write `n.leading_zeros()`",

@@ -241,7 +241,8 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
     let waits = parameters.iter().any(|parameter| matches!(parameter, Parameter::Barrier));
     for callable in cx.callables.clone().iter().filter(|_| waits) {
         let written = &input.parameters[callable.position].2;
-        let detail = format!("`{}`: a device function that contains a barrier cannot take closures", quoted(written));
+        let detail =
+            format!("`{}`: a device function that contains a barrier cannot take closures", quoted(written));
         cx.report(Code::AMP002, Site::of(written), detail);
     }
     let result = match &signature.output {

@@ -20,7 +20,8 @@ pub(crate) fn check(block: &syn::ItemImpl, diagnostics: &mut Diagnostics) {
     let operator =
         path.segments.last().is_some_and(|last| operators::of_trait(&last.ident.to_string()).is_some());
     if builtin && !operator {
-        let detail = format!("`{name}` is not a type of this crate, so a trait cannot give it device functions");
+        let detail =
+            format!("`{name}` is not a type of this crate, so a trait cannot give it device functions");
         let help =
             if types::is_glam(&name) { advice::signature::AS_GLAM } else { advice::signature::FOREIGN };
         diagnostics.advise(Code::AMP002, Site::of(&block.self_ty), detail, help);

@@ -42,7 +42,9 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
         }
         // `whole @ (a, b)`: all names are copies.
         Pat::Ident(name) if name.by_ref.is_none() && !names_rest(name) => {
-            let Some(value) = value else { return refuse(cx, pattern, "this pattern needs a value to destructure") };
+            let Some(value) = value else {
+                return refuse(cx, pattern, "this pattern needs a value to destructure");
+            };
             if let Some(ty) = &annotated {
                 cx.infer.unify(&value.ty, ty);
             }
@@ -71,7 +73,9 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
             tuple.elems.iter().for_each(|part| bind(cx, part, types.next(), None));
         }
         Pat::Tuple(tuple) if tuple.elems.iter().any(is_rest) => {
-            let Some(value) = value else { return refuse(cx, pattern, "this pattern needs a value to destructure") };
+            let Some(value) = value else {
+                return refuse(cx, pattern, "this pattern needs a value to destructure");
+            };
             let (annotated, count) = match (annotated, &value.kind) {
                 (Some(ty), _) => (Some(ty.clone()), count(&ty)),
                 (None, ExprKind::Tuple(parts)) => (None, Some(parts.len())),
@@ -98,7 +102,9 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
                 }
                 _ => vec![None; parts.len()],
             };
-            let Some(value) = value else { return refuse(cx, pattern, "this pattern needs a value to destructure") };
+            let Some(value) = value else {
+                return refuse(cx, pattern, "this pattern needs a value to destructure");
+            };
             if let ExprKind::Tuple(values) = &value.kind
                 && values.len() != parts.len()
             {
@@ -129,7 +135,9 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
                 refuse(cx, part, NAMED_REST);
                 return slice.elems.iter().for_each(|part| cx.refuse(part));
             }
-            let Some(value) = value else { return refuse(cx, pattern, "this pattern needs a value to destructure") };
+            let Some(value) = value else {
+                return refuse(cx, pattern, "this pattern needs a value to destructure");
+            };
             let element = match annotated {
                 Some(Ty::Array(element, _)) => Some(*element),
                 _ => None,
@@ -167,7 +175,9 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
         }
         Pat::TupleStruct(_) if is_counted_back(pattern) => refuse(cx, pattern, COUNTED_BACK),
         Pat::Struct(_) | Pat::TupleStruct(_) if !is_optional(pattern) => {
-            let Some(value) = value else { return refuse(cx, pattern, "this pattern needs a value to destructure") };
+            let Some(value) = value else {
+                return refuse(cx, pattern, "this pattern needs a value to destructure");
+            };
             let whole = pinned(cx, value);
             // rustc checks the struct's type and the presence of its fields.
             let patterns = vec![(nameless(pattern), false)];

@@ -26,7 +26,8 @@ pub(super) fn function(
     Renamed.visit_item_fn_mut(&mut free_function);
     // The errors of the signature have been reported for the trait itself.
     let mut already_reported = Diagnostics::default();
-    let signature::Parameters { mut parameters, patterns } = signature::device(&free_function.sig, &mut already_reported);
+    let signature::Parameters { mut parameters, patterns } =
+        signature::device(&free_function.sig, &mut already_reported);
     let _ = already_reported.finish();
     parameters.iter_mut().for_each(|(_, _, ty)| Renamed.visit_type_mut(ty));
     let implementor = implementor();

@@ -43,7 +43,8 @@ pub(super) fn dimensions(kernel: &Kernel) -> Option<TokenStream> {
             && let Ok(dimension) = digits.parse::<usize>()
         {
             let (key, name) = (key_ident(slot), &kernel.slots[slot].ident);
-            let message = format!("[AMP022] `{name}` has no dimension {dimension}; dimensions are numbered from 0");
+            let message =
+                format!("[AMP022] `{name}` has no dimension {dimension}; dimensions are numbered from 0");
             asserted.extend(quote_spanned! {index.site.first=>
                 ::core::assert!(#dimension < <#key as ::amp::__private::Key>::RANK, #message);
             });

@@ -69,8 +69,8 @@ pub(super) fn of_trait(
             const #item_name: &'static #private::Item = #item;
         });
         // The parameter types, which determine the types of unsuffixed literals.
-        let has_parameter_type = |n: &usize| !(receiver && *n == 0);
-        let positions: Vec<_> = (0..types.len()).filter(has_parameter_type).collect();
+        let told = |n: &usize| !(receiver && *n == 0);
+        let positions: Vec<_> = (0..types.len()).filter(told).collect();
         for position in &positions {
             let name = part_of(name, n, &format!("Parameter{position}"));
             let ty = match &input.parameters[*position].2 {
@@ -272,8 +272,9 @@ pub(crate) fn defaults(tokens: TokenStream) -> syn::Result<Result<TokenStream, (
             continue;
         }
         if generic {
-            let detail =
-                format!("the body of `{name}` is in the trait; an `impl` with parameters must write it itself");
+            let detail = format!(
+                "the body of `{name}` is in the trait; an `impl` with parameters must write it itself"
+            );
             return Ok(Err((Site::of(&path), detail)));
         }
         let [types_name, output_name, item_name] =
@@ -281,7 +282,7 @@ pub(crate) fn defaults(tokens: TokenStream) -> syn::Result<Result<TokenStream, (
         let hash = field_hash(&name.to_string());
         let given: Vec<_> = (0..*count).map(|n| format_ident!("AmpA{n}")).collect();
         let own_types: Vec<_> = (0..*count).map(|n| format_ident!("AmpP{n}")).collect();
-        let has_parameter_type = positions.iter().map(|position| {
+        let told = positions.iter().map(|position| {
             let ty = part_of(&of, n, &format!("Parameter{position}"));
             quote! {
                 impl<AmpT: #path> #private::ProvidedParameter<#hash, #position> for AmpOf<AmpT> { type Type = AmpT::#ty; }
@@ -351,7 +352,7 @@ pub(crate) fn defaults(tokens: TokenStream) -> syn::Result<Result<TokenStream, (
                 type Output = AmpOutput;
                 const ITEM: &'static #private::Item = <AmpOf<#owner> as #private::Provided<#hash>>::ITEM;
             }
-            #(#has_parameter_type)*
+            #(#told)*
         });
     }
     if links.is_empty() {

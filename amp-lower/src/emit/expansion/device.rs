@@ -6,7 +6,7 @@ use super::circle;
 use super::inlined::{inlined, inlined_block};
 use super::operators::operator;
 use super::promise::device_trait;
-use super::known_types::{known_types, without_callables};
+use super::told::{told, without_callables};
 use super::used::{Used, methods, used};
 use super::{defaults, pieces, quiet, reborrowed, said, without_lifetimes};
 use crate::emit::hidden::Shown;
@@ -169,9 +169,9 @@ fn link(
         None => {
             // Names of closure type parameters are not determined, but they are not used either.
             let names = input.parameters.iter().filter_map(|(_, _, ty)| callable(ty, &generics)?.name);
-            let known_types: Vec<syn::Type> =
+            let told: Vec<syn::Type> =
                 types.iter().cloned().chain(names.map(|name| syn::parse_quote!(#name))).collect();
-            let said::Owner { ty, open } = said::owner(&input.item, Some(&known_types));
+            let said::Owner { ty, open } = said::owner(&input.item, Some(&told));
             generics.params.extend(open);
             ty
         }
@@ -242,8 +242,8 @@ fn link(
     });
     let twin = twin.flatten();
     let any = fits_any(function, block, &found_by, tile_call.is_some());
-    let known_types =
-        known_types(input, &function.parameters, &types, &generics, block, &parameter, any && block.is_none());
+    let told =
+        told(input, &function.parameters, &types, &generics, block, &parameter, any && block.is_none());
     // For a cycle of items, rustc points at the item's name.
     let Shown { ty: shown, parameter: returned, bound, .. } = match block {
         Some(block) => Shown::of_value(&output, "AmpOutput", &quote!(#block #own)),
@@ -284,7 +284,7 @@ fn link(
     let found_by_any = (any && block.is_none())
         .then(|| quote!(impl<#found_parameters> #private::FoundByAny for #owner where #predicates {}));
     let items =
-        quote!(#implementation #found_by_any #reborrowed #tile_call #twin #checked #known_types #walk #early);
+        quote!(#implementation #found_by_any #reborrowed #tile_call #twin #checked #told #walk #early);
     beside(function, block.and_then(import_of), inner, &items)
 }
 

@@ -12,7 +12,7 @@ mod operators;
 mod ordinary;
 mod promise;
 mod reborrowed;
-mod lint_uses;
+mod said;
 mod stub;
 mod told;
 mod used;
@@ -119,7 +119,7 @@ pub(crate) fn kernel(
         quote!(#quiet let #name = #of;)
     });
     let ordinary = ordinary::copy(input, kernel, &captured);
-    let lint_uses = ordinary::lint_uses(kernel);
+    let said = ordinary::said(kernel);
     // Captures whose element type the CPU code names are bound to variables first.
     let stored = kernel.slots.iter().zip(captured).enumerate().map(|(n, (slot, captured))| {
         if !twin::tells_element(slot) {
@@ -145,7 +145,7 @@ pub(crate) fn kernel(
         #functions
         #declared
         #ordinary
-        #lint_uses
+        #said
         #(#types)*
         #(#elements)*
         #quiet

@@ -61,7 +61,7 @@ fn together(
     let (visibility, quiet, implementor) = (&item.vis, quiet(), implementor());
     let of = item.ident.to_string();
     let of = of.trim_start_matches("r#");
-    let (name, never) = (format_ident!("AmpPromisesOf{of}"), format_ident!("AmpNobodyOf{of}"));
+    let (name, never) = (format_ident!("AmpPromisesOf{of}"), format_ident!("AmpNeverOf{of}"));
     let message = format!("the device functions of the trait `{of}` are not implemented for `{{Self}}`");
     let note = format!("write `#[device]` above the `impl` of `{of}`");
     let (declared, where_clause) = (&item.generics.params, &item.generics.where_clause);

@@ -3,7 +3,7 @@
 use super::circle;
 use super::device::argument_type;
 use super::promise::device_trait;
-use super::impls::without_callables;
+use super::told::without_callables;
 use super::without_lifetimes;
 use crate::parse::{bodies, callable, is_mark, lent_view, of_a_type, waits};
 use crate::vocabulary::types;
@@ -165,7 +165,7 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
     let values: Vec<syn::WherePredicate> =
         values.map(|name| syn::parse_quote!(#name: ::amp::__private::Value)).collect();
     found_by.make_where_clause().predicates.extend(values);
-    let impls = generics.params.is_empty().then(|| impls(ident, &item.sig, &types));
+    let told = generics.params.is_empty().then(|| told(ident, &item.sig, &types));
     let (parameters, where_clause) = (&found_by.params, &found_by.where_clause);
     // rustc reports wrong calls itself. With views, the key by which the function is found yields the
     // message.
@@ -194,7 +194,7 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
             type Output = #output;
             const ITEM: &'static ::amp::__private::Item = &::amp::__private::Item { name: "", body: &[], changes: false, uniform: 0 };
         }
-        #impls
+        #told
         #waits
         #quiet
         #nobody
@@ -223,9 +223,9 @@ fn waiting(item: &syn::ItemFn, output: &TokenStream) -> Option<TokenStream> {
 }
 
 /// The stub of the parameter types, which determine the types of literals.
-fn impls(ident: &Ident, signature: &syn::Signature, types: &[syn::Type]) -> TokenStream {
+fn told(ident: &Ident, signature: &syn::Signature, types: &[syn::Type]) -> TokenStream {
     let given: Vec<_> = (0..types.len()).map(|n| format_ident!("AmpA{n}")).collect();
-    let impls = signature.inputs.iter().zip(types).enumerate().map(|(n, (input, ty))| {
+    let told = signature.inputs.iter().zip(types).enumerate().map(|(n, (input, ty))| {
         let by_value = matches!(
             input,
             syn::FnArg::Typed(it) if !matches!(*it.ty, syn::Type::Reference(_) | syn::Type::ImplTrait(_))
@@ -237,5 +237,5 @@ fn impls(ident: &Ident, signature: &syn::Signature, types: &[syn::Type]) -> Toke
         })
     });
     let quiet = quiet();
-    quote!(#quiet const _: () = { #(#impls)* };)
+    quote!(#quiet const _: () = { #(#told)* };)
 }

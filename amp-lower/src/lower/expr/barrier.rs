@@ -25,7 +25,7 @@ pub(in crate::lower) fn barrier(cx: &mut Cx<'_>, it: &syn::Expr) -> bool {
         return false;
     }
     if let Some(argument) = call.args.first() {
-        cx.advise(Code::AMP001, Site::of(argument), "a barrier takes no arguments", construct::BARRIER);
+        cx.advise(Code::AMP001, Site::of(argument), "an argument of a barrier", construct::BARRIER);
     }
     true
 }

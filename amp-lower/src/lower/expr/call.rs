@@ -19,7 +19,12 @@ use quote::ToTokens;
 
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
     let syn::Expr::Path(path) = &*it.func else {
-        cx.advise(Code::AMP011, Site::of(&it.func), "a call of something other than a function name", called::BY_NAME);
+        cx.advise(
+            Code::AMP011,
+            Site::of(&it.func),
+            "a call of something other than a function name",
+            called::BY_NAME,
+        );
         return Expr::poison(site);
     };
     if let Some(ident) = path.path.get_ident()
@@ -45,7 +50,8 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
         return Expr::poison(site);
     }
     if path.path.get_ident().is_some_and(|ident| cx.own_name.as_ref() == Some(ident)) {
-        let detail = format!("`{0}` calls itself; devices have no call stack for recursion", quoted(&path.path));
+        let detail =
+            format!("`{0}` calls itself; devices have no call stack for recursion", quoted(&path.path));
         cx.advise(Code::AMP011, Site::of(&it.func), detail, called::ITSELF);
         return Expr::poison(site);
     }

@@ -119,7 +119,7 @@ fn element(cx: &mut Cx<'_>, slot: usize, it: &syn::ExprIndex, site: Site) -> Exp
         && rank != index.len()
     {
         let detail = format!(
-            "`{}` has rank {rank}, and is indexed by {} number{}",
+            "`{}` has rank {rank}, but the subscript has {} component{}",
             cx.slot_ref(slot).ident,
             index.len(),
             if index.len() == 1 { "" } else { "s" }

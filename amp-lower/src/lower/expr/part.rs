@@ -6,19 +6,15 @@
 //! ```
 //!
 //! - The methods are `section`, `project`, `view_as` and `reinterpret_as`, in any order, as on the host; the
-//!   `_mut` variants make
-//! writable subviews. Each needs `.unwrap()` or `.expect("why")`.
+//!   `_mut` variants make writable subviews. Each needs `.unwrap()` or `.expect("why")`.
 //! - Bind a subview with `let`, or use it where it is made. It has elements, an `extent()` and subviews of
-//!   its own, and can be passed
-//! to functions: `f(&row)`, `f(&mut row)`.
+//!   its own, and can be passed to functions: `f(&row)`, `f(&mut row)`.
 //! - Its operands are evaluated once, where it is made. rustc checks its borrow, which lasts to the end of
 //!   the enclosing block.
 //! - A subview that exceeds its view, or an index outside the subview, ends the kernel on the CPU, as an
-//!   index outside a view
-//! does. A GPU accesses other elements of the view's buffer, or none.
-//! - `view_as` and `reinterpret_as` take views of one dimension; element types are `f32`, `u32` and `i32`.
-//!   Pass the view instead of a
-//! reinterpreted subview.
+//!   index outside a view does. A GPU accesses other elements of the view's buffer, or none.
+//! - `reinterpret_as` takes views of one dimension; element types are `f32`, `u32` and `i32`. Pass the view
+//!   instead of a reinterpreted subview.
 //! - A condition cannot choose between two subviews, but it can choose the origin.
 //! - A collective function takes subviews that are uniform in the tile. An `AtomicView` has subviews on the
 //!   host only.
@@ -42,7 +38,7 @@ pub(super) fn element(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr 
     let known = cx.rank_of_part(&part);
     if known != index.len() {
         let detail = format!(
-            "`{}` has rank {known}, and is indexed by {} number{}",
+            "`{}` has rank {known}, but the subscript has {} component{}",
             part.name,
             index.len(),
             if index.len() == 1 { "" } else { "s" }

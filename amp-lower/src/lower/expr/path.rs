@@ -49,14 +49,12 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
         Some(Binding::Const) => return constant(cx, it, site),
         Some(Binding::Barrier) => return barrier(site),
         Some(Binding::Closure(_)) => {
-            let detail =
-                format!("the closure `{ident}` as a value; call it, or pass it to a function");
+            let detail = format!("the closure `{ident}` as a value; call it, or pass it to a function");
             cx.advise(Code::AMP001, site, detail, construct::CLOSURE);
             return Expr::poison(site);
         }
         Some(Binding::Callable(_)) => {
-            let detail =
-                format!("the closure `{ident}` as a value; call it, or pass it to a function");
+            let detail = format!("the closure `{ident}` as a value; call it, or pass it to a function");
             cx.advise(Code::AMP001, site, detail, construct::CLOSURE);
             return Expr::poison(site);
         }

@@ -68,7 +68,11 @@ fn replace(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
     });
     let value = arguments.pop();
     let (Some(place), Some(value)) = (arguments.pop().and_then(place), value) else {
-        cx.report(Code::AMP011, site, "the first argument of `replace` is not a place; write `replace(&mut a, value)`");
+        cx.report(
+            Code::AMP011,
+            site,
+            "the first argument of `replace` is not a place; write `replace(&mut a, value)`",
+        );
         return Expr::poison(site);
     };
     if value.ty.is_poison() {

@@ -6,8 +6,7 @@
 //!
 //! - The patterns and values are those of `match`.
 //! - Each condition is evaluated only if the earlier ones hold. Names of a pattern are in scope in the later
-//!   conditions and
-//! in the body.
+//!   conditions and in the body.
 
 use super::fits::{both, test};
 use super::{guarded, parts, scrutinee};

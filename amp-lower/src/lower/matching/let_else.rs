@@ -32,7 +32,12 @@ pub(in crate::lower) fn or_else(cx: &mut Cx<'_>, pattern: &Pat, value: &syn::Exp
     let (mut left, ()) = cx.collecting(|cx| cx.scoped(|cx| stmt::lower(cx, &otherwise)));
     unwrap(&mut left);
     if !left.last().is_some_and(Stmt::leaves) {
-        cx.advise(Code::AMP001, Site::of(&otherwise), "a `let .. else` whose `else` block does not leave", construct::GOES_ON);
+        cx.advise(
+            Code::AMP001,
+            Site::of(&otherwise),
+            "a `let .. else` whose `else` block does not leave",
+            construct::GOES_ON,
+        );
     }
     let wild = (parse_quote!(_), false);
     let patterns = vec![(pattern.clone(), false), wild];

@@ -227,7 +227,7 @@ fn has_rank(cx: &mut Cx<'_>, part: &Part, count: usize, it: &syn::Expr) -> bool 
     let known = rank(&part.steps, cx.slot_ref(part.slot).rank);
     if known.is_some_and(|known| known != count) {
         let detail = format!(
-            "`{}` has rank {}, and is given {count} number{}",
+            "`{}` has rank {}, but the argument has {count} component{}",
             part.name,
             known.unwrap_or_default(),
             if count == 1 { "" } else { "s" }

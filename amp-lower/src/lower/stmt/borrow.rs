@@ -9,8 +9,7 @@
 //!   place.
 //! - `r` can be passed to functions. A whole view can be borrowed too.
 //! - A condition cannot choose between two places, because devices have no pointers: call a function in each
-//!   branch, or choose
-//! the subscript.
+//!   branch, or choose the subscript.
 
 use crate::diagnostics::Code;
 use crate::ir::{Expr, ExprKind, Role, Ty};
@@ -48,7 +47,11 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) -> bool {
         _ => None,
     };
     if let syn::Pat::Ident(syn::PatIdent { mutability: Some(token), ident, .. }) = pattern {
-        cx.report(Code::AMP001, Site::of(token), "a `mut` reference variable; declare another variable instead of assigning it");
+        cx.report(
+            Code::AMP001,
+            Site::of(token),
+            "a `mut` reference variable; declare another variable instead of assigning it",
+        );
         cx.bind(ident, Binding::Refused);
         return true;
     }

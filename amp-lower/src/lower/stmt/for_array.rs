@@ -6,8 +6,7 @@
 //! ```
 //!
 //! - By value: the array is copied first, as Rust moves it. The array may be a capture or the result of a
-//!   call,
-//! `grid.around(at)`.
+//!   call, `grid.around(at)`.
 //! - By reference: `&w`, `&mut w`, `w.iter()` and `w.iter_mut()`; each item is an alias.
 //! - `.enumerate()` and `.rev()` may follow. Other iterators are rejected.
 
@@ -159,7 +158,10 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
                         expr::given_to(cx, part, value);
                     }
                     None => {
-                        let detail = format!("`{}` for an item of `enumerate`; write a pair, `(k, v)`", quoted(&it.pat));
+                        let detail = format!(
+                            "`{}` for an item of `enumerate`; write a pair, `(k, v)`",
+                            quoted(&it.pat)
+                        );
                         cx.report(Code::AMP016, Site::of(&it.pat), detail);
                         cx.refuse(&it.pat);
                     }

@@ -91,7 +91,11 @@ fn shared(cx: &mut Cx<'_>, attribute: &syn::Attribute, it: &syn::Local) {
     if cx.tiled == Some(false) {
         cx.report(Code::AMP015, Site::of(attribute), "the kernel is not tiled");
     } else if cx.tiled.is_none() {
-        cx.report(Code::AMP015, Site::of(attribute), "a device function cannot declare tile memory; pass it by `&mut`");
+        cx.report(
+            Code::AMP015,
+            Site::of(attribute),
+            "a device function cannot declare tile memory; pass it by `&mut`",
+        );
     }
     if let Some(init) = &it.init {
         cx.report(Code::AMP015, Site::of(&init.expr), "tile memory has no initialiser");
@@ -105,7 +109,11 @@ fn shared(cx: &mut Cx<'_>, attribute: &syn::Attribute, it: &syn::Local) {
     };
     let syn::Pat::Ident(name) = &*typed.pat else {
         cx.refuse(&typed.pat);
-        return cx.report(Code::AMP016, Site::of(&typed.pat), "tile memory needs one declaration for each name");
+        return cx.report(
+            Code::AMP016,
+            Site::of(&typed.pat),
+            "tile memory needs one declaration for each name",
+        );
     };
     let ty = ty::lower(cx, &typed.ty);
     cx.tile_static(&name.ident, ty, (*typed.ty).clone());
