@@ -9,7 +9,7 @@ use quote::{quote, quote_spanned};
 
 /// The tokens of the lint.
 pub(crate) fn lint(message: &str, span: Span) -> TokenStream {
-    let name = quote::format_ident!("unsaid");
+    let name = quote::format_ident!("amp_error");
     let call = quote_spanned!(span=> #name());
     quote! {
         const _: () = {

@@ -42,7 +42,7 @@ const PLAIN: &[&str] = &[
     "Sub",
     "SubAssign",
     "Sum",
-    // A bound that `promised` adds to those of the standard library.
+    // A bound that `operator_bounds` adds to those of the standard library.
     "DeviceOperator",
 ];
 

@@ -53,7 +53,7 @@ impl PartStep {
         one.iter().chain(more)
     }
 
-    /// The Rust expression for the `PartStep`.
+    /// The Rust expression for the `SubviewStep`.
     fn step(&self) -> TokenStream {
         let step = quote!(::amp::__private::PartStep);
         let list = |numbers: &[Vec<Part>]| {

@@ -56,7 +56,7 @@ pub(super) use reference::{argument, captured, fixed, is_lent_self};
 /// compilers recurse over expressions and overflow their stacks.
 const FLAT: usize = 32;
 
-/// Lowers an expression; a reference becomes its target. The prologue goes to `cx.before`.
+/// Lowers an expression; a reference becomes its target. The statements that it needs go to the prologue.
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
     let mut lowered = lower_whole(cx, it);
     while let ExprKind::Reference { place, .. } = lowered.kind {

@@ -1,5 +1,5 @@
-//! Implicit reborrows: in `f(self, &self.y)`, a `&mut` that is passed by name and borrowed again in the same
-//! call is only read, so it is passed as a shared reference.
+//! Implicit reborrows. In `f(self, &self.y)`, a `&mut` is passed by name and borrowed again in the same call.
+//! The call then only reads it, so it is passed as a shared reference.
 
 use crate::ir::{Expr, ExprKind, Ty};
 use crate::site::quoted;

@@ -44,7 +44,7 @@ pub(super) fn value_block(cx: &mut Cx<'_>, block: &syn::Block, out: &mut Vec<Stm
     value
 }
 
-/// Lowers a statement, and appends the result to `cx.before`.
+/// Lowers a statement, and appends the result to the prologue.
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Stmt) {
     match it {
         syn::Stmt::Local(it) => local::lower(cx, it),
