@@ -1,8 +1,8 @@
 //! The lowering context of one function: scopes, inference, captures, loops, diagnostics, and the statements
 //! so far.
 //!
-//! Lowering an expression pushes the statements that it needs to `before` (the prologue) and `after` (the
-//! epilogue) of the statement that is being lowered.
+//! Lowering an expression pushes the statements that it needs to the prologue and the epilogue of the
+//! statement that is being lowered.
 
 pub(super) use super::binding::Binding;
 use super::hygiene::{Name, Seen};

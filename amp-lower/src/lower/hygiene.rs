@@ -3,8 +3,8 @@
 //!
 //! Stable Rust does not expose the syntax context of a token, but the `Debug` output of a span contains it as
 //! a number. Without that number (outside rustc, for example) names are compared as text. rustc verifies the
-//! result: the expansion (`emit::expansion::borrowck_copy`) asserts that names which we consider different are
-//! different. Tokens of nested macros, which look like the user's own, fail that assertion.
+//! result: the expansion (`emit::expansion::borrowck_copy`) asserts that names which we consider different
+//! are different. Tokens of nested macros, which look like the user's own, fail that assertion.
 
 use super::cx::{Binding, Cx};
 use proc_macro2::Ident;

@@ -5,8 +5,8 @@
 //! ```
 //!
 //! - Values: integers, `bool`, enums without fields, constants, and tuples, arrays and structs of these.
-//! - Patterns: literals, constants, ranges, `_`, names, `name @ pattern`, tuples, arrays, structs and `a |
-//!   b`.
+//! - Patterns: literals, constants, ranges, `_`, names, `name @ pattern`, tuples, arrays, structs and
+//!   `a | b`.
 //! - Each arm may have a guard.
 //! - rustc checks that the arms are exhaustive.
 //!

@@ -1,5 +1,5 @@
-//! Patterns of parameters: `(a, b): (f32, f32)`, `Segment { from, .. }: &Segment`, `&[x, y]: &[f32; 2]`, `_:
-//! u32`.
+//! Patterns of parameters: `(a, b): (f32, f32)`, `Segment { from, .. }: &Segment`, `&[x, y]: &[f32; 2]`,
+//! `_: u32`.
 //!
 //! Device functions and methods destructure parameters as `let` does.
 

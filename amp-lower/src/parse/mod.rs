@@ -1,8 +1,8 @@
 //! Parses the input of each macro with syn into the structs that lowering reads: [`KernelInput`],
 //! [`DeviceInput`].
 //!
-//! Before syn, `fragments`, `raw_identifiers` and `token_limits` preprocess the tokens; after it, `precedence` restores the
-//! grouping of macro fragments. `signature` classifies the parameters.
+//! Before syn, `fragments`, `raw_identifiers` and `token_limits` preprocess the tokens; after it,
+//! `precedence` restores the grouping of macro fragments. `signature` classifies the parameters.
 
 mod attribute;
 mod bounds;

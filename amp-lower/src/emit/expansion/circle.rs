@@ -1,8 +1,8 @@
 //! Recursion detection among device functions, at compile time.
 //!
 //! Each function has a `const fn amp_calls` that visits the functions it calls; walking from each function,
-//! const evaluation finds the cycles. A macro cannot: it sees one function at a time. The runtime's `circle`
-//! module holds the call stack.
+//! const evaluation finds the cycles. A macro cannot: it sees one function at a time. The runtime's
+//! `recursion` module holds the call stack.
 
 use super::{arguments, without_lifetimes};
 use crate::ir::{Call, Callee, ExprKind, Function};

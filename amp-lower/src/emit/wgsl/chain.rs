@@ -1,8 +1,8 @@
 //! Prints `if`, `else if` chains and the arms of a `match`. Long chains are cut.
 //!
 //! A driver nests each link in the `else` of the previous one, and llvmpipe takes wrong branches at about
-//! eighty nested levels. So after `MAX_LINKS` links, the last `else` sets a flag, and an `if` behind the chain
-//! continues it.
+//! eighty nested levels. So after `MAX_LINKS` links, the last `else` sets a flag, and an `if` behind the
+//! chain continues it.
 
 use super::Writer;
 use crate::ir::{ExprKind, Stmt, Var};

@@ -2,8 +2,9 @@
 //!
 //! Mesa (22.3, and perhaps others) tests an exit condition with the counter's initial value even if the exit
 //! follows the increment. So `k += 1; if k == 0 { break; }` exits in the first iteration if `k` starts at 0.
-//! A loop whose only exit this is never exits at all. So in a loop with several exits, a condition behind an
-//! increment passes through `amp_leaves`, which mixes it with a value that only the launch knows.
+//! With no other exit, the loop would be infinite in Rust as well. So in a loop with several exits, a
+//! condition behind an increment passes through `amp_leaves`, which mixes it with a value that only the
+//! launch knows.
 
 use super::Writer;
 use crate::ir::{Expr, ExprKind, Stmt};

@@ -186,8 +186,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Prints an expression in a comma-separated list. Comparisons get parentheses: WGSL reads `f(a < b, c >
-    /// (d))` as a call with the template argument list `a<b, c>`.
+    /// Prints an expression in a comma-separated list. Comparisons get parentheses: WGSL reads
+    /// `f(a < b, c > (d))` as a call with the template argument list `a<b, c>`.
     pub(super) fn one_of_many(&mut self, expr: &Expr) {
         self.operand(expr, |operator| !matches!(operator, Binary::Lt | Binary::And | Binary::Or));
     }

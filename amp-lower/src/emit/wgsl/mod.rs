@@ -1,8 +1,8 @@
 //! Prints the IR as a WGSL template: text with holes where the text depends on a type or value that only
 //! rustc knows.
 //!
-//! `Piece` describes the template; `stmt`, `expr` and `subscripts` print the body. `else_chain`, `opaque_exit`,
-//! `const_array` and `trailing_return` work around limits of naga and of drivers.
+//! `Piece` describes the template; `stmt`, `expr` and `subscripts` print the body. `else_chain`,
+//! `opaque_exit`, `const_array` and `trailing_return` work around limits of naga and of drivers.
 
 mod call;
 mod chain;

@@ -7,8 +7,8 @@
 //!
 //! - A call inlines the body. A by-reference argument, `scale(&mut q)`, is an alias of the variable.
 //! - Device functions and built-in methods can be passed by name: `map_sum(&x, f32::sqrt)`.
-//! - A closure that is passed to a function cannot modify variables outside it, and contains no barrier.
-//! - `move` closures and closures as other values are rejected.
+//! - A closure that is passed to a function cannot modify outer variables or contain a barrier. There are no
+//!   `move` closures.
 
 use super::returning::without_returns;
 use crate::diagnostics::Code;
@@ -63,8 +63,7 @@ pub(super) fn call(cx: &mut Cx<'_>, closure: usize, it: &syn::ExprCall, site: Si
     let value = cx.deeper(site, |cx| {
         cx.within(scopes, |cx| {
             cx.scoped(|cx| {
-                // All arguments are evaluated before any is bound, because a parameter may shadow a variable
-                // of an argument.
+                // All are evaluated before any is bound: a parameter may shadow an argument's variable.
                 let arguments: Vec<_> = arguments
                     .into_iter()
                     .map(|value| match value.kind {
@@ -129,7 +128,6 @@ pub(in crate::lower) fn given_to(cx: &mut Cx<'_>, parameter: &syn::Pat, argument
     lent::bind(cx, parameter, mutable, *place);
 }
 
-/// Binds a parameter to a view.
 fn named(cx: &mut Cx<'_>, parameter: &syn::Pat, binding: Binding) {
     match parameter {
         syn::Pat::Type(typed) => named(cx, &typed.pat, binding),
@@ -204,8 +202,7 @@ fn of_type(path: &syn::Path) -> bool {
     path.segments.iter().nth_back(1).is_some_and(|owner| super::call::is_type(&owner.ident.to_string()))
 }
 
-/// `f32::max` or `Vec3::min` as a value: the closure `|a, b| f32::max(a, b)`. For user types only rustc knows
-/// the number of arguments.
+/// `f32::max` as a value: `|a, b| f32::max(a, b)`. For user types only rustc knows the number of arguments.
 fn method_of_number(path: &syn::Path) -> Option<syn::ExprClosure> {
     let (owner, name) = (super::call::owner(path), &path.segments.last()?.ident);
     let syn::Type::Path(of) = &owner else { return None };

@@ -12,8 +12,8 @@
 //!   `let _ = y[i].grow(2);`. A `let _` with a `&mut` argument does not count.
 //! - If the value of the call is used, or the call has a `&mut` argument, and nothing else writes the view,
 //!   pass the element: `Body::grow(&mut y[i], 2)`.
-//! - A method on an element of a read-only view modifies nothing, so use its value: `let value =
-//!   x[i].heavier(2);`.
+//! - A method on an element of a read-only view modifies nothing, so use its value:
+//!   `let value = x[i].heavier(2);`.
 
 use super::reference::{fixed, lent};
 use crate::ir::{Callee, Expr, ExprKind, Role, Stmt, Ty};
