@@ -5,7 +5,7 @@
 //! let (zeros, pair) = ([0.0; 16], (a, 1u32));
 //! ```
 //!
-//! - The type of an empty array must be known.
+//! - An array literal has at least one item.
 //! - `w.len()` is a constant.
 
 use crate::ir::{Callee, Expr, ExprKind, Hole, Len, Ty, Written};
