@@ -91,7 +91,7 @@ impl Big {
 /// The line of the implementation's attribute.
 const IMPL: u32 = line!() - 24;
 
-/// Runs a kernel over `big`, a struct, and `bigs`, a view of one such struct. The first size is valid; the second fails at a line.
+/// Runs a kernel over a struct and a view of one such struct. The first size is valid; the second fails at the line.
 macro_rules! methods {
     ($($name:ident ($line:expr, $what:literal) |$i:ident, $big:ident, $bigs:ident, $y:ident| $body:block)*) => {$(
         #[test]

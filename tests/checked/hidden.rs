@@ -1,5 +1,5 @@
-//! Defects in unusual positions: match guards, closures, loop conditions, subscripts, sections, and reinterpreted views. Each case
-//! has a similar kernel without the defect.
+//! Defects in unusual positions: match guards, closures, loop conditions, subscripts, sections, and reinterpreted views. Each
+//! case has a similar kernel without the defect.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Defects that the checked CPU accelerator reports. Each test pairs a kernel that has the defect with a similar one that does not.
+//! Defects that the checked CPU accelerator reports. Each test pairs a kernel with the defect and a similar one without it.
 //!
 //! | defect | tests |
 //! |---|---|
@@ -22,8 +22,8 @@
 //! | any of these in match guards, loop conditions, closures, sections and reinterpreted views | `hidden` |
 //! | results that depend on the order of work-items | `order` |
 //!
-//! The absence of false reports is tested by all other tests, which run on the checked accelerator too (`amp_tests::on_each`). Those
-//! of `conformance`, `kernels`, `functions` and `regions` also run in other orders (`in_any_order`), as do all programs in
+//! All other tests show the absence of false reports: they run on the checked accelerator too (`amp_tests::on_each`). Those of
+//! `conformance`, `kernels`, `functions` and `regions` also run in other orders (`in_any_order`), as do all programs in
 //! `amp-examples/tests/cli.rs`.
 
 use amp::prelude::*;

@@ -66,7 +66,7 @@ fn domain() -> TiledExtent<1> {
     Extent::new([32]).tile([16]).unwrap()
 }
 
-/// Work-items write their own items, item 9 only if `all`. They then read item `own + further`, with or without a barrier between.
+/// Work-items write their own items, item 9 only if `all`. Then they read item `own + further`, with or without a barrier.
 macro_rules! reads {
     ($($name:ident |$queue:ident, $k:ident| $read:expr;)*) => {$(
         #[test]

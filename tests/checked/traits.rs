@@ -192,7 +192,7 @@ fn tile_memory_access_in_trait_functions_is_checked() {
             assert_eq!(found.kinds, [AccessKind::Write, AccessKind::Write]);
             assert_eq!(lines, [if twice == 1 { TRAIT + 22 } else { IMPL + 21 }, IMPL + 21]);
         }
-        // The next item is not written yet, and a write of one item does not write all of them. Its own work-item writes it later.
+        // The next item is not written yet: a write of one item does not write all. Its own work-item writes it later.
         for twice in [0, 1] {
             let (found, _) = race(write_and_read(generic, twice, 1, 1).map(|_| ()));
             assert_eq!((found.variable, found.index, found.items), ("row".into(), vec![1], [0, 1]));
