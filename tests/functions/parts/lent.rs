@@ -5,7 +5,7 @@ use amp::prelude::*;
 use amp_tests::on_each;
 use glam::Vec3;
 
-use super::numbers;
+use super::values;
 
 #[device]
 fn value<T: Scalar, const N: usize>(v: &ArrayView<T, N>, i: Index<N>) -> T {
@@ -54,7 +54,7 @@ fn of_any_rank(i: Index<2>, x: &ArrayView<u32, 3>, y: &mut ArrayViewMut<u32, 2>)
 
 #[test]
 fn subview_arguments_of_any_rank() {
-    let xs = numbers(4 * 3 * 6);
+    let xs = values(4 * 3 * 6);
     on_each(|accelerator| {
         let mut ys: Vec<u32> = (0..18).collect();
         let x = ArrayView::with_extent([4, 3, 6], &xs).unwrap();
