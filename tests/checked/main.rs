@@ -99,7 +99,7 @@ fn panicked(result: amp::Result<()>) -> (Vec<usize>, String) {
             assert!(location.is_some_and(|location| message.ends_with(&location)), "{message}");
             (index, message)
         }
-        other => panic!("the kernel did not stop: {other:?}"),
+        other => panic!("the kernel did not panic: {other:?}"),
     }
 }
 

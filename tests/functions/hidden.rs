@@ -41,7 +41,7 @@ pub struct Pair(Hit, u32);
 
 #[device]
 impl Hit {
-    fn copied(self) -> Hit {
+    fn duplicate(self) -> Hit {
         Hit { ..self }
     }
 }
@@ -101,8 +101,8 @@ impl Ray {
     }
 
     fn of_more(n: u32) -> Hit {
-        let hit = Self::of(&(n + 1)).copied();
-        if n > 3 { hit } else { Ray::of(&n).copied().copied() }
+        let hit = Self::of(&(n + 1)).duplicate();
+        if n > 3 { hit } else { Ray::of(&n).duplicate().duplicate() }
     }
 }
 
