@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet, LinkedList, VecDeque};
 use amp::prelude::*;
 use amp::{CopyTarget, Error};
 
-use crate::{everywhere, pairs, refused};
+use crate::{on_each_queue, on_queue_pairs, refused};
 
 #[derive(Clone, Copy, Debug, PartialEq, GpuType)]
 #[repr(C)]
@@ -23,7 +23,7 @@ fn a_01_arrays_of_any_rank_and_type() {
             assert_eq!(array.to_vec().unwrap(), vec![value; extent.iter().product()]);
         }
     }
-    everywhere(|on| {
+    on_each_queue(|on| {
         // An array of rank 0 has one element.
         check::<u32, 0>(on, 3);
         check::<i32, 1>(on, -7);
@@ -39,7 +39,7 @@ fn a_01_arrays_of_any_rank_and_type() {
 #[test]
 fn a_02_extent_with_a_zero_makes_an_empty_array() {
     // In C++ AMP this is an error. Here an empty array is valid, like an empty slice; a launch over it is an error.
-    everywhere(|on| {
+    on_each_queue(|on| {
         for extent in [[0, 3], [3, 0]] {
             let mut array = Array::<u32, 2>::new_on(on, extent).unwrap();
             assert_eq!(array.to_vec().unwrap(), []);
@@ -81,7 +81,7 @@ fn a_03_array_needs_an_extent_and_plain_data() {
 
 #[test]
 fn a_04_arrays_from_slices_and_iterators() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let values = || 10..70u32;
         let check = |array: amp::Result<Array<u32, 2>>, wanted: Vec<u32>| {
             assert_eq!(array.unwrap().to_vec().unwrap(), wanted);
@@ -113,7 +113,7 @@ fn a_05_array_reports_its_queue() {
 
 #[test]
 fn a_06_staging_array_reports_the_host_and_its_associated_queue() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let staging = Array::<u32>::staging(on, [3]).unwrap();
         assert_eq!(staging.accelerator_view(), &Accelerator::cpu().default_view());
         assert_eq!(staging.associated_accelerator_view(), on);
@@ -125,7 +125,7 @@ fn a_06_staging_array_reports_the_host_and_its_associated_queue() {
 #[test]
 fn a_07_matrix_product_through_staging_arrays() {
     const N: usize = 12;
-    everywhere(|on| {
+    on_each_queue(|on| {
         let element = |i: Index<2>| ((i[0] * 7 + i[1] * 3) % 10) as i32;
         let (mut a, mut b) = (Array::staging(on, [N, N]).unwrap(), Array::staging(on, [N, N]).unwrap());
         let (mut at, mut bt) = (a.write().unwrap(), b.write().unwrap());
@@ -162,7 +162,7 @@ fn a_07_matrix_product_through_staging_arrays() {
 #[test]
 fn a_08_host_accesses_elements_of_device_arrays() {
     // In C++ AMP the host cannot access the elements of a device array.
-    everywhere(|on| {
+    on_each_queue(|on| {
         let mut array = Array::from_slice_on(on, [2, 2], &[1u32, 2, 3, 4]).unwrap();
         array.write().unwrap()[[1, 1]] += 10;
         assert_eq!(array.read().unwrap()[[1, 1]], 14);
@@ -180,7 +180,7 @@ fn a_09_kernel_that_captures_a_cpu_array_runs_on_the_cpu() {
 #[test]
 fn a_10_clone_copies_the_data_and_move_does_not() {
     refused!(Array<u32>: Clone); // a copy costs a transfer, so it needs an explicit call
-    everywhere(|on| {
+    on_each_queue(|on| {
         let mut array = Array::from_slice_on(on, [3], &[1u32, 2, 3]).unwrap();
         let copy = array.try_clone().unwrap();
         on.parallel_for_each(3, amp!(|i: Index<1>| array[i] *= 10)).unwrap();
@@ -193,7 +193,7 @@ fn a_10_clone_copies_the_data_and_move_does_not() {
 
 #[test]
 fn a_11_array_from_a_view_holds_the_newest_data() {
-    pairs(|here, there| {
+    on_queue_pairs(|here, there| {
         let mut values = [1u32; 6];
         let mut view = ArrayViewMut::with_extent([2, 3], &mut values).unwrap();
         here.parallel_for_each([2, 3], amp!(|i: Index<2>| view[i] = 17)).unwrap();
@@ -212,7 +212,7 @@ fn on_one_device(here: &AcceleratorView, there: &AcceleratorView) -> bool {
 
 #[test]
 fn a_12_to_vec_is_in_row_major_order() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let array = Array::from_fn_on(on, [2, 3, 4], |i| (100 * i[0] + 10 * i[1] + i[2]) as u32).unwrap();
         let elements = array.to_vec().unwrap();
         assert_eq!((elements[0], elements[3], elements[4], elements[12], elements[23]), (0, 3, 10, 100, 123));
@@ -223,7 +223,7 @@ fn a_12_to_vec_is_in_row_major_order() {
 fn a_13_copy_to_requires_an_equal_extent() {
     refused!(Array<u32, 2>: CopyTarget<u32, 1>);
     refused!(Array<u32, 2>: CopyTarget<f32, 2>);
-    pairs(|here, there| {
+    on_queue_pairs(|here, there| {
         let array = Array::from_slice_on(here, [2, 3], &[1u32, 2, 3, 4, 5, 6]).unwrap();
         let mut other = Array::<u32, 2>::new_on(there, [2, 3]).unwrap();
         array.copy_to(&mut other).unwrap();
@@ -246,7 +246,7 @@ fn a_13_copy_to_requires_an_equal_extent() {
 // it. A-20 tests alternating access.
 #[test]
 fn a_20_host_and_device_alternate() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let mut array = Array::from_slice_on(on, [10], &[100u32; 10]).unwrap();
         for _ in 0..100 {
             array.write().unwrap().iter_mut().for_each(|value| *value += 1);

@@ -5,7 +5,7 @@ use std::sync::mpsc::channel;
 use amp::prelude::*;
 use amp::{CopySource, CopyTarget, Error};
 
-use crate::{everywhere, pairs, refused};
+use crate::{on_each_queue, on_queue_pairs, refused};
 
 const EXTENT: [usize; 2] = [5, 8];
 
@@ -75,7 +75,7 @@ fn each_target(
 
 #[test]
 fn k_01_copy_from_every_source_to_every_target() {
-    pairs(|here, there| {
+    on_queue_pairs(|here, there| {
         each_source(here, &mut |source, wanted, source_name| {
             each_target(there, source, &wanted, source_name, &|from, to| copy(from, to).unwrap());
             // The copy does not change the source.
@@ -88,7 +88,7 @@ fn k_01_copy_from_every_source_to_every_target() {
 
 #[test]
 fn k_02_copy_async_from_every_source_to_every_target() {
-    pairs(|here, there| {
+    on_queue_pairs(|here, there| {
         each_source(here, &mut |source, wanted, source_name| {
             each_target(there, source, &wanted, source_name, &|from, to| {
                 copy_async(from, to).wait().unwrap()
@@ -102,7 +102,7 @@ fn k_02_copy_async_from_every_source_to_every_target() {
 
 #[test]
 fn k_02_copy_async_callback_finds_the_data() {
-    pairs(|here, there| {
+    on_queue_pairs(|here, there| {
         let array = Array::from_slice_on(here, EXTENT, &values(7)).unwrap();
         let mut target = Array::<u32, 2>::staging(there, EXTENT).unwrap();
         let (sender, receiver) = channel();
@@ -123,7 +123,7 @@ struct Named {
 
 #[test]
 fn k_03_copy_of_structs() {
-    pairs(|here, there| {
+    on_queue_pairs(|here, there| {
         let all: Vec<Named> = (0..30).map(|id| Named { id, position: Vec3::splat(id as f32) }).collect();
         let from = Array::from_slice_on(here, [30], &all).unwrap();
         let mut to = Array::copy_of_on(there, &from).unwrap();
@@ -138,7 +138,7 @@ fn k_03_copy_of_structs() {
 
 #[test]
 fn k_04_array_from_a_single_pass_iterator() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let text = "3 1 4 1 5 9";
         let values = text.split(' ').map(|word| word.parse::<u32>().unwrap());
         let array = Array::from_elements_on(on, [6], values).unwrap();
@@ -160,7 +160,7 @@ fn k_05_read_only_views_are_no_copy_targets() {
 
 #[test]
 fn k_06_unwritten_and_discarded_data_can_be_copied() {
-    pairs(|here, there| {
+    on_queue_pairs(|here, there| {
         let unwritten = Array::<u32, 2>::new_on(here, EXTENT).unwrap();
         let mut target = Array::from_slice_on(there, EXTENT, &values(1)).unwrap();
         copy(&unwritten, &mut target).unwrap();
@@ -173,7 +173,7 @@ fn k_06_unwritten_and_discarded_data_can_be_copied() {
 
 #[test]
 fn k_07_vector_length_must_equal_the_extent_size() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let mut array = Array::<u32, 2>::new_on(on, EXTENT).unwrap();
         for count in [0, 39, 41] {
             let mut vector = vec![1u32; count];

@@ -4,7 +4,7 @@ use amp::Error;
 use amp::prelude::*;
 use amp_tests::on_each;
 
-use crate::{everywhere, refused};
+use crate::{on_each_queue, refused};
 
 #[test]
 fn d_01_default_accelerator_exists() {
@@ -42,7 +42,7 @@ fn d_04_created_queue_reports_its_mode_and_is_not_the_default() {
 
 #[test]
 fn d_05_clone_of_a_queue_is_the_same_queue() {
-    everywhere(|view| {
+    on_each_queue(|view| {
         let copy = view.clone();
         let array = Array::from_slice_on(&copy, [3], &[1u32, 2, 3]).unwrap();
         assert_eq!(array.accelerator_view(), view);

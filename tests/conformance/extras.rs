@@ -2,7 +2,7 @@
 
 use amp::prelude::*;
 
-use crate::everywhere;
+use crate::on_each_queue;
 
 /// The cells after each of 100 work-items applied an operation to each of 100 cells.
 macro_rules! each_item_on_each_cell {
@@ -38,7 +38,7 @@ fn count_per_tile(t: TiledIndex<2>, counts: &mut ArrayViewMut<u32, 2>) {
 
 #[test]
 fn x_01_atomic_counters_count_every_work_item() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         assert_eq!(each_item_on_each_cell!(on, i32, |y, k| atomic_fetch_add(&mut y[k], 1)), [100; 100]);
         assert_eq!(each_item_on_each_cell!(on, i32, |y, k| atomic_fetch_sub(&mut y[k], 1)), [-100; 100]);
         assert_eq!(each_item_on_each_cell!(on, i32, |y, k| atomic_fetch_inc(&mut y[k])), [100; 100]);
@@ -75,7 +75,7 @@ fn expected(f: impl Fn(i32) -> i32) -> Vec<i32> {
 
 #[test]
 fn x_02_atomic_operations_equal_the_host_operations() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         assert_eq!(after_one_operation!(on, |y, i| atomic_fetch_and(&mut y[i], 1)), expected(|v| v % 2));
         assert_eq!(after_one_operation!(on, |y, i| atomic_fetch_or(&mut y[i], 0x55)), expected(|v| v | 0x55));
         assert_eq!(after_one_operation!(on, |y, i| atomic_fetch_xor(&mut y[i], -3)), expected(|v| v ^ -3));
@@ -101,14 +101,14 @@ fn x_02_atomic_operations_equal_the_host_operations() {
 
 #[test]
 fn x_03_atomic_add_of_small_integral_floats_is_exact() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         assert_eq!(each_item_on_each_cell!(on, f32, |y, k| atomic_fetch_add(&mut y[k], 2.0)), [200.0; 100]);
     });
 }
 
 #[test]
 fn x_04_launches_see_writes_of_earlier_launches() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let (a, b): (Vec<i32>, Vec<i32>) = (0..1000).map(|v| (v * 3, 500 - v)).unzip();
         let mut products = vec![0; 1000];
         {
@@ -133,7 +133,7 @@ fn x_04_launches_see_writes_of_earlier_launches() {
 
 #[test]
 fn x_05_wait_and_markers_wait_for_the_launch() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let mut values = vec![1u32; 4096];
         let mut y = ArrayViewMut::new(&mut values);
         let slow = amp!(|i: Index<1>| {
@@ -176,7 +176,7 @@ mod other {
 #[test]
 fn x_08_kernels_with_one_name_are_distinct() {
     // Kernels of other crates are in `tests/guest` and `tests/functions`.
-    everywhere(|on| {
+    on_each_queue(|on| {
         let mut values = [0; 8];
         let mut y = ArrayViewMut::new(&mut values);
         on.parallel_for_each(8, one::named(&mut y)).unwrap();

@@ -3,7 +3,7 @@
 use amp::Error;
 use amp::prelude::*;
 
-use crate::{everywhere, refused};
+use crate::{on_each_queue, refused};
 
 #[test]
 fn i_01_default_index_and_extent_are_zero() {
@@ -108,7 +108,7 @@ fn i_05_arithmetic_is_componentwise() {
     // ((7 + 2 - 4) * 4 / 2) % 7 = 3, ((9 + 3 - 4) * 4 / 2) % 7 = 2
     assert_eq!(found[..], *wanted);
     // The same function in a kernel.
-    everywhere(|on| {
+    on_each_queue(|on| {
         let mut out = Array::<u32>::new_on(on, [55]).unwrap();
         let (i, j, e, n) = (Index::from([7, 9]), Index::from([2, 3]), Extent::from([20, 30]), 4);
         let kernel = amp!(|at: Index<1>| {
@@ -148,7 +148,7 @@ fn with_scalars_on_the_left(at: Index<1>, i: Index<2>, e: Extent<2>, n: usize, o
 
 #[test]
 fn i_05_scalars_on_the_left_of_indices_and_extents_in_kernels() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let mut out = ArrayViewMut::without_source([7]).unwrap();
         let (i, e) = (Index::from([7, 9]), Extent::from([20, 30]));
         on.parallel_for_each(1, with_scalars_on_the_left(i, e, 99, &mut out)).unwrap();
@@ -173,7 +173,7 @@ fn i_06_equality_compares_every_component() {
     check::<4>();
     check::<5>();
     // In kernels, three work-items change one component each, and the fourth changes none.
-    everywhere(|on| {
+    on_each_queue(|on| {
         let mut out = Array::<u32>::new_on(on, [4]).unwrap();
         let (index, extent) = (Index::from([5; 3]), Extent::from([5; 3]));
         let kernel = amp!(|at: Index<1>| {
@@ -235,7 +235,7 @@ fn i_10_extent_contains_exactly_its_indices() {
     assert!(Extent::from([1, 1, 1]).contains(Index::ZERO));
     assert!(!Extent::from([3, 0, 5]).contains(Index::ZERO));
     // In kernels, an offset may leave the extent on either side.
-    everywhere(|on| {
+    on_each_queue(|on| {
         let mut y = Array::<u32, 2>::new_on(on, [4, 5]).unwrap();
         let kernel = amp!(|i: Index<2>| {
             let mut neighbours = 0;
@@ -314,7 +314,7 @@ macro_rules! tiled {
 
 #[test]
 fn i_12_padded_and_truncated_extents_as_domains() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         tiled!(on, 1, [25], [4]);
         tiled!(on, 1, [24], [4]);
         tiled!(on, 1, [3], [16]);
@@ -333,7 +333,7 @@ fn i_13_pad_and_truncate_keep_a_divisible_extent() {
 
 #[test]
 fn i_14_empty_domain_is_an_error() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let mut y = Array::<u32, 3>::new_on(on, [2, 2, 2]).unwrap();
         for extent in [[0, 2, 2], [2, 0, 2], [2, 2, 0], [0, 0, 0]] {
             let launched = on.parallel_for_each(extent, amp!(|i: Index<3>| y[i] = 1));
@@ -345,7 +345,7 @@ fn i_14_empty_domain_is_an_error() {
 
 #[test]
 fn i_05_kernels_construct_extents() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let mut out = Array::<u32>::new_on(on, [6]).unwrap();
         let (n, inside) = (3, Extent::from([1, 2]));
         on.parallel_for_each(

@@ -3,7 +3,7 @@
 
 use amp::prelude::*;
 
-use crate::everywhere;
+use crate::on_each_queue;
 
 const TWO: i32 = 2;
 
@@ -70,7 +70,7 @@ macro_rules! compare_with_host {
         fn one($v: $ty) -> $result $body
         let values: Vec<$ty> = (0..64).map(|v| v as $ty).collect();
         let expected: Vec<$result> = values.iter().map(|&v| one(v)).collect();
-        everywhere(|on| {
+        on_each_queue(|on| {
             let mut results = vec![<$result>::default(); 64];
             let (x, mut y) = (ArrayView::new(&values), ArrayViewMut::new(&mut results));
             on.parallel_for_each(y.extent(), amp!(|i: Index<1>| y[i] = one(x[i]))).unwrap();
@@ -111,7 +111,7 @@ fn l_09_constants_as_values_lengths_and_tiles() {
         let pair: [i32; Counter::LANES / 2] = [values[TILE - 1 - t.local[0]], TWO];
         y[t.global] = pair[0] * pair[1];
     }
-    everywhere(|on| {
+    on_each_queue(|on| {
         let mut values = [0; 16];
         let mut y = ArrayViewMut::new(&mut values);
         on.parallel_for_each(y.extent().tile([8]).unwrap(), reversed(&mut y)).unwrap();
@@ -178,7 +178,7 @@ fn l_23_compound_assignments_equal_the_host() {
 fn l_24_comparisons_equal_the_host() {
     macro_rules! compared {
         ($ty:ty, $values:expr) => {
-            everywhere(|on| {
+            on_each_queue(|on| {
                 let values: Vec<$ty> = $values.to_vec();
                 let n = values.len();
                 let mut found = vec![0u32; n * n];
@@ -255,7 +255,7 @@ fn l_26_condition_selects_the_written_variable() {
 
 #[test]
 fn l_27_view_element_as_reference_argument() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let (mut sums, added) = ((0..50).collect::<Vec<i32>>(), (0..50).map(|v| v * v).collect::<Vec<_>>());
         let (mut c, a) = (ArrayViewMut::new(&mut sums), ArrayView::new(&added));
         on.parallel_for_each(c.extent(), amp!(|i: Index<1>| add_to(&mut c[i], a[i]))).unwrap();

@@ -4,7 +4,7 @@
 use amp::Error;
 use amp::prelude::*;
 
-use crate::{everywhere, refused};
+use crate::{on_each_queue, refused};
 
 /// Launches a kernel that adds its flat index plus one to its element, and checks every element.
 macro_rules! counted {
@@ -28,7 +28,7 @@ macro_rules! counted {
 
 #[test]
 fn p_01_every_index_of_a_domain_runs_once() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         for size in [1, 255, 1024, 1025] {
             counted!(on, 1, [size]);
         }
@@ -46,7 +46,7 @@ fn p_01_every_index_of_a_domain_runs_once() {
 /// GPUs linearise these domains, because most work-items of a multi-dimensional workgroup would be outside.
 #[test]
 fn every_index_of_a_linearised_domain_runs_once() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         for extent in [[3, 2200], [2500, 4], [700, 33]] {
             counted!(on, 2, extent);
         }
@@ -77,7 +77,7 @@ fn by_2_3_and_4(t: TiledIndex<3>, y: &mut ArrayViewMut<u32, 3>) {
 
 #[test]
 fn p_02_empty_domain_is_an_error() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let mut y = Array::<u32>::new_on(on, [19]).unwrap();
         let empty = Extent::from([0]).tile([19]).unwrap();
         let launched = on.parallel_for_each(empty, by_19(&mut y.as_view_mut()));
@@ -109,7 +109,7 @@ fn p_02_empty_domain_is_an_error() {
 
 #[test]
 fn p_03_tiles_must_divide_the_domain() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let refused = |result: amp::Result<()>| {
             assert!(matches!(&result, Err(Error::InvalidComputeDomain { .. })), "{result:?}");
         };
@@ -157,7 +157,7 @@ macro_rules! summed {
 
 #[test]
 fn p_04_tiles_of_1024_work_items() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         summed!(on, 1, [1024]);
         summed!(on, 2, [1, 1024]);
         summed!(on, 2, [1024, 1]);
@@ -171,7 +171,7 @@ fn p_04_tiles_of_1024_work_items() {
 
 #[test]
 fn p_05_tiled_index_fields_are_consistent() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let tiles = if on.accelerator().device_path() == "cpu-checked" { [9, 2, 3] } else { [78, 13, 3] };
         let extent = [tiles[0] * 7, tiles[1] * 15, tiles[2] * 3];
         let mut wrong = Array::<u32, 3>::new_on(on, extent).unwrap();
@@ -200,7 +200,7 @@ fn p_05_tiled_index_fields_are_consistent() {
 
 #[test]
 fn p_06_65535_tiles_in_a_dimension() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         if on.accelerator().device_path() == "cpu-checked" {
             return; // too slow
         }
@@ -259,7 +259,7 @@ fn p_06_65535_tiles_in_a_dimension() {
 
 #[test]
 fn p_06_65535_tiles_of_1024_work_items() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let limits = on.accelerator().limits();
         // The checked accelerator is too slow, and a device need not support such tiles.
         if on.accelerator().device_path() == "cpu-checked" || limits.tile_size < 1024 {
@@ -293,7 +293,7 @@ fn p_06_65535_tiles_of_1024_work_items() {
 
 #[test]
 fn p_07_captured_arrays_choose_the_queue() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let mut sum = Array::<u32>::new_on(on, [100]).unwrap();
         let (x, values) = (Array::from_slice_on(on, [100], &[1u32; 100]).unwrap(), [2u32; 100]);
         let z = ArrayView::new(&values);
@@ -331,7 +331,7 @@ impl Adder {
 
 #[test]
 fn p_08_kernel_captures_values_and_calls_their_methods() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let (flag, adder) = (true, Adder { step: 1, unused: 0 });
         let mut y = Array::<i32>::new_on(on, [10]).unwrap();
         let kernel = amp!(|i: Index<1>| if flag {

@@ -23,12 +23,12 @@ use amp::prelude::*;
 use amp_tests::on_each;
 
 /// Runs a test on a new queue of each accelerator.
-fn everywhere(test: impl Fn(&AcceleratorView)) {
+fn on_each_queue(test: impl Fn(&AcceleratorView)) {
     on_each(|accelerator| test(&accelerator.create_view(QueuingMode::Automatic).unwrap()));
 }
 
 /// Runs a test on each pair of queues: of two accelerators, of one accelerator, and a queue with itself.
-fn pairs(test: impl Fn(&AcceleratorView, &AcceleratorView)) {
+fn on_queue_pairs(test: impl Fn(&AcceleratorView, &AcceleratorView)) {
     on_each(|first| {
         let here = first.create_view(QueuingMode::Automatic).unwrap();
         test(&here, &here);
@@ -39,8 +39,8 @@ fn pairs(test: impl Fn(&AcceleratorView, &AcceleratorView)) {
 }
 
 #[test]
-fn in_any_order() {
-    amp_tests::in_any_order("in_any_order");
+fn results_do_not_depend_on_the_order_of_work_items() {
+    amp_tests::in_any_order("results_do_not_depend_on_the_order_of_work_items");
 }
 
 /// Asserts that a type does not meet a bound, so code that needs the bound does not compile.

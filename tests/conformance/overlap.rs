@@ -3,11 +3,11 @@
 use amp::Error;
 use amp::prelude::*;
 
-use crate::{everywhere, pairs};
+use crate::{on_each_queue, on_queue_pairs};
 
 #[test]
 fn v_14_host_section_overlaps_the_written_section() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         for source in ["slice", "array"] {
             let mut values = [0u32; 100];
             let mut array = Array::<u32>::new_on(on, [100]).unwrap();
@@ -32,7 +32,7 @@ fn v_14_host_section_overlaps_the_written_section() {
 /// The same as the previous test, with sections that the kernel makes.
 #[test]
 fn v_14_overlapping_sections_in_a_kernel() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let mut values = [0u32; 100];
         let mut base = ArrayViewMut::new(&mut values);
         let kernel = amp!(|i: Index<1>| {
@@ -59,7 +59,7 @@ fn v_14_overlapping_sections_in_a_kernel() {
 
 #[test]
 fn v_15_host_section_spans_two_written_sections() {
-    pairs(|here, there| {
+    on_queue_pairs(|here, there| {
         let mut values = [0u32; 100];
         let mut base = ArrayViewMut::new(&mut values);
         {
@@ -78,7 +78,7 @@ fn v_15_host_section_spans_two_written_sections() {
 #[test]
 fn v_16_overlapping_sections_of_an_atomic_view() {
     // Two mutable views of one element are impossible. Two atomic views are possible, and see each other's writes.
-    everywhere(|on| {
+    on_each_queue(|on| {
         let mut values = [0u32; 100];
         let mut base = ArrayViewMut::new(&mut values);
         {
@@ -145,7 +145,7 @@ macro_rules! overlap {
 
 #[test]
 fn v_19_section_overlapping_the_written_section_shows_both() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let found = [
             overlap!(on, 1, [10], read([0], [7]), written([5], [5])),
             overlap!(on, 2, [5, 5], read([0, 0], [5, 3]), written([0, 2], [5, 3])),
@@ -159,7 +159,7 @@ fn v_19_section_overlapping_the_written_section_shows_both() {
 
 #[test]
 fn v_20_read_of_a_disjoint_section_transfers_nothing() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let found = [
             overlap!(on, 1, [10], read([0], [5]), written([5], [5])),
             overlap!(on, 2, [5, 5], read([0, 0], [5, 2]), written([0, 3], [5, 2])),
@@ -174,7 +174,7 @@ fn v_20_read_of_a_disjoint_section_transfers_nothing() {
 
 #[test]
 fn v_19_sections_of_different_shapes_overlap() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         // Rows 4 to 8 of the vector as a 10x10 view, compared with a section of the vector.
         let mut values = vec![77u32; 100];
         let mut line = ArrayViewMut::new(&mut values);
@@ -205,7 +205,7 @@ fn v_19_sections_of_different_shapes_overlap() {
 
 #[test]
 fn v_21_reinterpreted_sections_share_memory() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let mut floats = [5.0f32; 30];
         let mut view = ArrayViewMut::new(&mut floats);
         {
@@ -229,7 +229,7 @@ fn v_21_reinterpreted_sections_share_memory() {
 #[test]
 fn writes_on_two_queues_are_in_program_order() {
     // Rule 4.2 (3) of the coherence protocol: the later write wins on every queue.
-    pairs(|here, there| {
+    on_queue_pairs(|here, there| {
         let mut values = [0u32; 40];
         let mut base = ArrayViewMut::new(&mut values);
         for round in 1..=3u32 {
@@ -257,7 +257,7 @@ fn writes_on_two_queues_are_in_program_order() {
 #[test]
 fn copies_of_an_atomic_view_may_alias() {
     // Safe code cannot make an atomic and a mutable view of one datum, or atomic views of two types. Copies are possible.
-    everywhere(|on| {
+    on_each_queue(|on| {
         let mut values = [0u32; 8];
         let mut base = ArrayViewMut::new(&mut values);
         let all = base.as_atomic();

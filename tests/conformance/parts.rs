@@ -3,7 +3,7 @@
 use amp::Error;
 use amp::prelude::*;
 
-use crate::{everywhere, refused};
+use crate::{on_each_queue, refused};
 
 /// Runs a test on a mutable view of zeros: of an array, of a slice, and without a source. The test returns the expected data.
 fn of_each<const N: usize>(
@@ -39,7 +39,7 @@ fn marked<const N: usize>(extent: [usize; N], origin: [usize; N], size: [usize; 
 
 #[test]
 fn a_14_projections_are_read_and_written() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         of_each(on, [3, 4], |view| {
             {
                 let mut row = view.project_mut(1).unwrap();
@@ -63,7 +63,7 @@ fn a_14_projections_are_read_and_written() {
 
 #[test]
 fn a_15_sections_of_one_dimension() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         for (start, len) in [(0, 10), (0, 1), (0, 9), (9, 1), (5, 5), (1, 9), (4, 1), (4, 4), (1, 8)] {
             of_each(on, [10], |view| {
                 let mut section = view.section_mut([start], [len]).unwrap();
@@ -85,7 +85,7 @@ fn a_15_sections_of_one_dimension() {
 
 #[test]
 fn a_15_sections_of_two_dimensions() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let sections = [
             ([0, 0], [1, 1]), // corners
             ([9, 0], [1, 1]),
@@ -114,7 +114,7 @@ fn a_15_sections_of_two_dimensions() {
 
 #[test]
 fn a_15_sections_of_more_dimensions() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let sections = [
             ([0, 0, 0], [1, 10, 10]), // faces
             ([9, 0, 0], [1, 10, 10]),
@@ -158,7 +158,7 @@ fn a_15_sections_of_more_dimensions() {
 
 #[test]
 fn a_16_section_outside_its_view_is_an_error() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let mut array = Array::<u32, 2>::new_on(on, [4, 5]).unwrap();
         for (origin, size) in [
             ([0, 0], [5, 1]),
@@ -180,7 +180,7 @@ fn a_16_section_outside_its_view_is_an_error() {
 
 #[test]
 fn a_17_view_as_changes_the_extent() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         of_each(on, [12], |view| {
             {
                 let mut table = view.view_as_mut([3, 4]).unwrap();
@@ -205,7 +205,7 @@ fn a_17_view_as_changes_the_extent() {
 fn a_18_reinterpret_as_changes_the_element_type() {
     refused!(u8: GpuType);
     refused!(bool: GpuType);
-    everywhere(|on| {
+    on_each_queue(|on| {
         let floats = [1.5f32, -2.0, 0.0, 4.0];
         let array = Array::from_slice_on(on, [4], &floats).unwrap();
         let bits: Vec<i32> = floats.iter().map(|float| float.to_bits() as i32).collect();
@@ -230,7 +230,7 @@ fn a_18_reinterpret_as_changes_the_element_type() {
 
 #[test]
 fn v_26_subviews_in_a_kernel_equal_subviews_on_the_host() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let values: Vec<u32> = (0..12).collect();
         let flat = ArrayView::new(&values);
         let table = flat.view_as([3, 4]).unwrap();
@@ -258,7 +258,7 @@ fn v_26_subviews_in_a_kernel_equal_subviews_on_the_host() {
 
 #[test]
 fn v_26_writes_through_subviews_in_a_kernel() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         of_each(on, [12], |view| {
             let kernel = amp!(|i: Index<2>| {
                 let mut table = view.view_as_mut([3, 4]).unwrap();

@@ -2,11 +2,11 @@
 
 use amp::prelude::*;
 
-use crate::{everywhere, pairs};
+use crate::{on_each_queue, on_queue_pairs};
 
 #[test]
 fn v_24_kernel_writes_a_sourceless_view() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let (a, b): (Vec<u32>, Vec<u32>) = ((0..1024).collect(), (0..1024).map(|n| 3 * n).collect());
         let (x, y) =
             (ArrayView::with_extent([32, 32], &a).unwrap(), ArrayView::with_extent([32, 32], &b).unwrap());
@@ -22,7 +22,7 @@ fn v_24_kernel_writes_a_sourceless_view() {
 
 #[test]
 fn v_24_copies_of_a_sourceless_view() {
-    pairs(|here, there| {
+    on_queue_pairs(|here, there| {
         let mut sourceless = ArrayViewMut::without_source([4, 5]).unwrap();
         here.parallel_for_each([4, 5], amp!(|i: Index<2>| sourceless[i] = (i[0] * 5 + i[1]) as u32)).unwrap();
         let wanted: Vec<u32> = (0..20).collect();
@@ -42,7 +42,7 @@ fn v_24_copies_of_a_sourceless_view() {
 
 #[test]
 fn v_24_unwritten_elements_are_zero() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let mut sourceless = ArrayViewMut::<u32, 2>::without_source([3, 3]).unwrap();
         assert_eq!(sourceless[[1, 1]], 0);
         sourceless[[1, 1]] = 7;
@@ -56,7 +56,7 @@ fn v_24_unwritten_elements_are_zero() {
 #[test]
 fn v_24_sections_of_a_sourceless_view_on_two_queues() {
     const M: usize = 6;
-    pairs(|here, there| {
+    on_queue_pairs(|here, there| {
         let mut sourceless = ArrayViewMut::<u32, 2>::without_source([2 * M, 2 * M]).unwrap();
         for (n, on) in [here, there, there, here].into_iter().enumerate() {
             let origin = [n / 2 * M, n % 2 * M];

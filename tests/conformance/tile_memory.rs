@@ -2,7 +2,7 @@
 
 use amp::prelude::*;
 
-use crate::everywhere;
+use crate::on_each_queue;
 
 #[derive(Clone, Copy, GpuType)]
 #[repr(C)]
@@ -52,7 +52,7 @@ fn every_type(t: TiledIndex<1>, y: &mut ArrayViewMut<i32>) {
 
 #[test]
 fn l_19_tile_memory_holds_scalars_arrays_and_structs() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let mut values = [0; 24];
         let mut y = ArrayViewMut::new(&mut values);
         on.parallel_for_each(y.extent().tile([8]).unwrap(), every_type(&mut y)).unwrap();
@@ -127,7 +127,7 @@ macro_rules! tile_sum_within {
 macro_rules! nested_sums {
     ($($($statement:ident)+),+) => {
         let (values, expected) = values_and_tile_sums();
-        everywhere(|on| {$({
+        on_each_queue(|on| {$({
             tile_sum_within! { [work $($statement)+] kernel (t x a b shared) }
             for (x, expected) in [(2, expected), (1, [100; 4])] {
                 let mut sums = [100; 4];
@@ -200,7 +200,7 @@ fn l_22_barriers_without_tile_memory() {
             }
         }};
     }
-    everywhere(|on| {
+    on_each_queue(|on| {
         waits!(on, 1, [16], [64]);
         waits!(on, 2, [2, 8], [6, 16]);
         waits!(on, 3, [3, 2, 4], [6, 4, 8]);

@@ -4,7 +4,7 @@
 use amp::prelude::*;
 use amp::{CopySource, CopyTarget, Error};
 
-use crate::{everywhere, pairs, refused};
+use crate::{on_each_queue, on_queue_pairs, refused};
 
 #[test]
 fn v_01_mutable_view_needs_a_mutable_source() {
@@ -17,7 +17,7 @@ fn v_01_mutable_view_needs_a_mutable_source() {
 
 #[test]
 fn v_02_views_of_arrays_and_slices() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let mut array = Array::from_fn_on(on, [2, 3], |i| (3 * i[0] + i[1]) as u32).unwrap();
         assert_eq!(array.as_view().extent(), Extent::from([2, 3]));
         assert_eq!(array.as_view_mut().to_vec().unwrap(), [0, 1, 2, 3, 4, 5]);
@@ -32,7 +32,7 @@ fn v_02_views_of_arrays_and_slices() {
 
 #[test]
 fn v_03_clone_of_a_view_shows_the_same_data() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let values = [1u32, 2, 3];
         let view = ArrayView::new(&values);
         let copy = view.clone();
@@ -53,7 +53,7 @@ fn v_03_clone_of_a_view_shows_the_same_data() {
 
 #[test]
 fn v_04_read_shows_kernel_writes() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let mut values = [1u32; 4];
         let mut view = ArrayViewMut::new(&mut values);
         on.parallel_for_each(4, amp!(|i: Index<1>| view[i] = 9)).unwrap();
@@ -85,7 +85,7 @@ struct Outer {
 
 #[test]
 fn v_06_struct_elements() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let one = Outer { inner: Inner { point: Vec2::new(1.0, 2.0), count: 3 }, weight: 0.5 };
         let mut values = [one; 5];
         let mut view = ArrayViewMut::new(&mut values);
@@ -102,7 +102,7 @@ fn v_06_struct_elements() {
 
 #[test]
 fn v_07_first_and_last_elements() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let mut values = vec![0u32; 60];
         let mut view = ArrayViewMut::with_extent([3, 4, 5], &mut values).unwrap();
         view[[0, 0, 0]] = 1;
@@ -128,7 +128,7 @@ fn v_07_first_and_last_elements() {
 
 #[test]
 fn v_08_projections_of_views_and_sections() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let values: Vec<u32> = (0..24).collect();
         let view = ArrayView::with_extent([2, 3, 4], &values).unwrap();
         assert_eq!(view.project(1).unwrap().project(2).unwrap().to_vec().unwrap(), [20, 21, 22, 23]);
@@ -144,7 +144,7 @@ fn v_08_projections_of_views_and_sections() {
 
 #[test]
 fn v_08_projections_in_a_kernel() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let values: Vec<u32> = (0..24).collect();
         let view = ArrayView::with_extent([2, 3, 4], &values).unwrap();
         let section = view.section([0, 1, 1], [2, 2, 2]).unwrap();
@@ -170,7 +170,7 @@ fn v_09_index_rank_equals_the_view_rank() {
 
 #[test]
 fn v_10_read_guard_borrows_the_source_memory() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let mut values = [1u32; 10];
         let memory = values.as_ptr();
         let mut view = ArrayViewMut::new(&mut values);
@@ -184,7 +184,7 @@ fn v_10_read_guard_borrows_the_source_memory() {
 
 #[test]
 fn v_11_drop_of_the_view_updates_the_source() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let mut values = [1u32; 10];
         {
             let mut view = ArrayViewMut::new(&mut values);
@@ -200,7 +200,7 @@ fn v_11_drop_of_the_view_updates_the_source() {
 
 #[test]
 fn v_12_synchronize_updates_the_source() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         for method in 0..4 {
             let mut values = [1u32; 10];
             let mut view = ArrayViewMut::new(&mut values);
@@ -220,7 +220,7 @@ fn v_12_synchronize_updates_the_source() {
 #[test]
 fn v_13_kernels_see_host_writes() {
     // C++ AMP has `refresh` for a source that changes behind its views. Here every change goes through the view.
-    pairs(|here, there| {
+    on_queue_pairs(|here, there| {
         let mut values = [0u32; 20];
         let mut view = ArrayViewMut::new(&mut values);
         here.parallel_for_each(20, amp!(|i: Index<1>| view[i] += 1)).unwrap();
@@ -234,7 +234,7 @@ fn v_13_kernels_see_host_writes() {
 
 #[test]
 fn v_17_reads_on_two_queues_transfer_the_data_once() {
-    pairs(|here, there| {
+    on_queue_pairs(|here, there| {
         let values: Vec<u32> = (0..625).map(|at| at * 7 % 100).collect();
         let view = ArrayView::with_extent([25, 25], &values).unwrap();
         let (first, second) =
@@ -268,7 +268,7 @@ fn v_17_reads_on_two_queues_transfer_the_data_once() {
 
 #[test]
 fn v_18_two_queues_write_disjoint_sections() {
-    pairs(|here, there| {
+    on_queue_pairs(|here, there| {
         for source in ["slice", "array"] {
             let mut values = vec![0u32; 625];
             let mut array = Array::<u32, 2>::new_on(here, [25, 25]).unwrap();
@@ -294,7 +294,7 @@ fn v_18_two_queues_write_disjoint_sections() {
 
 #[test]
 fn v_22_discard_data_avoids_the_upload() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let mut values = [1u32; 100];
         let mut view = ArrayViewMut::new(&mut values);
         view.discard_data();
@@ -309,7 +309,7 @@ fn v_22_discard_data_avoids_the_upload() {
 #[test]
 fn v_23_two_queues_compute_halves_of_a_matrix_product() {
     const N: usize = 16;
-    pairs(|here, there| {
+    on_queue_pairs(|here, there| {
         let (a, b): (Vec<i32>, Vec<i32>) =
             ((0..256).map(|n| n % 7).collect(), (0..256).map(|n| n % 5).collect());
         let (x, y) =
@@ -361,7 +361,7 @@ fn v_23_two_queues_compute_halves_of_a_matrix_product() {
 
 #[test]
 fn v_27_copy_to_another_extent_is_an_error() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         fn refuse<const N: usize>(source: &impl CopySource<u32, N>, target: &mut impl CopyTarget<u32, N>) {
             assert!(matches!(copy(source, target), Err(Error::ExtentMismatch { .. })));
             assert!(matches!(copy_async(source, target).wait(), Err(Error::ExtentMismatch { .. })));
@@ -379,7 +379,7 @@ fn v_27_copy_to_another_extent_is_an_error() {
 
 #[test]
 fn v_29_extent_in_a_kernel_equals_the_extent_on_the_host() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let mut extents = Array::<u32>::new_on(on, [3]).unwrap();
         let view = ArrayViewMut::<u32, 3>::without_source([4, 5, 6]).unwrap();
         on.parallel_for_each(3, amp!(|i: Index<1>| extents[i] = view.extent()[i[0]] as u32)).unwrap();
