@@ -131,7 +131,7 @@ fn fields(i: Index<1>, s: Struct, out: &mut ArrayViewMut<Struct>) {
 }
 
 #[test]
-fn fields_of_any_name() {
+fn wgsl_keywords_as_field_names() {
     for on in everywhere() {
         let zero = Struct { texture: 0, array: 0, vec2: 0, _private: 0 };
         let mut values = [zero; 4];
