@@ -54,14 +54,14 @@ const LONGEST_SENTENCE: usize = 35;
 
 #[test]
 fn comments_use_plain_words() {
-    let found = in_sources(|source| rust::comments(source));
+    let found = in_sources(rust::comments);
     assert!(found.is_empty(), "{}", report(&found));
 }
 
 /// Messages of the compiler and the runtime, and messages of assertions.
 #[test]
 fn string_literals_use_plain_words() {
-    let found = in_sources(|source| rust::strings(source));
+    let found = in_sources(rust::strings);
     assert!(found.is_empty(), "{}", report(&found));
 }
 
@@ -154,16 +154,16 @@ fn unclear(text: &str) -> Vec<String> {
         if OPENINGS.contains(&opening) && words.len() > 1 && !is_question {
             found.push(format!("`{opening} {} ..`: begin the sentence with a noun or `you`", words[1]));
         }
-        for n in 0..words.len() {
-            for (phrase, advice) in PHRASES.iter().filter(|(phrase, _)| phrase.starts_with(&*words[n])) {
+        for (n, word) in words.iter().enumerate() {
+            for (phrase, advice) in PHRASES.iter().filter(|(phrase, _)| phrase.starts_with(&**word)) {
                 if begins_with(&sentence[n..], &words[n..], phrase.split(' ')) {
                     found.push(format!("`{phrase}`: {advice}"));
                 }
             }
-            let is_auxiliary = AUXILIARIES.contains(&&*words[n]);
+            let is_auxiliary = AUXILIARIES.contains(&&**word);
             for participle in PARTICIPLES.iter().filter(|_| is_auxiliary) {
-                if begins_with(&sentence[n..], &words[n..], [&*words[n], participle]) {
-                    found.push(format!("`{} {participle}`: name the actor and what it does", words[n]));
+                if begins_with(&sentence[n..], &words[n..], [&**word, participle]) {
+                    found.push(format!("`{word} {participle}`: name the actor and its action"));
                 }
             }
         }
@@ -196,6 +196,6 @@ fn sentences(text: &str) -> impl Iterator<Item = Vec<&str>> {
         let word = word.trim_end_matches(['"', ')', '*', '_', ']']);
         word.ends_with(['.', '!', '?', ':', ';']) && !["e.g.", "i.e.", ".."].contains(&word)
     });
-    let sentences: Vec<_> = ended.filter(|sentence| !sentence.is_empty()).map(<[_]>::to_vec).collect();
+    let sentences: Vec<_> = ended.map(<[_]>::to_vec).collect();
     sentences.into_iter()
 }
