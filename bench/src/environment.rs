@@ -1,31 +1,31 @@
-//! What a measurement was made on and with.
+//! The hardware and software of a measurement.
 
-use crate::field::Field;
+use crate::setup::Setup;
 
-/// Machine, drivers, versions.
-pub(crate) struct Machine {
+/// Processor, drivers and versions.
+pub(crate) struct Environment {
     /// Names and values.
     pub(crate) facts: Vec<(String, String)>,
 }
 
-impl Machine {
-    pub(crate) fn look(field: &Field) -> Machine {
+impl Environment {
+    pub(crate) fn detect(setup: &Setup) -> Environment {
         let mut facts = Vec::new();
         let mut fact = |name: &str, value: String| facts.push((name.to_owned(), value));
         fact("processor", processor());
         fact("threads", rayon::current_num_threads().to_string());
         fact("system", system());
-        fact("built", built());
+        fact("built", build());
         fact("rustc", toolchain().to_owned());
         for name in ["wgpu", "naga", "rayon", "gemm"] {
             fact(name, version(name).unwrap_or("?").to_owned());
         }
-        for device in &field.devices {
+        for device in &setup.devices {
             let info = &device.raw.info;
             let driver = [&*info.driver, &*info.driver_info].join(" ");
             fact("device", format!("{}, {:?}, driver {}", device.label, info.device_type, driver.trim()));
         }
-        Machine { facts }
+        Environment { facts }
     }
 }
 
@@ -40,7 +40,7 @@ fn system() -> String {
     format!("{} {}", std::env::consts::OS, kernel.trim()).trim().to_owned()
 }
 
-fn built() -> String {
+fn build() -> String {
     let target = if cfg!(target_feature = "avx512f") {
         "with AVX-512"
     } else if cfg!(target_feature = "avx2") {
@@ -48,7 +48,7 @@ fn built() -> String {
     } else {
         "for the baseline of its architecture"
     };
-    let profile = if cfg!(debug_assertions) { ", a debug build: its times mean nothing" } else { "" };
+    let profile = if cfg!(debug_assertions) { ", a debug build with meaningless times" } else { "" };
     format!("{target}{profile}")
 }
 
@@ -59,7 +59,7 @@ fn toolchain() -> &'static str {
     channel.and_then(|rest| rest.split('"').nth(1)).unwrap_or("?")
 }
 
-/// A version that is locked.
+/// The locked version of a crate.
 fn version(name: &str) -> Option<&'static str> {
     let locked = include_str!("../../Cargo.lock");
     let (_, rest) = locked.split_once(&format!("name = \"{name}\"\n"))?;
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn versions_are_found() {
+    fn locked_versions_are_found() {
         assert!(version("wgpu").is_some_and(|version| version.starts_with("30.")));
         assert!(version("gemm").is_some() && version("no such crate").is_none());
         assert!(toolchain().starts_with("1."));

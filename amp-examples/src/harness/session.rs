@@ -1,4 +1,4 @@
-//! What a program is given: its size, where to run, and where to report.
+//! The session of a program: it runs the variants and collects their rows.
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -9,34 +9,38 @@ use amp::{AcceleratorView, Error};
 
 use super::plot::{Panel, Plot};
 use super::{
-    Chosen, Clock, Outcome, Problem, Program, Progress, Request, Row, Runs, Timing, Verdict, Work, size,
-    timing,
+    NamedAccelerator, Outcome, Program, Progress, Request, Row, RunError, Runs, Timer, Timing, Verdict, Work,
+    size, timing,
 };
 
-/// One program's run.
+/// One run of one program.
 pub struct Session<'a> {
     program: &'static Program,
     request: &'a Request,
     size: Vec<usize>,
-    accelerators: &'a [Chosen],
+    accelerators: &'a [NamedAccelerator],
     progress: &'a Progress,
     work: Option<Work>,
     serial: Option<Duration>,
     rows: Vec<Row>,
     notes: Vec<String>,
-    /// The first picture that could not be made.
-    lost: Option<Problem>,
+    /// The first picture that could not be written.
+    lost: Option<RunError>,
 }
 
 impl<'a> Session<'a> {
     pub(super) fn new(
         program: &'static Program,
         request: &'a Request,
-        accelerators: &'a [Chosen],
+        accelerators: &'a [NamedAccelerator],
         progress: &'a Progress,
     ) -> Self {
-        let usual = if request.quick { program.size.quick } else { program.size.usual };
-        let size = request.size.clone().unwrap_or_else(|| usual.to_vec());
+        let default = match &program.overview {
+            _ if request.quick => program.size.quick,
+            Some(overview) if request.overview => overview.size,
+            _ => program.size.default,
+        };
+        let size = request.size.clone().unwrap_or_else(|| default.to_vec());
         Session {
             program,
             request,
@@ -51,30 +55,30 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// The size to run at. `N` is the number of letters in the program's [`Size`](super::Size); what is missing is 1.
+    /// The size to run at. `N` is the number of dimensions of the program's [`Size`](super::Size).
     #[must_use]
     pub fn size<const N: usize>(&self) -> [usize; N] {
         std::array::from_fn(|d| self.size.get(d).copied().unwrap_or(1))
     }
 
-    /// Whether results count and times do not.
+    /// Whether sizes are small, so that times mean nothing.
     #[must_use]
     pub fn is_quick(&self) -> bool {
         self.request.quick
     }
 
-    /// Says how much work it is, for all rows that follow.
-    pub fn work(&mut self, work: Work) {
+    /// Sets the amount of work of all following rows.
+    pub fn set_work(&mut self, work: Work) {
         self.work = Some(work);
     }
 
-    /// Runs the serial reference, which leaves in `state` what all others are compared with. `reset` is not timed.
+    /// Runs the serial reference, which leaves the expected result in `state`. `reset` runs before each run and is not timed.
     pub fn serial<S>(&mut self, state: &mut S, reset: impl FnMut(&mut S), run: impl FnMut(&mut S)) {
-        self.serial_of("serial", state, reset, run);
+        self.serial_named("serial", state, reset, run);
     }
 
-    /// The same for other work of the program, with which the variants that follow are compared.
-    pub fn serial_of<S>(
+    /// Runs another serial reference, with which the following variants are compared.
+    pub fn serial_named<S>(
         &mut self,
         name: &'static str,
         state: &mut S,
@@ -86,25 +90,25 @@ impl<'a> Session<'a> {
         self.report(name, None, Outcome::Reference(timing));
     }
 
-    /// Runs another variant that needs no accelerator. It is compared with the serial reference like all others.
-    pub fn host<S>(
+    /// Runs another variant without an accelerator and compares it with the serial reference.
+    pub fn host_variant<S>(
         &mut self,
         name: &'static str,
         state: &mut S,
         reset: impl FnMut(&mut S),
         run: impl FnMut(&mut S),
-        judge: impl FnOnce(&S) -> Verdict,
+        verify: impl FnOnce(&S) -> Verdict,
     ) {
-        if !self.wants(name) {
+        if !self.is_selected(name) {
             return;
         }
         let timing = self.time_serial(name, state, reset, run);
-        let outcome = match judge(state) {
-            Verdict::Right => Outcome::Reference(timing),
-            Verdict::Wrong(why) => {
-                Outcome::Wrong(super::Times { kernel: Some(timing), ..Default::default() }, why)
+        let outcome = match verify(state) {
+            Verdict::Correct => Outcome::Reference(timing),
+            Verdict::Wrong(reason) => {
+                Outcome::Wrong(super::Times { kernel: Some(timing), ..Default::default() }, reason)
             }
-            Verdict::Skipped(why) => Outcome::Skipped(why),
+            Verdict::Skipped(reason) => Outcome::Skipped(reason),
         };
         self.report(name, None, outcome);
     }
@@ -116,7 +120,7 @@ impl<'a> Session<'a> {
         mut reset: impl FnMut(&mut S),
         mut run: impl FnMut(&mut S),
     ) -> Timing {
-        let _activity = self.progress.show(format!("{} {name}", self.title()));
+        self.progress.activity(format!("{} {name}", self.title()));
         let times = timing::repeat_serial(self.request.runs, || {
             reset(state);
             let start = Instant::now();
@@ -127,32 +131,31 @@ impl<'a> Session<'a> {
         Timing::of(times)
     }
 
-    /// Runs a variant on each accelerator, unless the user wants another one.
+    /// Runs a variant on each selected accelerator, if the variant is selected.
     pub fn variant(
         &mut self,
         name: &'static str,
-        mut attempt: impl FnMut(&AcceleratorView, &mut Clock<'_>) -> amp::Result<Verdict>,
+        mut attempt: impl FnMut(&AcceleratorView, &mut Timer<'_>) -> amp::Result<Verdict>,
     ) {
-        if !self.wants(name) {
+        if !self.is_selected(name) {
             return;
         }
-        for chosen in self.accelerators {
-            let on = chosen.accelerator.default_view();
-            let activity = self.progress.show(format!("{} {name} on {}", self.title(), chosen.label));
-            let mut clock = Clock::new(&on, self.request.runs, !chosen.is_on_host());
-            let outcome = match attempt(&on, &mut clock) {
-                Ok(Verdict::Right) => Outcome::Right(clock.into_times()),
-                Ok(Verdict::Wrong(why)) => Outcome::Wrong(clock.into_times(), why),
-                Ok(Verdict::Skipped(why)) => Outcome::Skipped(why),
+        for named in self.accelerators {
+            let on = named.accelerator.default_view();
+            self.progress.activity(format!("{} {name} on {}", self.title(), named.label));
+            let mut timer = Timer::new(&on, self.request.runs, !named.is_on_host());
+            let outcome = match attempt(&on, &mut timer) {
+                Ok(Verdict::Correct) => Outcome::Correct(timer.into_times()),
+                Ok(Verdict::Wrong(reason)) => Outcome::Wrong(timer.into_times(), reason),
+                Ok(Verdict::Skipped(reason)) => Outcome::Skipped(reason),
                 Err(error) => failed(&error),
             };
-            drop(activity);
-            self.report(name, Some(chosen.label.clone()), outcome);
+            self.report(name, Some(named.label.clone()), outcome);
         }
     }
 
-    /// Tries parameters on each accelerator, says which are the best, and plots the times. `attempt` gives the panels of
-    /// an accelerator.
+    /// Times parameters on each accelerator, plots the times, and notes the best parameter. `attempt` returns the panels
+    /// of an accelerator.
     pub fn search(
         &mut self,
         name: &'static str,
@@ -166,7 +169,7 @@ impl<'a> Session<'a> {
         });
     }
 
-    /// Does the same work at ever larger sizes on each accelerator, says who is the fastest at each, and plots the times.
+    /// Times sizes on each accelerator, plots the times, and notes the fastest line at each size.
     pub fn sweep(
         &mut self,
         name: &'static str,
@@ -180,43 +183,42 @@ impl<'a> Session<'a> {
         });
     }
 
-    /// Plots what `attempt` finds on each accelerator. `told` makes a note of it, and a time if there is one to show.
+    /// Plots the panels of `attempt` for each accelerator. `summarise` returns a note and, if the row shows one, a time.
     fn plot(
         &mut self,
         name: &'static str,
         x: &'static str,
         mut attempt: impl FnMut(&AcceleratorView, &Trial<'_>) -> amp::Result<Vec<Panel>>,
-        told: impl Fn(&Plot, &str) -> Option<(String, Option<Timing>)>,
+        summarise: impl Fn(&Plot, &str) -> Option<(String, Option<Timing>)>,
     ) {
-        if !self.wants(name) {
+        if !self.is_selected(name) {
             return;
         }
         let mut all = Vec::new();
-        for chosen in self.accelerators {
-            let on = chosen.accelerator.default_view();
-            let activity = self.progress.show(format!("{} {name} on {}", self.title(), chosen.label));
-            // So much is tried that each attempt has to be short.
+        for named in self.accelerators {
+            let on = named.accelerator.default_view();
+            self.progress.activity(format!("{} {name} on {}", self.title(), named.label));
+            // Many points, so few runs each.
             let runs = match self.request.runs {
                 Runs::Once => Runs::Once,
                 _ if self.request.quick => Runs::Quick,
-                _ => Runs::Exactly(FOR_SEARCH),
+                _ => Runs::Exactly(SEARCH_RUNS),
             };
-            let trial = Trial { on: &on, runs, verdict: RefCell::new(Verdict::Right) };
+            let trial = Trial { on: &on, runs, verdict: RefCell::new(Verdict::Correct) };
             let found = attempt(&on, &trial);
-            drop(activity);
             let outcome = match (found, trial.verdict.into_inner()) {
-                (Ok(_), Verdict::Wrong(why)) => Outcome::Wrong(super::Times::default(), why),
-                (Ok(_), Verdict::Skipped(why)) => Outcome::Skipped(why),
-                (Ok(panels), Verdict::Right) => {
+                (Ok(_), Verdict::Wrong(reason)) => Outcome::Wrong(super::Times::default(), reason),
+                (Ok(_), Verdict::Skipped(reason)) => Outcome::Skipped(reason),
+                (Ok(panels), Verdict::Correct) => {
                     let plot = Plot { title: String::new(), x, panels };
-                    let outcome = match told(&plot, &chosen.label) {
+                    let outcome = match summarise(&plot, &named.label) {
                         Some((note, kernel)) => {
                             self.note(note);
-                            Outcome::Right(super::Times { kernel, ..Default::default() })
+                            Outcome::Correct(super::Times { kernel, ..Default::default() })
                         }
-                        None => Outcome::Skipped("there was nothing to try".to_owned()),
+                        None => Outcome::Skipped("no parameter fits this accelerator".to_owned()),
                     };
-                    let label = chosen.short(self.accelerators);
+                    let label = named.short_label(self.accelerators);
                     all.extend(plot.panels.into_iter().map(|panel| Panel {
                         title: format!("{}, {label}", panel.title),
                         lines: panel.lines,
@@ -225,65 +227,69 @@ impl<'a> Session<'a> {
                 }
                 (Err(error), _) => failed(&error),
             };
-            self.report(name, Some(chosen.label.clone()), outcome);
+            self.report(name, Some(named.label.clone()), outcome);
         }
         let plot = Plot { title: self.title(), x, panels: all };
         let file = format!("{}.svg", self.program.name);
         self.file(&file, |path| Ok(std::fs::write(path, plot.svg())?));
     }
 
-    /// Whether the user wants this variant.
+    /// Whether this variant is selected.
     #[must_use]
-    pub fn wants(&self, name: &str) -> bool {
+    pub fn is_selected(&self, name: &str) -> bool {
+        if let (true, Some(overview)) = (self.request.overview, &self.program.overview) {
+            return overview.variants.contains(&name);
+        }
         self.request.variant.as_ref().is_none_or(|only| only == name)
     }
 
-    /// Makes a picture, if the user wants pictures, on the fastest accelerator there is. `paint` writes it to the path.
+    /// Makes a picture, if pictures are selected, on the default accelerator. `paint` writes the picture to the path.
     pub fn picture(
         &mut self,
         file: &str,
-        paint: impl FnOnce(&AcceleratorView, &Path) -> Result<(), Problem>,
+        paint: impl FnOnce(&AcceleratorView, &Path) -> Result<(), RunError>,
     ) {
         let default = amp::Accelerator::default();
-        let best = self.accelerators.iter().find(|it| it.accelerator == default).or(self.accelerators.last());
-        let Some(best) = best else { return };
-        let on = best.accelerator.default_view();
+        let on = self.accelerators.iter().find(|it| it.accelerator == default).or(self.accelerators.last());
+        let Some(on) = on else { return };
+        let on = on.accelerator.default_view();
         let progress = self.progress;
-        let doing = format!("{} picture {file}", self.title());
+        let activity = format!("{} picture {file}", self.title());
         self.file(file, |path| {
-            let _activity = progress.show(doing);
+            progress.activity(activity);
             paint(&on, path)
         });
     }
 
-    /// Writes a file, if the user wants files. One that cannot be written takes nothing of the table away: a note says why,
-    /// and so does the end of the run.
-    fn file(&mut self, name: &str, write: impl FnOnce(&Path) -> Result<(), Problem>) {
+    /// Writes a file, if pictures are selected. A failure keeps no row from the table: a note and the last line of the run
+    /// give the reason.
+    fn file(&mut self, name: &str, write: impl FnOnce(&Path) -> Result<(), RunError>) {
         let Some(folder) = &self.request.pictures else { return };
         let path = folder.join(name);
-        let written = std::fs::create_dir_all(folder).map_err(Problem::from).and_then(|()| write(&path));
+        let written = std::fs::create_dir_all(folder).map_err(RunError::from).and_then(|()| write(&path));
         match written {
             Ok(()) => self.note(format!("wrote {}", path.display())),
             Err(problem) => {
-                let why = format!("{} could not be written: {problem}", path.display());
-                self.note(why.clone());
-                self.lost.get_or_insert(Problem::Picture(why));
+                let reason = format!("{} could not be written: {problem}", path.display());
+                self.note(reason.clone());
+                self.lost.get_or_insert(RunError::Picture(reason));
             }
         }
     }
 
-    /// A line below the table.
+    /// Adds a line below the table.
     pub fn note(&mut self, line: String) {
         self.notes.push(line);
     }
 
-    /// The rows, the notes below them, and what could not be written.
-    pub(super) fn finish(self) -> (Vec<Row>, Vec<String>, Option<Problem>) {
+    /// Ends the session: the rows, the notes, and the first picture that could not be written.
+    pub(super) fn finish(self) -> (Vec<Row>, Vec<String>, Option<RunError>) {
         (self.rows, self.notes, self.lost)
     }
 
-    fn title(&self) -> String {
-        format!("{} {}", self.program.name, size::text(&self.size))
+    /// The name and the size of the program.
+    pub(super) fn title(&self) -> String {
+        format!("{} {}", self.program.name, size::format(&self.size))
     }
 
     fn report(&mut self, variant: &'static str, accelerator: Option<String>, outcome: Outcome) {
@@ -292,7 +298,7 @@ impl<'a> Session<'a> {
     }
 }
 
-/// Times the points of a search.
+/// The timer of the points of a search.
 pub struct Trial<'a> {
     on: &'a AcceleratorView,
     runs: Runs,
@@ -300,16 +306,16 @@ pub struct Trial<'a> {
 }
 
 impl Trial<'_> {
-    /// Says whether the result of a point is right.
-    pub fn judge(&self, verdict: Verdict) {
-        let so_far = self.verdict.replace(Verdict::Right);
+    /// Records whether the result of a point is correct.
+    pub fn record(&self, verdict: Verdict) {
+        let so_far = self.verdict.replace(Verdict::Correct);
         self.verdict.replace(so_far.and(verdict));
     }
 
-    /// What `run` takes, from launch to end.
+    /// The median time of `run`, from launch to completion.
     ///
     /// # Errors
-    /// The first one of `run`.
+    /// The first error of `run`.
     pub fn time(&self, mut run: impl FnMut() -> amp::Result<()>) -> amp::Result<Duration> {
         let times = timing::repeat(self.runs, || {
             self.on.wait()?;
@@ -322,18 +328,18 @@ impl Trial<'_> {
     }
 }
 
-/// Runs that count for each point of a search.
-const FOR_SEARCH: usize = 3;
+/// Counted runs of each point of a search.
+const SEARCH_RUNS: usize = 3;
 
-/// What an accelerator cannot do is no failure of the program.
+/// The outcome of a launch that failed: skipped if the accelerator lacks a feature or memory.
 fn failed(error: &Error) -> Outcome {
-    let why = error.to_string();
+    let reason = error.to_string();
     match error {
         Error::UnsupportedFeature { .. }
         | Error::LimitExceeded { .. }
         | Error::OutOfMemory { .. }
-        | Error::DeviceUnavailable { .. } => Outcome::Skipped(why),
-        // The error is non-exhaustive: what is not known to be harmless is not.
-        _ => Outcome::Failed(why),
+        | Error::DeviceUnavailable { .. } => Outcome::Skipped(reason),
+        // `Error` is non-exhaustive: an unknown error is a failure.
+        _ => Outcome::Failed(reason),
     }
 }

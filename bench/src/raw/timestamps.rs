@@ -1,17 +1,17 @@
-//! What dispatches take by the device's own clock.
+//! Times of dispatches by the device's own clock.
 
 use std::time::Duration;
 
 use super::{Raw, Step};
-use crate::contest::Outcome;
+use crate::comparison::BenchResult;
 
-/// Passes whose times are asked for at once; each has two.
+/// Passes in one query set, which has two timestamps for each.
 const PASSES: usize = wgpu::QUERY_SET_MAX_QUERIES as usize / 2;
 
 impl Raw {
-    /// Dispatches each step in a pass of its own, as profiles of the library do, and adds up what they took; nothing on a device
-    /// without a clock.
-    pub(crate) fn stamped(&self, steps: &[Step]) -> Outcome<Option<Duration>> {
+    /// The total time of the dispatches, each in a pass of its own as in the library's profiles. None if the device
+    /// has no clock.
+    pub(crate) fn kernel_time(&self, steps: &[Step]) -> BenchResult<Option<Duration>> {
         if !self.device.features().contains(wgpu::Features::TIMESTAMP_QUERY) {
             return Ok(None);
         }
@@ -23,7 +23,7 @@ impl Raw {
         Ok(Some(Duration::from_secs_f64(nanoseconds / 1e9)))
     }
 
-    fn ticks(&self, steps: &[Step]) -> Outcome<u64> {
+    fn ticks(&self, steps: &[Step]) -> BenchResult<u64> {
         let count = 2 * steps.len() as u32;
         let queries = self.device.create_query_set(&wgpu::QuerySetDescriptor {
             label: None,

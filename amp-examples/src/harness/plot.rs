@@ -1,4 +1,4 @@
-//! Plots of times over a parameter, as SVG: small panels side by side on the same axes, both logarithmic.
+//! Plots of times over a parameter, as SVG: panels side by side with shared logarithmic axes.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -9,29 +9,29 @@ use super::text;
 /// A plot.
 #[derive(Debug)]
 pub struct Plot {
-    /// What stands over it.
+    /// The title above all panels.
     pub title: String,
-    /// What the horizontal axis is.
+    /// The label of the horizontal axis.
     pub x: &'static str,
-    /// Its panels.
+    /// The panels.
     pub panels: Vec<Panel>,
 }
 
-/// One of its panels.
+/// A panel of a plot.
 #[derive(Debug)]
 pub struct Panel {
-    /// What stands over it.
+    /// The title above the panel.
     pub title: String,
-    /// Its lines.
+    /// The lines.
     pub lines: Vec<Line>,
 }
 
 /// A line in a panel.
 #[derive(Debug)]
 pub struct Line {
-    /// What the legend calls it.
+    /// The name in the legend.
     pub name: String,
-    /// Parameter and time.
+    /// Parameters and times.
     pub points: Vec<(usize, Duration)>,
 }
 
@@ -39,11 +39,11 @@ const PANEL: [f64; 2] = [300.0, 210.0];
 const GAP: [f64; 2] = [24.0, 46.0];
 const MARGIN: [f64; 2] = [64.0, 64.0];
 const COLUMNS: usize = 3;
-/// Colours that people who see few of them can tell apart, after Okabe and Ito.
+/// The colour-blind safe palette of Okabe and Ito.
 const COLOURS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"];
 
 impl Plot {
-    /// Where the time is shortest: panel, line, parameter, time.
+    /// The shortest time: panel, line, parameter, time.
     #[must_use]
     pub fn best(&self) -> Option<(&Panel, &Line, usize, Duration)> {
         let lines = self.panels.iter().flat_map(|panel| panel.lines.iter().map(move |line| (panel, line)));
@@ -52,7 +52,7 @@ impl Plot {
         points.min_by_key(|(.., time)| *time)
     }
 
-    /// Which line is the lowest at each parameter.
+    /// The lowest line at each parameter.
     #[must_use]
     pub fn fastest(&self) -> Vec<(usize, &Line)> {
         let lines = self.panels.iter().flat_map(|panel| &panel.lines);
@@ -76,7 +76,7 @@ impl Plot {
         let legend = self.panels.iter().map(|panel| panel.lines.len()).max().unwrap_or(0);
         let height = MARGIN[1] + rows as f64 * (PANEL[1] + GAP[1]) + 34.0;
         let mut svg = String::new();
-        // Writing to a string does not fail; so no error is lost below.
+        // Writing to a string cannot fail, so `writeln!` loses no error below.
         let _ = writeln!(
             svg,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
@@ -84,7 +84,7 @@ impl Plot {
              <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
              <text x=\"{}\" y=\"24\" font-size=\"15\">{}</text>",
             MARGIN[0],
-            escaped(&self.title),
+            escape(&self.title),
         );
         let scale = Scale::of(self);
         for (n, panel) in self.panels.iter().enumerate() {
@@ -92,16 +92,16 @@ impl Plot {
             let top = MARGIN[1] + (n / columns) as f64 * (PANEL[1] + GAP[1]);
             let _ = writeln!(svg, "<g transform=\"translate({left} {top})\">");
             scale.axes(&mut svg, n % columns == 0);
-            // Below the last panel of each column.
+            // Only below the last panel of each column.
             if n + columns >= self.panels.len() {
                 let (middle, below) = (PANEL[0] / 2.0, PANEL[1] + 30.0);
                 let _ = writeln!(
                     svg,
                     "<text x=\"{middle}\" y=\"{below}\" text-anchor=\"middle\">{}</text>",
-                    escaped(self.x)
+                    escape(self.x)
                 );
             }
-            let _ = writeln!(svg, "<text y=\"-8\" font-weight=\"bold\">{}</text>", escaped(&panel.title));
+            let _ = writeln!(svg, "<text y=\"-8\" font-weight=\"bold\">{}</text>", escape(&panel.title));
             for (line, colour) in panel.lines.iter().zip(COLOURS.iter().cycle()) {
                 scale.line(&mut svg, line, colour);
             }
@@ -117,7 +117,7 @@ impl Plot {
                  <text x=\"{}\" y=\"{y}\">{}</text>",
                 y - 6.0,
                 x + 19.0,
-                escaped(&line.name)
+                escape(&line.name)
             );
             x += 36.0 + 6.5 * line.name.len() as f64;
         }
@@ -125,11 +125,11 @@ impl Plot {
     }
 }
 
-/// From values to places in a panel.
+/// Maps values to positions in a panel.
 struct Scale {
     x: [f64; 2],
     y: [f64; 2],
-    /// Parameters that occur.
+    /// The parameters that occur.
     ticks: Vec<usize>,
 }
 
@@ -141,26 +141,26 @@ impl Scale {
         ticks.dedup();
         let times = || points().map(|(_, time)| time.as_secs_f64().max(1e-9).log10());
         let y = [times().fold(f64::INFINITY, f64::min), times().fold(f64::NEG_INFINITY, f64::max)];
-        // Some air, and no axis without length.
+        // With a margin, and with a length even if all times are equal.
         let y = if ticks.is_empty() { [-3.0, 0.0] } else { [y[0] - 0.06, y[1].max(y[0] + 0.3) + 0.06] };
         let end = |tick: Option<&usize>| (tick.copied().unwrap_or(1).max(1) as f64).log2();
         Scale { x: [end(ticks.first()) - 0.3, end(ticks.last()) + 0.3], y, ticks }
     }
 
-    fn at(&self, x: usize, time: Duration) -> [f64; 2] {
-        let part = |value: f64, [low, high]: [f64; 2]| (value - low) / (high - low);
-        let across = part((x.max(1) as f64).log2(), self.x);
-        let up = part(time.as_secs_f64().max(1e-9).log10(), self.y);
+    fn position(&self, x: usize, time: Duration) -> [f64; 2] {
+        let fraction = |value: f64, [low, high]: [f64; 2]| (value - low) / (high - low);
+        let across = fraction((x.max(1) as f64).log2(), self.x);
+        let up = fraction(time.as_secs_f64().max(1e-9).log10(), self.y);
         [across * PANEL[0], (1.0 - up) * PANEL[1]]
     }
 
     fn axes(&self, svg: &mut String, labels: bool) {
         let [width, height] = PANEL;
         let _ = writeln!(svg, "<rect width=\"{width}\" height=\"{height}\" fill=\"#f7f7f7\"/>");
-        // No more labels than there is room for.
+        // At most eight labels, so that they do not overlap.
         let step = self.ticks.len().div_ceil(8).max(1);
         for (n, tick) in self.ticks.iter().enumerate() {
-            let [x, _] = self.at(*tick, Duration::from_secs(1));
+            let [x, _] = self.position(*tick, Duration::from_secs(1));
             let _ = writeln!(svg, "<path d=\"M{x:.1} 0V{height}\" stroke=\"#fff\"/>");
             if n % step == 0 {
                 let _ = writeln!(
@@ -171,9 +171,9 @@ impl Scale {
                 );
             }
         }
-        let steps = self.steps();
-        for time in &steps {
-            let [_, y] = self.at(1, *time);
+        let time_ticks = self.time_ticks();
+        for time in &time_ticks {
+            let [_, y] = self.position(1, *time);
             let _ = writeln!(svg, "<path d=\"M0 {y:.1}H{width}\" stroke=\"#fff\"/>");
             if labels {
                 let text = text::time(*time);
@@ -183,8 +183,8 @@ impl Scale {
         }
     }
 
-    /// Round times along the axis: as few digits as give four of them.
-    fn steps(&self) -> Vec<Duration> {
+    /// Round times for the labels of the axis, with the fewest digits that give at least four labels.
+    fn time_ticks(&self) -> Vec<Duration> {
         const DIGITS: [&[f64]; 4] = [
             &[1.0],
             &[1.0, 2.0, 5.0],
@@ -196,15 +196,15 @@ impl Scale {
             let times = powers.clone().flat_map(|power| {
                 digits.iter().map(move |digit| Duration::from_secs_f64(digit * 10f64.powi(power)))
             });
-            times.filter(|time| (0.0..=PANEL[1]).contains(&self.at(1, *time)[1])).collect()
+            times.filter(|time| (0.0..=PANEL[1]).contains(&self.position(1, *time)[1])).collect()
         };
-        let mut steps = DIGITS.map(with).into_iter();
-        let last = steps.next_back().unwrap_or_default();
-        steps.find(|steps| steps.len() >= 4).unwrap_or(last)
+        let mut time_ticks = DIGITS.map(with).into_iter();
+        let last = time_ticks.next_back().unwrap_or_default();
+        time_ticks.find(|time_ticks| time_ticks.len() >= 4).unwrap_or(last)
     }
 
     fn line(&self, svg: &mut String, line: &Line, colour: &str) {
-        let points: Vec<_> = line.points.iter().map(|&(x, time)| self.at(x, time)).collect();
+        let points: Vec<_> = line.points.iter().map(|&(x, time)| self.position(x, time)).collect();
         let path: Vec<_> = points.iter().map(|[x, y]| format!("{x:.1} {y:.1}")).collect();
         let _ = writeln!(
             svg,
@@ -217,12 +217,12 @@ impl Scale {
     }
 }
 
-/// A large power of two as such: there is no room for all digits.
+/// Large powers of two as powers: their digits would not fit.
 fn tick_label(tick: usize) -> String {
     if tick > 1 << 12 && tick.is_power_of_two() { format!("2^{}", tick.ilog2()) } else { tick.to_string() }
 }
 
-fn escaped(text: &str) -> String {
+fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
@@ -241,18 +241,18 @@ mod tests {
     }
 
     #[test]
-    fn the_best_is_the_shortest() {
+    fn best_point_has_the_shortest_time() {
         let plot = plot();
         let (panel, line, x, time) = plot.best().unwrap();
         assert_eq!((&*panel.title, &*line.name, x, time), ("p", "a & b", 64, Duration::from_millis(4)));
     }
 
     #[test]
-    fn all_points_lie_in_their_panel() {
+    fn points_lie_inside_their_panel() {
         let plot = plot();
         let scale = Scale::of(&plot);
         for (x, time) in plot.panels[0].lines.iter().flat_map(|line| &line.points) {
-            let [across, down] = scale.at(*x, *time);
+            let [across, down] = scale.position(*x, *time);
             assert!((0.0..=PANEL[0]).contains(&across) && (0.0..=PANEL[1]).contains(&down));
         }
         let svg = plot.svg();
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fastest_line_at_each_parameter() {
+    fn fastest_line_is_found_at_each_parameter() {
         let plot = plot();
         let fastest: Vec<_> = plot.fastest().iter().map(|(x, line)| (*x, line.name.clone())).collect();
         let expected = [(32, "c"), (64, "a & b"), (128, "a & b")];
@@ -269,17 +269,18 @@ mod tests {
     }
 
     #[test]
-    fn an_axis_has_three_labels_however_short_it_is() {
+    fn time_axis_has_at_least_three_labels() {
         for most in [11, 13, 17, 40, 900, 90_000] {
             let points = vec![(1, Duration::from_millis(10)), (2, Duration::from_millis(most))];
             let panel = Panel { title: String::new(), lines: vec![Line { name: String::new(), points }] };
-            let steps = Scale::of(&Plot { title: String::new(), x: "x", panels: vec![panel] }).steps();
-            assert!((3..=14).contains(&steps.len()), "{most}: {steps:?}");
+            let time_ticks =
+                Scale::of(&Plot { title: String::new(), x: "x", panels: vec![panel] }).time_ticks();
+            assert!((3..=14).contains(&time_ticks.len()), "{most}: {time_ticks:?}");
         }
     }
 
     #[test]
-    fn nothing_is_a_plot_too() {
+    fn empty_plot_is_valid_svg() {
         let svg = Plot { title: String::new(), x: "x", panels: Vec::new() }.svg();
         assert!(!svg.contains("NaN") && !svg.contains("inf"));
     }

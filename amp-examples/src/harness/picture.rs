@@ -1,17 +1,17 @@
-//! Pictures: PNG files, still or animated.
+//! Pictures as PNG files, still or animated.
 
 use std::fs::File;
 use std::io::{self, BufWriter};
 use std::path::Path;
 
-/// A colour: red, green, blue.
+/// Red, green and blue.
 pub type Colour = [u8; 3];
 
 /// Writes a picture, row by row from the top.
 ///
 /// # Errors
-/// If the file cannot be written, or there are not `width` times as many pixels as rows.
-pub fn still(path: &Path, width: usize, pixels: &[Colour]) -> io::Result<()> {
+/// The file cannot be written, or the number of pixels is no multiple of `width`.
+pub fn write_rgb(path: &Path, width: usize, pixels: &[Colour]) -> io::Result<()> {
     let mut encoder = encoder(path, width, pixels.len())?;
     encoder.set_color(png::ColorType::Rgb);
     let mut writer = encoder.write_header()?;
@@ -19,28 +19,30 @@ pub fn still(path: &Path, width: usize, pixels: &[Colour]) -> io::Result<()> {
     Ok(writer.finish()?)
 }
 
-/// Writes a picture of grey numbers from 0 to 1.
+/// Writes a grey picture of brightnesses from 0 to 1.
 ///
 /// # Errors
-/// Those of [`still`].
-pub fn grey(path: &Path, width: usize, values: &[f32]) -> io::Result<()> {
+/// The errors of [`write_rgb`].
+pub fn write_grey(path: &Path, width: usize, values: &[f32]) -> io::Result<()> {
     let pixels: Vec<Colour> = values.iter().map(|value| [(value * 255.0).round() as u8; 3]).collect();
-    still(path, width, &pixels)
+    write_rgb(path, width, &pixels)
 }
 
-/// Writes pictures that follow one another, `delay` milliseconds each, again and again. A pixel is the number of a colour
-/// in the palette. Viewers that do not know animated PNGs show the first one.
+/// Writes an animated PNG that repeats for ever and shows each frame for `delay` milliseconds. A pixel is an index
+/// into the palette. Viewers without support for animation show the first frame.
 ///
 /// # Errors
-/// Those of [`still`].
-pub fn animation(
+/// The errors of [`write_rgb`].
+pub fn write_animation(
     path: &Path,
     width: usize,
     palette: &[Colour; 256],
     frames: &[Vec<u8>],
     delay: u16,
 ) -> io::Result<()> {
-    let Some(first) = frames.first() else { return Err(io::Error::other("an animation without pictures")) };
+    let Some(first) = frames.first() else {
+        return Err(io::Error::other("an animation needs at least one frame"));
+    };
     let mut encoder = encoder(path, width, first.len())?;
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_palette(palette.as_flattened());
@@ -57,7 +59,7 @@ fn encoder<'a>(path: &Path, width: usize, pixels: usize) -> io::Result<png::Enco
     let height = pixels.checked_div(width).unwrap_or(0);
     let sides = (u32::try_from(width), u32::try_from(height));
     let (Ok(w), Ok(h), true) = (sides.0, sides.1, width * height == pixels && pixels > 0) else {
-        return Err(io::Error::other(format!("{pixels} pixels are no rows of {width}")));
+        return Err(io::Error::other(format!("{pixels} pixels do not fill rows of {width}")));
     };
     let mut encoder = png::Encoder::new(BufWriter::new(File::create(path)?), w, h);
     encoder.set_depth(png::BitDepth::Eight);
@@ -65,23 +67,23 @@ fn encoder<'a>(path: &Path, width: usize, pixels: usize) -> io::Result<png::Enco
     Ok(encoder)
 }
 
-/// Colours in between some, which lie evenly from 0 to 1.
+/// Interpolates linearly between colours that are evenly spaced from 0 to 1.
 #[must_use]
-pub fn between(stops: &[Colour], at: f32) -> Colour {
-    let place = at.clamp(0.0, 1.0) * (stops.len().max(1) - 1) as f32;
+pub fn interpolate(stops: &[Colour], at: f32) -> Colour {
+    let position = at.clamp(0.0, 1.0) * (stops.len().max(1) - 1) as f32;
     let colour = |n: usize| stops.get(n).or(stops.last()).copied().unwrap_or_default();
-    let (low, high, part) = (colour(place as usize), colour(place as usize + 1), place.fract());
+    let (low, high, part) = (colour(position as usize), colour(position as usize + 1), position.fract());
     let mix = |d: usize| f32::from(low[d]) + (f32::from(high[d]) - f32::from(low[d])) * part;
     [0, 1, 2].map(|d| mix(d).round() as u8)
 }
 
-/// 256 colours in between some.
+/// A palette of 256 colours, interpolated between `stops`.
 #[must_use]
 pub fn palette(stops: &[Colour]) -> [Colour; 256] {
-    std::array::from_fn(|n| between(stops, n as f32 / 255.0))
+    std::array::from_fn(|n| interpolate(stops, n as f32 / 255.0))
 }
 
-/// From black by violet and orange to pale yellow, each lighter than the one before: for temperatures and densities.
+/// From black through violet and orange to pale yellow, with increasing lightness: for temperatures and densities.
 pub const EMBER: [Colour; 9] = [
     [0, 0, 4],
     [27, 12, 65],
@@ -99,20 +101,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn colours_in_between() {
+    fn colours_are_interpolated() {
         let stops = [[0, 0, 0], [100, 200, 50], [200, 0, 250]];
-        assert_eq!(between(&stops, 0.25), [50, 100, 25]);
-        assert_eq!((between(&stops, -1.0), between(&stops, 9.0)), ([0, 0, 0], [200, 0, 250]));
-        assert_eq!(between(&stops, f32::NAN), [0, 0, 0]);
+        assert_eq!(interpolate(&stops, 0.25), [50, 100, 25]);
+        assert_eq!((interpolate(&stops, -1.0), interpolate(&stops, 9.0)), ([0, 0, 0], [200, 0, 250]));
+        assert_eq!(interpolate(&stops, f32::NAN), [0, 0, 0]);
         assert_eq!((palette(&stops)[0], palette(&stops)[255]), (stops[0], stops[2]));
     }
 
     #[test]
-    fn what_is_no_picture_is_an_error() {
-        let path = std::env::temp_dir().join("amp-no-picture.png");
+    fn pixels_that_fill_no_rectangle_are_an_error() {
+        let path = std::env::temp_dir().join("amp-invalid-picture.png");
         for (width, pixels) in [(0, 0), (3, 7), (0, 5)] {
-            assert!(still(&path, width, &vec![[0; 3]; pixels]).is_err());
+            assert!(write_rgb(&path, width, &vec![[0; 3]; pixels]).is_err());
         }
-        assert!(animation(&path, 4, &palette(&EMBER), &[], 40).is_err());
+        assert!(write_animation(&path, 4, &palette(&EMBER), &[], 40).is_err());
     }
 }

@@ -1,4 +1,4 @@
-//! What a variant takes on one accelerator, cut into laps: the way there, the kernels, the way back.
+//! The timer of a variant: it splits each run into laps, which are upload, kernels and download.
 
 use std::time::{Duration, Instant};
 
@@ -6,61 +6,61 @@ use amp::{AcceleratorView, ArrayViewMut, GpuType};
 
 use super::{Runs, Times, repeat};
 
-/// The lap that brings the data to the accelerator.
+/// The lap that transfers the inputs to the accelerator.
 pub const UPLOAD: &str = "upload";
-/// The lap of the kernel, where there is one only. A lap of any other name is a phase of the work.
+/// The lap of the only kernel. A lap of any other name is a phase of the kernel time.
 pub const KERNEL: &str = "kernel";
-/// The lap that brings the result back.
+/// The lap that transfers the result to the host.
 pub const DOWNLOAD: &str = "download";
 
 /// Times the runs of a variant on one accelerator.
-pub struct Clock<'a> {
+pub struct Timer<'a> {
     on: &'a AcceleratorView,
     runs: Runs,
-    /// Whether there is a device with a clock of its own.
-    asks_device: bool,
+    /// Whether to read the device's own clock as well.
+    uses_device_clock: bool,
     times: Times,
 }
 
-/// Times one run. Each lap ends when the accelerator is done with it.
-pub struct Watch<'a> {
+/// Times one run. A lap ends when the accelerator has completed the work of the lap.
+pub struct Stopwatch<'a> {
     on: &'a AcceleratorView,
     since: Instant,
     laps: Vec<(&'static str, Duration)>,
 }
 
-impl<'a> Clock<'a> {
-    pub(super) fn new(on: &'a AcceleratorView, runs: Runs, asks_device: bool) -> Self {
-        Clock { on, runs, asks_device, times: Times::default() }
+impl<'a> Timer<'a> {
+    pub(super) fn new(on: &'a AcceleratorView, runs: Runs, uses_device_clock: bool) -> Self {
+        Timer { on, runs, uses_device_clock, times: Times::default() }
     }
 
-    /// Runs something as often as it has to be. Its first run opens devices, compiles pipelines and allocates memory, and
-    /// does not count.
+    /// Runs `run` as often as the user wants. The first run opens devices, compiles pipelines and allocates memory, and is
+    /// not counted.
     ///
     /// # Errors
-    /// The first one of `run`.
-    pub fn runs(&mut self, mut run: impl FnMut(&mut Watch<'_>) -> amp::Result<()>) -> amp::Result<()> {
-        self.runs_on(&self.on.clone(), &mut run)
+    /// The first error of `run`.
+    pub fn measure(&mut self, mut run: impl FnMut(&mut Stopwatch<'_>) -> amp::Result<()>) -> amp::Result<()> {
+        self.measure_on(&self.on.clone(), &mut run)
     }
 
-    /// The same on another view of the accelerator.
+    /// Does the same on another queue of the accelerator.
     ///
     /// # Errors
-    /// The first one of `run`.
-    pub fn runs_on(
+    /// The first error of `run`.
+    pub fn measure_on(
         &mut self,
         on: &AcceleratorView,
-        mut run: impl FnMut(&mut Watch<'_>) -> amp::Result<()>,
+        mut run: impl FnMut(&mut Stopwatch<'_>) -> amp::Result<()>,
     ) -> amp::Result<()> {
         let runs = repeat(self.runs, || {
-            let mut watch = Watch { on, since: Instant::now(), laps: Vec::new() };
+            let mut watch = Stopwatch { on, since: Instant::now(), laps: Vec::new() };
             run(&mut watch)?;
             Ok(watch.laps)
         })?;
-        self.times = Times::of(&runs);
-        // A GPU has a clock of its own. What it says is asked for in a further run, for asking takes time too.
-        if self.asks_device {
-            let mut watch = Watch { on, since: Instant::now(), laps: Vec::new() };
+        self.times = Times::from_laps(&runs);
+        // A further run, because profiling takes time of its own.
+        if self.uses_device_clock {
+            let mut watch = Stopwatch { on, since: Instant::now(), laps: Vec::new() };
             self.times.device = Some(on.profile(|| run(&mut watch))?);
         }
         Ok(())
@@ -71,23 +71,23 @@ impl<'a> Clock<'a> {
     }
 }
 
-impl Watch<'_> {
-    /// Starts the first lap: what came before does not count.
+impl Stopwatch<'_> {
+    /// Starts the first lap. Earlier work is not counted.
     ///
     /// # Errors
-    /// What the device reports.
+    /// The errors that the device reports.
     pub fn start(&mut self) -> amp::Result<()> {
         self.on.wait()?;
         self.since = Instant::now();
         Ok(())
     }
 
-    /// The same, once the accelerator has what stands in the place of the result, and is wrong: no run can live on what another one has
-    /// left there. The result may be discarded then, as in a program that nobody checks.
+    /// Starts the first lap after an upload of `result`, which holds wrong values. Without the upload, device memory may
+    /// still hold the correct result of an earlier run, and a kernel that writes nothing would pass.
     ///
     /// # Errors
-    /// What the device reports.
-    pub fn start_spoiled<T: GpuType, const N: usize>(
+    /// The errors that the device reports.
+    pub fn start_with_garbage<T: GpuType, const N: usize>(
         &mut self,
         result: &ArrayViewMut<'_, T, N>,
     ) -> amp::Result<()> {
@@ -95,12 +95,12 @@ impl Watch<'_> {
         self.start()
     }
 
-    /// Ends a lap, and starts the next one. Laps of one name add up.
+    /// Ends a lap and starts the next one. Laps of one name add up.
     ///
     /// # Errors
-    /// What the device reports.
+    /// The errors that the device reports.
     pub fn lap(&mut self, name: &'static str) -> amp::Result<()> {
-        // A launch on a GPU returns once it is queued.
+        // On a GPU, a launch only queues the work.
         self.on.wait()?;
         let now = Instant::now();
         let lap = now - self.since;
@@ -117,20 +117,20 @@ impl Watch<'_> {
 mod tests {
     use super::*;
 
-    /// Each run's memory on a device is what the run before it has given back, right answers included.
+    /// The device memory of a run is recycled from the run before it, with the correct results in it.
     #[test]
-    fn what_was_not_written_is_seen() {
+    fn elements_that_a_kernel_skips_are_noticed() {
         use amp::prelude::*;
         for accelerator in Accelerator::all() {
             let on = accelerator.default_view();
-            let mut clock = Clock::new(&on, Runs::Quick, false);
+            let mut timer = Timer::new(&on, Runs::Quick, false);
             let mut result = [0u32; 4096];
             let mut first = 4096;
-            clock
-                .runs(|watch| {
+            timer
+                .measure(|watch| {
                     result.fill(7);
                     let mut view = ArrayViewMut::new(&mut result);
-                    watch.start_spoiled(&view)?;
+                    watch.start_with_garbage(&view)?;
                     view.discard_data();
                     let kernel = amp!(|i: Index<1>| {
                         if i[0] < first {
@@ -138,7 +138,7 @@ mod tests {
                         }
                     });
                     on.parallel_for_each(4096, kernel)?;
-                    first = 100; // the second run is one that forgets
+                    first = 100; // the second run skips the other elements
                     view.finish()
                 })
                 .unwrap();
@@ -149,9 +149,9 @@ mod tests {
     #[test]
     fn laps_of_one_name_add_up() {
         let cpu = amp::Accelerator::cpu().default_view();
-        let mut clock = Clock::new(&cpu, Runs::Exactly(2), false);
-        clock
-            .runs(|watch| {
+        let mut timer = Timer::new(&cpu, Runs::Exactly(2), false);
+        timer
+            .measure(|watch| {
                 std::thread::sleep(Duration::from_millis(20)); // not timed
                 watch.start()?;
                 watch.lap(UPLOAD)?;
@@ -162,7 +162,7 @@ mod tests {
                 watch.lap(DOWNLOAD)
             })
             .unwrap();
-        let times = clock.into_times();
+        let times = timer.into_times();
         let phases: Vec<_> = times.phases.iter().map(|(name, timing)| (*name, timing.runs)).collect();
         assert_eq!(phases, [("count", 2), ("move", 2)]);
         assert!(times.phases[0].1.best > times.phases[1].1.best);

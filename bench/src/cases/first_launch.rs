@@ -1,21 +1,22 @@
-//! The first launch of a process: everything that has to be found, opened and compiled. Each run is a process of its own.
+//! The first launch of a process, which finds and opens a device and compiles a pipeline. Each run is a process of
+//! its own.
 
 use std::process::Command;
 use std::time::Instant;
 
 use amp::prelude::*;
-use amp_examples::frame::{Verdict, Work};
+use amp_examples::harness::{Verdict, Work};
 
 use super::Case;
-use crate::contest::{Contest, Contestant, Outcome};
-use crate::field::{CPU, Field, told};
+use crate::comparison::{BenchResult, Candidate, Comparison};
 use crate::raw::{self, Bind, Checks, Raw};
+use crate::setup::{CPU, Setup, message};
 
 pub(super) const CASE: Case = Case {
     name: "first",
-    about: "a process that makes one launch, from main to the result",
-    elsewhere: true,
-    hold,
+    summary: "a process with one launch, from main to the result",
+    other_process: true,
+    compare,
 };
 
 const WGSL: &str = include_str!("../wgsl/step.wgsl");
@@ -26,12 +27,15 @@ fn step(i: Index<1>, x: &mut ArrayViewMut<u32>) {
     x[i] = x[i].wrapping_mul(3).wrapping_add(1);
 }
 
-/// What the processes are told to be, instead of a benchmark.
-pub(crate) fn child(style: &str, label: &str) -> Outcome<()> {
+/// The subcommand of the child process.
+pub(crate) const CHILD: &str = "first-launch-child";
+
+/// The child process: one launch, and its time on standard output.
+pub(crate) fn child(style: &str, label: &str) -> BenchResult<()> {
     let start = Instant::now();
     let source: Vec<u32> = (0..COUNT as u32).collect();
     let result = if style == "amp" {
-        // Who wants the CPU need not look for others.
+        // `Accelerator::all` would look for GPUs.
         let accelerator = if label == CPU {
             Accelerator::cpu()
         } else {
@@ -39,9 +43,9 @@ pub(crate) fn child(style: &str, label: &str) -> Outcome<()> {
             found.ok_or("no such accelerator")?
         };
         let view = accelerator.default_view();
-        let mut x = Array::from_slice_on(&view, COUNT, &source).map_err(told)?;
-        view.parallel_for_each(COUNT, step(&mut x.as_view_mut())).map_err(told)?;
-        x.to_vec().map_err(told)?
+        let mut x = Array::from_slice_on(&view, COUNT, &source).map_err(message)?;
+        view.parallel_for_each(COUNT, step(&mut x.as_view_mut())).map_err(message)?;
+        x.to_vec().map_err(message)?
     } else {
         let adapter = raw::adapters().into_iter().find(|adapter| raw::label(&adapter.get_info()) == label);
         let raw = Raw::open(&adapter.ok_or("no such adapter")?)?;
@@ -59,16 +63,16 @@ pub(crate) fn child(style: &str, label: &str) -> Outcome<()> {
     }
 }
 
-/// A process each time. The time is that of the whole process, as its user has to wait for it.
+/// A candidate that starts a process for each run. The time is that of the whole process, including its start.
 struct Process {
     style: &'static str,
     label: String,
 }
 
-impl Contestant for Process {
-    fn run(&mut self) -> Outcome<()> {
+impl Candidate for Process {
+    fn run(&mut self) -> BenchResult<()> {
         let own = std::env::current_exe().map_err(|error| error.to_string())?;
-        let output = Command::new(own).args(["first-launch-of-a-process", self.style, &self.label]).output();
+        let output = Command::new(own).args([CHILD, self.style, &self.label]).output();
         let output = output.map_err(|error| error.to_string())?;
         if output.status.success() {
             Ok(())
@@ -77,26 +81,26 @@ impl Contestant for Process {
         }
     }
 
-    fn finish(&mut self) -> Outcome<()> {
+    fn finish(&mut self) -> BenchResult<()> {
         Ok(())
     }
 
-    fn judge(&mut self) -> Outcome<Verdict> {
-        // Who got it wrong ended with an error.
-        Ok(Verdict::Right)
+    fn judge(&mut self) -> BenchResult<Verdict> {
+        // A process with a wrong result ends with an error.
+        Ok(Verdict::Correct)
     }
 }
 
-fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
-    let mut contest = Contest::new("first", 1, Work::Things(1e9, "/s"));
-    if field.has_cpu() {
-        contest.enter(CPU, "amp", Process { style: "amp", label: CPU.to_owned() });
+fn compare(setup: &Setup, measure: &mut dyn FnMut(Comparison<'_>)) -> BenchResult<()> {
+    let mut comparison = Comparison::new("first", 1, Work::Items(1e9, "/s"));
+    if setup.has_cpu() {
+        comparison.add(CPU, "amp", Process { style: "amp", label: CPU.to_owned() });
     }
-    for device in &field.devices {
+    for device in &setup.devices {
         for (name, style) in [("wgpu", "wgpu"), ("amp", "amp")] {
-            contest.enter(&device.label, name, Process { style, label: device.label.clone() });
+            comparison.add(&device.label, name, Process { style, label: device.label.clone() });
         }
     }
-    held(contest);
+    measure(comparison);
     Ok(())
 }
