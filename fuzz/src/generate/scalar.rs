@@ -1,4 +1,4 @@
-//! Numbers and conditions.
+//! Scalars, vectors and conditions.
 
 use super::value::{node, small};
 use super::{Scope, Ty};
@@ -77,11 +77,11 @@ impl Scope {
         }
     }
 
-    /// What a place held before it was given another value.
+    /// The previous value of a place that is replaced.
     fn replaced(&mut self, ty: &Ty, d: usize) -> Node {
-        let parts = self.borrowing(|scope| {
+        let parts = self.with_borrows(|scope| {
             let (place, root) = scope.place(ty, true, 1)?;
-            scope.lend(&root, true);
+            scope.borrow(&root, true);
             Some([place, scope.value(ty, d)])
         });
         match parts {
@@ -90,7 +90,7 @@ impl Scope {
         }
     }
 
-    /// A small `usize`: 64 bits on the host, 32 on a device.
+    /// A small `usize`, which has 64 bits on the host and 32 bits on a device.
     pub(super) fn size(&mut self, d: usize) -> Node {
         let ty = &Ty::Usize;
         let two = |scope: &mut Scope| [scope.value(ty, d), scope.value(ty, d)];
@@ -103,7 +103,7 @@ impl Scope {
         }
     }
 
-    /// A float that is a small integer: whatever is computed of it is exact.
+    /// A float that is a small integer, so that arithmetic is exact.
     pub(super) fn float(&mut self, d: usize) -> Node {
         let ty = &Ty::F32;
         let two = |scope: &mut Scope| [scope.value(ty, d), scope.value(ty, d)];
@@ -159,7 +159,7 @@ impl Scope {
                 node(ty, format!("($ {operator} $)"), two(self))
             }
             7 => node(ty, "(!$)", [self.value(ty, d)]),
-            // With an effect on the right, which may never come.
+            // A side effect on the right of a lazy operator.
             8 => match self.variable(&Ty::U32, true) {
                 Some(counter) => {
                     let operator = *self.random.one(&["&&", "||"]);
@@ -172,7 +172,7 @@ impl Scope {
         }
     }
 
-    /// A vector of glam's.
+    /// A vector of glam.
     pub(super) fn vector(&mut self, d: usize) -> Node {
         let ty = &Ty::IVec;
         let two = |scope: &mut Scope| [scope.value(ty, d), scope.value(ty, d)];

@@ -1,21 +1,21 @@
-//! Functions and methods that wait, in a loop that their caller decides on.
+//! Collective functions and methods: barriers in a loop whose trip count the caller passes.
 
 use super::value::node;
 use super::{Mode, Scope, Ty};
 use crate::tree::{Kind, Node};
 
-/// One that may be called.
+/// A collective function.
 #[derive(Clone)]
-pub(super) struct Waiting {
+pub(super) struct Collective {
     name: String,
-    /// It is a method of the first of these, which come before the others.
+    /// Whether it is a method of its first parameter.
     method: bool,
     parameters: Vec<(Ty, Mode)>,
 }
 
 impl Scope {
-    /// One, which may call those before it.
-    pub(super) fn waiting(&mut self, items: usize, before: &[Waiting]) -> (Waiting, Node) {
+    /// A collective function, which may call earlier ones.
+    pub(super) fn collective(&mut self, items: usize, before: &[Collective]) -> (Collective, Node) {
         self.fuel = 18;
         let method = self.random.percent(60);
         let owner = self.random.one(&[Ty::Point, Ty::Pair]).clone();
@@ -42,14 +42,14 @@ impl Scope {
         let nested = match before {
             [other, ..] if self.random.percent(60) => {
                 let rounds = *self.random.one(&["rounds", "1", "k % 2"]);
-                let call = self.call_of_waiting(other, ["b", "s"], rounds, items);
+                let call = self.collective_call(other, ["b", "s"], rounds, items);
                 Node::new(Kind::Optional, "sum ^= $;\n", [call])
             }
             _ => Node::text(""),
         };
         let steps = self.steps(2, 2);
         let last = self.value(&Ty::I32, 2);
-        self.forget();
+        self.end_function();
         let wait = "b.wait(); // shares *s\n";
         let function = Node::new(
             Kind::Fixed,
@@ -66,25 +66,25 @@ impl Scope {
             false => "#[device]\n$".to_owned(),
         };
         let function = Node::new(Kind::Optional, &pattern, [function]);
-        (Waiting { name, method, parameters }, function)
+        (Collective { name, method, parameters }, function)
     }
 
-    /// A call of one, with these for the barrier and the tile memory.
-    pub(super) fn call_of_waiting(
+    /// A call of a collective function with this barrier and tile memory.
+    pub(super) fn collective_call(
         &mut self,
-        waiting: &Waiting,
+        collective: &Collective,
         [barrier, shared]: [&str; 2],
         rounds: &str,
         items: usize,
     ) -> Node {
-        let called = self.borrowing(|scope| {
+        let called = self.with_borrows(|scope| {
             let mut arguments = Vec::new();
             let mut by_path = false;
-            for (n, (ty, mode)) in waiting.parameters.iter().enumerate() {
-                // A method that changes an element of a view is given it as a reference.
+            for (n, (ty, mode)) in collective.parameters.iter().enumerate() {
+                // A method that changes an element of a view is called by its path, with a reference.
                 let may = matches!(mode, Mode::Changed | Mode::Value);
-                by_path |= n == 0 && waiting.method && may && scope.random.percent(30);
-                let receiver = waiting.method && n == 0 && !by_path;
+                by_path |= n == 0 && collective.method && may && scope.random.percent(30);
+                let receiver = collective.method && n == 0 && !by_path;
                 let argument = scope.argument(ty, mode, receiver, 2)?;
                 if receiver && *mode == Mode::Changed && argument.print().starts_with('x') {
                     return None;
@@ -92,16 +92,16 @@ impl Scope {
                 arguments.push(argument);
             }
             arguments.extend([scope.value(&Ty::I32, 2), scope.value(&Ty::Usize, 2)]);
-            let name = &waiting.name;
-            let (head, count) = match (&waiting.parameters[..], waiting.method && !by_path) {
-                (_, true) => (format!("$.{name}"), waiting.parameters.len() - 1),
-                ([(owner, _), ..], false) if waiting.method => {
-                    (format!("{}::{name}", owner.name()), waiting.parameters.len())
+            let name = &collective.name;
+            let (head, count) = match (&collective.parameters[..], collective.method && !by_path) {
+                (_, true) => (format!("$.{name}"), collective.parameters.len() - 1),
+                ([(owner, _), ..], false) if collective.method => {
+                    (format!("{}::{name}", owner.name()), collective.parameters.len())
                 }
-                _ => (name.clone(), waiting.parameters.len()),
+                _ => (name.clone(), collective.parameters.len()),
             };
-            let lent = "$, ".repeat(count);
-            let pattern = format!("{head}({lent}{barrier}, l, {shared}, $, $ % {items}, {rounds})");
+            let holes = "$, ".repeat(count);
+            let pattern = format!("{head}({holes}{barrier}, l, {shared}, $, $ % {items}, {rounds})");
             Some(node(&Ty::I32, pattern, arguments))
         });
         called.unwrap_or_else(|| self.value(&Ty::I32, 2))

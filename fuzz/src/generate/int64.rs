@@ -1,11 +1,11 @@
-//! Numbers of 64 bits.
+//! 64-bit scalars.
 
 use super::value::{node, small};
 use super::{Scope, Ty};
 use crate::tree::Node;
 
 impl Scope {
-    /// A number of 64 bits.
+    /// A 64-bit integer.
     pub(super) fn wide_integer(&mut self, ty: &Ty, d: usize) -> Node {
         let name = ty.name();
         let other = if *ty == Ty::I64 { Ty::U64 } else { Ty::I64 };
@@ -49,7 +49,7 @@ impl Scope {
         }
     }
 
-    /// A float of 64 bits, which is a small integer as well.
+    /// A 64-bit float that is a small integer.
     pub(super) fn wide_float(&mut self, d: usize) -> Node {
         let ty = &Ty::F64;
         let two = |scope: &mut Scope| [scope.value(ty, d), scope.value(ty, d)];

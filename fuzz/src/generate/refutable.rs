@@ -1,26 +1,26 @@
-//! Patterns that may not fit: `if let`, `while let`, `let .. else`; and blocks that are left.
+//! Refutable patterns in `if let`, `while let` and `let .. else`; and jumps out of blocks.
 
-use super::stmt::step;
+use super::statement::step;
 use super::value::node;
-use super::{Left, Scope, Ty};
+use super::{JumpTarget, Scope, Ty};
 use crate::tree::{Kind, Node};
 
-/// What is asked of a value.
-struct Question {
+/// A value with a refutable pattern.
+struct LetCondition {
     value: Node,
     pattern: String,
-    /// What it binds: what is of a `mut` name may be changed.
+    /// The bound names. A `mut` name may be assigned to.
     names: Vec<(String, Ty, bool)>,
 }
 
-impl Question {
+impl LetCondition {
     fn declare(&self, scope: &mut Scope) {
         self.names.iter().for_each(|(name, ty, mutable)| scope.declare(name, ty.clone(), *mutable));
     }
 }
 
 impl Scope {
-    fn question(&mut self, d: usize) -> Question {
+    fn let_condition(&mut self, d: usize) -> LetCondition {
         let (a, b) = (self.fresh("m"), self.fresh("m"));
         let mark = if self.random.percent(30) { "mut " } else { "" };
         let mutable = !mark.is_empty();
@@ -58,21 +58,21 @@ impl Scope {
             10 => (Ty::U32, format!("{a} @ (0 | 2 | 12345..)"), vec![(a, Ty::U32, false)]),
             _ => (Ty::I32, format!("{a} @ ..=1000"), vec![(a, Ty::I32, false)]),
         };
-        Question { value: self.value(&ty, d), pattern, names }
+        LetCondition { value: self.value(&ty, d), pattern, names }
     }
 
-    /// One question, or several with conditions between them, in the order in which they are asked: the names of one are
-    /// there for those behind it. The scope is that of the block behind.
+    /// A `let` chain: patterns with conditions between them. The names of a pattern are in scope after it, and in
+    /// the block.
     fn chain(&mut self, d: usize) -> (String, Vec<Node>) {
         let (mut text, mut nodes) = (String::new(), Vec::new());
         if self.random.percent(25) {
             text.push_str("$ && ");
             nodes.push(self.value(&Ty::Bool, d.min(1)));
         }
-        let question = self.question(d);
-        question.declare(self);
-        text.push_str(&format!("let {} = $", question.pattern));
-        nodes.push(question.value);
+        let let_condition = self.let_condition(d);
+        let_condition.declare(self);
+        text.push_str(&format!("let {} = $", let_condition.pattern));
+        nodes.push(let_condition.value);
         while self.random.percent(30) && nodes.len() < 4 {
             text.push_str(" && ");
             if self.random.percent(40) {
@@ -80,47 +80,47 @@ impl Scope {
                 nodes.push(self.value(&Ty::Bool, d.min(1)));
                 continue;
             }
-            let question = self.question(d.min(1));
-            question.declare(self);
-            text.push_str(&format!("let {} = $", question.pattern));
-            nodes.push(question.value);
+            let let_condition = self.let_condition(d.min(1));
+            let_condition.declare(self);
+            text.push_str(&format!("let {} = $", let_condition.pattern));
+            nodes.push(let_condition.value);
         }
         (text, nodes)
     }
 
     /// `if let`, with and without an `else`.
     pub(super) fn if_let(&mut self, d: usize) -> Node {
-        let (asked, mut nodes) = self.inside(|scope| {
-            let (asked, mut nodes) = scope.chain(d);
+        let (condition, mut nodes) = self.in_scope(|scope| {
+            let (condition, mut nodes) = scope.chain(d);
             nodes.push(scope.block(d));
-            (asked, nodes)
+            (condition, nodes)
         });
         match self.random.below(3) {
-            0 => step(format!("if {asked} $"), nodes),
+            0 => step(format!("if {condition} $"), nodes),
             1 => {
                 nodes.push(self.block(d));
-                step(format!("if {asked} $ else $"), nodes)
+                step(format!("if {condition} $ else $"), nodes)
             }
             _ => {
                 let (second, other) = (self.value(&Ty::Bool, d), self.block(d));
                 nodes.extend([second, other]);
-                step(format!("if {asked} $ else if $ $"), nodes)
+                step(format!("if {condition} $ else if $ $"), nodes)
             }
         }
     }
 
-    /// `if let` with a value.
+    /// `if let` as an expression.
     pub(super) fn if_let_value(&mut self, ty: &Ty, d: usize) -> Node {
-        let (asked, mut nodes) = self.inside(|scope| {
-            let (asked, mut nodes) = scope.chain(d);
+        let (condition, mut nodes) = self.in_scope(|scope| {
+            let (condition, mut nodes) = scope.chain(d);
             nodes.push(scope.block_value(ty, d));
-            (asked, nodes)
+            (condition, nodes)
         });
         nodes.push(self.block_value(ty, d));
-        node(ty, format!("(if {asked} $ else $)"), nodes)
+        node(ty, format!("(if {condition} $ else $)"), nodes)
     }
 
-    /// Rust leaves no loop from the condition of a `while` without naming it.
+    /// Rust forbids an unlabelled jump in the condition of a `while`.
     pub(super) fn without_loops<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
         let loops = std::mem::take(&mut self.loops);
         let made = make(self);
@@ -128,52 +128,52 @@ impl Scope {
         made
     }
 
-    /// `while let`, of a few turns.
+    /// `while let` with a few iterations.
     pub(super) fn while_let(&mut self, d: usize) -> Node {
         if self.loops.len() > 2 {
             return self.assignment(d);
         }
         let (counter, limit) = (self.fresh("k"), 1 + self.random.below(4));
         let (label, written) = self.label();
-        let (asked, nodes) = self.inside(|scope| {
-            let (asked, mut nodes) = scope.without_loops(|scope| scope.chain(1));
-            scope.loops.push(Left { label, value: None, block: false });
+        let (condition, nodes) = self.in_scope(|scope| {
+            let (condition, mut nodes) = scope.without_loops(|scope| scope.chain(1));
+            scope.loops.push(JumpTarget { label, value: None, block: false });
             nodes.push(scope.block(d));
             scope.loops.pop();
-            (asked, nodes)
+            (condition, nodes)
         });
         step(
             format!(
-                "let mut {counter} = 0u32;\n{written}while {asked} {{\n{counter} += 1;\n\
+                "let mut {counter} = 0u32;\n{written}while {condition} {{\n{counter} += 1;\n\
                  if {counter} > {limit} {{ break; }}\n$}}\n"
             ),
             nodes,
         )
     }
 
-    /// `let .. else`: what does not fit leaves.
+    /// `let .. else`, whose `else` diverges.
     pub(super) fn let_else(&mut self, d: usize) -> Node {
-        let question = self.question(d);
-        let leaves = self.inside(|scope| {
+        let let_condition = self.let_condition(d);
+        let may_return = self.in_scope(|scope| {
             let count = scope.random.below(2);
             let steps = scope.steps(count, d);
-            Some([steps, scope.leaving(d)?])
+            Some([steps, scope.jump_out(d)?])
         });
-        let Some([steps, leaving]) = leaves else { return self.local(d) };
-        question.declare(self);
-        let Question { value, pattern, .. } = question;
-        // The names that it binds are used further down.
-        Node::new(Kind::Fixed, &format!("let {pattern} = ($) else {{\n$$;\n}};\n"), [value, steps, leaving])
+        let Some([steps, jump_out]) = may_return else { return self.local(d) };
+        let_condition.declare(self);
+        let LetCondition { value, pattern, .. } = let_condition;
+        // The bound names are used by later statements.
+        Node::new(Kind::Fixed, &format!("let {pattern} = ($) else {{\n$$;\n}};\n"), [value, steps, jump_out])
     }
 
-    /// A way out of a loop, the function or the kernel: an expression. None, where there is no way out.
-    pub(super) fn leaving(&mut self, d: usize) -> Option<Node> {
+    /// A jump out of a loop, a function or the kernel, as an expression. None if there is nothing to leave.
+    pub(super) fn jump_out(&mut self, d: usize) -> Option<Node> {
         match self.random.below(5) {
             0 | 1 if !self.loops.is_empty() => {
-                // A loop further out has to have a label.
+                // An outer loop needs a label.
                 let at = self.random.below(self.loops.len());
-                let Left { label, value: of, block } = self.loops[at].clone();
-                // From a block with a label, and out of it, only labels lead.
+                let JumpTarget { label, value: of, block } = self.loops[at].clone();
+                // Inside of a labelled block, a jump needs a label.
                 let innermost = at + 1 == self.loops.len() && !block;
                 let label = match label {
                     Some(label) if !innermost || self.random.percent(50) => format!(" {label}"),
@@ -202,21 +202,21 @@ impl Scope {
             }
             _ => match self.result.clone() {
                 Some(ty) => Some(Node::new(Kind::Fixed, "return $", [self.value(&ty, d.min(1))])),
-                None if self.leaves && self.random.percent(40) => Some(Node::text("return")),
+                None if self.may_return && self.random.percent(40) => Some(Node::text("return")),
                 None => None,
             },
         }
     }
 
-    /// A value of which one branch leaves.
-    pub(super) fn leaving_value(&mut self, ty: &Ty, d: usize) -> Option<Node> {
+    /// A value with a branch that diverges.
+    pub(super) fn diverging_value(&mut self, ty: &Ty, d: usize) -> Option<Node> {
         let condition = self.value(&Ty::Bool, d);
-        let leaving = self.leaving(d)?;
+        let jump_out = self.jump_out(d)?;
         let value = self.block_value(ty, d);
         let pattern = match self.random.percent(60) {
             true => "(if $ { $ } else $)",
-            false => return Some(node(ty, "(if !$ $ else { $; })", [condition, value, leaving])),
+            false => return Some(node(ty, "(if !$ $ else { $; })", [condition, value, jump_out])),
         };
-        Some(node(ty, pattern, [condition, leaving, value]))
+        Some(node(ty, pattern, [condition, jump_out, value]))
     }
 }

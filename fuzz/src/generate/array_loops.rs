@@ -1,12 +1,12 @@
-//! Loops over the items of an array where they are.
+//! Loops over the elements of an array, by reference.
 
-use super::stmt::step;
-use super::{Left, Scope, Ty};
+use super::statement::step;
+use super::{JumpTarget, Scope, Ty};
 use crate::tree::Node;
 
 impl Scope {
     /// `for v in &list`, `for v in list.iter_mut()`, `for (k, v) in list.iter().enumerate()`.
-    pub(super) fn over_lent(&mut self, d: usize) -> Node {
+    pub(super) fn loop_over_array(&mut self, d: usize) -> Node {
         if self.loops.len() > 2 {
             return self.assignment(d);
         }
@@ -15,7 +15,7 @@ impl Scope {
         let mutable = self.random.percent(50);
         let lists: Vec<_> = [2, 3, 4].map(|len| Ty::Array(Box::new(item.clone()), len)).into();
         let found = lists.iter().find_map(|list| self.place(list, mutable, d));
-        let Some((list, root)) = found else { return self.a_list(&item, d) };
+        let Some((list, root)) = found else { return self.array_variable(&item, d) };
         let (name, number) = (self.fresh("r"), self.fresh("v"));
         let (label, written) = self.label();
         let counted = self.random.percent(35);
@@ -25,11 +25,11 @@ impl Scope {
             (false, _) => "$.iter()",
             (true, _) => "$.iter_mut()",
         };
-        self.loops.push(Left { label, value: None, block: false });
+        self.loops.push(JumpTarget { label, value: None, block: false });
         let copied = !mutable && self.random.percent(20);
-        let body = self.inside(|scope| {
-            scope.borrowing(|scope| {
-                scope.lend(&root, mutable);
+        let body = self.in_scope(|scope| {
+            scope.with_borrows(|scope| {
+                scope.borrow(&root, mutable);
                 match copied {
                     true => scope.declare(&name, item.clone(), false),
                     false => scope.declare_place(&format!("(*{name})"), &name, item.clone(), mutable),
@@ -50,8 +50,8 @@ impl Scope {
         }
     }
 
-    /// A list to be gone through later.
-    fn a_list(&mut self, item: &Ty, d: usize) -> Node {
+    /// An array, for a later loop.
+    fn array_variable(&mut self, item: &Ty, d: usize) -> Node {
         let list = Ty::Array(Box::new(item.clone()), 2 + self.random.below(3));
         let (name, value) = (self.fresh("v"), self.value(&list, d + 1));
         let written = format!("let mut {name}: {} = $;\n", list.name());

@@ -8,16 +8,16 @@ pub(super) fn step(pattern: impl AsRef<str>, children: impl IntoIterator<Item = 
 }
 
 impl Scope {
-    /// Some statements, one after another, in the block that is being made.
+    /// Several statements in the current block.
     pub(super) fn steps(&mut self, count: usize, d: usize) -> Node {
         let steps: Vec<_> = (0..count).map(|_| self.step(d)).collect();
         Node::row(Kind::Fixed, steps)
     }
 
-    /// A block of its own.
+    /// A block with a scope of its own.
     pub(super) fn block(&mut self, d: usize) -> Node {
         let count = 1 + self.random.below(3);
-        let steps = self.inside(|scope| scope.steps(count, d));
+        let steps = self.in_scope(|scope| scope.steps(count, d));
         Node::new(Kind::Fixed, "{\n$}\n", [steps])
     }
 
@@ -65,24 +65,24 @@ impl Scope {
             27 | 28 => self.if_let(d),
             29 => self.while_let(d),
             30 | 31 => self.let_else(d),
-            32 | 33 => self.over_lent(d),
+            32 | 33 => self.loop_over_array(d),
             34 => self.deferred(d),
             _ => self.result_step(d),
         }
     }
 
-    /// A variable that every branch gives its value.
+    /// A variable that every branch initialises.
     fn deferred(&mut self, d: usize) -> Node {
         let (ty, name) = (self.ty(), self.fresh("v"));
-        // The type of a variant is rustc's to see, and who leaves says nothing of it.
-        let said = self.random.percent(60) || ty.name().contains("Shade");
+        // amp needs a type or a constructor to know an enum, and a diverging branch shows neither.
+        let annotated = self.random.percent(60) || ty.name().contains("Shade");
         let given = |scope: &mut Scope| {
-            scope.inside(|scope| {
+            scope.in_scope(|scope| {
                 let count = scope.random.below(2);
                 let steps = scope.steps(count, d);
-                let leaving = if said && scope.random.percent(20) { scope.leaving(d) } else { None };
-                match leaving {
-                    Some(leaving) => Node::new(Kind::Fixed, "{\n$$;\n}\n", [steps, leaving]),
+                let jump_out = if annotated && scope.random.percent(20) { scope.jump_out(d) } else { None };
+                match jump_out {
+                    Some(jump_out) => Node::new(Kind::Fixed, "{\n$$;\n}\n", [steps, jump_out]),
                     None => {
                         let value = scope.value(&ty, d + 1);
                         Node::new(Kind::Fixed, &format!("{{\n${name} = $;\n}}\n"), [steps, value])
@@ -90,7 +90,7 @@ impl Scope {
                 }
             })
         };
-        let written = if said { format!(": {}", ty.name()) } else { String::new() };
+        let written = if annotated { format!(": {}", ty.name()) } else { String::new() };
         let branches = match self.random.percent(60) {
             true => {
                 let condition = self.value(&Ty::Bool, d);
@@ -111,7 +111,7 @@ impl Scope {
     pub(super) fn local(&mut self, d: usize) -> Node {
         let ty = self.ty();
         let value = self.value(&ty, d + 1);
-        // Now and then a name that hides another.
+        // Sometimes a name that shadows another.
         let name = match self.variables.is_empty() || self.random.percent(85) {
             true => self.fresh("v"),
             false => {
@@ -121,7 +121,7 @@ impl Scope {
             }
         };
         let mutable = self.random.percent(60);
-        // The type of a variant is rustc's to see.
+        // amp needs a type or a constructor to know an enum.
         let written = if self.random.percent(60) || ty.name().contains("Shade") {
             format!(": {}", ty.name())
         } else {
@@ -158,9 +158,9 @@ impl Scope {
                 1 => step(format!("{name}.y = $;\n"), [self.value(&Ty::F32, d)]),
                 _ => {
                     let at = self.subscript(&name, d);
-                    // Of a struct's field only rustc sees whether this is a number, and with that which side comes first: what would tell
-                    // the sides apart is refused.
-                    let value = self.unchanging(|scope| scope.value(&Ty::U32, d));
+                    // The element type of a struct's field is declare_function to rustc only, and the evaluation order of `^=`
+                    // depends on it. A right side with a side effect is therefore rejected.
+                    let value = self.without_changes(|scope| scope.value(&Ty::U32, d));
                     step(format!("{name}.z[$ % 2] ^= $;\n"), [at, value])
                 }
             },
@@ -169,8 +169,8 @@ impl Scope {
                 step(format!("{name} {operator} $;\n"), [self.value(&ty, d)])
             }
             Ty::I32 | Ty::U32 if self.random.percent(30) => {
-                // What stands on the right does not make the left large again.
-                let value = self.unchanging(|scope| scope.value(&ty, d));
+                // The right side must not undo the reduction of the left side.
+                let value = self.without_changes(|scope| scope.value(&ty, d));
                 step(format!("{name} = {name} % 1000;\n{name} += $ & 255;\n"), [value])
             }
             Ty::I32 | Ty::U32 if self.random.percent(30) => {
@@ -189,12 +189,12 @@ impl Scope {
         }
     }
 
-    /// Where in a place, which is borrowed meanwhile.
+    /// A subscript of a variable, which is borrowed meanwhile.
     fn subscript(&mut self, name: &str, d: usize) -> Node {
         let root = self.visible().find(|v| v.name == name).map(|v| v.root.clone());
-        self.borrowing(|scope| {
+        self.with_borrows(|scope| {
             if let Some(root) = root {
-                scope.lend(&root, root.starts_with('x'));
+                scope.borrow(&root, root.starts_with('x'));
             }
             scope.value(&Ty::Usize, d.min(2))
         })
@@ -265,7 +265,7 @@ impl Scope {
         }
     }
 
-    /// Places and `_` on the left, of any kind.
+    /// Places and `_` on the left of a destructuring assignment.
     fn destructuring_assignment(&mut self, d: usize) -> Node {
         let three = |first: &Ty, second: &Ty| Ty::Tuple(vec![first.clone(), Ty::Bool, second.clone()]);
         let (text, first, second, whole) = match self.random.below(6) {
@@ -282,9 +282,9 @@ impl Scope {
             }
         };
         let value = self.value(&whole, d + 1);
-        let places = self.borrowing(|scope| {
+        let places = self.with_borrows(|scope| {
             let (a, root) = scope.place(&first, true, d)?;
-            scope.lend(&root, true);
+            scope.borrow(&root, true);
             let (b, _) = scope.place(&second, true, d)?;
             Some([a, b])
         });
@@ -296,9 +296,9 @@ impl Scope {
 
     fn swapped(&mut self) -> Node {
         let ty = self.ty();
-        let places = self.borrowing(|scope| {
+        let places = self.with_borrows(|scope| {
             let (a, root) = scope.place(&ty, true, 1)?;
-            scope.lend(&root, true);
+            scope.borrow(&root, true);
             let (b, _) = scope.place(&ty, true, 1)?;
             Some([a, b])
         });
@@ -311,7 +311,7 @@ impl Scope {
         }
     }
 
-    /// A call whose result nobody wants: the function changes something.
+    /// A call whose result is unused, for its side effects.
     fn call_step(&mut self, d: usize) -> Node {
         let changing: Vec<_> = self.functions.iter().filter(|f| f.changes()).cloned().collect();
         if changing.is_empty() {
@@ -319,7 +319,8 @@ impl Scope {
         }
         let function = self.random.one(&changing).clone();
         match self.call_of(&function, d) {
-            // A method whose value is dropped is taken for one that changes its receiver, which may be a view's that is read.
+            // amp assumes that a method whose result is dropped changes its receiver, which may be an element of a
+            // read-only view.
             Some(call) if function.method && function.parameters[0].1 != Mode::Changed => {
                 let name = self.fresh("_unused");
                 step(format!("let {name} = $;\n"), [call])
@@ -333,13 +334,13 @@ impl Scope {
         let ty = self.random.one(&[Ty::I32, Ty::U32, Ty::F32, Ty::Bool]).clone();
         let (name, parameter) = (self.fresh("f"), self.fresh("v"));
         let fuel = std::mem::replace(&mut self.fuel, 4);
-        let value = self.alone(&parameter, &ty, d);
+        let value = self.closure_body(&parameter, &ty, d);
         self.fuel = fuel.saturating_sub(4);
         self.closures.push((name.clone(), ty.clone()));
         step(format!("let {name} = |{parameter}: {}| $;\n", ty.name()), [value])
     }
 
-    /// Writes where the work-item may.
+    /// Writes to the work-item's own elements.
     fn result_step(&mut self, d: usize) -> Node {
         if !self.kernel || self.counting {
             return self.assignment(d);
