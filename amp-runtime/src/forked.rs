@@ -1,14 +1,14 @@
-//! Detects that the process was forked from one that used an accelerator. Of the parent's threads only the one that forked is in
-//! the child, so a launch there would wait for ever: for a thread of the pool, or for one of the driver's.
+//! Fork detection: launches fail in a child process whose parent had used the accelerator. The child has only the thread
+//! that forked. Without detection, a launch there would wait for ever for a thread of the pool or of the driver.
 //!
-//! A handler of `pthread_atfork` runs in each child. Comparing process ids would need no foreign function, but a system call for
-//! each launch, which may take as long as the launch.
+//! A `pthread_atfork` handler runs in each child. Comparing process ids was rejected: it needs no foreign function, but a
+//! system call for each launch, which may take as long as the launch.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use crate::error::{Error, Result};
 
-/// What a forked process has to do without.
+/// Resources that a forked process lacks.
 #[derive(Clone, Copy)]
 pub(crate) enum Started {
     /// The threads of the CPU accelerator.
@@ -17,19 +17,19 @@ pub(crate) enum Started {
     Devices = 2,
 }
 
-/// What this process, or one that it was forked from, has started.
+/// The resources that this process, or an ancestor, has started.
 static STARTED: AtomicU8 = AtomicU8::new(0);
-/// What a process that this one was forked from had started.
+/// The resources that an ancestor had started before the fork.
 static LEFT_BEHIND: AtomicU8 = AtomicU8::new(0);
 
-/// Remembers that something is about to be started here.
+/// Records that this process is about to start `what`.
 pub(crate) fn start(what: Started) {
     if STARTED.fetch_or(what as u8, Ordering::Relaxed) == 0 {
         watch();
     }
 }
 
-/// Refuses to use what was left behind. `accelerator` is called for the error's text only.
+/// Returns an error if the resource exists only in an ancestor. `accelerator` is called only for the error.
 #[inline]
 pub(crate) fn refuse(what: Started, accelerator: impl FnOnce() -> String) -> Result<()> {
     match LEFT_BEHIND.load(Ordering::Relaxed) & what as u8 {
@@ -52,13 +52,13 @@ fn watch() {
         LEFT_BEHIND.store(STARTED.load(Ordering::Relaxed), Ordering::Relaxed);
     }
 
-    // SAFETY: the declaration is that of POSIX. The handler may run where only one thread was copied, and only uses atomics. Code
-    // with Rust's thread-local variables in it is not unloaded before the process ends, or its handlers go with it.
+    // SAFETY: the declaration is that of POSIX. The handler may run in a process with one thread, and only uses atomics. A
+    // library with Rust's thread-local variables is not unloaded before the process ends, or its handlers go with it.
     //
-    // It fails for lack of memory only, and then forks go unnoticed.
+    // The call fails only for lack of memory. Then forks are not detected.
     unsafe { pthread_atfork(None, None, Some(in_child)) };
 }
 
-/// Nothing forks here.
+/// This platform has no `fork`.
 #[cfg(not(all(unix, not(miri))))]
 fn watch() {}

@@ -1,5 +1,5 @@
-//! Processes that are forked: what their parent used is refused in the child, and everything else works there. Each case is a
-//! process of its own, which forks before anything else runs in it, or after what it is about.
+//! Forked processes: accelerators that the parent had used return an error in the child, and all others work. Each case
+//! runs in its own process, because the order of the fork and the first use matters.
 
 #![cfg(all(unix, not(miri)))]
 
@@ -20,31 +20,31 @@ unsafe extern "C" {
 const WNOHANG: c_int = 1;
 const SIGKILL: c_int = 9;
 
-/// Runs something in a forked process, which says by its result whether all is well. One that hangs is ended.
+/// Runs a function in a forked process, and asserts that it returns true. A child that hangs is killed.
 fn in_child(run: impl FnOnce() -> bool) {
-    // SAFETY: the child has this thread alone. It allocates, which the C library allows after a fork, and leaves by `_exit`, so
-    // that nothing of the parent's is run there.
+    // SAFETY: the child has only this thread. It allocates, which the C library allows after a fork. It ends by `_exit`, so
+    // no exit handler of the parent runs there.
     let child = unsafe { fork() };
-    assert!(child >= 0, "it forks");
+    assert!(child >= 0, "`fork` failed");
     if child == 0 {
         let right = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).unwrap_or(false);
-        // SAFETY: it takes any number.
+        // SAFETY: `_exit` accepts any number.
         unsafe { _exit(if right { 0 } else { 1 }) };
     }
     let (start, mut status) = (Instant::now(), 0);
-    // SAFETY: the child is this process's own, and `status` is there during the call.
+    // SAFETY: `child` is a child of this process, and `status` is valid during the call.
     while unsafe { waitpid(child, &mut status, WNOHANG) } == 0 {
         if start.elapsed() > Duration::from_secs(60) {
-            // SAFETY: the child was not waited for yet, so the number is still its own.
+            // SAFETY: the child was not reaped yet, so the id is still valid.
             unsafe { kill(child, SIGKILL) };
             panic!("the child hangs");
         }
         std::thread::sleep(Duration::from_millis(5));
     }
-    assert_eq!(status, 0, "the child finds something wrong");
+    assert_eq!(status, 0, "the child failed");
 }
 
-/// Launches over so many work-items, and whether the result is right.
+/// Launches `count` work-items, and returns whether the result is correct.
 fn launch(on: &AcceleratorView, count: usize) -> amp::Result<bool> {
     let mut y = ArrayViewMut::<u32>::without_source([count])?;
     let kernel = amp!(|i: Index<1>| {
@@ -59,14 +59,14 @@ fn launch(on: &AcceleratorView, count: usize) -> amp::Result<bool> {
     Ok(y.to_vec()?[count - 1] == last)
 }
 
-/// So many that a launch asks for help.
+/// Large enough that a launch uses several threads.
 const MANY: usize = 1 << 18;
 
 fn is_refused<T>(result: amp::Result<T>) -> bool {
     matches!(result, Err(Error::Forked { .. }))
 }
 
-/// Runs an ignored test of this file in a process of its own.
+/// Runs an ignored test of this file in its own process.
 fn alone(test: &str) {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args(["--exact", test, "--ignored", "--nocapture"]).env("AMP_NUM_THREADS", "2");
@@ -75,7 +75,7 @@ fn alone(test: &str) {
 }
 
 #[test]
-#[ignore = "run by another, in a process of its own"]
+#[ignore = "run by another test, in its own process"]
 fn forks_after_a_launch_on_the_cpu() {
     let cpu = Accelerator::cpu();
     assert_eq!(launch(&cpu.default_view(), MANY), Ok(true));
@@ -85,28 +85,28 @@ fn forks_after_a_launch_on_the_cpu() {
             && launch(&cpu.serial().default_view(), MANY) == Ok(true)
             && launch(&Accelerator::cpu_checked().default_view(), 100) == Ok(true)
     });
-    assert_eq!(launch(&cpu.default_view(), MANY), Ok(true), "the parent goes on");
+    assert_eq!(launch(&cpu.default_view(), MANY), Ok(true), "the parent continues");
 }
 
 #[test]
-fn the_cpu_is_refused_after_a_fork() {
+fn cpu_used_by_the_parent_returns_forked_in_the_child() {
     alone("forks_after_a_launch_on_the_cpu");
 }
 
 #[test]
-#[ignore = "run by another, in a process of its own"]
+#[ignore = "run by another test, in its own process"]
 fn forks_before_a_launch_on_the_cpu() {
     in_child(|| launch(&Accelerator::cpu().default_view(), MANY) == Ok(true));
     assert_eq!(launch(&Accelerator::cpu().default_view(), MANY), Ok(true));
 }
 
 #[test]
-fn the_first_use_may_be_in_a_forked_process() {
+fn cpu_first_used_in_the_child_works() {
     alone("forks_before_a_launch_on_the_cpu");
 }
 
 #[test]
-#[ignore = "run by another, in a process of its own"]
+#[ignore = "run by another test, in its own process"]
 fn forks_after_launches_on_gpus() {
     for gpu in Accelerator::all().iter().filter(|it| interop::is_wgpu(it)) {
         let view = gpu.default_view();
@@ -123,11 +123,11 @@ fn forks_after_launches_on_gpus() {
                 && is_refused(pollster::block_on(array.to_vec_async()))
                 && launch(&Accelerator::cpu().default_view(), MANY) == Ok(true)
         });
-        assert_eq!(array.to_vec().unwrap(), [7; 100], "the parent goes on");
+        assert_eq!(array.to_vec().unwrap(), [7; 100], "the parent continues");
     }
 }
 
 #[test]
-fn gpus_are_refused_after_a_fork() {
+fn gpus_used_by_the_parent_return_forked_in_the_child() {
     alone("forks_after_launches_on_gpus");
 }

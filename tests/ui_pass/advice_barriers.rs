@@ -1,4 +1,4 @@
-//! A count that is the same for all work-items of the tile, and says so.
+//! Assert with `uniform(..)` that the trip count is uniform in the tile.
 
 use amp::prelude::*;
 

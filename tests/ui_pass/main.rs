@@ -1,4 +1,6 @@
-//! For each diagnostic a program that does it right, built and run. `docs/diagnostics.md` shows them side by side.
+//! The correct counterpart of each program in `tests/ui`: it compiles, runs, and gives the expected result.
+//!
+//! `docs/diagnostics.md` shows each program of a diagnostic with its counterpart.
 
 use std::fmt::Debug;
 
@@ -126,7 +128,7 @@ mod written_atomic_view;
 mod written_vec;
 mod wrong_domain;
 
-/// Runs a kernel over a copy of `start` on each accelerator, and compares what is there then.
+/// Runs a kernel over a copy of `start` on each accelerator, and compares the elements with `expected`.
 fn gives<T: GpuType + Debug + PartialEq>(
     expected: &[T],
     start: &[T],

@@ -1,4 +1,4 @@
-//! A function of one's own has a path of its own.
+//! Call a user-defined function by another path, such as `self::subgroup::size`.
 
 use amp::prelude::*;
 

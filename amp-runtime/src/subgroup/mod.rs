@@ -1,32 +1,36 @@
-//! Operations among the work-items of a subgroup: those of a tile that a device runs in step, 4 to 128 of them (a warp, a
-//! wave). They need no tile memory and no barrier in between.
+//! Subgroup operations: reductions, scans, votes and shuffles among the work-items that a device runs in
+//! lockstep.
 //!
-//! Each takes the barrier, which only a tiled kernel has: all work-items of the tile come by together, as they do at
-//! [`wait`](TileBarrier::wait). A GPU may lack subgroups:
-//! [`Accelerator::supports_subgroups`](crate::Accelerator::supports_subgroups) tells, and a launch there is
-//! [`Error::UnsupportedFeature`](crate::Error::UnsupportedFeature).
+//! A subgroup is a warp or wave: 4 to 128 work-items of a tile. These operations need no tile memory and no
+//! barrier in between. Each takes `&t.barrier`, because all work-items of the tile must reach it, as at
+//! [`wait`](TileBarrier::wait).
 //!
-//! # How a tile is cut into subgroups
+//! A GPU may lack subgroups:
+//! [`Accelerator::supports_subgroups`](crate::Accelerator::supports_subgroups) returns false, and a launch
+//! there fails with [`Error::UnsupportedFeature`](crate::Error::UnsupportedFeature).
 //!
-//! Number the work-items of a tile in row-major order of `t.local`. On the CPU and on the checked accelerator the first
-//! [`size`] of them are subgroup 0, the next [`size`] are subgroup 1, and so on; the last subgroup may be smaller. Within a
-//! subgroup, [`lane`] counts in the same order.
+//! # How work-items form subgroups
+//!
+//! Number the work-items of a tile in row-major order of `t.local`. On the CPU and on the checked accelerator,
+//! the first [`size`] of them are subgroup 0, the next [`size`] are subgroup 1, and so on. The last subgroup
+//! may be smaller. Within a subgroup, [`lane`] counts in the same order.
 //!
 //! | accelerator | [`size`] |
 //! |---|---|
 //! | CPU | 32 |
-//! | checked | 32 by default; seeds 0 to 5 have each of 4, 8, 16, 32, 64 and 128, and so have any six seeds in a row |
-//! | GPU | the device's choice: 8 on Mesa's llvmpipe, 32 on NVIDIA, 32 or 64 on AMD, 8 to 32 on Intel |
+//! | checked | 32 by default; seeds 0 to 5, like any six consecutive seeds, cover 4, 8, 16, 32, 64 and 128 |
+//! | GPU | the device chooses: 8 on Mesa's llvmpipe, 32 on NVIDIA, 32 or 64 on AMD, 8 to 32 on Intel |
 //!
-//! On a GPU, amp launches tiles of any rank as workgroups of one dimension in that row-major order. Vulkan, Metal and Direct3D
-//! do not promise that consecutive work-items are of one subgroup, nor that all subgroups but the last are full. amp's tests
-//! find both on each adapter that they run on. A kernel that is to be right everywhere takes [`index`], [`lane`], [`size`]
-//! and [`count`] as it finds them, and does not compute them from `t.local`.
+//! On a GPU, amp launches tiles of any rank as one-dimensional workgroups in that row-major order. Vulkan, Metal
+//! and Direct3D do not guarantee that consecutive work-items form a subgroup, or that all subgroups but the
+//! last are full. amp's tests found both on each adapter that they ran on. A kernel must be correct for any
+//! size. A portable kernel calls [`index`], [`lane`], [`size`] and [`count`], and does not compute them from
+//! `t.local`.
 //!
-//! [`size`] and [`count`] are the same for all work-items of a tile, and the compiler knows that: a loop such as
-//! `while i < subgroup::size(&t.barrier)` may contain barriers and subgroup operations. It recognises them as
-//! `subgroup::size`, `amp::subgroup::size` and `::amp::subgroup::size`, and `count` alike; under another name write
-//! [`uniform(..)`](crate::uniform) around the call.
+//! [`size`] and [`count`] are uniform in the tile, and the compiler knows it: a loop such as
+//! `while i < subgroup::size(&t.barrier)` may contain barriers and subgroup operations. The compiler recognises
+//! the paths `subgroup::size`, `amp::subgroup::size` and `::amp::subgroup::size`, and the same paths of
+//! `count`. For any other path, write [`uniform(..)`](crate::uniform) around the call.
 //!
 //! ```
 //! use amp::prelude::*;
@@ -74,12 +78,13 @@ use crate::tile::TileBarrier;
 use crate::twin::{PerItem, PerItemMut, TileCall, UniformTileCall};
 use twin::{WIDTH, each_group};
 
-/// The text of a function of one value (`a`) and perhaps a number (`b`).
+/// The shader text of a function with one value (`a`) and possibly a lane or mask (`b`).
 const fn item(name: &'static str, body: &'static [Piece]) -> Item {
     Item { name, body, changes: false, uniform: 0 }
 }
 
-/// Functions of a value: name, the types it is for, its name in WGSL, and what it is for a group of values.
+/// Declares functions of one value: documentation, name, bound of the type, WGSL name, and the result on the
+/// CPU.
 macro_rules! of_values {
     ($($(#[doc = $doc:literal])+ $name:ident<$bound:ident>($($amount:ident)?) = $wgsl:literal, |$values:ident, $lane:pat_param| $result:expr;)*) => {$(
         $(#[doc = $doc])+
@@ -166,9 +171,9 @@ of_values! {
     add<Scalar>() = "subgroupAdd", |values, _| twin::sum(values);
     /// The product over the subgroup; integers wrap.
     mul<Scalar>() = "subgroupMul", |values, _| twin::product(values);
-    /// The least value in the subgroup.
+    /// The smallest value in the subgroup.
     min<Scalar>() = "subgroupMin", |values, _| twin::least(values);
-    /// The greatest value in the subgroup.
+    /// The largest value in the subgroup.
     max<Scalar>() = "subgroupMax", |values, _| twin::greatest(values);
     /// The bits that are set in all values of the subgroup.
     and<Int>() = "subgroupAnd", |values, _| twin::fold(values, |a, b| a & b);
@@ -176,30 +181,33 @@ of_values! {
     or<Int>() = "subgroupOr", |values, _| twin::fold(values, |a, b| a | b);
     /// The bits that are set in an odd number of the values of the subgroup.
     xor<Int>() = "subgroupXor", |values, _| twin::fold(values, |a, b| a ^ b);
-    /// The sum over the lanes up to the own one.
+    /// The sum over the lanes up to and including the own lane.
     inclusive_add<Scalar>() = "subgroupInclusiveAdd", |values, lane| twin::sum(&values[..=lane]);
-    /// The sum over the lanes before the own one; 0 in the first.
+    /// The sum over the lanes before the own lane; 0 in the first lane.
     exclusive_add<Scalar>() = "subgroupExclusiveAdd", |values, lane| twin::sum(&values[..lane]);
-    /// The product over the lanes up to the own one.
+    /// The product over the lanes up to and including the own lane.
     inclusive_mul<Scalar>() = "subgroupInclusiveMul", |values, lane| twin::product(&values[..=lane]);
-    /// The product over the lanes before the own one; 1 in the first.
+    /// The product over the lanes before the own lane; 1 in the first lane.
     exclusive_mul<Scalar>() = "subgroupExclusiveMul", |values, lane| twin::product(&values[..lane]);
-    /// The value of the first lane, for all.
+    /// The value of the first lane.
     broadcast_first<Scalar>() = "subgroupBroadcastFirst", |values, _| values[0];
-    /// The value of lane `from`. Where the subgroup has no such lane, some value.
+    /// The value of lane `from`. If the subgroup has no such lane, the result is unspecified.
     shuffle<Scalar>(from) = "subgroupShuffle", |values, lane| twin::at(values, lane, |_lane, from| from);
-    /// The value of the lane whose number is the own one with the bits of `mask` changed. Without such a lane, some value.
+    /// The value of the lane `lane ^ mask`. If the subgroup has no such lane, the result is unspecified.
     shuffle_xor<Scalar>(mask) = "subgroupShuffleXor", |values, lane| twin::at(values, lane, |lane, mask| lane ^ mask);
-    /// The value of the lane `by` before the own one. Where there is none, some value.
+    /// The value of the lane `by` positions before the own lane. If there is no such lane, the result is
+    /// unspecified.
     shuffle_up<Scalar>(by) = "subgroupShuffleUp", |values, lane| twin::at(values, lane, u32::wrapping_sub);
-    /// The value of the lane `by` after the own one. Where there is none, some value.
+    /// The value of the lane `by` positions after the own lane. If there is no such lane, the result is
+    /// unspecified.
     shuffle_down<Scalar>(by) = "subgroupShuffleDown", |values, lane| twin::at(values, lane, u32::wrapping_add);
 }
 
-/// A bit for each lane.
+/// A bit mask of lanes.
 type Lanes = [u32; 4];
 
-/// A function of a condition or of nothing, and its text. On the host there is one work-item.
+/// Declares a function of a condition or of no value: documentation, signature, host result and WGSL body. On the
+/// host there is one work-item.
 macro_rules! declared {
     ($(#[doc = $doc:literal])+ $name:ident($($value:ident)?) -> $result:ident = $alone:expr, $text:literal) => {
         $(#[doc = $doc])+
@@ -258,15 +266,17 @@ macro_rules! of_conditions {
 }
 
 of_conditions! {
-    /// Whether it is true in all lanes.
+    /// Whether `value` is true in all lanes.
     all(value) -> bool = value, "return subgroupAll(value);", |values| values.iter().all(|it| *it);
-    /// Whether it is true in any lane.
+    /// Whether `value` is true in at least one lane.
     any(value) -> bool = value, "return subgroupAny(value);", |values| values.iter().any(|it| *it);
-    /// The lanes in which it is true, a bit for each: lane 0 is the lowest of the first number, lane 32 the lowest of the second.
+    /// The lanes in which `value` is true, as a bit mask. Lane 0 is the lowest bit of the first word, lane 32
+    /// that of the second.
     ballot(value) -> Lanes = [u32::from(value), 0, 0, 0], "let lanes = subgroupBallot(value); return array<u32, 4>(lanes.x, lanes.y, lanes.z, lanes.w);", |values| twin::ballot(values);
 }
 
-/// Where a work-item is, from its number in the tile and the size of subgroups.
+/// Declares functions of a work-item's index in its tile and the subgroup size: documentation, name, WGSL body, and the
+/// result on the CPU.
 macro_rules! of_work_items {
     ($($(#[doc = $doc:literal])+ $name:ident = $text:literal, |$item:ident, $width:ident| $body:expr;)*) => {$(
         declared! { $(#[doc = $doc])+ $name() -> u32 = 0, $text }
@@ -286,13 +296,14 @@ macro_rules! of_work_items {
 }
 
 of_work_items! {
-    /// The number of the lane in its subgroup, from 0.
+    /// The index of the own lane in its subgroup.
     lane = "return amp_lane;", |item, width| item % width;
-    /// The number of the subgroup in its tile, from 0 to [`count`] - 1.
+    /// The index of the own subgroup in its tile, below [`count`].
     index = "return amp_subgroup;", |item, width| item / width;
 }
 
-/// What is the same for all work-items of a tile, from their number and the size of subgroups.
+/// Declares functions that are uniform in the tile, of the number of its work-items and the subgroup size:
+/// documentation, name, WGSL body, and the result on the CPU.
 macro_rules! of_tiles {
     ($($(#[doc = $doc:literal])+ $name:ident = $text:literal, |$items:pat_param, $width:ident| $body:expr;)*) => {$(
         declared! { $(#[doc = $doc])+ $name() -> u32 = 1, $text }
@@ -324,8 +335,8 @@ macro_rules! of_tiles {
 }
 
 of_tiles! {
-    /// The number of lanes that a whole subgroup has. The same for all work-items of a tile.
+    /// The number of lanes in a full subgroup. Uniform in the tile.
     size = "return amp_lanes;", |_, width| width;
-    /// The number of subgroups in the tile. The same for all work-items of a tile.
+    /// The number of subgroups in the tile. Uniform in the tile.
     count = "return amp_subgroups;", |items, width| items.div_ceil(width);
 }

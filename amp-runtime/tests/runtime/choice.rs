@@ -1,4 +1,5 @@
-//! Which accelerator is the default. The choice is made once in a process, so each case runs in one of its own.
+//! The default accelerator, and the placement of launches that name none. The default is determined once in a process, so
+//! each case runs in its own process.
 
 use std::process::Command;
 
@@ -6,12 +7,12 @@ use amp::prelude::*;
 
 use crate::everywhere::{everywhere, on_host};
 
-/// What a process with this wish has for a default.
+/// The default of a process with this value of `AMP_ACCELERATOR`.
 fn default_with(wish: &str) -> String {
     said_with(wish, "choice::says_its_default", "the default is ")
 }
 
-/// What an ignored test says behind some words, in a process with this wish.
+/// The text that an ignored test prints behind `words`, in a process with this value of `AMP_ACCELERATOR`.
 fn said_with(wish: &str, test: &str, words: &str) -> String {
     let run = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", test, "--nocapture", "--ignored"])
@@ -25,7 +26,7 @@ fn said_with(wish: &str, test: &str, words: &str) -> String {
 }
 
 #[test]
-#[ignore = "run by the others, in a process of its own"]
+#[ignore = "run by the others, in its own process"]
 fn says_its_default() {
     println!("the default is {}", Accelerator::default());
     Accelerator::set_default(&Accelerator::cpu());
@@ -34,14 +35,14 @@ fn says_its_default() {
 }
 
 #[test]
-fn the_default_is_never_an_emulated_gpu() {
+fn default_is_never_an_emulated_gpu() {
     let real = Accelerator::all().into_iter().find(|it| !it.is_emulated());
     let usual = real.unwrap_or_else(Accelerator::cpu).description();
     assert_eq!(default_with(""), usual);
 }
 
 #[test]
-#[ignore = "run by another, in a process of its own"]
+#[ignore = "run by another test, in its own process"]
 fn launches_on_the_default() {
     let is_missing = |result: amp::Result<()>| matches!(result, Err(amp::Error::NoDefaultAccelerator { .. }));
     let mut y = ArrayViewMut::<u32>::without_source([8]).unwrap();
@@ -53,7 +54,7 @@ fn launches_on_the_default() {
     assert!(is_missing(Accelerator::default().create_view(QueuingMode::Automatic).map(|_| ())), "view");
     let mut array = Array::<u32>::new([8]).unwrap();
     assert!(is_missing(parallel_for_each(8, amp!(|i: Index<1>| array[i] = 1))), "array");
-    // What names an accelerator runs on it, and so does what follows another choice.
+    // Launches that name an accelerator run, and so do launches after `set_default`.
     everywhere(|view| {
         let mut y = ArrayViewMut::<u32>::without_source([8]).unwrap();
         view.parallel_for_each(8, amp!(|i: Index<1>| y[i] = 2)).unwrap();
@@ -65,10 +66,12 @@ fn launches_on_the_default() {
 }
 
 #[test]
-fn launches_on_a_default_that_fits_nothing_fail_with_the_list() {
+fn launches_without_a_matching_default_return_an_error_with_the_list() {
     let error = said_with("no such thing", "choice::launches_on_the_default", "the error is ");
     assert!(
-        error.starts_with("no accelerator fits AMP_ACCELERATOR=\"no such thing\"; there are `cpu`"),
+        error.starts_with(
+            "no accelerator matches AMP_ACCELERATOR=\"no such thing\"; the accelerators are `cpu`"
+        ),
         "{error}"
     );
     for accelerator in Accelerator::all() {
@@ -78,7 +81,7 @@ fn launches_on_a_default_that_fits_nothing_fail_with_the_list() {
 }
 
 #[test]
-fn the_environment_chooses_the_default() {
+fn environment_variable_selects_the_default() {
     for accelerator in Accelerator::all() {
         assert_eq!(default_with(&accelerator.description()), accelerator.description());
     }
@@ -87,7 +90,7 @@ fn the_environment_chooses_the_default() {
     }
 }
 
-/// Runs a test on a view of each accelerator with memory of its own, none of which is the default.
+/// Runs a test on a queue of each accelerator with its own memory that is not the default.
 fn off_the_default(test: impl Fn(&AcceleratorView)) {
     everywhere(|view| {
         if !on_host(view.accelerator()) {
@@ -97,13 +100,13 @@ fn off_the_default(test: impl Fn(&AcceleratorView)) {
 }
 
 #[test]
-fn data_that_is_all_in_one_place_is_used_there() {
+fn launch_runs_on_the_queue_that_has_all_data() {
     off_the_default(|view| {
         let launched = || view.activity().launches;
         let mut x = ArrayViewMut::from_vec([6, 10], vec![1u32; 60]).unwrap();
         let mut y = ArrayViewMut::<u32, 2>::without_source([6, 10]).unwrap();
         view.parallel_for_each([6, 10], amp!(|i: Index<2>| x[i] += 1)).unwrap();
-        // Of `y` there is nothing anywhere.
+        // `y` has no data anywhere.
         parallel_for_each([6, 10], amp!(|i: Index<2>| y[i] = x[i])).unwrap();
         {
             let left = x.section([0, 0], [6, 5]).unwrap();
@@ -111,7 +114,7 @@ fn data_that_is_all_in_one_place_is_used_there() {
             parallel_for_each([6, 5], amp!(|i: Index<2>| right[i] += left[i])).unwrap();
         }
         assert_eq!((launched(), x.transfers().downloads, y.transfers().downloads), (3, 0, 0));
-        // Where the default accelerator has all of it as well, it is preferred; and where one has one part, and one the other.
+        // The default accelerator is preferred if it has all data too, and if no queue has all of it.
         assert_eq!((x.read().unwrap()[7], y.read().unwrap()[7]), (2, 4));
         parallel_for_each([6, 10], amp!(|i: Index<2>| y[i] += x[i])).unwrap();
         view.parallel_for_each([6, 10], amp!(|i: Index<2>| x[i] += 1)).unwrap();
