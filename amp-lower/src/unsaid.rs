@@ -1,22 +1,25 @@
-//! A message that rustc prints if it has printed nothing else: that of a lint, to which rustc comes only in a program without an error. It
-//! is for what rustc should have said itself, in words of its own.
+//! A message that rustc prints only if it reports no error: an `unused_must_use` lint with our text. Lints
+//! run after all other checks, so a program with another error never reaches it.
+//!
+//! Use: syntax that rustc should have rejected in its own words. A `compile_error!` would repeat rustc's
+//! message.
 
 use crate::diagnostics::{Code, advice};
 use crate::site::Site;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
-/// That amp infers types at a place which contradict each other. If rustc agrees, it says so itself.
+/// The lint for types that contradict each other as amp infers them. If rustc agrees, it reports its own error.
 pub(crate) fn contradiction(at: Option<Site>) -> TokenStream {
     let (title, help) = (Code::AMP018.title(), advice::data::OPEN_TYPES);
     let message =
-        format!("[AMP018] {title}: amp takes it for another type than rustc does\n  = help: {help}");
+        format!("[AMP018] {title}: amp infers another type for it than rustc does\n  = help: {help}");
     lint(&message, at.map_or_else(Span::call_site, |site| site.key))
 }
 
-/// The tokens of it.
+/// The tokens of the lint.
 pub(crate) fn lint(message: &str, span: Span) -> TokenStream {
-    // The name has the user's span as well: rustc reports the lint at the macro's call if a token has another context.
+    // The name has the user's span as well: if a token has another context, rustc reports the lint at the macro's call.
     let name = Ident::new("refused_by_amp", span);
     let call = quote_spanned!(span=> #name());
     quote! {

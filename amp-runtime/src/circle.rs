@@ -1,22 +1,24 @@
-//! Detects recursion among device functions, which a device has no stack for.
+//! Recursion detection among device functions, in const evaluation. Devices have no call stack for recursion.
 //!
-//! Each function is expanded on its own, and no macro sees two of them. So each gets a `const fn` that visits its callees: a
-//! depth-first search over the call graph while rustc evaluates constants. A search that comes back to its first function is a
-//! cycle, and panics at the user's call. For example, `even` calls `odd`, which calls `even`.
+//! A macro sees one device function at a time. So each function has a `const fn` that lists its calls, and
+//! evaluating these functions walks the call graph depth first. If the walk returns to its first function,
+//! evaluation panics with the cycle (AMP011), and rustc shows the error at the user's call. For example, `even`
+//! calls `odd`, which calls `even`.
 //!
 //! Invariant: two functions have different [`Identity`]s, so that a path without a cycle is never reported.
 
 use crate::element::field_hash;
 use crate::text::Text;
 
-/// The most functions that a search visits. Beyond that, rustc reports that the functions' items need one another (E0391).
+/// The largest number of functions in a walk. In larger graphs rustc itself reports that the functions' items
+/// depend on each other.
 const SEEN: usize = 256;
 
-/// The most functions of a cycle that is reported.
+/// The largest number of functions in a reported cycle.
 const LONGEST: usize = 32;
 
-/// A device function. The place alone is not enough: functions of one macro call have one place. A name alone is not enough
-/// either: modules and blocks have functions of the same name.
+/// The identity of a device function. The place alone does not suffice: functions of one macro call have one
+/// place. Neither does the name: modules and blocks have functions of the same name.
 #[derive(Clone, Copy)]
 pub struct Identity {
     name: &'static str,
@@ -36,7 +38,7 @@ impl Identity {
         Identity { name, order: [field_hash(file), place, field_hash(module), field_hash(name), tokens] }
     }
 
-    /// Less than zero, zero, or more: as the first number that differs.
+    /// Negative, zero or positive, by the first number that differs.
     const fn compare(&self, other: &Identity) -> i8 {
         let mut at = 0;
         while at < self.order.len() {
@@ -49,7 +51,7 @@ impl Identity {
     }
 }
 
-/// A search: its first function, the path to the current one, and all functions that it has visited.
+/// The path from the first function to the current one, and all functions that were visited.
 pub struct Trail {
     seen: [Identity; SEEN],
     count: usize,
@@ -58,13 +60,13 @@ pub struct Trail {
 }
 
 impl Trail {
-    /// The search starts at a function.
+    /// Starts a walk at a function.
     pub const fn from(first: Identity) -> Trail {
         Trail { seen: [first; SEEN], count: 0, path: [first; LONGEST], depth: 1 }
     }
 
-    /// Enters a callee, and returns whether its own callees are to be visited. Of the functions in a cycle, the first in the source
-    /// reports it.
+    /// Records a call, and returns whether the walk must visit the callee. Each cycle is reported once, by
+    /// its first function in the source.
     #[track_caller]
     pub const fn enter(&mut self, callee: Identity) -> bool {
         let order = callee.compare(&self.path[0]);
@@ -88,7 +90,7 @@ impl Trail {
         true
     }
 
-    /// Leaves the function that was entered last.
+    /// Ends the visit of a callee.
     pub const fn leave(&mut self) {
         self.depth -= 1;
     }
@@ -105,7 +107,7 @@ impl Trail {
         }
         text.push(self.path[0].name);
         text.push(
-            "`; a device has no stack for that: write a loop; what is still to be done can be kept in an array",
+            "`; devices have no call stack for recursion: write a loop, and keep the remaining work in an array",
         );
         panic!("{}", text.text());
     }
@@ -132,9 +134,9 @@ mod tests {
     fn a_cycle_is_reported_by_its_first_function_only() {
         let mut trail = Trail::from(at("two", 2));
         assert!(trail.enter(at("three", 3)));
-        // It comes before `two` in the source, and reports the cycle.
+        // `one` comes before `two`, and reports the cycle itself.
         assert!(!trail.enter(at("one", 1)));
-        assert!(!trail.enter(at("three", 3)), "it was visited");
+        assert!(!trail.enter(at("three", 3)), "`three` has been visited");
         trail.leave();
         assert!(trail.enter(at("four", 4)));
     }

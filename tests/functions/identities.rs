@@ -1,9 +1,9 @@
-//! The check for recursion tells functions apart that have one place, or one name.
+//! The recursion check distinguishes functions with the same place or the same name.
 
 use amp::prelude::*;
 use amp_tests::on_each;
 
-/// Pairs of functions, all of which have the place of the macro's call.
+/// Pairs of functions. All have the place of the macro's call.
 macro_rules! pairs {
     ($($outer:ident $inner:ident $add:literal),*) => {$(
         #[device]
@@ -18,7 +18,7 @@ macro_rules! pairs {
     )*};
 }
 
-/// Functions of the same names, of which only the module differs.
+/// Functions with the same names in different modules.
 macro_rules! modules {
     ($($module:ident $add:literal),*) => {$(
         mod $module {
@@ -82,7 +82,7 @@ macro_rules! in_a_body {
 in_a_body!(one_body 1);
 in_a_body!(other_body 2);
 
-/// Methods of the same name, each of which calls that of a field.
+/// Methods of the same name. Each calls the method of a field.
 macro_rules! nested {
     ($($outer:ident $inner:ty),*) => {$(
         #[derive(Clone, Copy, GpuType)]

@@ -46,7 +46,7 @@ impl PartialEq for Side {
     }
 }
 
-/// Derived, of which some discriminants are negative; the order of declaration is another one.
+/// Derived, with negative discriminants; the order of declaration differs from theirs.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, GpuType)]
 #[repr(i32)]
 enum Level {
@@ -179,7 +179,7 @@ fn enum_comparisons_are_those_of_rust() {
     });
 }
 
-/// A comparison that panics in every case, of which no kernel may make use but those that compare.
+/// A comparison that always panics. Only kernels that compare may be affected.
 #[derive(Clone, Copy, GpuType)]
 #[repr(u32)]
 enum Never {

@@ -1,4 +1,4 @@
-//! An enum without fields says which shape it is, and a struct has what the shapes have.
+//! A C-like enum names the shape, and a struct has the fields of all shapes.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A loop does what a recursion would do.
+//! A loop replaces the recursion.
 
 use amp::prelude::*;
 

@@ -1,4 +1,5 @@
-//! What stands in for a type that `#[derive(GpuType)]` refused.
+//! Placeholder implementations for a type that `#[derive(GpuType)]` rejected, so that its uses report no
+//! further errors.
 
 use super::{OWNERS, described, is_packed, nothing_on_a_device};
 use crate::emit::wgsl::member_name;
@@ -6,11 +7,12 @@ use amp_shader::field_hash;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
-/// The errors of a refused type, and what stands in for its implementations, so that code that uses the type does not fail as well. If
-/// nothing but an attribute is missing, these are the real implementations.
+/// The errors of a rejected type, and its placeholder implementations. If only an attribute is missing, they are
+/// the real ones; otherwise they have the right types and no content, because nothing is compiled from them
+/// after an error.
 ///
-/// The first error is the value of a constant: rustc then reports nothing of other constants that need it, such as those of a
-/// struct with a field of this type.
+/// The first error is the value of a constant. So rustc reports no errors in other constants that depend on it,
+/// such as those of a struct with a field of this type.
 pub(crate) fn stub(input: &syn::DeriveInput, errors: TokenStream) -> TokenStream {
     let variants: Vec<&syn::Fields> = match &input.data {
         syn::Data::Struct(it) => vec![&it.fields],
@@ -29,25 +31,25 @@ pub(crate) fn stub(input: &syn::DeriveInput, errors: TokenStream) -> TokenStream
     }
     let (private, ident) = (quote!(::amp::__private), &input.ident);
     let mut generics = input.generics.clone();
-    // Of a type without parameters rustc says itself what is missing.
+    // For a type without parameters, rustc reports the missing bounds itself.
     if !generics.params.is_empty() {
         let own = syn::parse_quote!(Self: ::core::marker::Copy + ::core::marker::Send + ::core::marker::Sync + 'static);
         generics.make_where_clause().predicates.push(own);
     }
     let (parameters, of, clause) = generics.split_for_impl();
-    // What cannot be `Copy`, or is not for ever, would be refused once more.
+    // rustc would reject a type that is not `Copy` or not `'static` once more.
     if variants.iter().any(|fields| fields.iter().any(|field| !may_be_copied(&field.ty))) {
         return errors;
     }
     let (error, errors) = first(errors);
-    let mut told = std::collections::HashSet::new();
+    let mut declared = std::collections::HashSet::new();
     let fields = variants.into_iter().flat_map(|fields| fields.members().zip(fields)).filter_map(|(name, field)| {
         let hash = field_hash(&member_name(&name));
         let held = !by_itself_nothing(&field.ty);
         let ty = if held { field.ty.to_token_stream() } else { quote!(()) };
         // Two variants may have fields of the same name.
-        let first = told.insert(hash);
-        // Of a type parameter it is not known that it is a value.
+        let first = declared.insert(hash);
+        // rustc does not know that a type parameter is a value.
         let mut generics = generics.clone();
         if !generics.params.is_empty() {
             let value = syn::parse_quote!(#ty: #private::Value);
@@ -96,7 +98,7 @@ fn first(errors: TokenStream) -> (TokenStream, TokenStream) {
     (first, errors.collect())
 }
 
-/// Whether a field's type may be `Copy` and without lifetimes, as far as its name tells.
+/// Whether the field's type may be `Copy` and without lifetimes, as far as its name shows.
 fn may_be_copied(ty: &syn::Type) -> bool {
     match ty {
         syn::Type::Reference(_) | syn::Type::Ptr(_) => false,
@@ -112,7 +114,7 @@ fn may_be_copied(ty: &syn::Type) -> bool {
     }
 }
 
-/// Whether not even a kernel's variable is of such a type.
+/// Whether even a kernel's variable cannot have this type.
 fn by_itself_nothing(ty: &syn::Type) -> bool {
     match ty {
         syn::Type::Tuple(tuple) => tuple.elems.iter().any(by_itself_nothing),

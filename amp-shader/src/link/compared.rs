@@ -1,5 +1,6 @@
-//! Comparisons that WGSL has not. Tuples and arrays are compared part by part, and the first that differs decides. Enums are
-//! compared as their `PartialEq` and `PartialOrd` do on the host, which the linker evaluates for each pair of variants.
+//! Comparisons that WGSL lacks. Tuples and arrays are compared component by component, decided by the first that
+//! differs. Enums are compared as their `PartialEq` and `PartialOrd` do on the host, which the linker evaluates for
+//! each pair of variants.
 
 use super::{LinkError, Linker};
 use crate::{EnumInfo, Operation, TypeInfo};
@@ -7,14 +8,14 @@ use std::cmp::Ordering;
 use std::fmt::Write;
 
 impl Linker<'_> {
-    /// The name of the function that compares two values of such a type; `None` if it is another type, or no comparison.
+    /// The name of the function that compares two values of this type; `None` for other types and operations.
     pub(super) fn compared(
         &mut self,
         operation: Operation,
         ty: &TypeInfo,
     ) -> Result<Option<String>, LinkError> {
         use Operation as O;
-        // Whether a part decides for `true`, and what it is when all are equal.
+        // The strict order that decides for `true` at a component, and the result if all are equal.
         let (before, equal) = match operation {
             O::Eq => (None, "true"),
             O::Ne => (None, "false"),
@@ -46,7 +47,7 @@ impl Linker<'_> {
                     body += &part(self, field, &format!("a.f{n}"), &format!("b.f{n}"))?;
                 }
             }
-            // A loop would be one more that has to be proven.
+            // Unrolled: a loop would need a termination proof.
             TypeInfo::Array(item, count) if *count <= 16 && !item.is_nothing() => {
                 for k in 0..*count {
                     body += &part(self, item, &format!("a[{k}]"), &format!("b[{k}]"))?;
@@ -95,7 +96,8 @@ impl Linker<'_> {
     }
 }
 
-/// Whether the host says so of two variants. Of an enum that has no such trait, rustc refuses the comparison in the kernel's Rust.
+/// Whether the comparison of two variants holds on the host. If the enum lacks the trait, rustc rejects the comparison
+/// in the kernel's Rust.
 fn holds(operation: Operation, info: &EnumInfo, a: usize, b: usize) -> bool {
     let (first, second) = (&info.numbers[a], &info.numbers[b]);
     match operation {

@@ -1,4 +1,13 @@
-//! Methods of arrays that change them: `w.swap(i, j)`, `w.fill(value)`, `w.rotate_left(n)` and `w.rotate_right(n)`.
+//! Methods that modify an array in place: `swap`, `fill`, `rotate_left` and `rotate_right`.
+//!
+//! ```rust,ignore
+//! w.swap(i, j);
+//! w.fill(0.0);
+//! w.rotate_left(n);
+//! w.rotate_right(n);
+//! ```
+//!
+//! - The array must be a `mut` variable, tile memory, or a part of an element of a written view.
 
 use super::reference;
 use crate::ir::{Expr, ExprKind, Stmt, Ty};
@@ -9,7 +18,7 @@ use crate::site::Site;
 use proc_macro2::Ident;
 use quote::quote;
 
-/// What it does; `None` if it is another method, or one of what is not seen to be an array.
+/// Lowers the call; `None` if it is another method, or the receiver is not known to be an array.
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
     let name = it.method.to_string();
     let swaps = match (name.as_str(), it.args.len()) {
