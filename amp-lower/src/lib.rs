@@ -64,6 +64,8 @@ fn compile(
     let braces = input.body.brace_token.span.join();
     let (template, marks) = wgsl::kernel(&facts);
     let twin = twin::kernel(&facts, braces);
+    validate::nesting(&template, &marks, &mut diagnostics);
+    diagnostics.gate()?;
     validate::kernel(&facts, &template, &marks, &mut diagnostics);
     diagnostics.finish()?;
     let checked = cfg!(feature = "checked").then(|| twin::checked(&facts));
@@ -117,8 +119,14 @@ fn device_in(
     let inner: Vec<_> =
         lowered.iter().map(|function| self::functions(&function.body, &mut diagnostics)).collect();
     diagnostics.finish()?;
-    let templates: Vec<_> = lowered.iter().map(|function| wgsl::function(function).0).collect();
     Ok(expansion::device(&input, &lowered, &templates, &inner))
+    diagnostics.gate()?;
+    let template = |function| {
+        let (template, marks) = wgsl::function(function);
+        validate::nesting(&template, &marks, &mut diagnostics);
+        template
+    };
+    let templates: Vec<_> = lowered.iter().map(template).collect();
 }
 
 /// `#[derive(GpuType)]`

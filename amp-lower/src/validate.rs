@@ -4,12 +4,56 @@
 //! kernels without holes; the others are judged whole when they are first linked, at run time.
 
 use crate::analysis::Facts;
+use crate::diagnostics::advice::construct;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::emit::wgsl::Part;
 use crate::ir::{self, Hole, Len, Role, Ty};
 use crate::site::Site;
 use crate::vocabulary::types;
 use amp_shader::{Linked, Piece, Scalar, Slot, SlotKind, Specialisation, Template, TileVariable, TypeInfo};
+
+/// Reports what nests deeper than drivers follow, as far as one function tells; the linker counts what it calls as well.
+pub(crate) fn nesting(parts: &[Part], marks: &[Site], diagnostics: &mut Diagnostics) {
+    let mut text = String::new();
+    skeleton(parts, &mut text);
+    let (depth, at) = amp_shader::nesting(&text);
+    if depth > amp_shader::NESTING_LIMIT
+        && let Some(site) = marked(&text[..at], marks)
+    {
+        let detail = format!("more than {} levels of branches and loops", amp_shader::NESTING_LIMIT);
+        diagnostics.advise(Code::AMP020, site, detail, construct::NESTED);
+    }
+}
+
+/// The text without what the holes become, in which nothing nests.
+fn skeleton(parts: &[Part], text: &mut String) {
+    for part in parts {
+        match part {
+            Part::Text(own) => *text += own,
+            Part::Mark(mark) => *text += &format!("/*@{mark}*/"),
+            Part::Bound(_, before, value) => {
+                skeleton(before, text);
+                skeleton(value, text);
+                *text += ";";
+            }
+            Part::Return(_, value) => {
+                *text += "return ";
+                skeleton(value, text);
+                *text += ";";
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The place of the last mark in a text.
+fn marked(text: &str, marks: &[Site]) -> Option<Site> {
+    let numbers = text.rmatch_indices("/*@").map(|(at, _)| text[at + 3..].split('*').next());
+    numbers
+        .into_iter()
+        .find_map(|number| number?.parse::<usize>().ok())
+        .and_then(|mark| marks.get(mark).copied())
+}
 
 /// Reports what naga refuses.
 pub(crate) fn kernel(facts: &Facts<'_>, parts: &[Part], marks: &[Site], diagnostics: &mut Diagnostics) {
@@ -20,11 +64,8 @@ pub(crate) fn kernel(facts: &Facts<'_>, parts: &[Part], marks: &[Site], diagnost
     }
     let Some(linked) = link(facts, parts, true) else { return };
     if let Err((offset, message)) = judge(&linked.wgsl) {
-        let site = linked.wgsl[..offset.min(linked.wgsl.len())]
-            .rmatch_indices("/*@")
-            .find_map(|(at, _)| linked.wgsl[at + 3..].split('*').next()?.parse::<usize>().ok())
-            .and_then(|mark| marks.get(mark).copied())
-            .unwrap_or(facts.kernel.site);
+        let before = &linked.wgsl[..offset.min(linked.wgsl.len())];
+        let site = marked(before, marks).unwrap_or(facts.kernel.site);
         diagnostics.report(Code::AMP099, site, message);
     }
 }
@@ -264,4 +305,29 @@ fn pieces(parts: &[Part], marked: bool) -> &'static [Piece] {
         })
     });
     pieces.collect::<Vec<_>>().leak()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::codes;
+
+    fn nested(levels: usize) -> String {
+        let (open, close) = ("if z[i] > 1 { z[i] += 1; ".repeat(levels), "}".repeat(levels));
+        format!("|i: Index<1>| {{ {open} {close} }}")
+    }
+
+    #[test]
+    fn branches_nest_as_deep_as_drivers_follow() {
+        codes(&nested(72), &[]);
+        codes(&nested(73), &["AMP020"]);
+    }
+
+    #[test]
+    fn what_is_behind_a_return_nests() {
+        let returns =
+            |count| format!("|i: Index<1>| {{ {} }}", "if z[i] > 1 { return; } z[i] += 1; ".repeat(count));
+        codes(&returns(72), &[]);
+        codes(&returns(73), &["AMP020"]);
+        codes(&nested(37).replace("z[i] += 1;", "if z[i] == 7 { return; }"), &["AMP020"]);
+    }
 }

@@ -16,6 +16,7 @@ mod inside;
 pub mod limits;
 mod link;
 pub mod methods;
+mod nesting;
 mod packed;
 mod params;
 mod part;
@@ -33,6 +34,7 @@ pub use hash::field_hash;
 pub use inside::{Room, Size};
 pub use link::{LinkError, Linked, Specialisation, StorageBinding, link, number};
 pub use params::SlotParams;
+pub use nesting::{NESTING_LIMIT, SHADER_NESTING_LIMIT, nesting};
 pub use part::PartStep;
 pub use template::{
     Argument, AtomicTarget, Closure, Item, Operation, Piece, Root, Slot, SlotKind, Step, Template,

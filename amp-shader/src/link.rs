@@ -13,6 +13,7 @@ mod views;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::{self, Write as _};
 
+use crate::nesting::nesting;
 use crate::params::Layout;
 use crate::support::{method, support};
 use crate::whole::{FMOD, FMOD_WIDE, LEAVES, NOT_FINITE, QUOTIENT, TO_HALF};
@@ -59,6 +60,8 @@ pub struct Linked {
     /// Capabilities of the adapter that the shader needs beyond the common ones.
     pub needs: Vec<Capability>,
     /// Its loops end, whatever the data.
+    /// How deep its control flow nests, with the functions that drivers inline.
+    pub nesting: u32,
     pub ends: bool,
     /// It stays inside its buffers and arrays, whatever the data.
     pub inside: bool,
@@ -153,6 +156,7 @@ pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Link
     Ok(Linked {
         wgsl,
         entry: "amp_main",
+    let (nesting, _) = nesting(&wgsl);
         workgroup,
         storage,
         tile_static_bytes: template.tile_static.iter().map(|v| v.ty.words() as u32 * 4).sum(),
@@ -160,6 +164,7 @@ pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Link
         ends,
         inside,
         layout,
+        nesting,
     })
 }
 

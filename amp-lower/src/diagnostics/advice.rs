@@ -29,6 +29,7 @@ pub(crate) mod construct {
     pub(crate) const LET_CHAIN: &str = "write it in the condition of an `if` or a `while`, joined to what else is asked by `&&`; or ask by `matches!(value, pattern)`";
     pub(crate) const LOOP: &str =
         "declare a variable before the loop and assign to it there; only `loop` has a value";
+    pub(crate) const NESTED: &str = "join conditions by `&&`, `if a && b { .. }`, or keep what was found in a variable and go on behind the branch; of many branches that return make one chain, `if a { 1 } else if b { 2 } else { 3 }`";
     pub(crate) const OPTIONAL: &str = "keep a number that stands for nothing, or a `bool` beside the value: `if let (true, x) = found { .. }`";
     pub(crate) const RANGE: &str = "keep its ends, `let (from, to) = (2, n);`, go through it by `for k in from..to`, which a sum is as well, `sum += x[k]`, and ask `(from..to).contains(&k)`";
     pub(crate) const OUTSIDE: &str = "name what is imported, `use tools::{half, twice};`, by a name that the signature has not; or write it outside";

@@ -129,7 +129,12 @@ catalogue! {
     AMP019 = "too large for a device",
         help "a tile has at most 1024 work-items and 32 KiB of tile memory; a rank is 1 to 8, that of a tiled kernel 1 to 3",
         case "amp019_limits";
-    /// Deep nesting overflows the stacks of compilers. Chains of operators and parentheses do not count.
+    /// Deep nesting overflows the stacks of compilers, and drivers follow no more than some 80 branches and loops inside of one another: beyond
+    /// that llvmpipe computes something else, without a word. So expressions and blocks nest 120 levels deep at most, and branches and
+    /// loops 72; what stands behind a branch that returns or continues is a level deeper, as drivers put it into an `else`. Chains of operators,
+    /// parentheses, `else if`s, and the arms of a `match` are not counted. The functions that a kernel calls are: drivers write them out where
+    /// they are called. A launch on a GPU whose functions nest too deep together is refused with `Error::LimitExceeded`; a CPU accelerator runs
+    /// it.
     AMP020 = "nested too deeply",
         help "bind parts of it with `let`",
         case "amp020_depth";

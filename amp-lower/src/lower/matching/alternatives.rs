@@ -107,14 +107,16 @@ fn first<'p>(
         });
         all.push(one);
     }
-    // The others are tried where this one does not fit.
-    let tried = all.into_iter().rev().reduce(|tried, mut one| {
+    // One behind the other, each where none before it fits: nested, they would be as deep as there are many.
+    for (n, one) in all.into_iter().enumerate() {
+        if n == 0 {
+            cx.before.extend(one);
+            continue;
+        }
         let condition =
             Expr { kind: ExprKind::Unary(Unary::Not, Box::new(fits.clone())), ty: Ty::BOOL, site };
-        one.push(Stmt::If { condition, then: tried, otherwise: Vec::new() });
-        one
-    });
-    cx.before.extend(tried.unwrap_or_default());
+        cx.before.push(Stmt::If { condition, then: one, otherwise: Vec::new() });
+    }
     for ((name, mutable), chosen) in names.iter().zip(chosen) {
         let var = cx.variable(name, chosen.ty.clone(), *mutable);
         cx.before.push(Stmt::Let { var, value: Some(chosen) });
