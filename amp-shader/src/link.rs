@@ -10,7 +10,7 @@ mod nothing;
 mod parts;
 mod views;
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt::{self, Write as _};
 
 use crate::nesting::nesting;
@@ -185,6 +185,8 @@ pub(crate) struct Linker<'t> {
     functions_text: String,
     pub(crate) conversions: HashSet<String>,
     pub(crate) conversions_text: String,
+    /// Those that were made of items, in which nothing depends on the caller, by their items.
+    known_functions: HashMap<*const Item, String>,
     needs: Vec<Capability>,
     ends: bool,
     /// Some function reaches into memory wherever its arguments say.
@@ -219,6 +221,7 @@ impl<'t> Linker<'t> {
             conversions_text: String::new(),
             needs: Vec::new(),
             ends: true,
+            known_functions: HashMap::new(),
             reaches: false,
             places: Vec::new(),
             views: None,
@@ -457,13 +460,26 @@ impl<'t> Linker<'t> {
 
     /// The name of a device function, declared at its first mention; equal texts are one function.
     fn function(&mut self, item: &'static Item) -> Result<String, LinkError> {
-        let body = self.text(item.body)?;
+        // Made again at each call, functions that call others twice would double with each level.
+        let depends = self.views.as_ref().is_some_and(|views| !views.is_empty())
+            || self.places.iter().any(|place| !place.text.is_empty());
+        if !depends && let Some(name) = self.known_functions.get(&std::ptr::from_ref(item)) {
+            return Ok(name.clone());
+        }
+        let outer = std::mem::replace(&mut self.strict, false);
+        let body = self.text(item.body);
+        self.strict = outer;
+        let body = body?;
         // The head, without what a reference that needs no parameter leaves of its comma.
         let body = match body.split_once('{') {
             Some((head, rest)) => format!("{}{{{rest}", call::tidy(head)),
             None => body,
         };
-        Ok(self.named(item.name, body))
+        let name = self.named(item.name, body);
+        if !depends {
+            self.known_functions.insert(item, name.clone());
+        }
+        Ok(name)
     }
 
     /// The name of a function that is declared so; equal texts are one function.

@@ -76,6 +76,7 @@ pub(crate) mod called {
     pub(crate) const OF_TYPE: &str = "write the closure that calls it: `|a| Own::twice(a)`";
     pub(crate) const OPTIONAL: &str = "a kernel has no `Option`: `wrapping_add`, `saturating_add` and `overflowing_add` give numbers, and so do the others of these names";
     pub(crate) const TAKE: &str = "say what comes in its place: `std::mem::replace(&mut a, S { x: 0.0 })`";
+    pub(crate) const WRITTEN_OUT: &str = "make `#[device]` functions of the inner ones, which are compiled once: `#[device] fn f(x: f32) -> f32 { .. }`";
     pub(crate) const VALUE: &str = "only device functions and closures are called";
     pub(crate) const VIEW_METHOD: &str = "a view has elements, `v[i]`, and `extent()`, whose numbers are `v.extent()[0]`; it can be lent to a function, `f(&v)`";
 }

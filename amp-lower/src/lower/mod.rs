@@ -26,6 +26,7 @@ mod stmt;
 mod ty;
 mod unsupported;
 mod untaken;
+mod written_out;
 
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::ir::{
