@@ -75,7 +75,8 @@ fn compile(
 /// The functions that are declared in a body: device functions that nobody else sees.
 fn functions(body: &ir::Body, diagnostics: &mut Diagnostics) -> TokenStream {
     let expanded = body.functions.iter().map(|item| {
-        match device_in(Diagnostics::default(), TokenStream::new(), quote::quote!(#item)) {
+        let options = if body.strict_float { quote::quote!(strict_float) } else { TokenStream::new() };
+        match device_in(Diagnostics::default(), options, quote::quote!(#item)) {
             Ok(expansion) => expansion,
             Err(rejection) => {
                 diagnostics.absorb(rejection);
@@ -99,7 +100,8 @@ fn device_in(
     attribute: TokenStream,
     item: TokenStream,
 ) -> Result<TokenStream, Rejection> {
-    let input = diagnostics.parsed(|diagnostics| parse::device(attribute, item, diagnostics))?;
+    let strict_float = diagnostics.parsed(|diagnostics| parse::strict_float(attribute, diagnostics))?;
+    let input = diagnostics.parsed(|diagnostics| parse::device(item, diagnostics))?;
     let functions: Vec<_> = match &input {
         parse::DeviceInput::Struct(item) => {
             let expansion = derive::compared(item, &mut diagnostics);
@@ -110,7 +112,8 @@ fn device_in(
             functions.iter().collect()
         }
     };
-    let lowered: Vec<_> = functions.iter().map(|input| lower::device(input, &mut diagnostics)).collect();
+    let mut lowered: Vec<_> = functions.iter().map(|input| lower::device(input, &mut diagnostics)).collect();
+    lowered.iter_mut().for_each(|function| function.body.strict_float = strict_float);
     if let parse::DeviceInput::Impl(block, _) = &input {
         lower::block(block, &mut diagnostics);
         check::cycles(&lowered, &block.self_ty, &mut diagnostics);
@@ -118,8 +121,6 @@ fn device_in(
     lowered.iter().for_each(|function| check::function(function, &mut diagnostics));
     let inner: Vec<_> =
         lowered.iter().map(|function| self::functions(&function.body, &mut diagnostics)).collect();
-    diagnostics.finish()?;
-    Ok(expansion::device(&input, &lowered, &templates, &inner))
     diagnostics.gate()?;
     let template = |function| {
         let (template, marks) = wgsl::function(function);
@@ -127,6 +128,8 @@ fn device_in(
         template
     };
     let templates: Vec<_> = lowered.iter().map(template).collect();
+    diagnostics.finish()?;
+    Ok(expansion::device(&input, &lowered, &templates, &inner))
 }
 
 /// `#[derive(GpuType)]`

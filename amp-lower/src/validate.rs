@@ -275,6 +275,7 @@ fn pieces(parts: &[Part], marked: bool) -> &'static [Piece] {
             Part::Atomic(operation, target) => Piece::Atomic(*operation, *target),
             Part::Inside(rooms) => Piece::Inside(rooms.clone().leak()),
             Part::Reaches => Piece::Reaches,
+            Part::Strict => Piece::Strict,
             Part::RunsOn | Part::EndsBy(..) | Part::Counts(_) => Piece::RunsOn,
             Part::Bound(ty, before, value) => {
                 Piece::Bound(info(ty), pieces(before, false), pieces(value, false))

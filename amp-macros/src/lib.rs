@@ -17,6 +17,8 @@ use proc_macro::TokenStream;
 /// }
 /// parallel_for_each(y.extent(), saxpy(2.0, &x, &mut y))?;
 /// ```
+///
+/// `#[kernel(strict_float)]` keeps drivers from rearranging operations on floats, such as `(a + b) - a` to `b`.
 #[proc_macro_attribute]
 pub fn kernel(attribute: TokenStream, item: TokenStream) -> TokenStream {
     let compile = |item| amp_lower::kernel(attribute.into(), item);
@@ -36,7 +38,8 @@ pub fn kernel(attribute: TokenStream, item: TokenStream) -> TokenStream {
 /// }))?;
 /// ```
 ///
-/// A tiled closure says its tile first: `amp!(tile = [16, 16], |t: TiledIndex<2>| ..)`.
+/// A tiled closure says its tile first: `amp!(tile = [16, 16], |t: TiledIndex<2>| ..)`. `amp!(strict_float, |i: Index<1>| ..)` keeps
+/// drivers from rearranging operations on floats.
 #[proc_macro]
 pub fn amp(tokens: TokenStream) -> TokenStream {
     // The errors stand in a block, with what stands in for the value.
@@ -57,6 +60,8 @@ pub fn amp(tokens: TokenStream) -> TokenStream {
 ///     (j, j + p2)
 /// }
 /// ```
+///
+/// `#[device(strict_float)]` keeps drivers from rearranging operations on floats in it.
 #[proc_macro_attribute]
 pub fn device(attribute: TokenStream, item: TokenStream) -> TokenStream {
     let compile = |item| amp_lower::device(attribute.into(), item);

@@ -21,6 +21,7 @@ mod packed;
 mod params;
 mod part;
 pub mod position;
+mod strict;
 mod support;
 mod template;
 mod types;
@@ -33,8 +34,8 @@ pub use capability::Capability;
 pub use hash::field_hash;
 pub use inside::{Room, Size};
 pub use link::{LinkError, Linked, Specialisation, StorageBinding, link, number};
-pub use params::SlotParams;
 pub use nesting::{NESTING_LIMIT, SHADER_NESTING_LIMIT, nesting};
+pub use params::SlotParams;
 pub use part::PartStep;
 pub use template::{
     Argument, AtomicTarget, Closure, Item, Operation, Piece, Root, Slot, SlotKind, Step, Template,

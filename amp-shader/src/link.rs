@@ -15,8 +15,9 @@ use std::fmt::{self, Write as _};
 
 use crate::nesting::nesting;
 use crate::params::Layout;
+use crate::strict::{ZEROS, strict};
 use crate::support::{method, support};
-use crate::whole::{FMOD, FMOD_WIDE, LEAVES, NOT_FINITE, QUOTIENT, TO_HALF};
+use crate::whole::{FMOD, FMOD_WIDE, LEAVES, NOT_FINITE, QUOTIENT, SIGNED_WIDE, TO_HALF};
 use crate::{Capability, Item, Operation, Piece, Scalar, SlotKind, Template, TypeInfo};
 
 /// What is known about a launch before its shader is made, so that the shader may rely on it.
@@ -59,9 +60,9 @@ pub struct Linked {
     pub tile_static_bytes: u32,
     /// Capabilities of the adapter that the shader needs beyond the common ones.
     pub needs: Vec<Capability>,
-    /// Its loops end, whatever the data.
     /// How deep its control flow nests, with the functions that drivers inline.
     pub nesting: u32,
+    /// Its loops end, whatever the data.
     pub ends: bool,
     /// It stays inside its buffers and arrays, whatever the data.
     pub inside: bool,
@@ -130,6 +131,8 @@ pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Link
         ("amp_fmod_wide(", FMOD_WIDE),
         ("amp_quotient(", QUOTIENT),
         ("amp_to_half(", TO_HALF),
+        ("amp_zero(", ZEROS),
+        ("amp_signed_wide(", SIGNED_WIDE),
     ] {
         if linker.support.values().any(|support| support.contains(name)) {
             wgsl += text;
@@ -153,18 +156,18 @@ pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Link
     let ends = linker.ends && !linker.support.values().any(|text| has_loop(text));
     let inside = specialisation.roomy && template.rooms().is_some() && !linker.reaches;
     let needs = linker.needs;
+    let (nesting, _) = nesting(&wgsl);
     Ok(Linked {
         wgsl,
         entry: "amp_main",
-    let (nesting, _) = nesting(&wgsl);
         workgroup,
         storage,
         tile_static_bytes: template.tile_static.iter().map(|v| v.ty.words() as u32 * 4).sum(),
         needs,
+        nesting,
         ends,
         inside,
         layout,
-        nesting,
     })
 }
 
@@ -182,15 +185,17 @@ pub(crate) struct Linker<'t> {
     support: BTreeMap<String, String>,
     functions: Vec<(String, String)>,
     function_names: HashSet<String>,
+    /// Those that were made of items, in which nothing depends on the caller, by their items.
+    known_functions: HashMap<*const Item, String>,
     functions_text: String,
     pub(crate) conversions: HashSet<String>,
     pub(crate) conversions_text: String,
-    /// Those that were made of items, in which nothing depends on the caller, by their items.
-    known_functions: HashMap<*const Item, String>,
     needs: Vec<Capability>,
     ends: bool,
     /// Some function reaches into memory wherever its arguments say.
     reaches: bool,
+    /// Drivers do not rearrange the operations on floats of the function that is being made.
+    strict: bool,
     /// What the references are that the function takes which is being made.
     places: Vec<call::Place>,
     /// The slots of the views that it takes; none for the kernel itself, whose slots they are.
@@ -216,13 +221,14 @@ impl<'t> Linker<'t> {
             support: BTreeMap::new(),
             functions: Vec::new(),
             function_names: HashSet::new(),
+            known_functions: HashMap::new(),
             functions_text: String::new(),
             conversions: HashSet::new(),
             conversions_text: String::new(),
             needs: Vec::new(),
             ends: true,
-            known_functions: HashMap::new(),
             reaches: false,
+            strict: false,
             places: Vec::new(),
             views: None,
             parts: Vec::new(),
@@ -288,6 +294,7 @@ impl<'t> Linker<'t> {
                 Piece::Needs(capability) => self.need(capability),
                 Piece::Inside(_) => {}
                 Piece::Reaches => self.reaches = true,
+                Piece::Strict => self.strict = true,
                 Piece::RunsOn => self.ends = false,
                 Piece::Counts(ty) => {
                     self.ends &= matches!(ty, TypeInfo::Scalar(scalar) if scalar.is_int());
@@ -416,6 +423,15 @@ impl<'t> Linker<'t> {
     ) -> Result<String, LinkError> {
         if let Some(name) = self.compared(operation, lhs)? {
             return Ok(name);
+        }
+        if self.strict
+            && let Some(made) = strict(operation, lhs, rhs, &mut |ty| self.spell(ty))
+        {
+            if made.text.contains("u64") {
+                self.need(Capability::I64);
+            }
+            self.support.insert(made.name.clone(), made.text);
+            return Ok(made.name);
         }
         let mut spell = |ty: &TypeInfo| self.spell(ty);
         let (l, r) = (spell(lhs), spell(rhs));

@@ -85,6 +85,8 @@ pub enum Piece {
     Inside(&'static [Room]),
     /// Nothing. This function, in which it is the first piece, reaches into memory wherever its arguments say.
     Reaches,
+    /// Nothing. In this kernel or function drivers do not rearrange the operations on floats that follow.
+    Strict,
     /// Nothing. Nobody knows whether the loop ends that begins here.
     RunsOn,
     /// Nothing. The loop that begins here ends if this constant is not zero.

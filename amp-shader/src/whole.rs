@@ -5,6 +5,14 @@ pub(crate) const LEAVES: &str = "\
 fn amp_leaves(asked: bool) -> bool { return asked != (amp_params[0].x == 0u); }
 ";
 
+/// A whole part with the sign of its number: `-0.5` has `-0.0`. A narrower number has the same sign.
+pub(crate) const SIGNED_WIDE: &str = "\
+fn amp_signed_wide(whole: f64, a: f64) -> f64 {
+    let size = abs(whole);
+    return select(size, -size, (bitcast<u32>(f32(a)) >> 31u) != 0u);
+}
+";
+
 /// An infinity or a NaN of `f64`, from the bits of that of `f32`. Some drivers take a constant one for a number when they widen it, so
 /// it is mixed with what none knows.
 pub(crate) const NOT_FINITE: &str = "\

@@ -2,6 +2,7 @@
 //!
 //! `AMP_BLESS=1` writes what is measured to `docs/language/math.md`; without it, only what is stated there is compared.
 
+mod compensated;
 mod fast;
 mod inputs;
 mod measure;

@@ -112,10 +112,72 @@ be off by 2.5 ULP in a division, by 2^-11 in a sine, and take numbers below 1.2e
 
 The GPU is: {device}.
 
-Where a result is exact, and for integers, kernels mean what Rust means on each accelerator, which `tests/methods` holds them to.
+For integers, kernels mean what Rust means on each accelerator, and so do functions of floats that are exact; `tests/methods` checks both.
 The methods of `f64` that devices have (`sqrt`, `mul_add`, .. see [the language](../language.md#methods)) are the device's, whose
-`mul_add` may round twice; signs, whole parts, remainders and what asks what a number is are exact; the others are refused, because no
-device has them.
+`mul_add` may round twice. Signs, whole parts, remainders and classification of `f64` are exact. The other methods of `f64` are refused,
+because no device has them.
+
+## What drivers rearrange
+
+A GPU rounds each `+`, `-` and `*` as IEEE 754 says, but its driver may rearrange several of them, as if numbers were real numbers. The
+shader is right, and the result differs from that of Rust. These were seen on llvmpipe:
+
+| written | computed | differs |
+|---|---|---|
+| `(a + b) - a`, `a + (b - a)` | `b` | in what is rounded: compensated sums compute nothing |
+| `(a + 1.0) - 1.0` | `a` | likewise |
+| `a + 3.1 + 5.3`, `a * 3.1 * 5.3` | `a + 8.4`, `a * 16.43` | in the last place |
+| `a * b + a * c` | `a * (b + c)` | in the last place, and where a product is infinite |
+| `1.0 / (1.0 / a)` | `a` | in the last place |
+| `a.mul_add(b, -(a * b))` | `0.0` | in all of it: the product is rounded, and then the sum |
+| `a + 0.0`, `0.0 - a` | `a`, `-a` | in the sign of zero |
+| `a * 0.0` | `0.0` | in the sign of zero, and where `a` is infinite or NaN |
+
+The CPU accelerators rearrange nothing. On a GPU, `strict_float` prevents it for the operators `+`, `-`, `*` and `/` of `f32`, `f64` and
+glam's vectors of `f32`: each result is what Rust computes, up to the device's division, and a product and a sum are not fused. Write it on
+a kernel or on a device function; it does not reach into the functions that are called. An operation costs two operations on integers
+more, which mix its operands with zeros that only the launch knows. `f16`, matrices, and the arithmetic in methods are not covered.
+
+```rust
+use amp::prelude::*;
+
+/// Neumaier's sum: what each addition leaves out is summed on its own.
+#[device(strict_float)]
+fn summed(x: &ArrayView<f32>, from: usize, to: usize) -> f32 {{
+    let (mut sum, mut lost) = (0.0, 0.0);
+    for k in from..to {{
+        let grown = sum + x[k];
+        if sum.abs() >= x[k].abs() {{
+            lost += (sum - grown) + x[k];
+        }} else {{
+            lost += (x[k] - grown) + sum;
+        }}
+        sum = grown;
+    }}
+    sum + lost
+}}
+
+#[kernel(strict_float)]
+fn differences(i: Index<1>, a: f32, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) {{
+    y[i] = (x[i] + a) - x[i];
+}}
+
+let kernel = amp!(strict_float, |i: Index<1>| y[i] = (x[i] + 1.0) - x[i]);
+```
+
+`precise_math::two_sum(a, b)` returns a sum as it is rounded and what the rounding left out, whose sum is exactly `a + b`, on every
+accelerator, for `f32` and `f64`. `fast_two_sum` does the same with half of the operations, if `a` is not the smaller of the two, and
+`two_prod` the same for a product of `f32`. With them, Kahan's and Neumaier's sums are a line each, in any kernel:
+
+```rust
+let (mut sum, mut lost) = (0.0f32, 0.0f32);
+for k in from..to {{
+    let (grown, error) = precise_math::two_sum(sum, x[k]);
+    sum = grown;
+    lost += error;
+}}
+y[i] = sum + lost;
+```
 
 ## `amp::precise_math`
 
@@ -124,7 +186,7 @@ H200](../performance/2026-11-27-h200.md#whether-all-is-right-there) `remquo` gav
 
 {}
 `sincos` is as exact as `sin` and `cos`; `frexp`, `ldexp`, `modf`, `remquo`, `ilogb`, `scalb`, `scalbn`, `fmin`, `fmax`, and the
-questions (`isnan`, ..) are exact. `fma` is rounded once on the CPU, and on a GPU as the device likes. `lgamma` is measured
+questions (`isnan`, ..) are exact, and so are `two_sum`, `fast_two_sum` and `two_prod` with their errors. `fma` is rounded once on the CPU, and on a GPU as the device likes. `lgamma` is measured
 outside of -11 to -2.2, where it crosses zero.
 
 ## `amp::fast_math`

@@ -70,7 +70,7 @@ catalogue! {
         case "amp006_tile";
     /// Options are checked, so that a misspelt one is not silently nothing.
     AMP007 = "unknown option",
-        help "the only option is `tile = [..]`",
+        help "the options of a kernel are `tile = [..]` and `strict_float`, and that of a device function is `strict_float`",
         case "amp007_option";
     /// Device code cannot be `async`, `unsafe` or `extern`, and a kernel not `const`. The parameters of a kernel are plain names: they are what a launch
     /// captures. Those of a device function may be taken apart, but not closures and views, which have no parts.

@@ -44,26 +44,20 @@ pub(crate) struct Body {
     pub(crate) alike: Vec<(Ident, Ident)>,
     /// Functions that both outputs say in words of their own, as the user calls them: so that what was imported is used.
     pub(crate) replaced: Vec<(syn::Path, usize)>,
+    /// Drivers do not rearrange its operations on floats.
+    pub(crate) strict_float: bool,
     /// A `let` gives a place another name: rustc has to see whether the borrow is one.
     pub(crate) borrows: bool,
     /// The types contradict each other somewhere: rustc will say so, and the text means nothing.
     pub(crate) contradicts: bool,
     /// So surely that one form of the body is enough for rustc to say so.
     pub(crate) mistaken: bool,
-    /// No method that waits changes these, which it is called on: asserted of each where rustc knows it, because barriers depend on
-    /// that.
+    /// No method that waits changes these, which it is called on: rustc checks it of each, because barriers depend on that.
     pub(crate) unchanged: Vec<Var>,
     /// The names of the type parameters.
     pub(crate) type_parameters: Vec<String>,
     /// Types that the text needs a name of, and that only rustc can name.
     pub(crate) named: Vec<Ty>,
-}
-
-impl Body {
-    /// Whether a name may mean something else here than outside.
-    pub(crate) fn has_own_names(&self) -> bool {
-        !self.constants.is_empty() || !self.imports.is_empty()
-    }
 }
 
 /// A variable in tile memory.

@@ -1,7 +1,14 @@
-//! What is asked of an expression in many places.
+//! What is asked of an expression, and of a body, in many places.
 
-use super::{Call, Callee, Expr, ExprKind, Ty, Var};
+use super::{Body, Call, Callee, Expr, ExprKind, Ty, Var};
 use crate::site::Site;
+
+impl Body {
+    /// Whether a name may mean something else here than outside.
+    pub(crate) fn has_own_names(&self) -> bool {
+        !self.constants.is_empty() || !self.imports.is_empty()
+    }
+}
 
 impl Expr {
     pub(crate) fn poison(site: impl Into<Site>) -> Expr {

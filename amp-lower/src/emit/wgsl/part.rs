@@ -156,6 +156,8 @@ pub(crate) enum Part {
     Inside(Vec<Room>),
     /// This function reaches into memory wherever its arguments say.
     Reaches,
+    /// Drivers do not rearrange the operations on floats in what follows.
+    Strict,
     /// Nobody knows whether the loop ends that begins here.
     RunsOn,
     /// The loop that begins here ends if this constant is not zero.
@@ -323,6 +325,7 @@ impl Part {
                 quote!(#piece::Inside(&[#(#rooms),*]))
             }
             Part::Reaches => quote!(#piece::Reaches),
+            Part::Strict => quote!(#piece::Strict),
             Part::RunsOn => quote!(#piece::RunsOn),
             Part::Bound(ty, before, value) => {
                 let (info, before, value) = (ty.info(), pieces(before), pieces(value));
