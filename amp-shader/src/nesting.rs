@@ -1,25 +1,27 @@
-//! How deep the control flow of a shader nests for a driver.
+//! Computes the nesting depth of a shader's control flow, as drivers count it.
 //!
-//! Drivers inline every function and keep a stack of execution masks. llvmpipe's has 80 entries: it takes deeper branches wrongly, and
-//! reports nothing. So the depth is counted in the text, the way that driver sees it:
+//! Drivers inline every function and keep a stack of execution masks. The stack of llvmpipe has 80 entries:
+//! deeper branches execute wrongly, without an error. So the depth is counted in the text, by the rules of that
+//! driver:
 //!
 //! - a branch, a loop and each `else if` is a level;
-//! - statements behind an `if` that contains a `return` or a `continue` are a level deeper, because the driver moves them into an
-//!   `else`. In a loop it makes a `break` of a `return`, and that adds no level;
-//! - a loop that ends in a `break` is taken away, and its other `break`s are such jumps;
+//! - statements after an `if` that contains a `return` or a `continue` are a level deeper, because the driver
+//!   moves them into an `else`. In a loop the driver turns a `return` into a `break`, which adds no level;
+//! - a loop that ends in a `break` is removed, and its other `break`s count like a `return`;
 //! - the right side of `&&` and `||` is a level;
-//! - a call is as deep as its function.
+//! - a call adds the depth of its function.
 
 use std::collections::HashMap;
 
-/// How many levels a kernel may nest.
+/// The largest nesting depth of a kernel.
 pub const NESTING_LIMIT: u32 = 72;
 
-/// How many levels a shader may nest: the entry point's test of the domain is one. Of the 80 that llvmpipe has, some are left for what
-/// drivers unroll.
+/// The largest nesting depth of a shader: the entry point's test of the domain is one level more. The rest of
+/// llvmpipe's 80 entries is reserved for loops that drivers unroll.
 pub const SHADER_NESTING_LIMIT: u32 = NESTING_LIMIT + 1;
 
-/// How deep the deepest place of a text nests, and the offset of that place. The text is functions, or the statements of one.
+/// The largest nesting depth in a text, and the offset of the deepest place. The text consists of functions, or of
+/// the statements of one function.
 #[must_use]
 pub fn nesting(wgsl: &str) -> (u32, usize) {
     let mut reader = Reader { text: wgsl, ..Reader::default() };
@@ -30,14 +32,14 @@ pub fn nesting(wgsl: &str) -> (u32, usize) {
     all.max_by_key(|(depth, at)| (*depth, std::cmp::Reverse(*at))).unwrap_or_default()
 }
 
-/// A function: its deepest place, and its calls with the depths and the offsets at which they stand.
+/// A function: its deepest place, and its calls with their depths and offsets.
 #[derive(Default)]
 struct Function<'t> {
     deepest: (u32, usize),
     calls: Vec<(u32, usize, &'t str)>,
 }
 
-/// The deepest place of a function with those that it calls.
+/// The deepest place of a function, including the functions that it calls.
 fn resolved<'t>(
     name: &'t str,
     functions: &HashMap<&'t str, Function<'t>>,
@@ -47,7 +49,7 @@ fn resolved<'t>(
         return *known;
     }
     let Some(function) = functions.get(name) else { return (0, 0) };
-    // naga refuses recursion; here it ends.
+    // naga rejects recursion; the count must terminate anyway.
     found.insert(name, function.deepest);
     let mut deepest = function.deepest;
     for (depth, at, callee) in &function.calls {
@@ -65,10 +67,10 @@ struct Reader<'t> {
     text: &'t str,
     at: usize,
     around: Around,
-    /// For each open parenthesis, and the statement around them, whether the right side of an `&&` or `||` is being read.
+    /// Whether the position is on the right side of an `&&` or `||`: for the statement, and for each open parenthesis.
     lazy: Vec<bool>,
     functions: HashMap<&'t str, Function<'t>>,
-    /// The function that is being read.
+    /// The current function.
     own: Function<'t>,
 }
 
@@ -78,25 +80,25 @@ enum Around {
     #[default]
     Nothing,
     Loop,
-    /// A loop of one turn.
+    /// Whether the loop runs only once.
     Once,
 }
 
 /// How a block ends.
 #[derive(Clone, Copy, Default)]
 struct End {
-    /// How deep its last statement stands.
+    /// The depth of its last statement.
     depth: u32,
-    /// It has a jump that moves the statements behind it into an `else`.
+    /// Whether it contains a jump that moves the following statements into an `else`.
     jumps: bool,
-    /// It has a `return`.
+    /// Whether it contains a `return`.
     returns: bool,
-    /// There is text behind it.
+    /// Whether text follows it.
     more: bool,
 }
 
 impl<'t> Reader<'t> {
-    /// The statements of a block, to the brace that closes it.
+    /// Reads the statements of a block, up to its closing brace.
     fn block(&mut self, depth: u32) -> End {
         let mut end = End { depth, ..End::default() };
         while let Some(word) = self.word() {
@@ -132,7 +134,7 @@ impl<'t> Reader<'t> {
         end
     }
 
-    /// An `if` with all that is chained to it, behind its first word.
+    /// Reads an `if` and its `else` branches, from after the `if`.
     fn branches(&mut self, mut depth: u32) -> End {
         let mut end = End::default();
         loop {
@@ -151,7 +153,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A loop behind its first word.
+    /// Reads a loop, from after its keyword.
     fn body(&mut self, depth: u32) -> End {
         self.reach(depth + 1);
         self.expression(depth + 1, "");
@@ -186,14 +188,14 @@ impl<'t> Reader<'t> {
         self.functions.insert(name, own);
     }
 
-    /// An expression or a simple statement, to its semicolon or to the brace that opens a block; `first` was read already.
+    /// Reads an expression or a simple statement, up to its semicolon or an opening brace, after the token `first`.
     fn expression(&mut self, depth: u32, first: &'t str) {
         let mut last = first;
         self.lazy = vec![false; if first == "(" { 2 } else { 1 }];
         loop {
             let before = self.at;
             match self.word() {
-                // In the head of a `for` there are semicolons in parentheses.
+                // The head of a `for` contains semicolons in parentheses.
                 Some(";") if self.lazy.len() == 1 => return,
                 Some("{") => return,
                 Some("}") => {
@@ -230,7 +232,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The next word or sign, without comments.
+    /// Reads the next word or sign, and skips comments.
     fn word(&mut self) -> Option<&'t str> {
         let text = self.text;
         let mut rest = text[self.at..].trim_start();

@@ -1,19 +1,19 @@
-//! Operations on floats that drivers do not rearrange, of kernels and functions that are `strict_float`.
+//! Floating-point operations of `strict_float` kernels and functions, which drivers cannot rearrange.
 //!
-//! Drivers take `(a + b) - a` for `b`, `x + 0.0` for `x` and `x - x` for zero, and make one operation of a product and a sum. So the bits
-//! of each operand are mixed with zeros that only the launch knows, another one on each side. Conversions to bits and back alone do not
-//! help: Mesa (22.3) sees through them, and through variables.
+//! Drivers simplify `(a + b) - a` to `b`, `x + 0.0` to `x` and `x - x` to zero, and fuse a product and a sum. So the
+//! bits of each operand are mixed with a zero that is known only at launch, with a different one for each side.
+//! Conversions to bits and back alone do not help: Mesa (22.3) optimizes them away, and variables too.
 
 use crate::support::{Support, plain, word};
 use crate::{Operation, Scalar, TypeInfo};
 
-/// Two zeros that no driver knows to be zero, nor to be the same.
+/// Two zeros. No driver can deduce that they are zero, or that they are equal.
 pub(crate) const ZEROS: &str = "\
 fn amp_zero() -> u32 { return select(0u, 1u, amp_params[0].x == 0u); }
 fn amp_other_zero() -> u32 { return select(0u, 2u, amp_params[0].x == 0u); }
 ";
 
-/// The function for an operation whose result is that of its operands and of nothing else, or `None` where it is not on floats.
+/// The function that applies an operation to exactly its operands, or `None` if they are not floats.
 pub(crate) fn strict(
     operation: Operation,
     lhs: &TypeInfo,

@@ -1,4 +1,4 @@
-//! What drivers must not rearrange: error-free transformations, and kernels and functions that are `strict_float`.
+//! Error-free transformations, and `strict_float` kernels and functions: drivers must not rearrange them.
 
 use amp::precise_math;
 use amp::prelude::*;
@@ -6,7 +6,7 @@ use amp_tests::on_each;
 
 use super::inputs::Random;
 
-/// Pairs of both signs and of sizes from 2^-30 to 2^30, some of which cancel.
+/// Pairs of both signs with magnitudes from 2^-30 to 2^30. Some of the pairs cancel.
 fn pairs() -> Vec<(f32, f32)> {
     let mut random = Random(7);
     let mut one = || {
@@ -57,7 +57,7 @@ fn sums_are_exact() {
             let sum = exact((*a).into()) + exact((*b).into());
             assert_eq!(exact(s.into()) + exact(e.into()), sum, "{a:e} + {b:e}: {s:e} and {e:e} on {on}");
             assert_eq!(exact(fast.into()) + exact(lost.into()), sum, "{a:e} + {b:e}, fast, on {on}");
-            // A product of two numbers of 24 bits fits into 53 bits.
+            // A product of two 24-bit numbers fits into 53 bits.
             assert_eq!(p, a * b, "{a:e} * {b:e} on {on}");
             let product = f64::from(*a) * f64::from(*b);
             assert_eq!(f64::from(p) + f64::from(rest), product, "{a:e} * {b:e}: {p:e} and {rest:e} on {on}");
@@ -94,7 +94,7 @@ fn wide_sums_are_exact() {
     });
 }
 
-/// Kahan's sum: what each addition leaves out is added to the next number.
+/// Kahan's sum: the rounding error of each addition is added to the next number.
 #[device(strict_float)]
 fn kahan(x: &ArrayView<f32>, from: usize, count: usize) -> f32 {
     let (mut sum, mut lost) = (0.0f32, 0.0f32);

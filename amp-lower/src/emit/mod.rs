@@ -1,4 +1,5 @@
-//! IR to text and tokens. Nothing here can fail.
+//! The back ends: print the IR as WGSL templates, as native Rust for the CPU, and as the expansion. They run
+//! after the gate, on valid kernels, and cannot fail.
 
 pub(crate) mod expansion;
 pub(crate) mod hidden;

@@ -1,37 +1,37 @@
-//! Closures that are passed to device functions, and the parameters that take them.
+//! Closures as arguments of device functions, and the parameters that take them.
 
 use super::{Expr, ExprKind, Stmt, Ty, Var};
 use proc_macro2::Ident;
 
-/// A parameter of a device function that is called: a closure, or a function by its name.
+/// A callable parameter of a device function: a closure, or a function by its name.
 #[derive(Clone, Debug)]
 pub(crate) struct Callable {
     pub(crate) ident: Ident,
-    /// Which parameter it is.
+    /// The position of the parameter.
     pub(crate) position: usize,
     pub(crate) inputs: Vec<Ty>,
     pub(crate) output: Ty,
 }
 
-/// A closure that is passed to a device function.
+/// A closure argument of a device function.
 #[derive(Clone, Debug)]
 pub(crate) struct Closure {
-    /// Its parameters, and the types that the user wrote.
+    /// Its parameters, with the types that the user wrote.
     pub(crate) parameters: Vec<Var>,
     pub(crate) body: Vec<Stmt>,
     pub(crate) value: Option<Expr>,
     pub(crate) result: Ty,
-    /// It is passed by `&`.
+    /// Whether it is passed by `&`.
     pub(crate) lent: bool,
 }
 
-/// The position by which a function tells a type of a closure that it takes: of its parameter, or of its result.
+/// The key of a closure's parameter type, or of its result type, among the parameter types of a function.
 pub(crate) fn of_closure(position: usize, parameter: Option<usize>) -> usize {
     1000 * (position + 1) + parameter.unwrap_or(999)
 }
 
 impl Closure {
-    /// Whether it changes something outside.
+    /// Whether the closure modifies memory outside of it.
     pub(crate) fn has_effect(&self) -> bool {
         let mut found = false;
         for stmt in &self.body {
@@ -43,10 +43,10 @@ impl Closure {
         found
     }
 
-    /// The variables that are its own, and those of closures in it.
+    /// The variables that the closure and its nested closures declare.
     pub(crate) fn own(&self) -> Vec<Var> {
         let mut own = self.declared();
-        // It looks into closures in closures as well.
+        // The walk also visits nested closures.
         let mut look = |expr: &Expr| {
             if let ExprKind::Closure(inner) = &expr.kind {
                 own.extend(inner.declared());
@@ -57,7 +57,7 @@ impl Closure {
         own
     }
 
-    /// Its parameters, and what its statements declare.
+    /// The parameters, and the variables that the statements declare.
     fn declared(&self) -> Vec<Var> {
         let mut declared = self.parameters.clone();
         for stmt in &self.body {

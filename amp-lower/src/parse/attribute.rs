@@ -1,4 +1,4 @@
-//! The options of `#[kernel(..)]` and `#[device(..)]`, and whether they fit the signature.
+//! Parses the options of `#[kernel(..)]` and `#[device(..)]`, and compares them with the signature.
 
 use super::IndexParameter;
 use crate::diagnostics::{Code, Diagnostics};
@@ -9,25 +9,25 @@ use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Meta, Token};
 
-/// What a kernel's options say.
+/// The options of a kernel.
 #[derive(Default)]
 pub(super) struct Options {
     pub(super) tile: Option<Vec<syn::Expr>>,
     pub(super) strict_float: bool,
 }
 
-/// Reads the options of a kernel: `tile = [..]` and `strict_float`.
+/// Parses the options of a kernel: `tile = [..]` and `strict_float`.
 pub(super) fn kernel(attribute: TokenStream, diagnostics: &mut Diagnostics) -> syn::Result<Options> {
     let Options { mut tile, mut strict_float } = Options::default();
     for option in Punctuated::<Meta, Token![,]>::parse_terminated.parse2(attribute)? {
         match &option {
             Meta::NameValue(pair) if pair.path.is_ident("tile") => match &pair.value {
                 _ if tile.is_some() => {
-                    diagnostics.report(Code::AMP007, Site::of(&option), "`tile` is given twice")
+                    diagnostics.report(Code::AMP007, Site::of(&option), "`tile` appears twice")
                 }
                 syn::Expr::Array(sizes) => tile = Some(sizes.elems.iter().cloned().collect()),
                 other => {
-                    // One number is taken for a tile of one dimension, so that nothing else is said about it.
+                    // `tile = 64` counts as a tile of one dimension, so that no further error follows.
                     tile = Some(vec![other.clone()]);
                     diagnostics.report(
                         Code::AMP006,
@@ -43,7 +43,7 @@ pub(super) fn kernel(attribute: TokenStream, diagnostics: &mut Diagnostics) -> s
     Ok(Options { tile, strict_float })
 }
 
-/// Reads the options of a device function: whether they say `strict_float`, the only one.
+/// Parses the options of a device function: whether `strict_float`, the only option, is given.
 pub(super) fn device(attribute: TokenStream, diagnostics: &mut Diagnostics) -> syn::Result<bool> {
     let mut strict_float = false;
     for option in Punctuated::<Meta, Token![,]>::parse_terminated.parse2(attribute)? {
@@ -57,7 +57,7 @@ pub(super) fn device(attribute: TokenStream, diagnostics: &mut Diagnostics) -> s
     Ok(strict_float)
 }
 
-/// Reports a tile without a tiled index, a tiled index without a tile, and unequal ranks.
+/// Reports a tile without a tiled index, a tiled index without a tile, and different ranks.
 pub(super) fn tile_fits(
     index: &IndexParameter,
     tile: Option<&[syn::Expr]>,
@@ -70,7 +70,7 @@ pub(super) fn tile_fits(
             diagnostics.report(Code::AMP006, site, format!("`{}` is an `Index`", index.ident));
         }
         (true, None) => {
-            let detail = format!("`{}` is a `TiledIndex`, and no tile is given", index.ident);
+            let detail = format!("`{}` is a `TiledIndex`, and `tile = [..]` is missing", index.ident);
             diagnostics.report(Code::AMP006, index.ident.span(), detail);
         }
         (true, Some(tile)) if tile.len() != index.rank => {

@@ -1,9 +1,11 @@
-//! Blocks that a macro of the user's passes on, `$body:block`. rustc hands them over as one token that nothing shows around; where a
-//! statement stands, syn takes that for an expression and misses the `;`.
+//! Unwraps macro fragments of the kind `$body:block`.
+//!
+//! rustc passes such a fragment as a group with invisible delimiters. In statement position syn parses it as
+//! an expression and expects a `;`, so the group is replaced by the block inside it.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
-/// The tokens, with such blocks as they were written.
+/// The tokens with block fragments unwrapped.
 pub(crate) fn opened(tokens: TokenStream) -> TokenStream {
     let mut out: Vec<TokenTree> = Vec::new();
     let mut rest = tokens.into_iter().peekable();
@@ -18,7 +20,7 @@ pub(crate) fn opened(tokens: TokenStream) -> TokenStream {
             Delimiter::None => the_block(&inner),
             _ => None,
         };
-        // A value goes on behind it.
+        // The block is an operand of an expression that continues after it.
         let goes_on = matches!(rest.peek(), Some(TokenTree::Punct(next)) if matches!(next.as_char(), '.' | '?' | ',' | ')'));
         out.push(TokenTree::Group(match block {
             Some(block) if begins(out.last()) && !goes_on => block,
@@ -28,7 +30,7 @@ pub(crate) fn opened(tokens: TokenStream) -> TokenStream {
     out.into_iter().collect()
 }
 
-/// Whether a statement begins behind a token.
+/// Whether a statement can begin after this token.
 fn begins(last: Option<&TokenTree>) -> bool {
     match last {
         None => true,
@@ -38,7 +40,7 @@ fn begins(last: Option<&TokenTree>) -> bool {
     }
 }
 
-/// The block that is all that a group is.
+/// The block, if the group contains nothing else.
 fn the_block(group: &Group) -> Option<Group> {
     let mut inner = group.stream().into_iter();
     match (inner.next(), inner.next()) {

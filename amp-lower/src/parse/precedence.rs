@@ -1,12 +1,14 @@
-//! Expressions that a macro of the user's passes on, `$e:expr`, where an operator takes them. rustc hands `1 + 2` over as one token that nothing
-//! shows around, which holds it together in `$e * 2`; but of what a macro hands back it does not see it. So there it stands in parentheses.
-//! Their span is that of an expansion: the user wrote none, and hears nothing of them.
+//! Parenthesises macro fragments of the kind `$e:expr` where they are operands.
+//!
+//! rustc passes `1 + 2` as a group with invisible delimiters, which keeps `$e * 2` correct. But it ignores
+//! such groups in the tokens that a macro returns, so the expansion needs real parentheses. Their span is
+//! that of an expansion, so rustc's `unused_parens` lint ignores them.
 
 use proc_macro2::{Delimiter, Group, Spacing, Span, TokenStream, TokenTree};
 use syn::Expr;
 use syn::visit_mut::{self, VisitMut};
 
-/// Holds together what was passed on.
+/// A visitor that adds the parentheses.
 pub(super) struct Kept;
 
 impl VisitMut for Kept {
@@ -19,7 +21,7 @@ impl VisitMut for Kept {
             }
             Expr::Range(it) => [&mut it.start, &mut it.end].into_iter().flatten().for_each(|end| hold(end)),
             Expr::Call(it) => match inside(&it.func) {
-                // A method otherwise.
+                // Without parentheses, a called field would be a method call.
                 Expr::Field(_) => enclose(&mut it.func),
                 _ => hold(&mut it.func),
             },
@@ -33,12 +35,12 @@ impl VisitMut for Kept {
             Expr::Try(it) => hold(&mut it.expr),
             Expr::Await(it) => hold(&mut it.base),
             Expr::Let(it) => hold(&mut it.expr),
-            // The braces of a struct would be theirs.
+            // Without parentheses, the braces of a struct literal would be those of the block.
             Expr::If(it) => hold(&mut it.cond),
             Expr::While(it) => hold(&mut it.cond),
             Expr::ForLoop(it) => hold(&mut it.expr),
             Expr::Match(it) => hold(&mut it.expr),
-            // In the others it stands alone.
+            // Other expressions delimit their operands.
             _ => {}
         }
     }
@@ -48,7 +50,7 @@ impl VisitMut for Kept {
     }
 }
 
-/// What was passed on, as one operand.
+/// Parenthesises a fragment that is not atomic.
 fn hold(it: &mut Expr) {
     if matches!(it, Expr::Group(_)) && !is_one(it) {
         enclose(it);
@@ -62,12 +64,12 @@ fn enclose(it: &mut Expr) {
     *it = Expr::Paren(syn::ExprParen { attrs: Vec::new(), paren_token, expr: Box::new(expr) });
 }
 
-/// Where the user wrote something, but as an expansion writes it.
+/// The same location, marked as part of an expansion.
 fn unsaid(at: Span) -> Span {
     Span::mixed_site().located_at(at)
 }
 
-/// What was passed on.
+/// The expression inside invisible groups.
 fn inside(it: &Expr) -> &Expr {
     match it {
         Expr::Group(it) => inside(&it.expr),
@@ -75,7 +77,7 @@ fn inside(it: &Expr) -> &Expr {
     }
 }
 
-/// Whether an expression holds together by itself, whatever stands beside it.
+/// Whether the expression is atomic: no neighbouring operator can split it.
 fn is_one(it: &Expr) -> bool {
     match it {
         Expr::Group(it) => is_one(&it.expr),
@@ -96,8 +98,8 @@ fn is_one(it: &Expr) -> bool {
     }
 }
 
-/// The tokens of a macro, of which nobody knows what they are: what may be an operand is held together. Patterns and types may stand
-/// in parentheses, too.
+/// The tokens of a macro call with fragments parenthesised where they may be operands. The macro's syntax is
+/// unknown; patterns and types may be parenthesised too.
 fn held(tokens: TokenStream) -> TokenStream {
     let mut rest = tokens.into_iter().peekable();
     let mut out: Vec<TokenTree> = Vec::new();
@@ -115,13 +117,13 @@ fn held(tokens: TokenStream) -> TokenStream {
     out.into_iter().collect()
 }
 
-/// Whether what stands beside a group would take a part of it.
+/// Whether a neighbouring token would bind to a part of the group.
 fn taken(group: &Group, before: Option<&TokenTree>, behind: Option<&TokenTree>) -> bool {
     let Ok(expr) = syn::parse2::<Expr>(group.stream()) else { return false };
     let separates = |punct: char| matches!(punct, ',' | ';');
     let beside = |token: Option<&TokenTree>| matches!(token, Some(TokenTree::Punct(punct)) if !separates(punct.as_char()));
     let goes_on = match behind {
-        // Not the end of a range.
+        // A `.` but not a `..`.
         Some(TokenTree::Punct(punct)) => {
             punct.as_char() == '?' || punct.as_char() == '.' && punct.spacing() == Spacing::Alone
         }
@@ -133,7 +135,8 @@ fn taken(group: &Group, before: Option<&TokenTree>, behind: Option<&TokenTree>) 
     let cast = matches!(behind, Some(TokenTree::Ident(word)) if word == "as");
     match inside(&expr) {
         expr if is_one(expr) => false,
-        // Only that comes first. In a pattern, no number may stand in parentheses at the end of a range.
+        // A prefix operator is only split by a postfix. In patterns, a parenthesised literal cannot end a
+        // range.
         Expr::Unary(_) | Expr::Reference(_) => goes_on,
         _ => goes_on || cast || beside(before) || beside(behind),
     }
@@ -151,7 +154,7 @@ mod tests {
         TokenTree::Group(Group::new(Delimiter::None, tokens))
     }
 
-    /// What rustc reads, which sees nothing of groups that nothing shows.
+    /// The source as rustc reads it, without the invisible groups.
     fn seen(tokens: TokenStream) -> String {
         let mut block: syn::Block = syn::parse2(opened(quote!({ #tokens }))).expect("it parses");
         Kept.visit_block_mut(&mut block);

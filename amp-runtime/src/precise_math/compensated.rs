@@ -1,12 +1,12 @@
-//! Error-free transformations: a sum or a product as it is rounded, and what the rounding left out.
+//! Error-free transformations: a rounded sum or product, and its rounding error.
 
 use super::parts::upper;
 use crate::device;
 use crate::element::Float;
 
-/// The rounded sum `s` of two numbers and its error `e`: `s + e` is exactly `a + b`. (Knuth's two-sum.)
+/// Returns the rounded sum `s` of two numbers and its error `e`: `s + e` is exactly `a + b` (Knuth's two-sum).
 ///
-/// It is exact on every accelerator, for `f32` and for `f64`, unless `a + b` is infinite.
+/// The result is exact on every accelerator, for `f32` and `f64`, unless `a + b` is infinite.
 ///
 /// ```
 /// let (s, e) = amp::precise_math::two_sum(1.0f32, 1e-10);
@@ -20,7 +20,8 @@ pub fn two_sum<T: Float>(a: T, b: T) -> (T, T) {
     (s, (a - (s - t)) + (b - t))
 }
 
-/// The same where `a` is not the smaller of the two, or is zero: with half of the operations. (Dekker's fast two-sum.)
+/// Returns the same as [`two_sum`] with half of the operations (Dekker's fast two-sum). The magnitude of `a` must be at
+/// least that of `b`, or `a` must be zero.
 ///
 /// ```
 /// let (s, e) = amp::precise_math::fast_two_sum(3.0f64, 1e-20);
@@ -33,9 +34,10 @@ pub fn fast_two_sum<T: Float>(a: T, b: T) -> (T, T) {
     (s, b - (s - a))
 }
 
-/// The rounded product `p` of two numbers and its error `e`: `p + e` is exactly `a * b`. (Dekker's product.)
+/// Returns the rounded product `p` of two numbers and its error `e`: `p + e` is exactly `a * b` (Dekker's product).
 ///
-/// It is exact on every accelerator, unless the product is infinite or below 1e-30, where its error may be too small to be a number.
+/// The result is exact on every accelerator, unless the product is infinite or its magnitude is below 1e-30. The error
+/// of a smaller product may be too small for an `f32`.
 ///
 /// ```
 /// let (p, e) = amp::precise_math::two_prod(1.000_000_1, 1.000_000_1);
@@ -44,7 +46,7 @@ pub fn fast_two_sum<T: Float>(a: T, b: T) -> (T, T) {
 #[device(strict_float)]
 #[inline]
 pub fn two_prod(a: f32, b: f32) -> (f32, f32) {
-    // Halves of at most twelve bits, whose products are exact.
+    // The halves have at most twelve bits, so their products are exact.
     let (ah, bh): (f32, f32) = (upper(a), upper(b));
     let (al, bl) = (a - ah, b - bh);
     let p = a * b;

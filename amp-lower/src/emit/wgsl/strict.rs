@@ -1,11 +1,11 @@
-//! Kernels and functions that are `strict_float`: their operators on floats are functions, of which the linker knows that they are strict.
+//! `strict_float` kernels and functions: operators on floats become functions, which the linker makes strict.
 
 use super::Writer;
 use crate::ir::{Binary, Ty};
 use amp_shader::Scalar;
 
 impl Writer<'_> {
-    /// Whether drivers may not rearrange an operator.
+    /// Whether drivers must not rearrange an operator.
     pub(super) fn is_strict(&self, operator: Binary, lhs: &Ty) -> bool {
         self.body.strict_float
             && matches!(lhs, Ty::Scalar(Scalar::F32 | Scalar::F64))

@@ -1,5 +1,14 @@
-//! Closures of the kernel's own: `let scale = |x: f32| a * x;`. They can be called, and are written out at each call; what they are lent, `scale(&mut q)`, is that very place. They can be
-//! passed to device functions that take `impl Fn(f32) -> f32`, as can device functions and methods of numbers and of glam's vectors by their names, `f32::sqrt`.
+//! A local closure can be called, and passed to a device function that takes `impl Fn(f32) -> f32`.
+//!
+//! ```rust,ignore
+//! let scale = |x: f32| a * x;
+//! y[i] = scale(2.0) + map_sum(&x, scale);
+//! ```
+//!
+//! - A call inlines the body. A by-reference argument, `scale(&mut q)`, is an alias of the variable.
+//! - Device functions and built-in methods can be passed by name: `map_sum(&x, f32::sqrt)`.
+//! - A closure that is passed to a function cannot modify outer variables or contain a barrier. There are no
+//!   `move` closures.
 
 use super::returning::without_returns;
 use crate::diagnostics::Code;
@@ -13,17 +22,17 @@ use crate::vocabulary::types;
 use amp_shader::methods::Method;
 use proc_macro2::{Ident, Span};
 
-/// Declares one.
+/// Declares a closure.
 pub(in crate::lower) fn declare(cx: &mut Cx<'_>, pattern: &syn::Pat, it: &syn::ExprClosure) {
     let syn::Pat::Ident(name) = pattern else {
-        cx.report(Code::AMP016, Site::of(pattern), "a closure is bound to a name");
+        cx.report(Code::AMP016, Site::of(pattern), "a closure must be bound to a name");
         return cx.refuse(pattern);
     };
     if let Some(word) = &it.capture {
-        cx.report(Code::AMP001, Site::of(word), "a closure that takes copies; leave out `move`");
+        cx.report(Code::AMP001, Site::of(word), "a `move` closure; remove `move`");
     }
     if let Some(word) = &it.asyncness {
-        cx.advise(Code::AMP001, Site::of(word), "`async`: a device has no executor", construct::ASYNC);
+        cx.advise(Code::AMP001, Site::of(word), "`async`: devices have no executor", construct::ASYNC);
     }
     let closure = cx.closures.len();
     let scopes = cx.scopes();
@@ -31,19 +40,19 @@ pub(in crate::lower) fn declare(cx: &mut Cx<'_>, pattern: &syn::Pat, it: &syn::E
     cx.bind(&name.ident, Binding::Closure(closure));
 }
 
-/// Calls one: its parameters are variables, its body a block.
+/// Inlines a call: parameters become variables, and the body a block.
 pub(super) fn call(cx: &mut Cx<'_>, closure: usize, it: &syn::ExprCall, site: Site) -> Expr {
     let (closure, scopes) = cx.closures[closure].clone();
     if closure.inputs.len() != it.args.len() {
         let (wanted, given) = (closure.inputs.len(), it.args.len());
-        let detail = format!("`{}` takes {wanted} arguments, and is given {given}", quoted(&it.func));
+        let detail = format!("`{}` takes {wanted} arguments, but {given} were passed", quoted(&it.func));
         cx.advise(Code::AMP011, site, detail, called::ARGUMENTS);
         return Expr::poison(site);
     }
     if !cx.write_out(site) {
         return Expr::poison(site);
     }
-    // What is lent whole has another name inside.
+    // A capture that is passed whole gets an alias inside the closure.
     let given = it.args.iter().zip(&closure.inputs);
     let whole: Vec<_> =
         given.map(|(argument, parameter)| borrow::whole(cx, argument, referred(parameter))).collect();
@@ -57,7 +66,7 @@ pub(super) fn call(cx: &mut Cx<'_>, closure: usize, it: &syn::ExprCall, site: Si
     let value = cx.deeper(site, |cx| {
         cx.within(scopes, |cx| {
             cx.scoped(|cx| {
-                // All of them before any is bound: a parameter may have the name of an argument.
+                // All are evaluated before any is bound: a parameter may shadow an argument's variable.
                 let arguments: Vec<_> = arguments
                     .into_iter()
                     .map(|value| match value.kind {
@@ -87,7 +96,7 @@ pub(super) fn call(cx: &mut Cx<'_>, closure: usize, it: &syn::ExprCall, site: Si
     cx.in_closure = inside;
     cx.loops = loops;
     match value {
-        // Whether the value is of the type that is written, rustc says.
+        // rustc checks that the value has the written type.
         Some((Some(value), Some(ty))) if ty != Ty::Unit => {
             let var = cx.temporary("value", value.site, ty.clone(), false);
             let site = value.site;
@@ -100,7 +109,7 @@ pub(super) fn call(cx: &mut Cx<'_>, closure: usize, it: &syn::ExprCall, site: Si
     }
 }
 
-/// What the type of a parameter refers to, where it is a reference.
+/// The target type of a reference parameter.
 fn referred(parameter: &syn::Pat) -> Option<&syn::Type> {
     match parameter {
         syn::Pat::Type(typed) => match &*typed.ty {
@@ -111,7 +120,7 @@ fn referred(parameter: &syn::Pat) -> Option<&syn::Type> {
     }
 }
 
-/// Binds a parameter to its argument: what is lent is that very place.
+/// Binds a parameter to its argument. A by-reference argument becomes an alias.
 pub(in crate::lower) fn given_to(cx: &mut Cx<'_>, parameter: &syn::Pat, argument: Expr) {
     let ExprKind::Reference { mutable, place } = argument.kind else {
         return pattern::bind(cx, parameter, None, Some(argument));
@@ -122,7 +131,6 @@ pub(in crate::lower) fn given_to(cx: &mut Cx<'_>, parameter: &syn::Pat, argument
     lent::bind(cx, parameter, mutable, *place);
 }
 
-/// Binds a parameter to a view.
 fn named(cx: &mut Cx<'_>, parameter: &syn::Pat, binding: Binding) {
     match parameter {
         syn::Pat::Type(typed) => named(cx, &typed.pat, binding),
@@ -132,13 +140,13 @@ fn named(cx: &mut Cx<'_>, parameter: &syn::Pat, binding: Binding) {
             cx.bind(&name.ident, binding);
         }
         other => {
-            cx.report(Code::AMP016, Site::of(other), "a view has no parts; give it a name");
+            cx.report(Code::AMP016, Site::of(other), "a view cannot be destructured; name it");
             cx.refuse(other);
         }
     }
 }
 
-/// What is called, as an argument: a closure, a local one by its name, a parameter that is one, a device function by its name.
+/// A callable argument: a closure, a named local closure, a closure parameter, or a device function by name.
 pub(super) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
     let site = Site::of(it);
     let (it, lent) = match it {
@@ -160,7 +168,7 @@ pub(super) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
                     let position = cx.callables[callable].position;
                     ExprKind::Passed { position, ident: ident.clone(), lent }
                 }
-                // Where nothing is captured, it can be nothing else.
+                // Without captures, the name can only be a function.
                 None if !cx.closure && is_function(&path.path) => {
                     ExprKind::Function { path: path.path.clone(), lent }
                 }
@@ -168,7 +176,7 @@ pub(super) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
             },
             None if is_function(&path.path) && of_type(&path.path) => {
                 let Some(closure) = method_of_number(&path.path) else {
-                    let detail = format!("`{}`: a function of a type, as a value", quoted(path));
+                    let detail = format!("`{}`: an associated function as a value", quoted(path));
                     cx.advise(Code::AMP011, site, detail, called::OF_TYPE);
                     return Some(Expr::poison(site));
                 };
@@ -184,7 +192,7 @@ pub(super) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
     Some(Expr { kind, ty, site })
 }
 
-/// Functions do not begin with a capital, and `self` is none.
+/// Function names do not begin with an upper-case letter, and `self` is none.
 fn is_function(path: &syn::Path) -> bool {
     path.segments.last().is_some_and(|last| {
         let name = last.ident.to_string();
@@ -192,13 +200,12 @@ fn is_function(path: &syn::Path) -> bool {
     })
 }
 
-/// Whether the path is that of a function of a type.
+/// Whether the path names a function of a type.
 fn of_type(path: &syn::Path) -> bool {
     path.segments.iter().nth_back(1).is_some_and(|owner| super::call::is_type(&owner.ident.to_string()))
 }
 
-/// `f32::max` or `Vec3::min` as a value: the closure that calls it, `|a, b| f32::max(a, b)`. Of the user's types only rustc knows how many arguments
-/// there are.
+/// `f32::max` as a value: `|a, b| f32::max(a, b)`. For user types only rustc knows the number of arguments.
 fn method_of_number(path: &syn::Path) -> Option<syn::ExprClosure> {
     let (owner, name) = (super::call::owner(path), &path.segments.last()?.ident);
     let syn::Type::Path(of) = &owner else { return None };
@@ -214,10 +221,10 @@ fn method_of_number(path: &syn::Path) -> Option<syn::ExprClosure> {
     Some(syn::parse_quote_spanned!(span=> |#this: #owner #(, #others)*| #path(#this #(, #others)*)))
 }
 
-/// A closure that is passed to a function: a function of its own on the device, a closure on the CPU.
+/// A closure argument: a function on the device, and a closure in the CPU code.
 fn passed(cx: &mut Cx<'_>, closure: &syn::ExprClosure, scopes: Scopes, lent: bool) -> ExprKind {
     if let Some(word) = &closure.asyncness {
-        cx.advise(Code::AMP001, Site::of(word), "`async`: a device has no executor", construct::ASYNC);
+        cx.advise(Code::AMP001, Site::of(word), "`async`: devices have no executor", construct::ASYNC);
     }
     if !cx.write_out(Site::of(closure)) {
         return ExprKind::Poison;
@@ -269,7 +276,7 @@ fn passed(cx: &mut Cx<'_>, closure: &syn::ExprClosure, scopes: Scopes, lent: boo
     ExprKind::Closure(Box::new(closure))
 }
 
-/// A closure that is passed on keeps the variables around it as they are, and does not wait.
+/// Reports modifications of outer variables, and barriers, in a closure that is passed to a function.
 fn refuse_changes(cx: &mut Cx<'_>, closure: &Closure) {
     let own = closure.own();
     let mut found = Vec::new();
@@ -286,7 +293,7 @@ fn refuse_changes(cx: &mut Cx<'_>, closure: &Closure) {
         match var {
             Some(var) => {
                 let name = cx.variable_ref(var).ident.clone();
-                let detail = format!("a closure that is passed to a function cannot change `{name}`");
+                let detail = format!("a closure that is passed to a function cannot modify `{name}`");
                 cx.report(Code::AMP009, site, detail);
             }
             None => cx.report(Code::AMP001, site, "a barrier in a closure that is passed to a function"),
@@ -294,13 +301,13 @@ fn refuse_changes(cx: &mut Cx<'_>, closure: &Closure) {
     }
 }
 
-/// A call of a parameter that is a closure.
+/// A call of a closure parameter.
 pub(super) fn invoke(cx: &mut Cx<'_>, callable: usize, it: &syn::ExprCall, site: Site) -> Expr {
     let arguments = super::sequence(cx, &it.args, super::lower);
     let Callable { ident, position, inputs, output } = cx.callables[callable].clone();
     if inputs.len() != arguments.len() {
         let (wanted, given) = (inputs.len(), arguments.len());
-        let detail = format!("`{ident}` takes {wanted} arguments, and is given {given}");
+        let detail = format!("`{ident}` takes {wanted} arguments, but {given} were passed");
         cx.advise(Code::AMP011, site, detail, called::ARGUMENTS);
         return Expr::poison(site);
     }
@@ -313,7 +320,7 @@ pub(super) fn invoke(cx: &mut Cx<'_>, callable: usize, it: &syn::ExprCall, site:
     let span = site.first;
     let ident = Ident::new(&ident.to_string(), ident.span().located_at(span));
     let call = Expr { kind: ExprKind::Invoke { position, ident, arguments }, ty: output.clone(), site };
-    // It may change something, so it is done in its turn.
+    // The call may have side effects, so it is evaluated in order.
     if output == Ty::Unit {
         cx.before.push(Stmt::Expr(call));
         return super::nothing(site);

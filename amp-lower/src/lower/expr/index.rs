@@ -1,4 +1,13 @@
-//! Subscripts: elements of views (`v[i]`, `v[[row, col]]`), of arrays and tile memory, components of an index.
+//! A subscript selects an element of a view, an item of an array or of tile memory, or a component of an
+//! index.
+//!
+//! ```rust,ignore
+//! y[i] = a[[row, col]] + x[k];
+//! let c = table[n % 4] + t.local[0] as f32;
+//! ```
+//!
+//! - Subscripts are `usize`. A view of several dimensions takes an `Index`, or an array with one subscript
+//!   for each dimension.
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
@@ -27,7 +36,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
                 return Expr::poison(site);
             }
             if !matches!(what, Ty::Hole(_) | Ty::Index(_) | Ty::Extent(_)) {
-                let detail = format!("a subscript of {}", what.describe());
+                let detail = format!("a subscript on {}", what.describe());
                 cx.advise(Code::AMP001, site, detail, construct::SUBSCRIPT);
                 return Expr::poison(site);
             }
@@ -35,7 +44,8 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
     }
     let base = super::lower(cx, &it.expr);
     let (before, index) = cx.collecting(|cx| super::lower(cx, &it.index));
-    // Which item of an array that is an item itself, is found first; so is an array that is no place.
+    // The item of an outer array is selected before the inner subscript is evaluated, and an array value is
+    // evaluated first too.
     let base = match base.whole() {
         _ if before.is_empty() => base,
         ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. } => {
@@ -49,7 +59,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
         return Expr::poison(site);
     }
     cx.infer.unify(&index.ty, &Ty::USIZE);
-    // A number of an extent that is known by its numbers.
+    // A component of an extent whose components are known.
     if let (ExprKind::MakeIndex(parts), ExprKind::Number(digits)) = (&base.kind, &index.kind)
         && let Some(part) = digits.parse::<usize>().ok().and_then(|at| parts.get(at))
         && (part.is_simple() || super::part::is_size(part))
@@ -84,7 +94,7 @@ fn element(cx: &mut Cx<'_>, slot: usize, it: &syn::ExprIndex, site: Site) -> Exp
                     cx.infer.unify(&item, &Ty::USIZE);
                     components(cx, whole, rank)
                 }
-                // An index, where the rank is a parameter.
+                // An index whose rank is a generic parameter.
                 ty @ Ty::Hole(_)
                     if cx.slot_ref(slot).rank.is_none() && cx.slot_ref(slot).known_as.is_some() =>
                 {
@@ -92,7 +102,7 @@ fn element(cx: &mut Cx<'_>, slot: usize, it: &syn::ExprIndex, site: Site) -> Exp
                     let kind = ExprKind::Components(Box::new(whole));
                     vec![Expr { kind, ty, site: Site::of(other) }]
                 }
-                // What a function returns: where one number would not do, it can only be an index.
+                // The result of a function: if the rank is not 1, it can only be an index.
                 Ty::Hole(_) | Ty::Var(_) if cx.slot_ref(slot).rank.is_some_and(|rank| rank > 1) => {
                     let rank = cx.slot_ref(slot).rank.unwrap_or_default();
                     cx.infer.unify(&whole.ty, &Ty::Index(rank));
@@ -109,7 +119,7 @@ fn element(cx: &mut Cx<'_>, slot: usize, it: &syn::ExprIndex, site: Site) -> Exp
         && rank != index.len()
     {
         let detail = format!(
-            "`{}` has rank {rank}, and is indexed by {} number{}",
+            "`{}` has rank {rank}, but the subscript has {} component{}",
             cx.slot_ref(slot).ident,
             index.len(),
             if index.len() == 1 { "" } else { "s" }
@@ -124,7 +134,7 @@ fn element(cx: &mut Cx<'_>, slot: usize, it: &syn::ExprIndex, site: Site) -> Exp
     Expr { kind: ExprKind::Element { slot, index }, ty, site }
 }
 
-/// The components of an index, which is computed once.
+/// The components of an index, which is evaluated once.
 pub(super) fn components(cx: &mut Cx<'_>, whole: Expr, rank: usize) -> Vec<Expr> {
     if let ExprKind::MakeIndex(parts) = whole.kind {
         return parts;
@@ -159,7 +169,7 @@ mod tests {
     #[test]
     fn refuses_the_wrong_rank() {
         codes("|i: Index<1>| { y[i] = y[[0, 1]]; let k = n[i]; let m = n; }", &["AMP001", "AMP001"]);
-        // An array of the host's.
+        // A captured array.
         codes("|i: Index<1>| { y[i] = q[3]; let m = q; }", &[]);
     }
 }
