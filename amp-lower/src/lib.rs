@@ -64,6 +64,8 @@ fn compile(
     let braces = input.body.brace_token.span.join();
     let (template, marks) = wgsl::kernel(&facts);
     let twin = twin::kernel(&facts, braces);
+    validate::nesting(&template, &marks, &mut diagnostics);
+    diagnostics.gate()?;
     validate::kernel(&facts, &template, &marks, &mut diagnostics);
     diagnostics.finish()?;
     let checked = cfg!(feature = "checked").then(|| twin::checked(&facts));
@@ -73,7 +75,8 @@ fn compile(
 /// Expands the functions that a body declares; they are device functions local to it.
 fn functions(body: &ir::Body, diagnostics: &mut Diagnostics) -> TokenStream {
     let expanded = body.functions.iter().map(|item| {
-        match device_in(Diagnostics::default(), TokenStream::new(), quote::quote!(#item)) {
+        let options = if body.strict_float { quote::quote!(strict_float) } else { TokenStream::new() };
+        match device_in(Diagnostics::default(), options, quote::quote!(#item)) {
             Ok(expansion) => expansion,
             Err(rejection) => {
                 diagnostics.absorb(rejection);
@@ -97,7 +100,8 @@ fn device_in(
     attribute: TokenStream,
     item: TokenStream,
 ) -> Result<TokenStream, Rejection> {
-    let input = diagnostics.parsed(|diagnostics| parse::device(attribute, item, diagnostics))?;
+    let strict_float = diagnostics.parsed(|diagnostics| parse::strict_float(attribute, diagnostics))?;
+    let input = diagnostics.parsed(|diagnostics| parse::device(item, diagnostics))?;
     let functions: Vec<_> = match &input {
         parse::DeviceInput::Struct(item) => {
             let expansion = derive::compared(item, &mut diagnostics);
@@ -108,7 +112,8 @@ fn device_in(
             functions.iter().collect()
         }
     };
-    let lowered: Vec<_> = functions.iter().map(|input| lower::device(input, &mut diagnostics)).collect();
+    let mut lowered: Vec<_> = functions.iter().map(|input| lower::device(input, &mut diagnostics)).collect();
+    lowered.iter_mut().for_each(|function| function.body.strict_float = strict_float);
     if let parse::DeviceInput::Impl(block, _) = &input {
         lower::block(block, &mut diagnostics);
         check::cycles(&lowered, &block.self_ty, &mut diagnostics);
@@ -116,8 +121,14 @@ fn device_in(
     lowered.iter().for_each(|function| check::function(function, &mut diagnostics));
     let inner: Vec<_> =
         lowered.iter().map(|function| self::functions(&function.body, &mut diagnostics)).collect();
+    diagnostics.gate()?;
+    let template = |function| {
+        let (template, marks) = wgsl::function(function);
+        validate::nesting(&template, &marks, &mut diagnostics);
+        template
+    };
+    let templates: Vec<_> = lowered.iter().map(template).collect();
     diagnostics.finish()?;
-    let templates: Vec<_> = lowered.iter().map(|function| wgsl::function(function).0).collect();
     Ok(expansion::device(&input, &lowered, &templates, &inner))
 }
 

@@ -165,6 +165,7 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
             | Part::Subscript(..)
             | Part::Inside(_)
             | Part::Reaches
+            | Part::Strict
             | Part::RunsOn
             | Part::EndsBy(..)
             | Part::Counts(_) => Ok(()),

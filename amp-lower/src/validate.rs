@@ -5,12 +5,56 @@
 //! bug of the compiler (AMP099), reported at the user's tokens by means of marks in the text.
 
 use crate::analysis::Facts;
+use crate::diagnostics::advice::construct;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::emit::wgsl::Part;
 use crate::ir::{self, Hole, Len, Role, Ty};
 use crate::site::Site;
 use crate::vocabulary::types;
 use amp_shader::{Linked, Piece, Scalar, Slot, SlotKind, Specialisation, Template, TileVariable, TypeInfo};
+
+/// Reports nesting beyond the limit of drivers within one function. The linker also counts the called functions.
+pub(crate) fn nesting(parts: &[Part], marks: &[Site], diagnostics: &mut Diagnostics) {
+    let mut text = String::new();
+    skeleton(parts, &mut text);
+    let (depth, at) = amp_shader::nesting(&text);
+    if depth > amp_shader::NESTING_LIMIT
+        && let Some(site) = marked(&text[..at], marks)
+    {
+        let detail = format!("more than {} levels of branches and loops", amp_shader::NESTING_LIMIT);
+        diagnostics.advise(Code::AMP020, site, detail, construct::NESTED);
+    }
+}
+
+/// The text without the contents of its holes, which do not nest.
+fn skeleton(parts: &[Part], text: &mut String) {
+    for part in parts {
+        match part {
+            Part::Text(own) => *text += own,
+            Part::Mark(mark) => *text += &format!("/*@{mark}*/"),
+            Part::Bound(_, before, value) => {
+                skeleton(before, text);
+                skeleton(value, text);
+                *text += ";";
+            }
+            Part::Return(_, value) => {
+                *text += "return ";
+                skeleton(value, text);
+                *text += ";";
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The place of the last mark in a text.
+fn marked(text: &str, marks: &[Site]) -> Option<Site> {
+    let numbers = text.rmatch_indices("/*@").map(|(at, _)| text[at + 3..].split('*').next());
+    numbers
+        .into_iter()
+        .find_map(|number| number?.parse::<usize>().ok())
+        .and_then(|mark| marks.get(mark).copied())
+}
 
 /// Reports naga's validation error, if there is one.
 pub(crate) fn kernel(facts: &Facts<'_>, parts: &[Part], marks: &[Site], diagnostics: &mut Diagnostics) {
@@ -21,11 +65,8 @@ pub(crate) fn kernel(facts: &Facts<'_>, parts: &[Part], marks: &[Site], diagnost
     }
     let Some(linked) = link(facts, parts, true) else { return };
     if let Err((offset, message)) = judge(&linked.wgsl) {
-        let site = linked.wgsl[..offset.min(linked.wgsl.len())]
-            .rmatch_indices("/*@")
-            .find_map(|(at, _)| linked.wgsl[at + 3..].split('*').next()?.parse::<usize>().ok())
-            .and_then(|mark| marks.get(mark).copied())
-            .unwrap_or(facts.kernel.site);
+        let before = &linked.wgsl[..offset.min(linked.wgsl.len())];
+        let site = marked(before, marks).unwrap_or(facts.kernel.site);
         diagnostics.report(Code::AMP099, site, message);
     }
 }
@@ -235,6 +276,7 @@ fn pieces(parts: &[Part], marked: bool) -> &'static [Piece] {
             Part::Atomic(operation, target) => Piece::Atomic(*operation, *target),
             Part::Inside(rooms) => Piece::Inside(rooms.clone().leak()),
             Part::Reaches => Piece::Reaches,
+            Part::Strict => Piece::Strict,
             Part::RunsOn | Part::EndsBy(..) | Part::Counts(_) => Piece::RunsOn,
             Part::Bound(ty, before, value) => {
                 Piece::Bound(info(ty), pieces(before, false), pieces(value, false))
@@ -265,4 +307,29 @@ fn pieces(parts: &[Part], marked: bool) -> &'static [Piece] {
         })
     });
     pieces.collect::<Vec<_>>().leak()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::codes;
+
+    fn nested(levels: usize) -> String {
+        let (open, close) = ("if z[i] > 1 { z[i] += 1; ".repeat(levels), "}".repeat(levels));
+        format!("|i: Index<1>| {{ {open} {close} }}")
+    }
+
+    #[test]
+    fn branches_nest_at_most_72_levels() {
+        codes(&nested(72), &[]);
+        codes(&nested(73), &["AMP020"]);
+    }
+
+    #[test]
+    fn code_after_a_return_is_nested() {
+        let returns =
+            |count| format!("|i: Index<1>| {{ {} }}", "if z[i] > 1 { return; } z[i] += 1; ".repeat(count));
+        codes(&returns(72), &[]);
+        codes(&returns(73), &["AMP020"]);
+        codes(&nested(37).replace("z[i] += 1;", "if z[i] == 7 { return; }"), &["AMP020"]);
+    }
 }

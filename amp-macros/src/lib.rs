@@ -19,6 +19,8 @@ use proc_macro::TokenStream;
 /// }
 /// parallel_for_each(y.extent(), saxpy(2.0, &x, &mut y))?;
 /// ```
+///
+/// `#[kernel(strict_float)]` prevents drivers from rearranging floating-point operations, such as `(a + b) - a` to `b`.
 #[proc_macro_attribute]
 pub fn kernel(attribute: TokenStream, item: TokenStream) -> TokenStream {
     let compile = |item| amp_lower::kernel(attribute.into(), item);
@@ -40,6 +42,7 @@ pub fn kernel(attribute: TokenStream, item: TokenStream) -> TokenStream {
 /// ```
 ///
 /// A tiled closure begins with its tile: `amp!(tile = [16, 16], |t: TiledIndex<2>| ..)`.
+/// `amp!(strict_float, |i: Index<1>| ..)` prevents drivers from rearranging floating-point operations.
 #[proc_macro]
 pub fn amp(tokens: TokenStream) -> TokenStream {
     // `amp!` is an expression, so the errors and the stub go into a block.
@@ -60,6 +63,8 @@ pub fn amp(tokens: TokenStream) -> TokenStream {
 ///     (j, j + p2)
 /// }
 /// ```
+///
+/// `#[device(strict_float)]` prevents drivers from rearranging the function's floating-point operations.
 #[proc_macro_attribute]
 pub fn device(attribute: TokenStream, item: TokenStream) -> TokenStream {
     let compile = |item| amp_lower::device(attribute.into(), item);

@@ -15,12 +15,14 @@ mod nothing;
 mod parts;
 mod views;
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt::{self, Write as _};
 
+use crate::nesting::nesting;
 use crate::params::Layout;
+use crate::strict::{ZEROS, strict};
 use crate::support::{method, support};
-use crate::whole::{FMOD, FMOD_WIDE, LEAVES, NOT_FINITE, QUOTIENT, TO_HALF};
+use crate::whole::{FMOD, FMOD_WIDE, LEAVES, NOT_FINITE, QUOTIENT, SIGNED_WIDE, TO_HALF};
 use crate::{Capability, Item, Operation, Piece, Scalar, SlotKind, Template, TypeInfo};
 
 /// Facts about a launch that its shader may rely on; together with the template they identify a pipeline.
@@ -68,6 +70,8 @@ pub struct Linked {
     pub tile_static_bytes: u32,
     /// Capabilities of the adapter that the shader needs beyond the common ones.
     pub needs: Vec<Capability>,
+    /// The nesting depth of the control flow, including the functions that drivers inline.
+    pub nesting: u32,
     /// Whether all loops terminate, whatever the data is.
     pub ends: bool,
     /// Whether all accesses to buffers and arrays are in bounds, whatever the data is.
@@ -137,6 +141,8 @@ pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Link
         ("amp_fmod_wide(", FMOD_WIDE),
         ("amp_quotient(", QUOTIENT),
         ("amp_to_half(", TO_HALF),
+        ("amp_zero(", ZEROS),
+        ("amp_signed_wide(", SIGNED_WIDE),
     ] {
         if linker.support.values().any(|support| support.contains(name)) {
             wgsl += text;
@@ -160,6 +166,7 @@ pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Link
     let ends = linker.ends && !linker.support.values().any(|text| has_loop(text));
     let inside = specialisation.roomy && template.rooms().is_some() && !linker.reaches;
     let needs = linker.needs;
+    let (nesting, _) = nesting(&wgsl);
     Ok(Linked {
         wgsl,
         entry: "amp_main",
@@ -167,6 +174,7 @@ pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Link
         storage,
         tile_static_bytes: template.tile_static.iter().map(|v| v.ty.words() as u32 * 4).sum(),
         needs,
+        nesting,
         ends,
         inside,
         layout,
@@ -187,6 +195,8 @@ pub(crate) struct Linker<'t> {
     support: BTreeMap<String, String>,
     functions: Vec<(String, String)>,
     function_names: HashSet<String>,
+    /// The names of the functions that do not depend on the caller, by their items.
+    known_functions: HashMap<*const Item, String>,
     functions_text: String,
     pub(crate) conversions: HashSet<String>,
     pub(crate) conversions_text: String,
@@ -194,6 +204,8 @@ pub(crate) struct Linker<'t> {
     ends: bool,
     /// Whether some function indexes memory by its arguments.
     reaches: bool,
+    /// Whether drivers must not rearrange the floating-point operations of the current function.
+    strict: bool,
     /// The targets of the current function's by-reference parameters.
     places: Vec<call::Place>,
     /// The captures that the current function's view parameters stand for; `None` in the kernel itself.
@@ -219,12 +231,14 @@ impl<'t> Linker<'t> {
             support: BTreeMap::new(),
             functions: Vec::new(),
             function_names: HashSet::new(),
+            known_functions: HashMap::new(),
             functions_text: String::new(),
             conversions: HashSet::new(),
             conversions_text: String::new(),
             needs: Vec::new(),
             ends: true,
             reaches: false,
+            strict: false,
             places: Vec::new(),
             views: None,
             parts: Vec::new(),
@@ -290,6 +304,7 @@ impl<'t> Linker<'t> {
                 Piece::Needs(capability) => self.need(capability),
                 Piece::Inside(_) => {}
                 Piece::Reaches => self.reaches = true,
+                Piece::Strict => self.strict = true,
                 Piece::RunsOn => self.ends = false,
                 Piece::Counts(ty) => {
                     self.ends &= matches!(ty, TypeInfo::Scalar(scalar) if scalar.is_int());
@@ -424,6 +439,15 @@ impl<'t> Linker<'t> {
         {
             return Ok(name);
         }
+        if self.strict
+            && let Some(made) = strict(operation, lhs, rhs, &mut |ty| self.spell(ty))
+        {
+            if made.text.contains("u64") {
+                self.need(Capability::I64);
+            }
+            self.support.insert(made.name.clone(), made.text);
+            return Ok(made.name);
+        }
         let mut spell = |ty: &TypeInfo| self.spell(ty);
         let (l, r) = (spell(lhs), spell(rhs));
         let made = support(operation, lhs, rhs, &mut spell).ok_or(LinkError::Operation(operation, l, r))?;
@@ -467,13 +491,26 @@ impl<'t> Linker<'t> {
 
     /// The name of a device function, declared on first use; equal texts share one function.
     fn function(&mut self, item: &'static Item) -> Result<String, LinkError> {
-        let body = self.text(item.body)?;
+        // Without this cache, each level of functions that call others twice would double the work.
+        let depends = self.views.as_ref().is_some_and(|views| !views.is_empty())
+            || self.places.iter().any(|place| !place.text.is_empty());
+        if !depends && let Some(name) = self.known_functions.get(&std::ptr::from_ref(item)) {
+            return Ok(name.clone());
+        }
+        let outer = std::mem::replace(&mut self.strict, false);
+        let body = self.text(item.body);
+        self.strict = outer;
+        let body = body?;
         // A by-reference parameter may need no WGSL parameter and leave an empty place in the list.
         let body = match body.split_once('{') {
             Some((head, rest)) => format!("{}{{{rest}", call::tidy(head)),
             None => body,
         };
-        Ok(self.named(item.name, body))
+        let name = self.named(item.name, body);
+        if !depends {
+            self.known_functions.insert(item, name.clone());
+        }
+        Ok(name)
     }
 
     /// Declares a function; equal texts share one function.

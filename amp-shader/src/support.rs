@@ -375,7 +375,7 @@ pub(crate) fn plain(spelling: &str) -> String {
         .collect()
 }
 
-const fn word(operation: Operation) -> &'static str {
+pub(crate) const fn word(operation: Operation) -> &'static str {
     use Operation as O;
     match operation {
         O::Add => "add",

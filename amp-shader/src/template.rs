@@ -92,6 +92,8 @@ pub enum Piece {
     Inside(&'static [Room]),
     /// A mark: the function may index memory by its arguments. The first piece of a function.
     Reaches,
+    /// A mark: drivers must not rearrange the floating-point operations that follow in this kernel or function.
+    Strict,
     /// A mark: the loop that begins here is not proved to terminate.
     RunsOn,
     /// A mark: the loop that begins here terminates if this constant is not zero.

@@ -6,6 +6,15 @@ pub(crate) const LEAVES: &str = "\
 fn amp_leaves(asked: bool) -> bool { return asked != (amp_params[0].x == 0u); }
 ";
 
+/// A whole part with the sign of its number: that of `-0.5` is `-0.0`. The sign is read after a conversion to
+/// `f32`, which keeps it.
+pub(crate) const SIGNED_WIDE: &str = "\
+fn amp_signed_wide(whole: f64, a: f64) -> f64 {
+    let size = abs(whole);
+    return select(size, -size, (bitcast<u32>(f32(a)) >> 31u) != 0u);
+}
+";
+
 /// An infinity or a NaN of `f64`, from the bits of the `f32` one. Some drivers constant-fold the widening
 /// wrongly, so it is mixed with a condition that they cannot evaluate.
 pub(crate) const NOT_FINITE: &str = "\

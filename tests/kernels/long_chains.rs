@@ -50,6 +50,22 @@ macro_rules! define {
             sum
         }
 
+        /// A chain of `else if`s as a value.
+        #[device]
+        fn chosen(k: u32) -> u32 {
+            $(if k == $n { let twice = $n * 2; twice + k } else)* { k + 7 }
+        }
+
+        /// A chain of `else if`s as a value in a branch of another one.
+        #[device]
+        fn chosen_within(k: u32, j: u32) -> u32 {
+            $(if k == $n + 300 { $n } else)* if k > 20 {
+                $(if j == $n { $n * 5 } else)* { j }
+            } else {
+                3
+            }
+        }
+
         /// A chain in a branch of another chain.
         #[device]
         fn nested(k: u32, j: u32) -> u32 {
@@ -102,6 +118,12 @@ fn counted(k: u32, calls: &mut u32) -> u32 {
 }
 
 #[kernel]
+fn values(i: Index<1>, y: &mut ArrayViewMut<[u32; 2]>) {
+    let k = i[0] as u32;
+    y[i] = [chosen(k), chosen_within(k, k + 1)];
+}
+
+#[kernel]
 fn all(i: Index<1>, y: &mut ArrayViewMut<[u32; 6]>) {
     let k = i[0] as u32;
     let mut calls = 0;
@@ -138,4 +160,18 @@ fn each_branch_of_a_long_chain() {
         }
     });
     assert_eq!(matched(99), 99 * 7 + 1);
+}
+
+#[test]
+fn values_of_long_chains() {
+    on_each(|accelerator| {
+        let mut found = [[0; 2]; 130];
+        let mut y = ArrayViewMut::new(&mut found);
+        accelerator.default_view().parallel_for_each(y.extent(), values(&mut y)).unwrap();
+        y.finish().unwrap();
+        for (k, found) in (0..).zip(found) {
+            let expected = [chosen(k), chosen_within(k, k + 1)];
+            assert_eq!(found, expected, "{k} on {}", accelerator.description());
+        }
+    });
 }

@@ -1,4 +1,5 @@
-//! 64 nested levels of each construct, and of all of them in turn.
+//! 64 nested levels of each construct, and of all of them in turn; and the sum of the levels of functions that call
+//! each other.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -81,6 +82,51 @@ fn sixty_four_nested_levels() {
             .unwrap();
             drop(y);
             assert_eq!(values, expected, "{name}");
+        }
+    });
+}
+
+/// A function with the given number of levels around an expression.
+macro_rules! function {
+    ($name:ident, [] { $($body:tt)* }, $k:ident, $sum:ident) => {
+        #[device]
+        fn $name($k: u32, $sum: u32) -> u32 {
+            let mut $sum = $sum;
+            $($body)*
+            $sum
+        }
+    };
+    ($name:ident, [$one:ident $($more:ident)*] { $($body:tt)* }, $k:ident, $sum:ident) => {
+        function!($name, [$($more)*] { if $k != $sum % 64 { $sum += 1; $($body)* } else { $sum += $k; } }, $k, $sum);
+    };
+}
+
+function!(inner, [a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a] { sum *= 2; }, k, sum);
+function!(within_30, [a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a] { sum = inner(k, sum); }, k, sum);
+function!(within_60, [a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a] { sum = inner(k, sum); }, k, sum);
+
+#[test]
+fn levels_of_functions_add_up() {
+    on_each(|accelerator| {
+        let view = accelerator.default_view();
+        let mut found = [0u32; 80];
+        let mut y = ArrayViewMut::new(&mut found);
+        view.parallel_for_each(80, amp!(|i: Index<1>| y[i] = within_30(i[0] as u32, 1))).unwrap();
+        y.finish().unwrap();
+        let expected: Vec<u32> = (0..80).map(|k| within_30(k, 1)).collect();
+        assert_eq!(found[..], expected, "30 within 30 on {}", accelerator.description());
+
+        let mut found = [0u32; 80];
+        let mut y = ArrayViewMut::new(&mut found);
+        let launched = view.parallel_for_each(80, amp!(|i: Index<1>| y[i] = within_60(i[0] as u32, 1)));
+        if accelerator.device_path().starts_with("cpu") {
+            launched.unwrap();
+            y.finish().unwrap();
+            let expected: Vec<u32> = (0..80).map(|k| within_60(k, 1)).collect();
+            assert_eq!(found[..], expected, "30 within 60 on {}", accelerator.description());
+        } else {
+            let refused = launched.unwrap_err();
+            assert!(matches!(refused, amp::Error::LimitExceeded { needed: 91, limit: 73, .. }), "{refused}");
         }
     });
 }

@@ -2,6 +2,7 @@
 //!
 //! `AMP_BLESS=1` writes the measured errors to `docs/language/math.md`. Without it, the tests compare the bounds on that page.
 
+mod compensated;
 mod fast;
 mod inputs;
 mod measure;

@@ -112,10 +112,74 @@ sine. A GPU may also flush values below 1.2e-38 to zero, so the GPU column exclu
 
 The GPU is: {device}.
 
-Where a result is exact, and for integers, kernels mean what Rust means on each accelerator, which `tests/methods` holds them to.
+Integer operations and exact functions of floats give the results of Rust on each accelerator; `tests/methods` checks both.
 The methods of `f64` that devices have (`sqrt`, `mul_add`, .. see [the language](../language.md#methods)) are the device's, whose
-`mul_add` may round twice; signs, whole parts, remainders and what asks what a number is are exact; the others are refused, because no
-device has them.
+`mul_add` may round twice. Signs, whole parts, remainders and classification of `f64` are exact. The other methods of `f64` are errors,
+because no device has them.
+
+## What drivers rearrange
+
+A GPU rounds each `+`, `-` and `*` as IEEE 754 requires, but its driver may rearrange several operations as if floats were real
+numbers. The result then differs from that of Rust, although the shader is correct. llvmpipe makes these changes:
+
+| source | computed | difference |
+|---|---|---|
+| `(a + b) - a`, `a + (b - a)` | `b` | in the rounding error: compensated sums lose their compensation |
+| `(a + 1.0) - 1.0` | `a` | in the rounding error |
+| `a + 3.1 + 5.3`, `a * 3.1 * 5.3` | `a + 8.4`, `a * 16.43` | in the last place |
+| `a * b + a * c` | `a * (b + c)` | in the last place, and where a product is infinite |
+| `1.0 / (1.0 / a)` | `a` | in the last place |
+| `a.mul_add(b, -(a * b))` | `0.0` | in the whole result: the product is rounded before the sum |
+| `a + 0.0`, `0.0 - a` | `a`, `-a` | in the sign of zero |
+| `a * 0.0` | `0.0` | in the sign of zero, and where `a` is infinite or NaN |
+
+The CPU accelerators rearrange nothing. On a GPU, `strict_float` prevents rearrangement for the operators `+`, `-`, `*` and `/` of
+`f32`, `f64` and glam's vectors of `f32`. Each result is then that of Rust, except for the device's rounding of divisions; a product and
+a sum are not fused. Write the option on a kernel or on a device function; it does not apply to the functions that these call. Each
+operation costs two more integer operations, which mix its operands with zeros that are known only at launch. `f16`, matrices, and the
+arithmetic inside methods are not covered.
+
+```rust
+use amp::prelude::*;
+
+/// Neumaier's sum: the rounding errors are summed separately.
+#[device(strict_float)]
+fn summed(x: &ArrayView<f32>, from: usize, to: usize) -> f32 {{
+    let (mut sum, mut lost) = (0.0, 0.0);
+    for k in from..to {{
+        let grown = sum + x[k];
+        if sum.abs() >= x[k].abs() {{
+            lost += (sum - grown) + x[k];
+        }} else {{
+            lost += (x[k] - grown) + sum;
+        }}
+        sum = grown;
+    }}
+    sum + lost
+}}
+
+#[kernel(strict_float)]
+fn differences(i: Index<1>, a: f32, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) {{
+    y[i] = (x[i] + a) - x[i];
+}}
+
+let kernel = amp!(strict_float, |i: Index<1>| y[i] = (x[i] + 1.0) - x[i]);
+```
+
+`precise_math::two_sum(a, b)` returns the rounded sum and its rounding error, which together are exactly `a + b`. It works on every
+accelerator, for `f32` and `f64`. `fast_two_sum` needs half of the operations, but the magnitude of `a` must be at least that of `b`.
+`two_prod` returns the rounded product of two `f32`s and its error. With these functions, Kahan's and Neumaier's sums take one line for
+each addition, in any kernel:
+
+```rust
+let (mut sum, mut lost) = (0.0f32, 0.0f32);
+for k in from..to {{
+    let (grown, error) = precise_math::two_sum(sum, x[k]);
+    sum = grown;
+    lost += error;
+}}
+y[i] = sum + lost;
+```
 
 ## `amp::precise_math`
 
@@ -124,7 +188,7 @@ H200](../performance/2026-11-27-h200.md#whether-all-is-right-there), `remquo` ga
 
 {}
 `sincos` is as exact as `sin` and `cos`; `frexp`, `ldexp`, `modf`, `remquo`, `ilogb`, `scalb`, `scalbn`, `fmin`, `fmax`, and the
-questions (`isnan`, ..) are exact. `fma` is rounded once on the CPU, and on a GPU as the device likes. `lgamma` is measured
+questions (`isnan`, ..) are exact. The sums, products and errors of `two_sum`, `fast_two_sum` and `two_prod` are exact too. `fma` is rounded once on the CPU, and on a GPU as the device likes. `lgamma` is measured
 outside of -11 to -2.2, where it crosses zero.
 
 ## `amp::fast_math`

@@ -99,6 +99,52 @@ fn f64_signs_and_remainders() {
 }
 
 #[test]
+fn whole_parts_and_limits() {
+    let x: Vec<f64> =
+        doubles().into_iter().chain([-0.25, 0.25, -0.0, -1.0, -0.5, 0.5, -0.499_999_999]).collect();
+    on_each(|accelerator| {
+        let mut results = vec![[0f64; 10]; x.len()];
+        let v = ArrayView::new(&x);
+        let mut y = ArrayViewMut::new(&mut results);
+        let kernel = amp!(|i: Index<1>| {
+            let a = v[i];
+            y[i] = [
+                a.ceil(),
+                a.floor(),
+                a.trunc(),
+                a.round(),
+                a.round_ties_even(),
+                a.fract(),
+                a.clamp(-1.5, 2.0),
+                a.clamp(0.0, 1.0),
+                a.min(-3.0),
+                a.max(0.5),
+            ];
+        });
+        let ran = launch(accelerator, v.extent(), kernel);
+        drop(y);
+        for (a, found) in x.iter().zip(results).filter(|_| ran) {
+            let expected = [
+                a.ceil(),
+                a.floor(),
+                a.trunc(),
+                a.round(),
+                a.round_ties_even(),
+                a.fract(),
+                a.clamp(-1.5, 2.0),
+                a.clamp(0.0, 1.0),
+                a.min(-3.0),
+                a.max(0.5),
+            ];
+            for (at, (found, expected)) in found.into_iter().zip(expected).enumerate() {
+                let on = accelerator.description();
+                assert!(same(found, expected), "{at} of {a:e}: {found:e}, not {expected:e}, on {on}");
+            }
+        }
+    });
+}
+
+#[test]
 fn f64_bits() {
     let x: Vec<f64> = doubles().into_iter().filter(|v| !v.is_nan()).collect();
     on_each(|accelerator| {

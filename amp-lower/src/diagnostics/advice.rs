@@ -37,6 +37,7 @@ pub(crate) mod construct {
     pub(crate) const LET_CHAIN: &str = "write the `let` as a condition, `if let (true, x) = found && x > 0.0 { .. }`, or use `matches!(value, pattern)`";
     pub(crate) const LOOP: &str = "declare a variable before the loop and assign to it inside; only `loop` has a value, `loop { break k; }`";
     pub(crate) const MODULE: &str = "write the path of a constant or a function in the module";
+    pub(crate) const NESTED: &str = "join conditions with `&&`, `if a && b { .. }`; or store the result in a variable and continue after the branch; write several branches that return as one chain, `if a { 1 } else if b { 2 } else { 3 }`";
     pub(crate) const OPTIONAL: &str = "use a sentinel value such as `u32::MAX`, or a `bool` with the value: `if let (true, x) = found { .. }`";
     pub(crate) const RANGE: &str = "loop over the range, `for k in 2..n { sum += x[k]; }`; test with `(2..n).contains(&k)`; or keep its ends, `let (start, end) = (2, n);`";
     pub(crate) const OUTSIDE: &str = "import the items by name, `use tools::{half, twice};`, without a name of the signature; or move the `use` outside";
@@ -82,6 +83,7 @@ pub(crate) mod called {
     pub(crate) const OF_TYPE: &str = "write a closure that calls it: `|a| Gain::twice(a)`";
     pub(crate) const OPTIONAL: &str = "kernels have no `Option`; use the variant that returns a value, such as `wrapping_add`, `saturating_add` or `overflowing_add`";
     pub(crate) const TAKE: &str = "write the replacement: `std::mem::replace(&mut a, S { x: 0.0 })`";
+    pub(crate) const WRITTEN_OUT: &str = "replace inner closures by `#[device]` functions, which are compiled once: `#[device] fn f(x: f32) -> f32 { .. }`";
     pub(crate) const VALUE: &str = "call a device function or a closure";
     pub(crate) const VIEW_METHOD: &str =
         "use its elements, `v[i]`, or its size, `v.extent()[0]`, or pass it to a device function, `f(&v)`";

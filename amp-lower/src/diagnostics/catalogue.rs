@@ -76,7 +76,7 @@ catalogue! {
         case "amp006_tile";
     /// Unknown options are errors, because a misspelt option must not be ignored.
     AMP007 = "unknown option",
-        help "the only option is `tile = [..]`",
+        help "the options of a kernel are `tile = [..]` and `strict_float`, and that of a device function is `strict_float`",
         case "amp007_option";
     /// Kernels and device functions cannot be `async`, `unsafe` or `extern`, and kernels cannot be `const`.
     /// The parameters of a kernel are plain names, because a launch captures them. A device function may
@@ -139,7 +139,13 @@ catalogue! {
     AMP019 = "too large for a device",
         help "a tile has at most 1024 work-items and 32 KiB of tile memory; the rank is 1 to 8, and 1 to 3 in a tiled kernel",
         case "amp019_limits";
-    /// Deep nesting overflows the stacks of compilers. Chains of operators and parentheses do not count.
+    /// Deep nesting overflows the stacks of compilers. Beyond about 80 nested branches and loops, llvmpipe
+    /// computes wrong results without an error. So expressions and blocks nest at most 120 levels deep, and
+    /// branches and loops 72. The code after a branch that returns or continues is one level deeper, because
+    /// drivers move it into an `else`. Chains of operators, parentheses, `else if`s and the arms of a `match`
+    /// do not count. Functions that a kernel calls count, because drivers inline them. If a kernel and its
+    /// functions together exceed the limit, a launch on a GPU returns `Error::LimitExceeded`; a CPU
+    /// accelerator runs the kernel.
     AMP020 = "nested too deeply",
         help "bind subexpressions with `let`",
         case "amp020_depth";

@@ -43,29 +43,30 @@ impl Closure {
         found
     }
 
-    /// The variables that the closure declares.
+    /// The variables that the closure and its nested closures declare.
     pub(crate) fn own(&self) -> Vec<Var> {
-        let mut own = self.parameters.clone();
+        let mut own = self.declared();
+        // The walk also visits nested closures.
+        let mut look = |expr: &Expr| {
+            if let ExprKind::Closure(inner) = &expr.kind {
+                own.extend(inner.declared());
+            }
+        };
+        self.body.iter().for_each(|stmt| stmt.walk_expressions(&mut |expr| look(expr)));
+        self.value.iter().for_each(|value| value.walk(&mut |expr| look(expr)));
+        own
+    }
+
+    /// The parameters, and the variables that the statements declare.
+    fn declared(&self) -> Vec<Var> {
+        let mut declared = self.parameters.clone();
         for stmt in &self.body {
             stmt.walk(&mut |stmt| {
                 if let Stmt::Let { var, .. } | Stmt::For { var, .. } = stmt {
-                    own.push(*var);
-                }
-            });
-            // Including those of nested closures.
-            stmt.walk_expressions(&mut |expr| {
-                if let ExprKind::Closure(inner) = &expr.kind {
-                    own.extend(inner.own());
+                    declared.push(*var);
                 }
             });
         }
-        if let Some(value) = &self.value {
-            value.walk(&mut |expr| {
-                if let ExprKind::Closure(inner) = &expr.kind {
-                    own.extend(inner.own());
-                }
-            });
-        }
-        own
+        declared
     }
 }

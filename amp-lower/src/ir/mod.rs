@@ -49,6 +49,8 @@ pub(crate) struct Body {
     /// Functions of the standard library that both outputs replace, with their paths, so that their imports
     /// count as used.
     pub(crate) replaced: Vec<(syn::Path, usize)>,
+    /// Whether drivers must not rearrange the body's floating-point operations.
+    pub(crate) strict_float: bool,
     /// Whether a `let` binds a reference; rustc's borrow checker must then see the body.
     pub(crate) borrows: bool,
     /// Whether the types are contradictory; rustc reports it, and the output is meaningless.
@@ -65,13 +67,6 @@ pub(crate) struct Body {
     pub(crate) type_parameters: Vec<String>,
     /// Types that the output must name and that only rustc can name.
     pub(crate) named: Vec<Ty>,
-}
-
-impl Body {
-    /// Whether a name may mean something else here than outside.
-    pub(crate) fn has_own_names(&self) -> bool {
-        !self.constants.is_empty() || !self.imports.is_empty()
-    }
 }
 
 #[derive(Clone, Debug)]

@@ -1,7 +1,14 @@
-//! Predicates and queries on expressions.
+//! Predicates and queries on expressions and bodies.
 
-use super::{Call, Callee, Expr, ExprKind, Ty, Var};
+use super::{Body, Call, Callee, Expr, ExprKind, Ty, Var};
 use crate::site::Site;
+
+impl Body {
+    /// Whether a name may mean something else here than outside.
+    pub(crate) fn has_own_names(&self) -> bool {
+        !self.constants.is_empty() || !self.imports.is_empty()
+    }
+}
 
 impl Expr {
     pub(crate) fn poison(site: impl Into<Site>) -> Expr {

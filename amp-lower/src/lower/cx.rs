@@ -10,6 +10,7 @@ use super::infer::Infer;
 use super::loops::Loop;
 use super::part::Part;
 use super::untaken::Untaken;
+use super::written_out::WrittenOut;
 use crate::diagnostics::{Code, Diagnostics, near};
 use crate::ir::{Body, Callable, Expr, Role, Slot, Stmt, TileStatic, Ty, Var, Variable};
 use crate::site::Site;
@@ -82,6 +83,7 @@ pub(super) struct Cx<'d> {
     pub(super) after: Vec<Stmt>,
     pub(super) depth: usize,
     too_deep: bool,
+    pub(super) written_out: WrittenOut,
 }
 
 impl<'d> Cx<'d> {
@@ -128,6 +130,7 @@ impl<'d> Cx<'d> {
             after: Vec::new(),
             depth: 0,
             too_deep: false,
+            written_out: WrittenOut::default(),
         }
     }
 
@@ -153,11 +156,12 @@ impl<'d> Cx<'d> {
 
     /// Runs `inner`; if it reports an error, discards its reports and statements and returns `None`.
     pub(super) fn unless_reported<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> Option<T> {
-        let (before, too_deep) = (self.diagnostics.count(), self.too_deep);
+        let (before, too_deep, too_often) =
+            (self.diagnostics.count(), self.too_deep, self.written_out.reported);
         let (stmts, result) = self.collecting(inner);
         if self.diagnostics.count() > before {
             self.diagnostics.take_back(before);
-            self.too_deep = too_deep;
+            (self.too_deep, self.written_out.reported) = (too_deep, too_often);
             return None;
         }
         self.before.extend(stmts);
@@ -194,9 +198,10 @@ impl<'d> Cx<'d> {
 
     /// Lowers something speculatively that is lowered again later: discards its statements and reports.
     pub(super) fn glimpsed<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> T {
-        let reported = self.diagnostics.count();
+        let (reported, too_often) = (self.diagnostics.count(), self.written_out.reported);
         let (_, result) = self.collecting(inner);
         self.diagnostics.take_back(reported);
+        self.written_out.reported = too_often;
         result
     }
 

@@ -33,6 +33,7 @@ mod stmt;
 mod ty;
 mod unsupported;
 mod untaken;
+mod written_out;
 
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::ir::{
@@ -154,7 +155,8 @@ fn tried(input: &KernelInput, known: Option<Found>, diagnostics: &mut Diagnostic
         false => Found::default(),
     };
     let slots = cx.take_slots();
-    let body = cx.finish(block);
+    let mut body = cx.finish(block);
+    body.strict_float = input.strict_float;
     let mut kernel = Kernel {
         name: input.name.clone(),
         index: input.index.as_ref().map_or(String::new(), |index| index.ident.to_string()),

@@ -1,4 +1,4 @@
-//! Parses the options of `#[kernel(..)]`, and compares them with the signature.
+//! Parses the options of `#[kernel(..)]` and `#[device(..)]`, and compares them with the signature.
 
 use super::IndexParameter;
 use crate::diagnostics::{Code, Diagnostics};
@@ -9,12 +9,16 @@ use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Meta, Token};
 
-/// Parses the options. The only one is `tile = [..]`.
-pub(super) fn kernel(
-    attribute: TokenStream,
-    diagnostics: &mut Diagnostics,
-) -> syn::Result<Option<Vec<syn::Expr>>> {
-    let mut tile = None;
+/// The options of a kernel.
+#[derive(Default)]
+pub(super) struct Options {
+    pub(super) tile: Option<Vec<syn::Expr>>,
+    pub(super) strict_float: bool,
+}
+
+/// Parses the options of a kernel: `tile = [..]` and `strict_float`.
+pub(super) fn kernel(attribute: TokenStream, diagnostics: &mut Diagnostics) -> syn::Result<Options> {
+    let Options { mut tile, mut strict_float } = Options::default();
     for option in Punctuated::<Meta, Token![,]>::parse_terminated.parse2(attribute)? {
         match &option {
             Meta::NameValue(pair) if pair.path.is_ident("tile") => match &pair.value {
@@ -32,10 +36,25 @@ pub(super) fn kernel(
                     );
                 }
             },
+            Meta::Path(path) if path.is_ident("strict_float") => strict_float = true,
             other => diagnostics.report(Code::AMP007, Site::of(other), format!("`{}`", quoted(other))),
         }
     }
-    Ok(tile)
+    Ok(Options { tile, strict_float })
+}
+
+/// Parses the options of a device function: whether `strict_float`, the only option, is given.
+pub(super) fn device(attribute: TokenStream, diagnostics: &mut Diagnostics) -> syn::Result<bool> {
+    let mut strict_float = false;
+    for option in Punctuated::<Meta, Token![,]>::parse_terminated.parse2(attribute)? {
+        if option.path().is_ident("strict_float") && matches!(option, Meta::Path(_)) {
+            strict_float = true;
+            continue;
+        }
+        let detail = format!("`{}`; `#[device]` takes `strict_float` only", quoted(&option));
+        diagnostics.report(Code::AMP007, Site::of(&option), detail);
+    }
+    Ok(strict_float)
 }
 
 /// Reports a tile without a tiled index, a tiled index without a tile, and different ranks.

@@ -1,5 +1,6 @@
 //! The input of `amp!`: options, then a closure whose only parameter is the index.
 
+use super::attribute::Options;
 use super::{IndexParameter, signature};
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::site::{Site, quoted};
@@ -7,26 +8,32 @@ use syn::parse::{Parse, ParseStream};
 use syn::{ExprClosure, Ident, Pat, Token};
 
 pub(super) struct ClosureInput {
-    pub(super) tile: Option<Vec<syn::Expr>>,
+    pub(super) options: Options,
     pub(super) closure: ExprClosure,
 }
 
 impl Parse for ClosureInput {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let mut tile = None;
-        while input.peek(Ident) && input.peek2(Token![=]) {
+        let mut options = Options::default();
+        while input.peek(Ident) && (input.peek2(Token![=]) || input.peek2(Token![,])) {
             let option: Ident = input.parse()?;
-            input.parse::<Token![=]>()?;
-            if option != "tile" {
-                return Err(syn::Error::new(option.span(), "the only option is `tile = [..]`"));
+            if option == "strict_float" {
+                options.strict_float = true;
+                input.parse::<Token![,]>()?;
+                continue;
             }
+            if option != "tile" {
+                let detail = "the options are `tile = [..]` and `strict_float`";
+                return Err(syn::Error::new(option.span(), detail));
+            }
+            input.parse::<Token![=]>()?;
             let sizes: syn::ExprArray = input.parse()?;
-            tile = Some(sizes.elems.into_iter().collect());
+            options.tile = Some(sizes.elems.into_iter().collect());
             input.parse::<Token![,]>()?;
         }
         let closure = input.parse()?;
         input.parse::<Option<Token![,]>>()?;
-        Ok(ClosureInput { tile, closure })
+        Ok(ClosureInput { options, closure })
     }
 }
 

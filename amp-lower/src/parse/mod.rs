@@ -34,6 +34,8 @@ pub(crate) struct KernelInput {
     pub(crate) name: String,
     pub(crate) index: Option<IndexParameter>,
     pub(crate) tile: Option<Vec<syn::Expr>>,
+    /// Whether drivers must not rearrange the floating-point operations.
+    pub(crate) strict_float: bool,
     /// The names of rejected parameters. Their uses report nothing.
     pub(crate) refused: Vec<Ident>,
     pub(crate) body: syn::Block,
@@ -116,7 +118,7 @@ pub(crate) fn kernel(
     item: TokenStream,
     diagnostics: &mut Diagnostics,
 ) -> syn::Result<KernelInput> {
-    let mut tile = attribute::kernel(attribute, diagnostics)?;
+    let attribute::Options { mut tile, strict_float } = attribute::kernel(attribute, diagnostics)?;
     tile.iter_mut().flatten().for_each(|size| Kept.visit_expr_mut(size));
     let mut item: syn::ItemFn = syn::parse2(item)?;
     marked_once(&item.attrs, diagnostics);
@@ -141,6 +143,7 @@ pub(crate) fn kernel(
         name,
         index,
         tile,
+        strict_float,
         refused,
         body,
     })
@@ -169,9 +172,10 @@ fn marked_once(attributes: &[syn::Attribute], diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Parses `amp!([tile = [..],] |i: Index<N>| ..)`.
+/// Parses `amp!([tile = [..],] [strict_float,] |i: Index<N>| ..)`.
 pub(crate) fn closure(tokens: TokenStream, diagnostics: &mut Diagnostics) -> syn::Result<KernelInput> {
-    let closure::ClosureInput { mut tile, mut closure } = syn::parse2(tokens)?;
+    let closure::ClosureInput { options, mut closure } = syn::parse2(tokens)?;
+    let attribute::Options { mut tile, strict_float } = options;
     tile.iter_mut().flatten().for_each(|size| Kept.visit_expr_mut(size));
     Kept.visit_expr_closure_mut(&mut closure);
     let index = closure::index(&closure, diagnostics);
@@ -184,7 +188,8 @@ pub(crate) fn closure(tokens: TokenStream, diagnostics: &mut Diagnostics) -> syn
     };
     let known = |ident: &Ident| index.iter().any(|index| index.ident == *ident);
     let refused = names(closure.inputs.iter()).into_iter().filter(|ident| !known(ident)).collect();
-    Ok(KernelInput { form: Form::Closure, name: "closure".to_owned(), index, tile, refused, body })
+    let name = "closure".to_owned();
+    Ok(KernelInput { form: Form::Closure, name, index, tile, strict_float, refused, body })
 }
 
 /// The names that the patterns bind.
@@ -201,16 +206,13 @@ fn names<'p>(patterns: impl Iterator<Item = &'p syn::Pat>) -> Vec<Ident> {
     names.0
 }
 
+/// Parses the options of `#[device(..)]`: whether drivers must not rearrange the item's floating-point operations.
+pub(crate) fn strict_float(attribute: TokenStream, diagnostics: &mut Diagnostics) -> syn::Result<bool> {
+    attribute::device(attribute, diagnostics)
+}
+
 /// Parses `#[device] ..`.
-pub(crate) fn device(
-    attribute: TokenStream,
-    item: TokenStream,
-    diagnostics: &mut Diagnostics,
-) -> syn::Result<DeviceInput> {
-    if !attribute.is_empty() {
-        let site = Site::of_tokens(attribute.clone());
-        diagnostics.report(Code::AMP007, site, "`#[device]` takes no options");
-    }
+pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::Result<DeviceInput> {
     let mut item = syn::parse2(item)?;
     marked_once(attributes(&item), diagnostics);
     Kept.visit_item_mut(&mut item);

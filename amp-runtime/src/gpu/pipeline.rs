@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use amp_shader::{Capability, Linked, Specialisation, Template, link};
+use amp_shader::{Capability, Linked, SHADER_NESTING_LIMIT, Specialisation, Template, link};
 
 use super::deep::with_room;
 use super::device::Device;
@@ -178,6 +178,10 @@ fn check_limits(device: &Device, template: &Template, linked: &Linked) -> Result
             limit.into(),
         )?;
     }
+    // The macro checks single functions. Only the linker can count called functions.
+    let levels =
+        format!("levels of nested branches and loops in kernel `{name}` and the functions that it calls");
+    within(levels, linked.nesting.into(), SHADER_NESTING_LIMIT.into())?;
     let tile = linked.workgroup.iter().fold(1u64, |product, &size| product.saturating_mul(size.into()));
     let tile_limit = limits.max_compute_invocations_per_workgroup;
     within(format!("work-items in a tile of kernel `{name}`"), tile, tile_limit.into())?;

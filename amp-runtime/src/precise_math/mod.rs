@@ -25,6 +25,7 @@
 
 mod angle;
 mod choice;
+mod compensated;
 mod error_function;
 mod exponential;
 mod gamma;
@@ -39,6 +40,7 @@ mod rounding;
 mod trigonometry;
 
 pub use choice::{fdim, fma, fmax, fmin};
+pub use compensated::{fast_two_sum, two_prod, two_sum};
 pub use error_function::{erf, erfc, erfcinv, erfinv, phi, probit};
 pub use exponential::{exp, exp2, exp10, expm1};
 pub use gamma::{lgamma, tgamma};

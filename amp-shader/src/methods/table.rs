@@ -31,22 +31,22 @@ methods! {
     abs() -> SAME: Float|Double|Signed|Long|Vector|SignedVector Native "abs";
     ceil() -> SAME:
         Float|Vector Native "ceil",
-        Double Whole "return select(r, r + 1.0lf, r < a);";
+        Double Whole "return amp_signed_wide(select(r, r + 1.0lf, r < a), a);";
     floor() -> SAME:
         Float|Vector Native "floor",
-        Double Whole "return select(r, r - 1.0lf, r > a);";
+        Double Whole "return amp_signed_wide(select(r, r - 1.0lf, r > a), a);";
     trunc() -> SAME:
         Float|Vector Native "trunc",
-        Double Whole "return r;";
+        Double Whole "return amp_signed_wide(r, a);";
     fract() -> SAME:
         Float|Vector Body "return a - trunc(a);",
-        Double Whole "return a - r;";
+        Double Whole "return select(a - r, 0.0lf, a == r && m <= 1.7976931348623157e308lf);";
     round() -> SAME:
         Float|Vector Body "let r = select(trunc(abs(a) + 0.49999997f), abs(a), abs(a) >= T(8388608.0)); return bitcast<T>(bitcast<U>(r) | (bitcast<U>(a) & U(0x80000000u)));",
-        Double Whole "return select(r, r + sign(a), abs(a - r) >= 0.5lf);";
+        Double Whole "return amp_signed_wide(select(r, r + sign(a), abs(a - r) >= 0.5lf), a);";
     round_ties_even() -> SAME:
         Float Native "round",
-        Double Whole "let d = abs(a - r); let odd = (u32(c - h) & 1u) == 1u; return select(r, r + sign(a), d > 0.5lf || (d == 0.5lf && odd));";
+        Double Whole "let d = abs(a - r); let odd = (u32(c - h) & 1u) == 1u; return amp_signed_wide(select(r, r + sign(a), d > 0.5lf || (d == 0.5lf && odd)), a);";
     signum() -> SAME:
         Float|Vector Body "return select(select(T(1.0), T(-1.0), (bitcast<U>(a) & U(0x80000000u)) != U(0u)), a, (bitcast<U>(a) & U(0x7fffffffu)) > U(0x7f800000u));",
         Double Body "return select(select(T(1.0), T(-1.0), (bitcast<u32>(f32(a)) >> 31u) != 0u), a, (bitcast<u32>(f32(a)) & 0x7fffffffu) > 0x7f800000u);",
@@ -63,13 +63,14 @@ methods! {
         Float Body "return select(select(max(a, b), a, (bitcast<u32>(b) & 0x7fffffffu) > 0x7f800000u), b, (bitcast<u32>(a) & 0x7fffffffu) > 0x7f800000u);",
         Double|Signed|Unsigned|Long|UnsignedLong|Vector|SignedVector|UnsignedVector Native "max";
     clamp(SAME, SAME) -> SAME:
-        Float Body "return select(min(max(a, b), c), a, (bitcast<u32>(a) & 0x7fffffffu) > 0x7f800000u);",
-        Double|Signed|Unsigned|Long|UnsignedLong|Vector|SignedVector|UnsignedVector Body "return min(max(a, b), c);";
+        Float Body "return select(min(max(a, b), c), a, (bitcast<u32>(a) & 0x7fffffffu) > 0x7f800000u || (a >= b && a <= c));",
+        Double Body "return select(min(max(a, b), c), a, (bitcast<u32>(f32(a)) & 0x7fffffffu) > 0x7f800000u || (a >= b && a <= c));",
+        Signed|Unsigned|Long|UnsignedLong|Vector|SignedVector|UnsignedVector Body "return min(max(a, b), c);";
     abs_diff(SAME) -> UNSIGNED:
         Signed|Long Body "return select(bitcast<U>(a) - bitcast<U>(b), bitcast<U>(b) - bitcast<U>(a), a < b);",
         Unsigned|UnsignedLong Body "return select(a - b, b - a, a < b);";
     midpoint(SAME) -> SAME:
-        Float Body "return select((a + b) * 0.5, a * 0.5 + b * 0.5, abs(a) > 1.7014117e38 || abs(b) > 1.7014117e38);",
+        Float Body "return select((a + b) * 0.5, bitcast<f32>(bitcast<u32>(a * 0.5) ^ amp_zero()) + b * 0.5, abs(a) > 1.7014117e38 || abs(b) > 1.7014117e38);",
         Double|Vector Body "return (a + b) * T(0.5);",
         Signed|Long Body "let m = (a & b) + ((a ^ b) >> 1u); return select(m, m + T(1), m < T(0) && ((a ^ b) & T(1)) != T(0));",
         Unsigned|UnsignedLong Body "return (a & b) + ((a ^ b) >> 1u);";

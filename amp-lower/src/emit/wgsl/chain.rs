@@ -8,7 +8,7 @@ use super::Writer;
 use crate::ir::{ExprKind, Stmt, Var};
 
 /// The number of links before a cut.
-const LINKS: usize = 32;
+const LINKS: usize = 16;
 
 impl Writer<'_> {
     /// Prints an `if`, from the beginning of its line.
@@ -115,6 +115,7 @@ fn uses(block: &[Stmt], known: &[Var]) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::testing::printed;
+    use amp_shader::nesting;
 
     /// The WGSL of a chain with this number of links.
     fn chain(links: usize, link: impl Fn(usize) -> String) -> String {
@@ -125,17 +126,45 @@ mod tests {
     #[test]
     fn is_cut_where_it_is_long() {
         let plain = |k: usize| format!("if n == {k} {{ z[i] = {k}; }}");
-        let short = chain(31, plain);
+        let short = chain(16, plain);
         assert!(!short.contains("amp_more"), "{short}");
         let long = chain(100, plain);
-        assert_eq!(long.matches("if (amp_more)").count(), 3, "{long}");
-        assert_eq!(long.matches("else if").count(), 31 + 31 + 31 + 3, "{long}");
+        assert_eq!(long.matches("if (amp_more)").count(), 6, "{long}");
+        assert_eq!(long.matches("else if").count(), 6 * 15 + 3, "{long}");
     }
 
     #[test]
     fn is_cut_where_links_have_statements() {
         let asked = |k: usize| format!("if let {k}..=7 = {{ let a = n * 2; a + {k} }} {{ z[i] = {k}; }}");
         let long = chain(70, asked);
-        assert_eq!(long.matches("if (amp_more)").count(), 2, "{long}");
+        assert_eq!(long.matches("if (amp_more)").count(), 4, "{long}");
+    }
+
+    /// The nesting depth of a kernel in WGSL.
+    fn depth(source: &str) -> u32 {
+        nesting(&printed(source)).0
+    }
+
+    #[test]
+    fn length_adds_no_depth() {
+        let links = |link: &dyn Fn(usize) -> String| (0..120).map(link).collect::<Vec<_>>();
+        let chosen = links(&|k| format!("if n == {k} {{ {k} }}")).join(" else ");
+        assert_eq!(depth(&format!("|i: Index<1>| {{ z[i] = {chosen} else {{ 9 }}; }}")), 17);
+        let done = links(&|k| format!("if n == {k} {{ z[i] = {k}; }}")).join(" else ");
+        assert_eq!(depth(&format!("|i: Index<1>| {{ {done} }}")), 17);
+        let arms = links(&|k| format!("{k} => {k},")).concat();
+        assert_eq!(depth(&format!("|i: Index<1>| {{ z[i] = match n {{ {arms} _ => 9 }}; }}")), 17);
+        let guarded = links(&|k| format!("v if v > {k} && a < 1.0 => v as u32,")).concat();
+        assert_eq!(depth(&format!("|i: Index<1>| {{ z[i] = match n {{ {guarded} _ => 9 }}; }}")), 17);
+        let lazy = links(&|k| format!("{{ let q = n + {k}; q > 3 }}"));
+        assert_eq!(depth(&format!("|i: Index<1>| {{ if {} {{ z[i] = 1; }} }}", lazy.join(" && "))), 1);
+        assert_eq!(depth(&format!("|i: Index<1>| {{ if {} {{ z[i] = 1; }} }}", lazy.join(" || "))), 1);
+        let asked = links(&|k| format!("let {k}..=900 = {{ let q = n + {k}; q }}")).join(" && ");
+        assert_eq!(depth(&format!("|i: Index<1>| {{ if {asked} {{ z[i] = 1; }} }}")), 2);
+        let ways = links(&|k| format!("({k}, v)")).join(" | ");
+        assert_eq!(
+            depth(&format!("|i: Index<1>| {{ match (n, 1) {{ {ways} if v > 3 => z[i] = 2, _ => {{}} }} }}")),
+            2
+        );
     }
 }

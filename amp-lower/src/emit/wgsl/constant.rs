@@ -45,7 +45,8 @@ impl Writer<'_> {
     /// Whether WGSL's operator can be printed.
     pub(super) fn has_operator(&self, operator: Binary, lhs: &Expr, rhs: &Expr) -> bool {
         let float = matches!(lhs.ty, Ty::Scalar(Scalar::F16 | Scalar::F32 | Scalar::F64));
-        is_native(operator, &lhs.ty, rhs)
+        !self.is_strict(operator, &lhs.ty)
+            && is_native(operator, &lhs.ty, rhs)
             && match operator {
                 Binary::Div | Binary::Rem if !float => {
                     let number = matches!(&rhs.kind, ExprKind::Number(digits) if digits.parse::<u64>().is_ok_and(|n| n > 0));

@@ -16,6 +16,7 @@ mod nothing;
 mod part;
 mod place;
 mod stmt;
+mod strict;
 mod table;
 
 use crate::analysis::{Facts, reaches};
@@ -34,6 +35,7 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Part>, Vec<Site>) {
     let mut writer = Writer::new(&kernel.body, 1);
     writer.facts = Some(facts);
     writer.parts.extend(facts.inside().map(Part::Inside));
+    writer.parts.extend(kernel.body.strict_float.then_some(Part::Strict));
     writer.atomic = (0..kernel.slots.len()).filter(|slot| kernel.slots[*slot].atomic).collect();
     let is_value = |slot: &usize| matches!(kernel.slots[*slot].role, Role::Value | Role::Either);
     writer.values = (0..kernel.slots.len()).filter(is_value).collect();
@@ -56,6 +58,7 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Part>, Vec<Site>) {
 pub(crate) fn function(function: &Function) -> (Vec<Part>, Vec<Site>) {
     let mut writer = Writer::new(&function.body, 1);
     writer.parts.extend(reaches(&function.body).then_some(Part::Reaches));
+    writer.parts.extend(function.body.strict_float.then_some(Part::Strict));
     // Callers may do anything to the views.
     (writer.shares_views, writer.shares_tile) = (true, true);
     writer.atomic = (0..function.slots.len()).collect();

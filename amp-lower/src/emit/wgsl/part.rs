@@ -159,6 +159,8 @@ pub(crate) enum Part {
     Inside(Vec<Room>),
     /// The function accesses memory at positions that its arguments determine.
     Reaches,
+    /// Drivers must not rearrange the floating-point operations that follow.
+    Strict,
     /// The loop that begins here has no termination proof.
     RunsOn,
     /// The loop that begins here terminates if this constant is not zero.
@@ -327,6 +329,7 @@ impl Part {
                 quote!(#piece::Inside(&[#(#rooms),*]))
             }
             Part::Reaches => quote!(#piece::Reaches),
+            Part::Strict => quote!(#piece::Strict),
             Part::RunsOn => quote!(#piece::RunsOn),
             Part::Bound(ty, before, value) => {
                 let (info, before, value) = (ty.info(), pieces(before), pieces(value));

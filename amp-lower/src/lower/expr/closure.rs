@@ -49,6 +49,9 @@ pub(super) fn call(cx: &mut Cx<'_>, closure: usize, it: &syn::ExprCall, site: Si
         cx.advise(Code::AMP011, site, detail, called::ARGUMENTS);
         return Expr::poison(site);
     }
+    if !cx.write_out(site) {
+        return Expr::poison(site);
+    }
     // A capture that is passed whole gets an alias inside the closure.
     let given = it.args.iter().zip(&closure.inputs);
     let whole: Vec<_> =
@@ -222,6 +225,9 @@ fn method_of_number(path: &syn::Path) -> Option<syn::ExprClosure> {
 fn passed(cx: &mut Cx<'_>, closure: &syn::ExprClosure, scopes: Scopes, lent: bool) -> ExprKind {
     if let Some(word) = &closure.asyncness {
         cx.advise(Code::AMP001, Site::of(word), "`async`: devices have no executor", construct::ASYNC);
+    }
+    if !cx.write_out(Site::of(closure)) {
+        return ExprKind::Poison;
     }
     let loops = std::mem::take(&mut cx.loops);
     let inside = std::mem::replace(&mut cx.in_closure, true);

@@ -15,25 +15,53 @@ use crate::lower::{loops, matching, stmt};
 use crate::site::Site;
 
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIf, site: Site) -> Expr {
-    let Some((_, otherwise)) = &it.else_branch else {
-        cx.advise(Code::AMP001, site, "an `if` without `else` as a value", construct::HALF_AN_IF);
+    if let Some(half) = half(it) {
+        cx.advise(Code::AMP001, Site::of(half), "an `if` without `else` as a value", construct::HALF_AN_IF);
         return Expr::poison(site);
-    };
+    }
     let ty = cx.infer.any();
     let var = cx.temporary("chosen", site, ty.clone(), true);
     let result = Expr { kind: ExprKind::Local(var), ty, site };
+    cx.before.push(Stmt::Let { var, value: None });
+    link(cx, it, &result);
+    result
+}
+
+/// The last `if` of a chain of `else if`s, if it has no `else`.
+fn half(it: &syn::ExprIf) -> Option<&syn::ExprIf> {
+    let mut last = it;
+    loop {
+        last = match &last.else_branch {
+            None => return Some(last),
+            Some((_, otherwise)) => match &**otherwise {
+                syn::Expr::If(inner) => inner,
+                _ => return None,
+            },
+        }
+    }
+}
+
+/// Lowers one link of a chain. All links assign to one variable, so the chain stays flat.
+fn link(cx: &mut Cx<'_>, it: &syn::ExprIf, result: &Expr) {
     let mut then = Vec::new();
     let condition = cx.scoped(|cx| {
         let condition = matching::condition(cx, &it.cond);
         let value = stmt::value_block(cx, &it.then_branch, &mut then);
-        assign(cx, &result, value, &mut then, Site::of(&it.then_branch));
+        assign(cx, result, value, &mut then, Site::of(&it.then_branch));
         condition
     });
-    let (mut no, value) = cx.collecting(|cx| super::value(cx, otherwise));
-    assign(cx, &result, value, &mut no, Site::of(otherwise));
-    cx.before.push(Stmt::Let { var, value: None });
-    cx.before.push(Stmt::If { condition, then, otherwise: no });
-    result
+    let mut otherwise = Vec::new();
+    if let Some((_, branch)) = &it.else_branch {
+        match &**branch {
+            syn::Expr::If(inner) => (otherwise, ()) = cx.collecting(|cx| link(cx, inner, result)),
+            branch => {
+                let value;
+                (otherwise, value) = cx.collecting(|cx| super::value(cx, branch));
+                assign(cx, result, value, &mut otherwise, Site::of(branch));
+            }
+        }
+    }
+    cx.before.push(Stmt::If { condition, then, otherwise });
 }
 
 /// `match` as a value.
@@ -171,20 +199,16 @@ mod tests {
         wgsl(
             "|i: Index<1>| { y[i] = if n > 1 { let b = 2.0; b } else if n > 0 { 1.0 } else { 0.0 }; }",
             expect![[r#"
-                    var chosen_: f32;
-                    if (n > 1u) {
-                        let b_: f32 = 2.0f;
-                        chosen_ = b_;
-                    } else {
-                        var chosen_2: f32;
-                        if (n > 0u) {
-                            chosen_2 = 1.0f;
-                        } else {
-                            chosen_2 = 0.0f;
-                        }
-                        chosen_ = chosen_2;
-                    }
-                    y[amp_global[0]] = chosen_;
+                var chosen_: f32;
+                if (n > 1u) {
+                    let b_: f32 = 2.0f;
+                    chosen_ = b_;
+                } else if (n > 0u) {
+                    chosen_ = 1.0f;
+                } else {
+                    chosen_ = 0.0f;
+                }
+                y[amp_global[0]] = chosen_;
             "#]],
         );
     }

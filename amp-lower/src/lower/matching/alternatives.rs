@@ -108,14 +108,16 @@ fn first<'p>(
         });
         all.push(one);
     }
-    // The remaining alternatives are tried if this one does not match.
-    let tried = all.into_iter().rev().reduce(|tried, mut one| {
+    // The alternatives follow each other, each tried if none before it matches. Nested, each would add a level.
+    for (n, one) in all.into_iter().enumerate() {
+        if n == 0 {
+            cx.before.extend(one);
+            continue;
+        }
         let condition =
             Expr { kind: ExprKind::Unary(Unary::Not, Box::new(fits.clone())), ty: Ty::BOOL, site };
-        one.push(Stmt::If { condition, then: tried, otherwise: Vec::new() });
-        one
-    });
-    cx.before.extend(tried.unwrap_or_default());
+        cx.before.push(Stmt::If { condition, then: one, otherwise: Vec::new() });
+    }
     for ((name, mutable), chosen) in names.iter().zip(chosen) {
         let var = cx.variable(name, chosen.ty.clone(), *mutable);
         cx.before.push(Stmt::Let { var, value: Some(chosen) });

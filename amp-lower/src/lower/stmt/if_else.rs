@@ -10,7 +10,16 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIf) {
         (condition, super::block(cx, &it.then_branch.stmts))
     });
     let otherwise = match &it.else_branch {
-        Some((_, branch)) => cx.collecting(|cx| cx.scoped(|cx| super::expression(cx, branch))).0,
+        Some((_, branch)) => {
+            let (otherwise, ()) = cx.collecting(|cx| {
+                cx.scoped(|cx| match &**branch {
+                    // A link of a chain adds no level.
+                    syn::Expr::If(link) => lower(cx, link),
+                    branch => super::expression(cx, branch),
+                });
+            });
+            otherwise
+        }
         None => Vec::new(),
     };
     // `else { .. }` is a block inside a block.

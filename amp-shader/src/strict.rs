@@ -1,0 +1,48 @@
+//! Floating-point operations of `strict_float` kernels and functions, which drivers cannot rearrange.
+//!
+//! Drivers simplify `(a + b) - a` to `b`, `x + 0.0` to `x` and `x - x` to zero, and fuse a product and a sum. So the
+//! bits of each operand are mixed with a zero that is known only at launch, with a different one for each side.
+//! Conversions to bits and back alone do not help: Mesa (22.3) optimizes them away, and variables too.
+
+use crate::support::{Support, plain, word};
+use crate::{Operation, Scalar, TypeInfo};
+
+/// Two zeros. No driver can deduce that they are zero, or that they are equal.
+pub(crate) const ZEROS: &str = "\
+fn amp_zero() -> u32 { return select(0u, 1u, amp_params[0].x == 0u); }
+fn amp_other_zero() -> u32 { return select(0u, 2u, amp_params[0].x == 0u); }
+";
+
+/// The function that applies an operation to exactly its operands, or `None` if they are not floats.
+pub(crate) fn strict(
+    operation: Operation,
+    lhs: &TypeInfo,
+    rhs: &TypeInfo,
+    spell: &mut dyn FnMut(&TypeInfo) -> String,
+) -> Option<Support> {
+    let sign = match operation {
+        Operation::Add => "+",
+        Operation::Sub => "-",
+        Operation::Mul => "*",
+        Operation::Div => "/",
+        _ => return None,
+    };
+    let result = match (lhs, rhs) {
+        (TypeInfo::Scalar(_), TypeInfo::Vector(..)) => rhs,
+        _ => lhs,
+    };
+    let (l, r, result) = (spell(lhs), spell(rhs), spell(result));
+    let hidden = |name: &str, ty: &TypeInfo, zero: &str| match ty {
+        TypeInfo::Scalar(Scalar::F32) => Some(format!("bitcast<f32>(bitcast<u32>({name}) ^ {zero})")),
+        TypeInfo::Scalar(Scalar::F64) => Some(format!("bitcast<f64>(bitcast<u64>({name}) ^ u64({zero}))")),
+        TypeInfo::Vector(Scalar::F32, lanes) => {
+            let bits = format!("vec{lanes}<u32>");
+            Some(format!("bitcast<vec{lanes}<f32>>(bitcast<{bits}>({name}) ^ {bits}({zero}))"))
+        }
+        _ => None,
+    };
+    let (a, b) = (hidden("a", lhs, "amp_zero()")?, hidden("b", rhs, "amp_other_zero()")?);
+    let name = format!("amp_strict_{}_{}_{}", word(operation), plain(&l), plain(&r));
+    let text = format!("fn {name}(a: {l}, b: {r}) -> {result} {{ return {a} {sign} {b}; }}\n");
+    Some(Support { name, text })
+}
