@@ -1,12 +1,13 @@
 //! The options of `#[kernel(..)]`, and whether they fit the signature.
 
-use super::IndexParameter;
+use super::{IndexParameter, Ungrouped};
 use crate::diagnostics::{Code, Diagnostics};
 use crate::site::{Site, quoted};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
+use syn::visit_mut::VisitMut;
 use syn::{Meta, Token};
 
 /// Reads the options; the only one is `tile = [..]`.
@@ -15,7 +16,8 @@ pub(super) fn kernel(
     diagnostics: &mut Diagnostics,
 ) -> syn::Result<Option<Vec<syn::Expr>>> {
     let mut tile = None;
-    for option in Punctuated::<Meta, Token![,]>::parse_terminated.parse2(attribute)? {
+    for mut option in Punctuated::<Meta, Token![,]>::parse_terminated.parse2(attribute)? {
+        Ungrouped.visit_meta_mut(&mut option);
         match &option {
             Meta::NameValue(pair) if pair.path.is_ident("tile") => match &pair.value {
                 _ if tile.is_some() => {

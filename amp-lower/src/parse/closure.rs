@@ -1,9 +1,10 @@
 //! The input of `amp!`: options, then a closure.
 
-use super::{IndexParameter, signature};
+use super::{IndexParameter, Ungrouped, signature};
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::site::{Site, quoted};
 use syn::parse::{Parse, ParseStream};
+use syn::visit_mut::VisitMut;
 use syn::{ExprClosure, Ident, Pat, Token};
 
 pub(super) struct ClosureInput {
@@ -20,14 +21,31 @@ impl Parse for ClosureInput {
             if option != "tile" {
                 return Err(syn::Error::new(option.span(), "the only option is `tile = [..]`"));
             }
-            let sizes: syn::ExprArray = input.parse()?;
-            tile = Some(sizes.elems.into_iter().collect());
+            let sizes = match ungrouped(input.parse()?) {
+                syn::Expr::Array(sizes) => sizes.elems,
+                other => {
+                    return Err(syn::Error::new_spanned(other, "expected the sizes of the tile, `[..]`"));
+                }
+            };
+            tile = Some(sizes.into_iter().collect());
             input.parse::<Token![,]>()?;
         }
-        let closure = input.parse()?;
+        let closure = match input.peek(syn::token::Group) {
+            false => input.parse()?,
+            // A fragment, `amp!($kernel)`.
+            true => match ungrouped(input.parse()?) {
+                syn::Expr::Closure(closure) => closure,
+                other => return Err(syn::Error::new_spanned(other, "expected a closure")),
+            },
+        };
         input.parse::<Option<Token![,]>>()?;
         Ok(ClosureInput { tile, closure })
     }
+}
+
+fn ungrouped(mut it: syn::Expr) -> syn::Expr {
+    Ungrouped.visit_expr_mut(&mut it);
+    it
 }
 
 /// The closure's one parameter.

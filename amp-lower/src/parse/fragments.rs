@@ -1,9 +1,11 @@
-//! Blocks that a macro of the user's passes on, `$body:block`. rustc hands them over as one token that nothing shows around; where a
-//! statement stands, syn takes that for an expression and misses the `;`.
+//! Statements that a user's macro passes on: `$body:block`, `$s:stmt`, `$i:item`. rustc hands a fragment over as one invisible group, which syn
+//! takes for an expression: it would miss the `;` behind a block, and refuse a `let`. So these are written out before syn reads them.
+//! `Ungrouped` removes the groups of expressions and types afterwards, where it knows their precedence.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use syn::Stmt;
 
-/// The tokens, with such blocks as they were written.
+/// The tokens, with such statements as they were written.
 pub(crate) fn opened(tokens: TokenStream) -> TokenStream {
     let mut out: Vec<TokenTree> = Vec::new();
     let mut rest = tokens.into_iter().peekable();
@@ -14,36 +16,68 @@ pub(crate) fn opened(tokens: TokenStream) -> TokenStream {
         };
         let mut inner = Group::new(group.delimiter(), opened(group.stream()));
         inner.set_span(group.span());
-        let block = match group.delimiter() {
-            Delimiter::None => the_block(&inner),
-            _ => None,
-        };
-        // A value goes on behind it.
-        let goes_on = matches!(rest.peek(), Some(TokenTree::Punct(next)) if matches!(next.as_char(), '.' | '?' | ',' | ')'));
-        out.push(TokenTree::Group(match block {
-            Some(block) if begins(out.last()) && !goes_on => block,
-            _ => inner,
-        }));
+        let invisible = group.delimiter() == Delimiter::None;
+        if invisible && begins(&out) && is_statement(inner.stream(), rest.peek()) {
+            out.extend(inner.stream());
+        } else {
+            out.push(TokenTree::Group(inner));
+        }
     }
     out.into_iter().collect()
 }
 
-/// Whether a statement begins behind a token.
-fn begins(last: Option<&TokenTree>) -> bool {
-    match last {
-        None => true,
-        Some(TokenTree::Punct(last)) => last.as_char() == ';',
-        Some(TokenTree::Group(last)) => last.delimiter() == Delimiter::Brace,
+/// Whether a statement may begin behind these tokens, or behind its attributes.
+fn begins(before: &[TokenTree]) -> bool {
+    match before {
+        [] => true,
+        [.., TokenTree::Punct(last)] => last.as_char() == ';',
+        [rest @ .., TokenTree::Punct(hash), TokenTree::Group(last)]
+            if hash.as_char() == '#' && last.delimiter() == Delimiter::Bracket =>
+        {
+            begins(rest)
+        }
+        [.., TokenTree::Group(last)] => last.delimiter() == Delimiter::Brace,
         _ => false,
     }
 }
 
-/// The block that is all that a group is.
-fn the_block(group: &Group) -> Option<Group> {
-    let mut inner = group.stream().into_iter();
-    match (inner.next(), inner.next()) {
-        (Some(TokenTree::Group(block)), None) if block.delimiter() == Delimiter::Brace => Some(block),
-        _ => None,
+/// Whether a group is a statement, and no operand of what follows it.
+fn is_statement(tokens: TokenStream, next: Option<&TokenTree>) -> bool {
+    // An operator, or a subscript, or the arguments of a call.
+    let goes_on = match next {
+        Some(TokenTree::Punct(next)) => !matches!(next.as_char(), ';' | '#'),
+        Some(TokenTree::Group(next)) => {
+            matches!(next.delimiter(), Delimiter::Parenthesis | Delimiter::Bracket)
+        }
+        Some(TokenTree::Ident(next)) => next == "as",
+        _ => false,
+    };
+    let mut inner = tokens.clone().into_iter();
+    let is_block = matches!(
+        (inner.next(), inner.next()),
+        (Some(TokenTree::Group(block)), None) if block.delimiter() == Delimiter::Brace
+    );
+    if is_block {
+        // A block that begins a statement is all of it: `{ 1 } - 1` is two.
+        return !matches!(next, Some(TokenTree::Punct(next)) if matches!(next.as_char(), '.' | '?' | ',' | ')'));
+    }
+    // A `let` lacks its `;`, which stands behind the group.
+    let ended = tokens
+        .clone()
+        .into_iter()
+        .chain([TokenTree::Punct(proc_macro2::Punct::new(';', proc_macro2::Spacing::Alone))]);
+    let read = syn::parse2::<Stmt>(tokens).or_else(|_| syn::parse2(ended.collect()));
+    match read {
+        Ok(Stmt::Local(_) | Stmt::Item(_)) => true,
+        Ok(Stmt::Expr(
+            syn::Expr::If(_)
+            | syn::Expr::Match(_)
+            | syn::Expr::ForLoop(_)
+            | syn::Expr::While(_)
+            | syn::Expr::Loop(_),
+            None,
+        )) => !goes_on,
+        _ => false,
     }
 }
 

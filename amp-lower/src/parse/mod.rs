@@ -17,7 +17,7 @@ use crate::ir::Role;
 use crate::site::{Site, quoted};
 use crate::vocabulary::operators;
 pub(crate) use defaults::implementor;
-use precedence::Kept;
+pub(crate) use precedence::Ungrouped;
 use proc_macro2::{Ident, TokenStream};
 pub(crate) use signature::{
     Callable, callable, is_barrier, known_as, lent_view, of_a_type, parameter_type, waits,
@@ -111,11 +111,10 @@ pub(crate) fn kernel(
     item: TokenStream,
     diagnostics: &mut Diagnostics,
 ) -> syn::Result<KernelInput> {
-    let mut tile = attribute::kernel(attribute, diagnostics)?;
-    tile.iter_mut().flatten().for_each(|size| Kept.visit_expr_mut(size));
+    let tile = attribute::kernel(attribute, diagnostics)?;
     let mut item: syn::ItemFn = syn::parse2(item)?;
     marked_once(&item.attrs, diagnostics);
-    Kept.visit_item_fn_mut(&mut item);
+    Ungrouped.visit_item_fn_mut(&mut item);
     promised::Promised.visit_item_fn_mut(&mut item);
     let (index, parameters) = signature::kernel(&item.sig, diagnostics);
     if let Some(index) = &index {
@@ -166,9 +165,8 @@ fn marked_once(attributes: &[syn::Attribute], diagnostics: &mut Diagnostics) {
 
 /// `amp!([tile = [..],] |i: Index<N>| ..)`
 pub(crate) fn closure(tokens: TokenStream, diagnostics: &mut Diagnostics) -> syn::Result<KernelInput> {
-    let closure::ClosureInput { mut tile, mut closure } = syn::parse2(tokens)?;
-    tile.iter_mut().flatten().for_each(|size| Kept.visit_expr_mut(size));
-    Kept.visit_expr_closure_mut(&mut closure);
+    let closure::ClosureInput { tile, mut closure } = syn::parse2(tokens)?;
+    Ungrouped.visit_expr_closure_mut(&mut closure);
     let index = closure::index(&closure, diagnostics);
     if let Some(index) = &index {
         attribute::tile_fits(index, tile.as_deref(), &closure.inputs, diagnostics);
@@ -208,7 +206,7 @@ pub(crate) fn device(
     }
     let mut item = syn::parse2(item)?;
     marked_once(attributes(&item), diagnostics);
-    Kept.visit_item_mut(&mut item);
+    Ungrouped.visit_item_mut(&mut item);
     promised::Promised.visit_item_mut(&mut item);
     match item {
         syn::Item::Fn(item) if let Some(site) = of_a_type(&item.sig) => {

@@ -1,17 +1,19 @@
-//! Expressions that a macro of the user's passes on, `$e:expr`, where an operator takes them. rustc hands `1 + 2` over as one token that nothing
-//! shows around, which holds it together in `$e * 2`; but of what a macro hands back it does not see it. So there it stands in parentheses.
-//! Their span is that of an expansion: the user wrote none, and hears nothing of them.
+//! Removes invisible groups from parsed items. rustc passes a fragment of a user's macro, `$e:expr` or `$t:ty`, as one group without a visible
+//! delimiter. Every later stage reads the fragment as if you had written it in its place.
+//!
+//! An operand keeps its precedence: `$e * 2` with `1 + 2` becomes `(1 + 2) * 2`. These parentheses carry the span of an expansion, so that
+//! rustc does not report them as unused. Your own parentheses around a name, `(f)(x)` and `(v)[i]`, are removed too: they mean nothing there.
 
 use proc_macro2::{Delimiter, Group, Spacing, Span, TokenStream, TokenTree};
-use syn::Expr;
 use syn::visit_mut::{self, VisitMut};
+use syn::{Expr, Type};
 
-/// Holds together what was passed on.
-pub(super) struct Kept;
+/// Removes the groups below a node; afterwards the tree has no [`Expr::Group`] and no [`Type::Group`].
+pub(crate) struct Ungrouped;
 
-impl VisitMut for Kept {
+impl VisitMut for Ungrouped {
     fn visit_expr_mut(&mut self, it: &mut Expr) {
-        visit_mut::visit_expr_mut(self, it);
+        ungroup(it);
         match it {
             Expr::Binary(it) => {
                 hold(&mut it.left);
@@ -41,6 +43,19 @@ impl VisitMut for Kept {
             // In the others it stands alone.
             _ => {}
         }
+        visit_mut::visit_expr_mut(self, it);
+    }
+
+    fn visit_type_mut(&mut self, it: &mut Type) {
+        while let Type::Group(group) = it {
+            *it = std::mem::replace(&mut *group.elem, Type::Verbatim(TokenStream::new()));
+        }
+        match it {
+            Type::Reference(it) => hold_bounds(&mut it.elem),
+            Type::Ptr(it) => hold_bounds(&mut it.elem),
+            _ => {}
+        }
+        visit_mut::visit_type_mut(self, it);
     }
 
     fn visit_macro_mut(&mut self, it: &mut syn::Macro) {
@@ -48,18 +63,65 @@ impl VisitMut for Kept {
     }
 }
 
-/// What was passed on, as one operand.
+/// Replaces a group by its expression. One with attributes becomes parentheses, which carry them.
+fn ungroup(it: &mut Expr) {
+    while let Expr::Group(group) = it {
+        if !group.attrs.is_empty() {
+            return enclose(it);
+        }
+        *it = std::mem::replace(&mut *group.expr, Expr::PLACEHOLDER);
+    }
+}
+
+/// Turns a group into one operand, and removes parentheses around a name.
 fn hold(it: &mut Expr) {
+    while let Expr::Paren(paren) = it
+        && paren.attrs.is_empty()
+        && is_name(&paren.expr)
+    {
+        *it = std::mem::replace(&mut *paren.expr, Expr::PLACEHOLDER);
+    }
     if matches!(it, Expr::Group(_)) && !is_one(it) {
         enclose(it);
+    }
+}
+
+/// Whether an expression is a name, however it is grouped.
+fn is_name(it: &Expr) -> bool {
+    match it {
+        Expr::Group(syn::ExprGroup { attrs, expr, .. }) | Expr::Paren(syn::ExprParen { attrs, expr, .. }) => {
+            attrs.is_empty() && is_name(expr)
+        }
+        Expr::Path(it) => it.attrs.is_empty(),
+        _ => false,
+    }
+}
+
+/// Keeps `&$t` one type where `$t` has several bounds.
+fn hold_bounds(it: &mut Type) {
+    let Type::Group(group) = it else { return };
+    let mut inner = &*group.elem;
+    while let Type::Group(group) = inner {
+        inner = &group.elem;
+    }
+    let bounds = match inner {
+        Type::TraitObject(it) => it.bounds.len(),
+        Type::ImplTrait(it) => it.bounds.len(),
+        _ => 0,
+    };
+    if bounds > 1 {
+        let paren_token = syn::token::Paren(unsaid(group.group_token.span));
+        let elem = Box::new(inner.clone());
+        *it = Type::Paren(syn::TypeParen { attrs: Vec::new(), paren_token, elem });
     }
 }
 
 fn enclose(it: &mut Expr) {
     let Expr::Group(group) = it else { return };
     let paren_token = syn::token::Paren(unsaid(group.group_token.span));
+    let attrs = std::mem::take(&mut group.attrs);
     let expr = std::mem::replace(&mut *group.expr, Expr::PLACEHOLDER);
-    *it = Expr::Paren(syn::ExprParen { attrs: Vec::new(), paren_token, expr: Box::new(expr) });
+    *it = Expr::Paren(syn::ExprParen { attrs, paren_token, expr: Box::new(expr) });
 }
 
 /// Where the user wrote something, but as an expansion writes it.
@@ -96,8 +158,8 @@ fn is_one(it: &Expr) -> bool {
     }
 }
 
-/// The tokens of a macro, of which nobody knows what they are: what may be an operand is held together. Patterns and types may stand
-/// in parentheses, too.
+/// The tokens of a macro, which may be anything: what may be an operand is held together, every other group is removed. Patterns and types
+/// may stand in parentheses, too.
 fn held(tokens: TokenStream) -> TokenStream {
     let mut rest = tokens.into_iter().peekable();
     let mut out: Vec<TokenTree> = Vec::new();
@@ -106,7 +168,12 @@ fn held(tokens: TokenStream) -> TokenStream {
             out.push(token);
             continue;
         };
-        let operand = group.delimiter() == Delimiter::None && taken(&group, out.last(), rest.peek());
+        let invisible = group.delimiter() == Delimiter::None;
+        let operand = invisible && taken(&group, out.last(), rest.peek());
+        if invisible && !operand {
+            out.extend(held(group.stream()));
+            continue;
+        }
         let delimiter = if operand { Delimiter::Parenthesis } else { group.delimiter() };
         let mut inner = Group::new(delimiter, held(group.stream()));
         inner.set_span(if operand { unsaid(group.span()) } else { group.span() });
@@ -141,7 +208,7 @@ fn taken(group: &Group, before: Option<&TokenTree>, behind: Option<&TokenTree>) 
 
 #[cfg(test)]
 mod tests {
-    use super::Kept;
+    use super::Ungrouped;
     use crate::parse::fragments::opened;
     use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
     use quote::{ToTokens, quote};
@@ -154,7 +221,7 @@ mod tests {
     /// What rustc reads, which sees nothing of groups that nothing shows.
     fn seen(tokens: TokenStream) -> String {
         let mut block: syn::Block = syn::parse2(opened(quote!({ #tokens }))).expect("it parses");
-        Kept.visit_block_mut(&mut block);
+        Ungrouped.visit_block_mut(&mut block);
         block.into_token_stream().to_string()
     }
 

@@ -19,6 +19,12 @@ pub(in crate::lower) fn declare(cx: &mut Cx<'_>, pattern: &syn::Pat, it: &syn::E
         cx.report(Code::AMP016, Site::of(pattern), "a closure is bound to a name");
         return cx.refuse(pattern);
     };
+    let closure = local(cx, it);
+    cx.bind(&name.ident, Binding::Closure(closure));
+}
+
+/// A closure that can be called from here, by its place in [`Cx::closures`].
+fn local(cx: &mut Cx<'_>, it: &syn::ExprClosure) -> usize {
     if let Some(word) = &it.capture {
         cx.report(Code::AMP001, Site::of(word), "a closure that takes copies; leave out `move`");
     }
@@ -28,7 +34,18 @@ pub(in crate::lower) fn declare(cx: &mut Cx<'_>, pattern: &syn::Pat, it: &syn::E
     let closure = cx.closures.len();
     let scopes = cx.scopes();
     cx.closures.push((without_returns(it), scopes));
-    cx.bind(&name.ident, Binding::Closure(closure));
+    closure
+}
+
+/// Calls a closure where it is written, `(|x: f32| x * a)(2.0)`: what a macro makes of `$f(2.0)`.
+pub(super) fn call_at_once(
+    cx: &mut Cx<'_>,
+    closure: &syn::ExprClosure,
+    it: &syn::ExprCall,
+    site: Site,
+) -> Expr {
+    let closure = local(cx, closure);
+    call(cx, closure, it, site)
 }
 
 /// Calls one: its parameters are variables, its body a block.
@@ -138,8 +155,8 @@ fn named(cx: &mut Cx<'_>, parameter: &syn::Pat, binding: Binding) {
 /// What is called, as an argument: a closure, a local one by its name, a parameter that is one, a device function by its name.
 pub(super) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
     let site = Site::of(it);
-    let (it, lent) = match it {
-        syn::Expr::Reference(reference) => (&*reference.expr, true),
+    let (it, lent) = match super::bare(it) {
+        syn::Expr::Reference(reference) => (super::bare(&reference.expr), true),
         it => (it, false),
     };
     let kind = match it {
