@@ -16,6 +16,7 @@ mod told;
 mod used;
 
 use crate::analysis::Facts;
+use crate::emit::allowed_name;
 use crate::emit::twin::{self, Printed, Reached};
 use crate::emit::wgsl::{Part, operator_bound};
 use crate::ir::asked;
@@ -106,8 +107,8 @@ pub(crate) fn kernel(
     let captured: Vec<_> = captured.collect();
     let (quiet, choosing) = (quiet(), choosing());
     let behind = kernel.slots.iter().filter_map(|Slot { ident, star, .. }| {
-        let star = syn::Token![*]((*star)?);
-        Some(quote!(#quiet let #ident = #star #ident;))
+        let (star, allowed) = (syn::Token![*]((*star)?), allowed_name(ident));
+        Some(quote!(#quiet #allowed let #ident = #star #ident;))
     });
     let values = kernel.slots.iter().enumerate().filter(|(_, slot)| slot.role == Role::Value);
     let types = values.map(|(n, slot)| {

@@ -4,6 +4,7 @@
 //! has such references: it costs a check of the body, and no code. Nor is it there where closures are, which may do
 //! more in kernels than rustc lets them do.
 
+use crate::emit::allowed_name;
 use crate::ir::{Body, Kernel};
 use crate::parse::{Form, KernelInput};
 use proc_macro2::{Ident, TokenStream, TokenTree};
@@ -33,12 +34,17 @@ pub(super) fn copy(input: &KernelInput, kernel: &Kernel, captures: &[TokenStream
     let owned = kernel.slots.iter().zip(captures).filter(|(slot, _)| !kept(&slot.ident));
     let (names, captures): (Vec<_>, Vec<_>) = owned.map(|(slot, captured)| (&slot.ident, captured)).unzip();
     let behind = kernel.slots.iter().filter(|slot| slot.star.is_some()).map(|slot| &slot.ident);
+    let behind = behind.map(|ident| {
+        let allowed = allowed_name(ident);
+        quote!(#allowed let #ident = &#ident;)
+    });
+    let allowed = names.iter().map(|ident| allowed_name(ident));
     let (ident, ty, quiet) = (&index.ident, &index.ty, super::quiet());
     Some(quote! {
         #quiet
         let _ = || {
-            #(let mut #names = #private::ordinary(|| #captures);)*
-            #(let #behind = &#behind;)*
+            #(#allowed let mut #names = #private::ordinary(|| #captures);)*
+            #(#behind)*
             let _ = |#ident: #ty| #body;
         };
     })

@@ -42,6 +42,7 @@ mod waiting;
 mod words;
 
 use crate::analysis::Facts;
+use crate::emit::allowed_name;
 use crate::ir::{Call, ExprKind, Role, Var};
 pub(crate) use checked::kernel as checked;
 pub(crate) use element::tells_element;
@@ -50,7 +51,7 @@ pub(crate) use forms::full_form;
 pub(crate) use function::{Found, checked_function, twin_function};
 use plan::{Home, Node, Plan};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::quote;
 pub(crate) use reached::Reached;
 use std::cell::Cell;
 use std::collections::{BTreeSet, HashSet};
@@ -107,17 +108,19 @@ fn in_braces(body: TokenStream, braces: Span) -> Group {
 /// the compiler to see that no store to one of them changes it.
 fn captures(facts: &Facts<'_>) -> (TokenStream, TokenStream) {
     let slots = &facts.kernel.slots;
-    let pattern = slots.iter().rev().fold(quote!(()), |rest, slot| {
-        let ident = &slot.ident;
-        quote!((ref #ident, #rest))
+    let handed = |n: usize| own(&format!("handed{n}"));
+    let pattern = (0..slots.len()).rev().fold(quote!(()), |rest, n| {
+        let handed = handed(n);
+        quote!((ref #handed, #rest))
     });
     let values = slots.iter().enumerate().map(|(n, slot)| {
-        let (ident, ty) = (&slot.ident, type_of(n));
-        match slot.role {
-            Role::Value => quote!(let #ident = #ty.is(*#ident);),
-            Role::Read | Role::Write => quote!(let #ident = #ident.at_hand();),
-            Role::Either => quote!(let #ident = ::amp::__private::Captured::in_hand(#ident);),
-        }
+        let (ident, ty, handed, allowed) = (&slot.ident, type_of(n), handed(n), allowed_name(&slot.ident));
+        let value = match slot.role {
+            Role::Value => quote!(#ty.is(*#handed)),
+            Role::Read | Role::Write => quote!(#handed.at_hand()),
+            Role::Either => quote!(::amp::__private::Captured::in_hand(#handed)),
+        };
+        quote!(#allowed let #ident = #value;)
     });
     (pattern, values.collect())
 }
@@ -179,11 +182,18 @@ fn names(facts: &Facts<'_>) -> Vec<Ident> {
             let mut n = 1usize;
             while !taken.insert(ident.to_string()) {
                 n += 1;
-                ident = format_ident!("{}_{}", variable.ident, n, span = variable.ident.span());
+                ident = numbered(&variable.ident, n);
             }
             ident
         })
         .collect()
+}
+
+/// A name with a number. `loop_` becomes `loop_2`: a second underscore would be no snake case, and the user wrote none.
+fn numbered(ident: &Ident, n: usize) -> Ident {
+    let name = ident.to_string();
+    let stem = name.trim_start_matches("r#").trim_end_matches('_');
+    Ident::new(&format!("{stem}_{n}"), ident.span())
 }
 
 /// Where an expression is computed.
