@@ -27,7 +27,10 @@ pub use lent::{CaptureLent, capture_lent};
 pub use of::{element_of, type_of};
 pub use ordinary::{Ordinary, ordinary, unknown};
 pub use rank::{IndexedBy, Ranked, of_rank};
-pub use written::{CaptureAtomic, CaptureAtomicMut, CaptureChanged, CaptureMethods, CaptureMut};
+pub use written::{
+    CaptureAtomic, CaptureAtomicMut, CaptureChanged, CaptureMethods, CaptureMut, ChangedByShared,
+    changed_by_shared_reference,
+};
 
 /// What a device gets of a captured thing, which need not be there any more when that is made: on any thread, and without its
 /// data.

@@ -132,6 +132,8 @@ pub(crate) struct Slot {
     pub(crate) atomic: bool,
     /// Declared as an `AtomicView`.
     pub(crate) only_atomic: bool,
+    /// The `&` by which a closure gives an element of it to an atomic operation that changes the element: it has to be an `AtomicView`.
+    pub(crate) shared: Option<Span>,
     /// The types by which device functions know it that it is lent to by `&` and by `&mut`, where its type is written.
     pub(crate) known_as: Option<[Written; 2]>,
     /// The `*` before its name, if a closure takes the value behind a reference.
@@ -143,7 +145,8 @@ pub(crate) struct Slot {
 impl Slot {
     pub(crate) fn new(ident: Ident, role: Role, element: Ty, rank: Option<usize>) -> Self {
         let (atomic, only_atomic, by_methods) = (false, false, false);
-        Slot { ident, role, element, rank, atomic, only_atomic, known_as: None, star: None, by_methods }
+        let (shared, known_as, star) = (None, None, None);
+        Slot { ident, role, element, rank, atomic, only_atomic, shared, known_as, star, by_methods }
     }
 }
 

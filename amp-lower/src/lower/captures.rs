@@ -22,6 +22,15 @@ impl Cx<'_> {
         self.slots[slot].atomic = true;
     }
 
+    /// An element of the slot is changed by an atomic operation that takes it by `&`; whether it may be. In a closure it may if it is an
+    /// `AtomicView`, which rustc checks.
+    pub(super) fn changed_by_shared(&mut self, slot: usize, and: Span) -> bool {
+        if self.closure {
+            self.slots[slot].shared.get_or_insert(and);
+        }
+        self.closure || self.slots[slot].only_atomic
+    }
+
     /// The variable in tile memory is touched by an atomic operation.
     pub(super) fn tile_used_atomically(&mut self, tile: usize) {
         self.body.tile_static[tile].atomic = true;

@@ -135,7 +135,7 @@ impl<'d> Cx<'d> {
         code: Code,
         site: impl Into<Site>,
         detail: impl AsRef<str>,
-        advice: &'static str,
+        advice: impl std::fmt::Display,
     ) {
         self.diagnostics.advise(code, site, detail, advice);
     }

@@ -171,6 +171,22 @@ impl<'b, T: Atomic, const N: usize> CaptureAtomic<'b, N> for AtomicView<'b, T, N
     }
 }
 
+/// A view of which an atomic operation changes an element that it takes by `&`.
+#[diagnostic::on_unimplemented(
+    message = "an atomic operation changes an element of `{Self}`, which is borrowed by `&`",
+    label = "borrowed to be read",
+    note = "write `&mut`: `atomic_fetch_add(&mut view[i], 1)`",
+    note = "elements of an `AtomicView`, which many launches share, may be given by `&`"
+)]
+pub trait ChangedByShared {}
+
+impl<T: Atomic, const N: usize> ChangedByShared for AtomicView<'_, T, N> {}
+impl<V: ChangedByShared + ?Sized> ChangedByShared for &V {}
+impl<V: ChangedByShared + ?Sized> ChangedByShared for &mut V {}
+
+/// Checks that elements of a captured view may be given to atomic operations by `&`.
+pub fn changed_by_shared_reference<V: ChangedByShared + ?Sized>(_: &V) {}
+
 /// The methods by which closures capture what they change, so that a view and a `&mut` to one are written alike. Everything has
 /// them: so rustc says of what cannot be changed that it cannot, rather than that there is no such method.
 pub trait CaptureMethods {

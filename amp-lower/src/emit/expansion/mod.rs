@@ -110,6 +110,11 @@ pub(crate) fn kernel(
         let (star, allowed) = (syn::Token![*]((*star)?), allowed_name(ident));
         Some(quote!(#quiet #allowed let #ident = #star #ident;))
     });
+    let shared = kernel.slots.iter().filter_map(|slot| {
+        let (and, mut ident) = (slot.shared?, slot.ident.clone());
+        ident.set_span(ident.span().located_at(and));
+        Some(quote_spanned!(and=> let _ = || ::amp::__private::changed_by_shared_reference(&#ident);))
+    });
     let values = kernel.slots.iter().enumerate().filter(|(_, slot)| slot.role == Role::Value);
     let types = values.map(|(n, slot)| {
         let (ident, name) = (&slot.ident, twin::type_of(n));
@@ -141,6 +146,7 @@ pub(crate) fn kernel(
         #(#constants)*
         #(#behind)*
         #functions
+        #(#quiet #shared)*
         #declared
         #ordinary
         #said

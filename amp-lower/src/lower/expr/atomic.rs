@@ -1,6 +1,6 @@
 //! Atomic operations: `atomic_fetch_add(&mut histogram[bin], 1)` and the others, on elements of views and of tile memory.
 
-use super::reference;
+use super::{bare, reference};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::called;
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
@@ -26,7 +26,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, names: &[&str], site: S
         return Some(Expr::poison(site));
     }
     let mut arguments = it.args.iter();
-    let mut place = target(cx, arguments.next()?);
+    let mut place = target(cx, arguments.next()?, operation);
     // `&mut expected` gets what was found.
     let mut expected = None;
     let mut operands = Vec::new();
@@ -77,20 +77,29 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, names: &[&str], site: S
     Some(Expr { kind, ty: Ty::BOOL, site })
 }
 
-/// The place that an operation works on: an element of a written view, or a number in tile memory.
-fn target(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
-    let syn::Expr::Reference(lent) = it else {
+/// The place that an operation works on: an element of a written view, or a number in tile memory. An operation that changes it takes it by
+/// `&mut`; elements of an `AtomicView`, which is shared, may be given by `&` as well.
+fn target(cx: &mut Cx<'_>, it: &syn::Expr, operation: Atomic) -> Option<Expr> {
+    let syn::Expr::Reference(lent) = bare(it) else {
         let detail = format!("`{}`; write `&mut {}`", quoted(it), quoted(it));
         cx.report(Code::AMP023, Site::of(it), detail);
         return Some(Expr::poison(Site::of(it)));
     };
-    // An `AtomicView` is shared: lending its elements by `&` is as good.
+    let shared = lent.mutability.is_none() && operation != Atomic::Load;
     let place = writable(cx, &lent.expr);
     match place.whole() {
         ExprKind::Element { slot, .. } if matches!(place.kind, ExprKind::Element { .. }) => {
             cx.used_atomically(*slot);
+            if shared && !cx.changed_by_shared(*slot, lent.and_token.span) {
+                refuse_shared(cx, lent);
+            }
         }
-        ExprKind::Tile(tile) if is_number_in_arrays(&place) => cx.tile_used_atomically(*tile),
+        ExprKind::Tile(tile) if is_number_in_arrays(&place) => {
+            cx.tile_used_atomically(*tile);
+            if shared {
+                refuse_shared(cx, lent);
+            }
+        }
         ExprKind::Poison => {}
         _ => {
             let detail = format!("`{}`", quoted(&lent.expr));
@@ -99,6 +108,13 @@ fn target(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
         }
     }
     Some(place)
+}
+
+/// Refuses `&z[i]` where the operation changes the place.
+fn refuse_shared(cx: &mut Cx<'_>, lent: &syn::ExprReference) {
+    let detail = format!("`{}` is borrowed to be read, and the operation changes it", quoted(lent));
+    let advice = format!("write `&mut {}`", quoted(&lent.expr));
+    cx.advise(Code::AMP023, lent.and_token.span, detail, advice);
 }
 
 fn is_number_in_arrays(place: &Expr) -> bool {
@@ -168,6 +184,15 @@ mod tests {
                 let value_3: u32 = atomic_compare_exchange_z(amp_global[0], 1u, seen_);
                 let done_: u32 = value_3;
             "#]],
+        );
+    }
+
+    #[test]
+    fn a_changed_place_is_borrowed_mutably() {
+        codes(
+            "tile = [4], |t: TiledIndex<1>| { #[tile_static] let mut s: [u32; 4]; s[t.local[0]] = atomic_load(&z[t.global]);
+                atomic_fetch_add(&s[0], 1); atomic_store((&s[1]), 1); atomic_fetch_inc(&s[2]); }",
+            &["AMP023", "AMP023", "AMP023"],
         );
     }
 
