@@ -18,7 +18,7 @@ pub use crate::asked::{
 pub use crate::capture::{
     Argument, CaptureAtomic, CaptureAtomicMut, CaptureChanged, CaptureLent, CaptureMethods, CaptureMut,
     CaptureView, ChangedByShared, IndexedBy, Key, Ordinary, OwnArg, Ranked, ReadArg, ReadKey, SharedArg,
-    ValueArg, ValueKey, WriteArg, WriteKey, atomic, capture, capture_lent, capture_view,
+    TileMemory, ValueArg, ValueKey, WriteArg, WriteKey, atomic, capture, capture_lent, capture_view,
     changed_by_shared_reference, element_of, known, known_read, of_rank, ordinary, own, shared, type_of,
     unknown,
 };

@@ -25,7 +25,7 @@ use crate::view::{ArrayView, ArrayViewMut};
 pub use key::{Key, ReadKey, ValueKey, WriteKey};
 pub use lent::{CaptureLent, capture_lent};
 pub use of::{element_of, type_of};
-pub use ordinary::{Ordinary, ordinary, unknown};
+pub use ordinary::{Ordinary, TileMemory, ordinary, unknown};
 pub use rank::{IndexedBy, Ranked, of_rank};
 pub use written::{
     CaptureAtomic, CaptureAtomicMut, CaptureChanged, CaptureMethods, CaptureMut, ChangedByShared,

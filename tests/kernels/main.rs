@@ -45,6 +45,7 @@ mod returning;
 mod structures;
 mod taken_apart;
 mod terms;
+mod tile_index;
 mod tiles;
 mod uniform;
 

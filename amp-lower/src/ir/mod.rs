@@ -17,7 +17,7 @@ pub(crate) use closure::{Callable, Closure, of_closure};
 pub(crate) use part::PartStep;
 use proc_macro2::{Ident, Span};
 pub(crate) use ty::{Callee, Hole, Len, Ty, Written};
-pub(crate) use variable::Variable;
+pub(crate) use variable::{TileStatic, Variable};
 
 /// A local variable, by its place in [`Body::variables`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -64,17 +64,6 @@ impl Body {
     pub(crate) fn has_own_names(&self) -> bool {
         !self.constants.is_empty() || !self.imports.is_empty()
     }
-}
-
-/// A variable in tile memory.
-#[derive(Clone, Debug)]
-pub(crate) struct TileStatic {
-    pub(crate) ident: Ident,
-    pub(crate) name: String,
-    pub(crate) ty: Ty,
-    pub(crate) written_type: syn::Type,
-    /// Touched by atomic operations.
-    pub(crate) atomic: bool,
 }
 
 /// A kernel.

@@ -39,3 +39,16 @@ impl Variable {
         }
     }
 }
+
+/// A variable in tile memory.
+#[derive(Clone, Debug)]
+pub(crate) struct TileStatic {
+    pub(crate) ident: Ident,
+    pub(crate) name: String,
+    pub(crate) ty: Ty,
+    pub(crate) written_type: syn::Type,
+    /// Touched by atomic operations.
+    pub(crate) atomic: bool,
+    /// Some subscript is an `Index`.
+    pub(crate) indexed: bool,
+}

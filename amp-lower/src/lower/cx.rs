@@ -316,6 +316,7 @@ impl<'d> Cx<'d> {
             ty,
             written_type,
             atomic: false,
+            indexed: false,
         });
         self.bind(ident, Binding::Tile(self.body.tile_static.len() - 1));
     }

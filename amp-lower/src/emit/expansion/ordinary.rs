@@ -22,7 +22,7 @@ pub(super) fn copy(input: &KernelInput, kernel: &Kernel, captures: &[TokenStream
     }
     let private = quote!(::amp::__private);
     let mut body = input.body.clone();
-    TileStatic.visit_block_mut(&mut body);
+    TileStatic(kernel).visit_block_mut(&mut body);
     // A parameter of a function is what it is, unless rustc has other words for what the kernel does with it.
     let kept = |ident: &Ident| match &input.form {
         Form::Closure => false,
@@ -126,14 +126,21 @@ impl<'ast> Visit<'ast> for Closures {
     }
 }
 
-/// Variables in tile memory have some value.
-struct TileStatic;
+/// Gives variables in tile memory some value. One that has an `Index` as a subscript becomes a type that has such subscripts.
+struct TileStatic<'k>(&'k Kernel);
 
-impl VisitMut for TileStatic {
+impl VisitMut for TileStatic<'_> {
     fn visit_local_mut(&mut self, local: &mut syn::Local) {
         let before = local.attrs.len();
         local.attrs.retain(|attribute| !attribute.path().is_ident("tile_static"));
         if local.attrs.len() < before && local.init.is_none() {
+            if let syn::Pat::Type(typed) = &mut local.pat
+                && let syn::Pat::Ident(name) = &*typed.pat
+                && self.0.body.tile_static.iter().any(|known| known.indexed && known.ident == name.ident)
+            {
+                let array = &typed.ty;
+                typed.ty = syn::parse_quote!(::amp::__private::TileMemory<#array>);
+            }
             local.init = Some(syn::LocalInit {
                 eq_token: Default::default(),
                 expr: Box::new(syn::parse_quote!(::amp::__private::unknown())),

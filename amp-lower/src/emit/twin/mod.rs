@@ -27,6 +27,7 @@ mod lent;
 mod lockstep;
 mod memory;
 mod message;
+mod names;
 mod number;
 mod part;
 mod periods;
@@ -43,18 +44,19 @@ mod words;
 
 use crate::analysis::Facts;
 use crate::emit::allowed_name;
-use crate::ir::{Call, ExprKind, Role, Var};
+use crate::ir::{Role, Var};
 pub(crate) use checked::kernel as checked;
 pub(crate) use element::tells_element;
 #[cfg(test)]
 pub(crate) use forms::full_form;
 pub(crate) use function::{Found, checked_function, twin_function};
+use names::names;
 use plan::{Home, Node, Plan};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::quote;
 pub(crate) use reached::Reached;
 use std::cell::Cell;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use syn::Lifetime;
 pub(crate) use waiting::{Twin, function};
 
@@ -156,44 +158,6 @@ fn own(name: &str) -> Ident {
 /// The name of the reference to a variable of tile memory.
 fn lent_tile(tile: usize, span: Span) -> Ident {
     Ident::new(&format!("tile{tile}"), Span::mixed_site().located_at(span))
-}
-
-/// The variables' names in the twin: the user's own, numbered where one name is used twice.
-fn names(facts: &Facts<'_>) -> Vec<Ident> {
-    let kernel = facts.kernel;
-    let mut taken: HashSet<String> = kernel.slots.iter().map(|slot| slot.ident.to_string()).collect();
-    taken.extend(kernel.body.tile_static.iter().map(|variable| variable.ident.to_string()));
-    // Blocks are flattened: a variable may stand where the user's was out of scope, and must not hide a function.
-    for stmt in &kernel.body.block {
-        stmt.walk_expressions(&mut |expr| {
-            if let ExprKind::Call { written: Call::Path(path), .. } = &expr.kind
-                && let Some(first) = path.path.segments.first()
-            {
-                taken.insert(first.ident.to_string());
-            }
-        });
-    }
-    kernel
-        .body
-        .variables
-        .iter()
-        .map(|variable| {
-            let mut ident = variable.ident.clone();
-            let mut n = 1usize;
-            while !taken.insert(ident.to_string()) {
-                n += 1;
-                ident = numbered(&variable.ident, n);
-            }
-            ident
-        })
-        .collect()
-}
-
-/// A name with a number. `loop_` becomes `loop_2`: a second underscore would be no snake case, and the user wrote none.
-fn numbered(ident: &Ident, n: usize) -> Ident {
-    let name = ident.to_string();
-    let stem = name.trim_start_matches("r#").trim_end_matches('_');
-    Ident::new(&format!("{stem}_{n}"), ident.span())
 }
 
 /// Where an expression is computed.

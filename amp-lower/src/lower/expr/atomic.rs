@@ -190,8 +190,13 @@ mod tests {
     #[test]
     fn a_changed_place_is_borrowed_mutably() {
         codes(
-            "tile = [4], |t: TiledIndex<1>| { #[tile_static] let mut s: [u32; 4]; s[t.local[0]] = atomic_load(&z[t.global]);
-                atomic_fetch_add(&s[0], 1); atomic_store((&s[1]), 1); atomic_fetch_inc(&s[2]); }",
+            "tile = [4], |t: TiledIndex<1>| {
+                #[tile_static] let mut s: [u32; 4];
+                s[t.local[0]] = atomic_load(&z[t.global]);
+                atomic_fetch_add(&s[0], 1);
+                atomic_store((&s[1]), 1);
+                atomic_fetch_inc(&s[2]);
+            }",
             &["AMP023", "AMP023", "AMP023"],
         );
     }

@@ -1,0 +1,58 @@
+//! The names of variables in native code: the user's own, as far as they are unique.
+
+use crate::analysis::Facts;
+use crate::ir::{Call, ExprKind};
+use proc_macro2::Ident;
+use std::collections::HashSet;
+
+/// The variables' names in the twin: the user's own, numbered where one name is used twice.
+pub(super) fn names(facts: &Facts<'_>) -> Vec<Ident> {
+    let kernel = facts.kernel;
+    let mut taken: HashSet<String> = kernel.slots.iter().map(|slot| slot.ident.to_string()).collect();
+    taken.extend(kernel.body.tile_static.iter().map(|variable| variable.ident.to_string()));
+    // Blocks are flattened: a variable may stand where the user's was out of scope, and must not hide a function.
+    for stmt in &kernel.body.block {
+        stmt.walk_expressions(&mut |expr| {
+            if let ExprKind::Call { written: Call::Path(path), .. } = &expr.kind
+                && let Some(first) = path.path.segments.first()
+            {
+                taken.insert(first.ident.to_string());
+            }
+        });
+    }
+    kernel
+        .body
+        .variables
+        .iter()
+        .map(|variable| {
+            let mut ident = variable.ident.clone();
+            let mut n = 1usize;
+            while !taken.insert(ident.to_string()) {
+                n += 1;
+                ident = numbered(&variable.ident, n);
+            }
+            ident
+        })
+        .collect()
+}
+
+/// A name with a number. `loop_` becomes `loop_2`: a second underscore would be no snake case, and the user wrote none.
+fn numbered(ident: &Ident, n: usize) -> Ident {
+    let name = ident.to_string();
+    let stem = name.trim_start_matches("r#").trim_end_matches('_');
+    Ident::new(&format!("{stem}_{n}"), ident.span())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::numbered;
+
+    #[test]
+    fn a_number_adds_one_underscore() {
+        let named = |name: &str| numbered(&syn::parse_str(name).expect("a name"), 2).to_string();
+        assert_eq!(
+            ["x", "_x", "loop_", "y__", "größe_", "r#match"].map(named),
+            ["x_2", "_x_2", "loop_2", "y_2", "größe_2", "match_2"]
+        );
+    }
+}
