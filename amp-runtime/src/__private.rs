@@ -31,9 +31,9 @@ pub use crate::checked::{
 pub use crate::circle::Trail;
 pub use crate::device::{
     Builtin, ByMut, ByRef, Callable, Constant, DeviceCall, DeviceCallable, DeviceMethod,
-    DeviceMethodCallable, DeviceMethodParameter, DeviceOperator, DeviceParameter, LentAs, Provided,
-    ProvidedParameter, ReferenceArgument, Shown, Unsaid, ViewArgument, ViewMut, ViewRef, constant, perhaps,
-    same,
+    DeviceMethodCallable, DeviceMethodParameter, DeviceOperator, DeviceParameter, LentAs, OfElements,
+    Provided, ProvidedParameter, ReferenceArgument, Shown, Unsaid, ViewArgument, ViewMut, ViewRef, constant,
+    perhaps, same,
 };
 pub use crate::either::{EitherMethod, EitherParameter};
 pub use amp_macros::device_defaults;

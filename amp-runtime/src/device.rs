@@ -168,6 +168,16 @@ impl<T> ReferenceArgument for ByMut<T> {
     type To = T;
 }
 
+/// An array, as one of other elements.
+pub trait OfElements<E> {
+    /// The array.
+    type Type: Value;
+}
+
+impl<T, E: Value, const N: usize> OfElements<E> for [T; N] {
+    type Type = [E; N];
+}
+
 /// What is known of a view among the types of arguments.
 pub trait ViewArgument {
     /// The type of its elements.

@@ -108,6 +108,18 @@ pub(super) fn told(
         })?;
         Some((found, bounds.into_inner()))
     };
+    // `[u32; N]`: as many elements as the argument has, of this type. Literals in the argument get it.
+    let of_elements = |ty: &syn::Type, argument: TokenStream| {
+        let syn::Type::Array(array) = ty else { return None };
+        let length = array.len.to_token_stream().to_string();
+        let element = array.elem.to_token_stream();
+        if named(&element.to_string()) || !generics.const_params().any(|it| it.ident == length) {
+            return None;
+        }
+        let (element, _) = known(&element, None)?;
+        let by = quote!(#private::OfElements<#element>);
+        Some((quote!(<#argument as #by>::Type), by))
+    };
     // Where the type whose function it is has parameters itself, they would stand nowhere.
     let receiver = block.is_some() && matches!(input.item.sig.inputs.first(), Some(syn::FnArg::Receiver(_)));
     let anywhere = of_owner.is_some() && (!one_of_several || generic.is_empty());
@@ -145,14 +157,23 @@ pub(super) fn told(
                 syn::Type::Reference(lent) => {
                     // Of what it refers to.
                     let own = &given[n];
-                    let to = known(&lent.elem.to_token_stream(), None).unwrap_or_else(|| {
-                        let bound = quote!(#own: #private::ReferenceArgument<To: #private::Value>,);
-                        (quote!(<#own as #private::ReferenceArgument>::To), bound)
-                    });
+                    let array = of_elements(&lent.elem, quote!(<#own as #private::ReferenceArgument>::To));
+                    let array =
+                        array.map(|(ty, by)| (ty, quote!(#own: #private::ReferenceArgument<To: #by>,)));
+                    let to =
+                        array.or_else(|| known(&lent.elem.to_token_stream(), None)).unwrap_or_else(|| {
+                            let bound = quote!(#own: #private::ReferenceArgument<To: #private::Value>,);
+                            (quote!(<#own as #private::ReferenceArgument>::To), bound)
+                        });
                     let value = matches!(kinds[n], Parameter::Var(_)) && !(receiver && n == 0);
                     tells(n, Some(to).filter(|_| value));
                 }
-                _ => tells(n, known(&types[n].to_token_stream(), Some(n))),
+                _ => {
+                    let own = &given[n];
+                    let array = of_elements(&types[n], own.to_token_stream());
+                    let array = array.map(|(ty, by)| (ty, quote!(#own: #by,)));
+                    tells(n, array.or_else(|| known(&types[n].to_token_stream(), Some(n))));
+                }
             }
             continue;
         };

@@ -7,6 +7,7 @@ mod atomic;
 mod barrier;
 mod binary;
 mod call;
+mod callable;
 mod cast;
 mod closure;
 mod contains;

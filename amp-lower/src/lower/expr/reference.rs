@@ -97,7 +97,7 @@ pub(super) fn apart(cx: &mut Cx<'_>, arguments: &[Expr]) {
 
 /// An argument of a call: a value, or a reference.
 pub(in crate::lower) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
-    if let Some(callable) = super::closure::argument(cx, it) {
+    if let Some(callable) = super::callable::argument(cx, it) {
         return callable;
     }
     if let Some(view) = view(cx, it) {
